@@ -1,0 +1,158 @@
+"""The seven things a planner may decide to do, and the decision around them. Closed: what acts on the world is a tool."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from loket.core.data import FileRef, Frozen, Json, JsonObject
+
+CallId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+"""Names a call or task inside its decision; everywhere else it is known as `seq.id` of that decision."""
+
+
+class Choice(Frozen):
+    """One answer that can be picked: `id` goes back, `label` and `detail` are for people."""
+
+    id: str = Field(min_length=1, max_length=80)
+    label: str
+    detail: str = ""
+
+
+class Wants(Frozen):
+    """What a pending request still lacks: the skill, the slots known so far, and the names of the missing ones."""
+
+    skill: str
+    slots: JsonObject = {}
+    missing: tuple[str, ...] = ()
+
+
+class ToolCall(Frozen):
+    """One use of a tool; `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse."""
+
+    id: CallId
+    tool: str
+    args: JsonObject = {}
+    retries: str | None = None
+
+
+class Task(Frozen):
+    """Work for a specialist, or for the assistant itself, in a scope of its own.
+
+    `needs` names tasks of the same plan that must come back well first; `corrects` names an earlier task (`seq.id`)."""
+
+    id: CallId
+    intent: str
+    to: str
+    task: str = ""
+    args: JsonObject = {}
+    needs: tuple[str, ...] = ()
+    corrects: str | None = None
+
+
+class Say(Frozen):
+    """Words for the person. Not final: the planner goes on at once. Final in a task: the task is done."""
+
+    kind: Literal["say"] = "say"
+    text: str
+    files: tuple[FileRef, ...] = ()
+    final: bool = True
+
+
+class Ask(Frozen):
+    """A question; its id is the seq of the decision. `lasts`: a new message of the person does not close it."""
+
+    kind: Literal["ask"] = "ask"
+    text: str
+    choices: tuple[Choice, ...] = ()
+    form: JsonObject | None = Field(default=None, description="JSON Schema of the answer, when a form is asked for")
+    wants: Wants | None = None
+    lasts: bool = True
+
+
+class Call(Frozen):
+    """Tools side by side; the planner wakes when all of them are back."""
+
+    kind: Literal["call"] = "call"
+    calls: tuple[ToolCall, ...] = Field(min_length=1, max_length=32)
+
+
+class Plan(Frozen):
+    """Tasks, each in a scope of its own, started in the order of their needs."""
+
+    kind: Literal["plan"] = "plan"
+    tasks: tuple[Task, ...] = Field(min_length=1, max_length=32)
+
+
+class Cancel(Frozen):
+    """Takes back calls (`seq.id`) and scopes; the planner goes on at once."""
+
+    kind: Literal["cancel"] = "cancel"
+    calls: tuple[str, ...] = ()
+    scopes: tuple[str, ...] = ()
+
+
+class Wait(Frozen):
+    """Nothing now: until news comes, or at the latest until a moment."""
+
+    kind: Literal["wait"] = "wait"
+    why: str = ""
+    until: datetime | None = None
+
+
+class Done(Frozen):
+    """The scope ends, and with it everything below it."""
+
+    kind: Literal["done"] = "done"
+    outcome: Literal["success", "neutral", "failure"] = "success"
+    summary: str = ""
+    value: Json = None
+
+
+Action = Annotated[Say | Ask | Call | Plan | Cancel | Wait | Done, Field(discriminator="kind")]
+
+
+class Candidate(Frozen):
+    """Something that was considered and not chosen; `score` is the planner's own measure, higher is better."""
+
+    name: str
+    score: float = 0.0
+    why: str = ""
+
+
+class Usage(Frozen):
+    """What a thought cost: tokens of the model in and out, its name, and milliseconds of thinking."""
+
+    model: str = ""
+    tokens_in: int = 0
+    tokens_out: int = 0
+    took_ms: int = 0
+
+
+class SurfaceMessage(Frozen):
+    """A message for one surface, in the words of core.surfaces."""
+
+    kind: Literal["surface"] = "surface"
+    surface: str
+    message: JsonObject
+
+
+class ClientCommand(Frozen):
+    """A typed command for the client (move the map, open a page); the client reports what it does not know."""
+
+    kind: Literal["command"] = "command"
+    command: JsonObject
+
+
+Show = Annotated[SurfaceMessage | ClientCommand, Field(discriminator="kind")]
+
+
+class Decision(Frozen):
+    """What a planner gives back: one action with the reason for it."""
+
+    reasoning: str
+    action: Action
+    step: str = Field(default="", description="name of the step, stable over versions")
+    considered: tuple[Candidate, ...] = ()
+    shows: tuple[Show, ...] = ()
+    usage: Usage | None = None

@@ -1,0 +1,55 @@
+"""An assistant is a declaration: data without a code path of its own."""
+
+import hashlib
+from typing import Literal
+
+from pydantic import Field
+
+from loket.core.data import NAME, Frozen, Json
+
+
+class Budget(Frozen):
+    """Limits of one conversation; meeting one ends the scope with `budget_spent`."""
+
+    decisions: int = Field(default=20, ge=1, description="in a scope since the last record from outside")
+    records: int = Field(default=200, ge=10, description="in a conversation since a person's last")
+    depth: int = Field(default=6, ge=1, description="scopes inside scopes")
+    minutes: int = Field(default=30, ge=1, description="of work since a person's last record")
+    tokens: int = Field(default=200_000, ge=1, description="of models since a person's last record")
+
+
+class SurfaceInfo(Frozen):
+    """A surface a person may open: its title in the assistant's language and a line on what it is for."""
+
+    id: str
+    title: str
+    summary: str = ""
+    titles: dict[str, str] = Field(default={}, description="language code -> title")
+    summaries: dict[str, str] = Field(default={}, description="language code -> summary")
+
+
+class Assistant(Frozen):
+    """What an assistant is called, which planner thinks for it and what it may use.
+
+    `intake`: whether its planner is given all pending records together or one at a time. `hidden` ones serve other
+    assistants and are not listed for people."""
+
+    name: str = Field(pattern=NAME)
+    title: str
+    summary: str = ""
+    locale: str = "en"
+    instructions: str = ""
+    planner: str = "flow"
+    tools: tuple[str, ...] = ()
+    specialists: tuple[str, ...] = ()
+    surfaces: tuple[SurfaceInfo, ...] = ()
+    starters: tuple[str, ...] = ()
+    settings: dict[str, Json] = {}
+    budget: Budget = Budget()
+    intake: Literal["together", "one_by_one"] = "together"
+    hidden: bool = False
+
+    @property
+    def version(self) -> str:
+        """A digest of the whole declaration: it changes when anything in it does."""
+        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:12]

@@ -1,0 +1,62 @@
+"""The smallest shapes: a frozen model, free JSON, a reference to a long value, a file."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Json = Any
+"""Any JSON value. Held as Python values and treated as frozen; see docs/decisions/0002."""
+
+JsonObject = dict[str, Any]
+RECORD_BYTES = 64 * 1024
+"""No stored record is longer than this many bytes of UTF-8 JSON."""
+
+NAME = r"^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,127}$"
+
+
+class Frozen(BaseModel):
+    """A value: compared by content, never changed, unknown fields ignored on reading."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class BlobRef(Frozen):
+    """Stands in a record for a value that is too long for it; the bytes are in Blobs under `sha256`."""
+
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+    size: int = Field(ge=0, description="bytes")
+    media: str = Field(default="application/json", description="media type of the bytes")
+    preview: str = Field(default="", description="the first characters, for people")
+
+
+class FileRef(Frozen):
+    """A file somebody gave or made: its name, its media type and where the bytes are."""
+
+    name: str = Field(min_length=1, max_length=200)
+    media: str = "application/octet-stream"
+    blob: BlobRef | None = None
+    uri: str | None = None
+
+
+Text = str | BlobRef
+"""Words of a person or an agent; a reference when they are too long for a record."""
+
+_blob_keys = frozenset(BlobRef.model_fields)
+_blobs = TypeAdapter(BlobRef)
+
+
+def as_blob(value: Json) -> BlobRef | None:
+    """The reference that a free JSON value is, or None when it is an ordinary value."""
+    if isinstance(value, BlobRef):
+        return value
+    if isinstance(value, dict) and value.keys() == _blob_keys:
+        try:
+            return _blobs.validate_python(value)
+        except ValueError:
+            return None
+    return None
+
+
+def text_of(text: Text) -> str:
+    """What can be shown of a text without fetching its bytes."""
+    return text if isinstance(text, str) else text.preview

@@ -1,0 +1,66 @@
+"""What we refuse and why: every error that may reach a person has a stable code and a sentence that says what to do."""
+
+
+class LoketError(Exception):
+    """A refusal with a stable `code` (snake case, for machines) and a `text` for people; `status` is its HTTP status."""
+
+    status = 400
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(f"{code}: {text}")
+        self.code = code
+        self.text = text
+
+
+class Invalid(LoketError):
+    """The request itself is wrong; sending it again unchanged will fail again."""
+
+    status = 422
+
+
+class TooLarge(LoketError):
+    """More bytes, characters or entries than we accept."""
+
+    status = 413
+
+
+class NotFound(LoketError):
+    """It does not exist for this owner; whether it exists for somebody else is not said."""
+
+    status = 404
+
+
+class Gone(LoketError):
+    """It existed and was erased on request."""
+
+    status = 410
+
+
+class Refused(LoketError):
+    """The caller may not do this: wrong host, wrong origin, no or a wrong token."""
+
+    status = 403
+
+
+class Conflict(LoketError):
+    """It contradicts what is already recorded: a key used for another event, a question that is closed."""
+
+    status = 409
+
+
+class Unavailable(LoketError):
+    """We can't serve this now: a full disk, a stopping server, a limit of this owner."""
+
+    status = 503
+
+
+class StoreError(LoketError):
+    """The data folder can't be used: in use by another server, written by a newer version, damaged."""
+
+    status = 500
+
+
+class ConfigError(LoketError):
+    """The configuration can't be used; the text names the file or variable and the value that was expected."""
+
+    status = 500

@@ -1,0 +1,66 @@
+"""What a planner is given and what it must give back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from loket.core.actions import Ask, Decision, Task
+from loket.core.assistant import Assistant
+from loket.core.data import JsonObject
+from loket.core.record import Record
+from loket.core.tool import ToolSpec
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question nobody has answered yet: its id, where it was asked, and either the Ask or the held call."""
+
+    id: str
+    scope: str
+    ask: Ask | None = None
+    held: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTask:
+    """A task under way below this scope: its call id, scope (None until opened) and what it is."""
+
+    id: str
+    scope: str | None
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All a planner may look at. `woke` are the records it is given now; `history` are the scope's records, oldest
+    first, a window for the root and whole for a task; `now` is the time of the newest waking record, so that planners
+    replay alike. `questions` are those of this scope and below."""
+
+    conversation: str
+    owner: str
+    scope: str
+    assistant: Assistant
+    task: Task | None
+    now: datetime
+    woke: tuple[Record, ...]
+    history: Sequence[Record]
+    questions: tuple[OpenQuestion, ...] = ()
+    tasks: tuple[LiveTask, ...] = ()
+    settings: JsonObject = field(default_factory=dict[str, object])
+    tools: Mapping[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
+
+
+class Draft(Protocol):
+    """Words in the making. What was written has been shown, so the thought is no longer dropped for news."""
+
+    def write(self, text: str) -> None: ...
+
+
+class Planner(Protocol):
+    """Thinks. Called once per decision, for different scopes side by side; must not keep state between calls.
+
+    Raises anything when it breaks: it is tried once more, then the records it was given are faulted. When it is
+    cancelled (its scope ended) it must return promptly; its thought is dropped."""
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision: ...

@@ -1,0 +1,134 @@
+"""Where logs live: the ports every store implements and one contract suite tests. Stores see bytes, never events."""
+
+from asyncio import Future
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from loket.core.data import BlobRef, Json
+
+State = Literal["idle", "working", "asking", "waiting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One stored record: its seq, its bytes exactly as written, and the sender's idempotency key if it had one."""
+
+    seq: int
+    body: bytes
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A conversation in the index. `aliases` are other names it is found by (an A2A task or context id)."""
+
+    conversation: str
+    owner: str
+    assistant: str
+    title: str
+    state: State
+    created: datetime
+    updated: datetime
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a view after record `seq`; `version` says which code wrote it. Others are dropped."""
+
+    seq: int
+    version: str
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A value in the Book with its version (from 1, up by one at each change) and the moment it ends, if any."""
+
+    name: str
+    value: Json
+    version: int
+    expires: datetime | None = None
+
+
+class Log(Protocol):
+    """Append-only rows by conversation.
+
+    `append` is called from the event loop and returns at once; rows handed over in one loop turn and everything queued
+    behind a running commit become durable together, and the future they share is done after the commit. One call is
+    never torn. The first row must follow the head (a store may raise Conflict through the future). A failed commit
+    fails the futures of all it held; nothing of it is kept. `read` sees committed rows only. After `erase` the
+    conversation's rows, snapshots, blobs and index entry are gone and `erased` is True for its id for ever."""
+
+    def append(self, conversation: str, rows: Sequence[Row], entry: Entry | None = None) -> Future[None]: ...
+
+    async def read(self, conversation: str, after: int = 0, before: int | None = None, limit: int = 1000) -> list[Row]:
+        """Rows with after < seq < before in order; with `before` and more rows than the limit, the newest of them."""
+        ...
+
+    async def head(self, conversation: str) -> int:
+        """The last committed seq, 0 when there is none."""
+        ...
+
+    async def find(self, conversation: str, key: str) -> int | None:
+        """The seq of the record with this idempotency key."""
+        ...
+
+    async def redact(self, conversation: str, rows: Sequence[Row]) -> None:
+        """Replaces the bodies of existing rows for good (the old bytes must not stay in the file)."""
+        ...
+
+    async def save(self, conversation: str, view: str, snapshot: Snapshot) -> None: ...
+
+    async def load(self, conversation: str, view: str) -> Snapshot | None: ...
+
+    async def erase(self, conversation: str) -> None: ...
+
+    async def erased(self, conversation: str) -> bool: ...
+
+    async def close(self) -> None: ...
+
+
+class Blobs(Protocol):
+    """Bytes by digest, kept per conversation and erased with it. `put` is durable when it returns."""
+
+    async def put(self, conversation: str, data: bytes, media: str, preview: str = "") -> BlobRef: ...
+
+    async def get(self, conversation: str, sha256: str) -> bytes | None: ...
+
+
+class Book(Protocol):
+    """A small durable map beside the logs, by owner, and the index of conversations.
+
+    `note` answers the new version; with `expect` it raises Conflict unless the current version (0: none) equals it.
+    Values past `expires` are not returned."""
+
+    async def note(
+        self, owner: str, name: str, value: Json, expect: int | None = None, expires: datetime | None = None
+    ) -> int: ...
+
+    async def look(self, owner: str, name: str) -> Noted | None: ...
+
+    async def names(self, owner: str, prefix: str = "", limit: int = 1000) -> list[Noted]: ...
+
+    async def forget(self, owner: str, name: str) -> None: ...
+
+    async def entry(self, conversation: str) -> Entry | None: ...
+
+    async def entries(
+        self, owner: str | None = None, state: State | None = None, before: datetime | None = None, limit: int = 50
+    ) -> list[Entry]:
+        """Newest `updated` first; for all owners when `owner` is None."""
+        ...
+
+    async def alias(self, owner: str, alias: str) -> str | None:
+        """The conversation of this owner that is known by another name."""
+        ...
+
+
+class Store(Log, Blobs, Book, Protocol):
+    """All three in one: what the engine is started with."""
+
+

@@ -1,0 +1,49 @@
+"""A record: an event as it stands in the log, and the one way to write and read its bytes."""
+
+import json
+from datetime import datetime
+from typing import Literal, get_args
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from loket.core.data import Frozen, JsonObject
+from loket.core.errors import StoreError
+from loket.core.events import Event, Unknown
+from loket.core.upcast import VERSION, upcast
+
+By = Literal["person", "agent", "clock", "planner", "engine", "tool"]
+OUTSIDE = ("person", "agent", "clock")
+
+
+class Record(Frozen):
+    """`seq` has no gaps and starts at 1; `at` (UTC) never decreases; `cause` is the seq it came from."""
+
+    v: int = VERSION
+    seq: int = Field(ge=1)
+    at: datetime
+    by: By
+    cause: int | None = None
+    scope: str = "/"
+    key: str | None = None
+    event: Event
+
+
+_records = TypeAdapter(Record)
+_kinds = frozenset(model.model_fields["kind"].default for model in get_args(get_args(Event)[0]))
+
+
+def encode(record: Record) -> bytes:
+    """The bytes that are stored and that every watcher receives."""
+    return _records.dump_json(record)
+
+
+def decode(body: bytes) -> Record:
+    """A stored record, lifted to this version; unknown kinds become Unknown. StoreError when it is damaged."""
+    try:
+        raw: JsonObject = upcast(json.loads(body))
+        event = raw.get("event")
+        if isinstance(event, dict) and event.get("kind") not in _kinds:
+            raw = {**raw, "event": Unknown(was=str(event.get("kind")))}
+        return _records.validate_python(raw, strict=False)
+    except (ValueError, ValidationError) as error:
+        raise StoreError("record_damaged", f"A record can't be read: {str(error)[:200]}") from error

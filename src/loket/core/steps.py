@@ -1,0 +1,12 @@
+"""The words in which work is shown: the status of a step, and how several become one."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+Status = Literal["ok", "needs_user_choice", "needs_clarification", "error"]
+RANK: tuple[Status, ...] = ("ok", "needs_user_choice", "needs_clarification", "error")
+
+
+def worst(statuses: Iterable[Status]) -> Status:
+    """The overall status of several steps; `ok` when there are none."""
+    return max(statuses, key=RANK.index, default="ok")

@@ -1,0 +1,77 @@
+"""What a tool is: a description anyone can read, and a port the engine calls."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from pydantic import Field
+
+from loket.core.data import Frozen, Json, JsonObject
+
+
+class ToolSpec(Frozen):
+    """Name, words, schemas and the hints of MCP. `input` and `output` are JSON Schema (2020-12).
+
+    `when`: `agent_waits` allows the call only while the remote agent has no task or asks for input. `ends`: the call
+    closes the conversation with the other side."""
+
+    name: str
+    title: str = ""
+    description: str = ""
+    input: JsonObject = Field(default={"type": "object"})
+    output: JsonObject | None = None
+    read_only: bool = False
+    idempotent: bool = False
+    destructive: bool = False
+    ends: bool = False
+    when: Literal["always", "agent_waits"] = "always"
+    deadline: float = Field(default=30.0, gt=0, description="seconds a call may take")
+    kind: Literal["function", "mcp", "a2a", "search", "imagined"] = "function"
+    source: str = Field(default="", description="the server or agent it lives on")
+
+
+class ToolFailed(Exception):
+    """The call went wrong in the world: becomes `Returned(ok=False)` with this code and sentence.
+
+    `cancelled` and `unknown_outcome` are codes with a meaning for the engine: surely not done, and nobody knows."""
+
+    def __init__(self, code: str, text: str, value: Json = None) -> None:
+        super().__init__(f"{code}: {text}")
+        self.code = code
+        self.text = text
+        self.value = value
+
+
+def _silent(note: str, part: Json = None) -> None:
+    """Nobody listens to this call's progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallContext:
+    """What a tool is told besides its arguments. `key` is the idempotency key to send along; it is the same when the
+    engine repeats the call after a crash. `progress(note, part)` tells how far it is and returns at once."""
+
+    conversation: str
+    owner: str
+    scope: str
+    call: str
+    key: str
+    deadline: float
+    locale: str = "en"
+    progress: Callable[[str, Json], None] = field(default=_silent)
+
+
+class Tool(Protocol):
+    """Acts on the world. Called by the engine only, any number of times side by side.
+
+    `call` returns the JSON value or raises ToolFailed; anything else it raises becomes code `tool_broke`. When it is
+    cancelled it should try to take the work back for at most 5 s and may raise ToolFailed("cancelled") to confirm that
+    nothing was done. `look_up` is asked after a crash for a started call of a tool that is neither read-only nor
+    idempotent: it returns the value when the work was done, raises ToolFailed("unknown_outcome") when nobody knows."""
+
+    @property
+    def spec(self) -> ToolSpec: ...
+
+    async def call(self, args: JsonObject, context: CallContext) -> Json: ...
+
+    async def look_up(self, args: JsonObject, context: CallContext) -> Json: ...
