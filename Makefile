@@ -1,0 +1,112 @@
+# Everything a person or a CI does with this repository. `make help` lists it.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+BIN := .venv/bin
+PORT ?= 10002
+NODE := $(BIN)/python hatch_build.py
+
+export PYTHONUTF8 := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# The first Python on this machine that is new enough; PYTHON=... chooses another.
+define FIND_PYTHON
+for p in $${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+	if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; exit 0; fi;
+done;
+echo "Loket needs Python 3.11 or newer and found none; install one or call: make PYTHON=/path/to/python3" >&2; exit 1
+endef
+
+.PHONY: help
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | while IFS=$$'\t' read -r name what; do printf '  make %-12s %s\n' "$$name" "$$what"; done
+
+# --- set up ---------------------------------------------------------------------------------------------------------
+
+.PHONY: setup
+setup: .venv/.installed ## .venv as locked, and the web bundle when its sources changed
+	@$(NODE) bundle
+
+.venv/.installed: pyproject.toml requirements.lock
+	@if ! $(BIN)/python -c '' 2>/dev/null; then \
+		python=$$($(strip $(FIND_PYTHON))); \
+		echo "Making .venv with $$("$$python" --version)"; \
+		"$$python" -m venv --clear .venv || { echo "This Python cannot make virtual environments; on Debian and Ubuntu: apt-get install python3-venv" >&2; rm -rf .venv; exit 1; }; \
+	fi
+	@echo "Installing what requirements.lock names"
+	@$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	@LOKET_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.PHONY: browser
+browser: .venv/.installed
+	@$(BIN)/python tests/chromium.py
+
+.PHONY: node
+node: .venv/.installed
+	@$(NODE) install
+
+# --- use ------------------------------------------------------------------------------------------------------------
+
+.PHONY: run
+run: setup ## serve on http://127.0.0.1:10002 at demo pace; PORT=... for another port
+	@exec $(BIN)/loket serve --pace demo --port $(PORT)
+
+.PHONY: up
+up: setup ## the same as five processes, on ports 5173, 10002, 8000, 8010 and 8020
+	@exec $(BIN)/loket up
+
+# --- prove ----------------------------------------------------------------------------------------------------------
+
+.PHONY: test
+test: setup browser node ## all tests, a real browser included
+	@$(BIN)/pytest
+	@$(NODE) npm run --silent test
+
+.PHONY: check
+check: .venv/.installed node ## format, lint, types, floors, generated files; no test
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/lint-imports
+	@$(BIN)/python scripts/generate.py --check
+	@$(BIN)/pyright
+	@$(NODE) npm run --silent types
+	@$(NODE) npm run --silent format:check
+
+.PHONY: format
+format: .venv/.installed node ## write the format that `make check` wants
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+	@$(NODE) npm run --silent format
+
+.PHONY: generated
+generated: .venv/.installed ## renew the files that are made from code
+	@$(BIN)/python scripts/generate.py
+
+.PHONY: screenshots
+screenshots: setup browser ## pictures of every screen, in docs/screenshots
+	@$(BIN)/pytest -m browser --screenshots docs/screenshots
+
+.PHONY: conformance
+conformance: setup ## the public MCP conformance suites, against `loket serve --profile mcp-fixtures`
+	@$(BIN)/python -m tests.conformance
+
+.PHONY: bench
+bench: setup ## the floor, Loket and its peers in one run; minutes of work, never in CI
+	@$(BIN)/python -m bench
+
+# --- keep up --------------------------------------------------------------------------------------------------------
+
+.PHONY: lock
+lock: ## renew requirements.lock and web/package-lock.json from what pyproject.toml and package.json allow
+	@test -x .lock-venv/bin/uv || { python=$$($(strip $(FIND_PYTHON))); "$$python" -m venv --clear .lock-venv; .lock-venv/bin/python -m pip install --quiet 'uv>=0.9,<1'; }
+	@.lock-venv/bin/uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 --extra llm --extra dev --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+	@$(MAKE) .venv/.installed
+	@$(NODE) npm update --package-lock-only --ignore-scripts --loglevel=error
+
+.PHONY: clean
+clean: ## remove everything that setting up, running and testing made
+	@rm -rf .venv .lock-venv web/node_modules src/loket/static build dist .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache .conformance bench/.envs
+	@find src tests bench examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,1 @@
+"""Loket: a counter for conversations with people, agents and tools, kept as one log with a reason for every step."""

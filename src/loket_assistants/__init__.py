@@ -1,0 +1,1 @@
+"""The assistants that come with Loket: declarations, tools, screens and data; they know only Loket's public face."""

@@ -1,0 +1,2 @@
+/** The page's entry: registers the shell element. */
+import "./shell.ts";

@@ -1,0 +1,27 @@
+/** How the shell is bundled into the Python package, and how its unit tests run. */
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  build: {
+    outDir: from("../src/loket/static"),
+    emptyOutDir: true,
+    sourcemap: false,
+    target: "es2022",
+  },
+  server: {
+    host: "127.0.0.1",
+    port: 5173,
+    strictPort: true,
+    // The shell of `npm run dev` talks to a running `make run`.
+    proxy: Object.fromEntries(["/api", "/events", "/healthz"].map((path) => [path, "http://127.0.0.1:10002"])),
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    restoreMocks: true,
+    testTimeout: 10_000,
+  },
+});
