@@ -1,0 +1,131 @@
+"""A real Chromium for tests: a page that fails its test on any console error, page error or call to a foreign host."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, async_playwright
+
+from tests.chromium import find_chromium
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+OURS = ("127.0.0.1", "localhost", "::1")
+WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}}
+WIDTHS = (320, 768, 1440)
+
+Open = Callable[..., Awaitable[Page]]
+Photograph = Callable[[Page, str], Awaitable[None]]
+
+
+class Complaints:
+    """What went wrong in the pages of one test; a test that provokes an error takes it off with `expected`."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def watch(self, context: BrowserContext) -> None:
+        """Listen to every page of the context, the ones it opens later included."""
+        context.on("console", self._on_console)
+        context.on("weberror", lambda problem: self.seen.append(f"page error: {problem.error}"))
+        context.on("request", self._on_request)
+
+    def expected(self, part: str) -> None:
+        """Something must have complained with these words; that is taken off."""
+        rest = [line for line in self.seen if part not in line]
+        assert len(rest) < len(self.seen), f"nothing complained of {part!r}: {self.seen}"
+        self.seen = rest
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "assert"):
+            self.seen.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _on_request(self, request: Request) -> None:
+        url = urlsplit(request.url)
+        if url.scheme in ("http", "https", "ws", "wss") and url.hostname not in OURS:
+            self.seen.append(f"foreign host: {request.url}")
+
+
+@pytest.fixture(scope="session")
+async def chromium(anyio_backend: object) -> AsyncIterator[Browser]:
+    """One browser for the tests of a worker; without one they fail with the command that brings it."""
+    program = find_chromium()
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+async def complaints() -> AsyncIterator[Complaints]:
+    """Fails the test at its end when a page complained."""
+    heard = Complaints()
+    yield heard
+    assert not heard.seen, "\n".join(["the page complained:", *heard.seen])
+
+
+@pytest.fixture
+async def open_page(chromium: Browser, complaints: Complaints) -> AsyncIterator[Open]:
+    """Opens a page as a new visitor; options are those of Playwright's `new_context` (viewport, color_scheme, ...)."""
+    contexts: list[BrowserContext] = []
+
+    async def opened(**options: object) -> Page:
+        context = await chromium.new_context(**{"locale": "nl-NL", "timezone_id": "Europe/Amsterdam", **options})
+        context.set_default_timeout(15_000)
+        complaints.watch(context)
+        contexts.append(context)
+        return await context.new_page()
+
+    yield opened
+    for context in contexts:
+        await context.close()
+
+
+@pytest.fixture
+async def page(open_page: Open) -> Page:
+    """One visitor's page at 1280 x 800."""
+    return await open_page(viewport={"width": 1280, "height": 800})
+
+
+@pytest.fixture
+def photograph(request: pytest.FixtureRequest) -> Photograph:
+    """`await photograph(page, "toeslagen-done")` keeps the screen at three widths, light and dark, when asked to."""
+    folder: Path | None = request.config.getoption("--screenshots")
+
+    async def photographed(page: Page, name: str) -> None:
+        if folder is None:
+            return
+        before = page.viewport_size
+        for scheme in ("light", "dark"):
+            await page.emulate_media(color_scheme=scheme)
+            for width in WIDTHS:
+                await page.set_viewport_size({"width": width, "height": 900})
+                target = folder / f"{name}-{width}-{scheme}.png"
+                await page.screenshot(path=target, full_page=True, animations="disabled")
+        await page.emulate_media(color_scheme="light")
+        if before:
+            await page.set_viewport_size(before)
+
+    return photographed
+
+
+async def assert_accessible(page: Page, rules_off: Iterable[str] = ()) -> None:
+    """Axe finds no violation of WCAG 2.2 A and AA on this screen."""
+    options = {**WCAG, "rules": {rule: {"enabled": False} for rule in rules_off}}
+    found = await Axe().run(page, options=options)
+    assert not found.violations_count, found.generate_report()
+
+
+async def assert_fits(page: Page) -> None:
+    """Nothing sticks out to the side."""
+    wide, room = await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= room, f"the page is {wide} px wide in a window of {room} px"

@@ -1,0 +1,65 @@
+"""Rules for every test: asyncio only, no name but localhost is resolved, and failing examples can be replayed."""
+
+import ipaddress
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+pytest_plugins = ("tests.browser",)
+
+settings.register_profile("loket", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", parent=settings.get_profile("loket"), max_examples=5_000)  # --hypothesis-profile=long
+settings.load_profile("loket")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--screenshots",
+        type=Path,
+        default=None,
+        metavar="FOLDER",
+        help="keep what the browser tests photograph; without it nothing is written",
+    )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> tuple[str, dict[str, bool]]:
+    """Loket runs on asyncio; a backend for the session lets a browser outlive one test."""
+    return "asyncio", {"use_uvloop": False}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_names_but_localhost() -> Iterator[None]:
+    """A test that asks a name server is a test that needs the internet."""
+    ask = socket.getaddrinfo
+
+    def localhost_only(host: Any, *rest: Any, **more: Any) -> Any:
+        if not is_local(host):
+            raise socket.gaierror(socket.EAI_NONAME, f"tests resolve no name but localhost, not {host!r}")
+        return ask(host, *rest, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket, "getaddrinfo", localhost_only)
+        yield
+
+
+def is_local(host: str | bytes | None) -> bool:
+    """Localhost, this machine's wildcard, and addresses, which need no name server."""
+    name = host.decode() if isinstance(host, bytes) else host
+    if not name or name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        ipaddress.ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
