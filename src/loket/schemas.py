@@ -1,0 +1,140 @@
+"""Does a value fit a JSON Schema? The only importer of the JSON Schema library; nothing here trusts schema or value.
+
+Schemas come from tool servers and agents nobody knows: no reference leaves the schema, patterns stop after a number of
+steps, and what a schema could cost is worked out before it is used."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import cast
+
+import jsonschema_rs as library
+import msgspec
+
+from loket.core.data import Frozen, Json, JsonObject
+from loket.core.errors import Invalid
+from loket.core.shapes import is_object
+from loket.schema_cost import allowed_depth
+
+MOST_PROBLEMS = 20
+SCHEMA_BYTES = 128 * 1024
+MESSAGE_LENGTH = 300
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+# Not the linear engine alone: common schemas for e-mail addresses need look-ahead. The step limit keeps it bounded.
+_patterns = library.FancyRegexOptions(backtrack_limit=20_000, size_limit=1 << 20, dfa_size_limit=1 << 22)
+
+
+class Problem(Frozen):
+    """One thing that is wrong: a JSON pointer to where (empty: the whole value) and a sentence without the value."""
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path or '/'}: {self.message}"
+
+
+class Validator:
+    """One schema, ready for use; shared freely between tasks and threads."""
+
+    def __init__(self, checker: library.Validator, depth: int) -> None:
+        self._checker = checker
+        self._depth = depth
+
+    def problems(self, value: Json) -> list[Problem]:
+        """What does not fit, at most 20; empty when the value fits."""
+        if _deeper_than(value, self._depth):
+            return [Problem(path="", message=f"is nested more than {self._depth} levels deep")]
+        try:
+            if self._checker.is_valid(value):
+                return []
+            return [_problem(error) for error in islice(self._checker.iter_errors(value), MOST_PROBLEMS)]
+        except ValueError:
+            return [Problem(path="", message="is not JSON")]
+
+    def fits(self, value: Json) -> bool:
+        """Whether there is no problem at all."""
+        return not self.problems(value)
+
+
+def compiled(schema: JsonObject | bool) -> Validator:
+    """The validator of a schema; equal schemas share one. Raises Invalid("bad_schema") for a schema we can't use."""
+    try:
+        text = _encode(schema)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Invalid("bad_schema", "The schema is not JSON.") from error
+    if len(text) > SCHEMA_BYTES:
+        raise Invalid("bad_schema", f"The schema is longer than {SCHEMA_BYTES} bytes.")
+    return _compile(text)
+
+
+def problems(schema: JsonObject | bool, value: Json) -> list[Problem]:
+    """What in a value does not fit a schema; see `compiled` for the errors."""
+    return compiled(schema).problems(value)
+
+
+@lru_cache(maxsize=256)
+def _compile(text: bytes) -> Validator:
+    schema = msgspec.json.decode(text)
+    depth = allowed_depth(schema)
+    try:
+        checker = library.validator_for(
+            schema, validate_formats=True, offline=True, mask="the value", pattern_options=_patterns
+        )
+    except (ValueError, library.ReferencingError) as error:
+        first = str(error).split("\n", 1)[0][:MESSAGE_LENGTH]
+        raise Invalid("bad_schema", f"The schema can't be used: {first}.") from error
+    return Validator(checker, depth)
+
+
+def _deeper_than(value: Json, levels: int) -> bool:
+    """The library walks values on the machine stack, so it must never see a very deep one."""
+    if is_object(value):
+        inner = value.values()
+    elif isinstance(value, list | tuple):
+        inner = cast(Sequence[Json], value)
+    else:
+        return False
+    return levels <= 0 or any(_deeper_than(part, levels - 1) for part in inner if isinstance(part, _NESTING))
+
+
+_NESTING = (dict, list, tuple)
+
+
+def _problem(error: library.ValidationError) -> Problem:
+    return _placed(error, "".join(f"/{_escaped(step)}" for step in error.instance_path))
+
+
+def _escaped(step: str | int) -> str:
+    return str(step).replace("~", "~0").replace("/", "~1")
+
+
+def _placed(error: library.ValidationError, path: str) -> Problem:
+    """Own words for what people meet most; the library's, with the value masked, for the rest."""
+    kinds = library.ValidationErrorKind
+    match error.kind:
+        case kinds.Required(name):
+            return Problem(path=f"{path}/{_escaped(name)}"[:MESSAGE_LENGTH], message="is missing")
+        case kinds.AdditionalProperties(names) | kinds.UnevaluatedProperties(names):
+            shown = ", ".join(sorted(names)[:5])
+            return Problem(path=path, message=f"has unknown fields: {shown}"[:MESSAGE_LENGTH])
+        case kinds.Type(types):
+            message = f"must be of type {' or '.join(types)}"
+        case kinds.Enum(options):
+            message = f"must be one of {', '.join(_encode(o).decode() for o in options[:20])}"
+        case kinds.Constant(expected):
+            message = f"must be {_encode(expected).decode()}"
+        case kinds.MinLength(limit):
+            message = f"must have at least {limit} characters"
+        case kinds.MaxLength(limit):
+            message = f"must have at most {limit} characters"
+        case kinds.Minimum(limit):
+            message = f"must be at least {limit}"
+        case kinds.Maximum(limit):
+            message = f"must be at most {limit}"
+        case kinds.Format(form):
+            message = f"must be written as {form}"
+        case _:
+            message = error.message
+    return Problem(path=path, message=message[:MESSAGE_LENGTH])
