@@ -70,7 +70,7 @@ check: .venv/.installed node ## format, lint, types, floors, generated files; no
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports
-	@$(BIN)/python scripts/generate.py --check
+	@$(BIN)/python -m scripts.generate --check
 	@$(BIN)/pyright
 	@$(NODE) npm run --silent types
 	@$(NODE) npm run --silent format:check
@@ -83,7 +83,7 @@ format: .venv/.installed node ## write the format that `make check` wants
 
 .PHONY: generated
 generated: .venv/.installed ## renew the files that are made from code
-	@$(BIN)/python scripts/generate.py
+	@$(BIN)/python -m scripts.generate
 
 .PHONY: screenshots
 screenshots: setup browser ## pictures of every screen, in docs/screenshots
