@@ -1,4 +1,4 @@
-"""The seven things a planner may decide to do, and the decision around them. Closed: what acts on the world is a tool."""
+"""The seven things a planner may decide to do, and the decision around them. What acts on the world is a tool."""
 
 from datetime import datetime
 from typing import Annotated, Literal

@@ -2,7 +2,7 @@
 
 
 class LoketError(Exception):
-    """A refusal with a stable `code` (snake case, for machines) and a `text` for people; `status` is its HTTP status."""
+    """A refusal: a stable `code` (snake case) for machines, a `text` for people, its HTTP `status`."""
 
     status = 400
 

@@ -284,9 +284,7 @@ Event = Annotated[
     Field(discriminator="kind"),
 ]
 
-PersonEvent = Annotated[
-    UserSaid | Answered | SurfaceActed | FileAdded | Changed | Stopped, Field(discriminator="kind")
-]
+PersonEvent = Annotated[UserSaid | Answered | SurfaceActed | FileAdded | Changed | Stopped, Field(discriminator="kind")]
 """What a person's client may send."""
 
 NEWS = ("user_said", "surface_acted", "agent_said", "file_added", "changed")

@@ -130,5 +130,3 @@ class Book(Protocol):
 
 class Store(Log, Blobs, Book, Protocol):
     """All three in one: what the engine is started with."""
-
-

@@ -9,4 +9,4 @@ RANK: tuple[Status, ...] = ("ok", "needs_user_choice", "needs_clarification", "e
 
 def worst(statuses: Iterable[Status]) -> Status:
     """The overall status of several steps; `ok` when there are none."""
-    return max(statuses, key=RANK.index, default="ok")
+    return RANK[max((RANK.index(status) for status in statuses), default=0)]

@@ -43,7 +43,7 @@ def index_of(part: str, length: int, grow: bool) -> int:
 
 
 def patched(model: Json, patch: Patch) -> Json:
-    """The model after one patch, sharing what did not change. Missing parent objects are made. ValueError: no such place."""
+    """The model after one patch, sharing what did not change; missing parents are made. ValueError: no such place."""
     return _put(model, parts_of(patch.path), patch)
 
 

@@ -1,0 +1,39 @@
+"""A screen: how an assistant's work looks on one surface, as a projection of records onto a data model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from loket.core.data import JsonObject
+from loket.core.record import Record
+from loket.core.surfaces import Patch
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A record in the scope of a surface's flow. For a call's records: its tool, the step it belongs to, its kind."""
+
+    record: Record
+    tool: str = ""
+    step: str = ""
+    ended: bool = False
+
+
+class Screen(Protocol):
+    """Pure: the same records give the same frames, live and replayed.
+
+    `intents` are the tasks whose work this surface shows. `empty` is the model a run starts with. `frames` answers
+    the updates one record makes, in order; each becomes a message of its own."""
+
+    @property
+    def surface(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def intents(self) -> tuple[str, ...]: ...
+
+    def empty(self, args: JsonObject) -> JsonObject: ...
+
+    def frames(self, model: JsonObject, happened: Happened) -> Sequence[Sequence[Patch]]: ...

@@ -1,0 +1,74 @@
+"""What a server knows: its assistants with their planners, and its tools. Read-only once serving."""
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from loket.core.actions import ToolCall
+from loket.core.assistant import Assistant, Budget
+from loket.core.data import JsonObject
+from loket.core.planner import Planner
+from loket.core.tool import Tool, ToolSpec
+from loket.engine.fitting import has_blobs
+from loket.schemas import compiled
+from loket.views.due import Intake
+from loket.views.turn import Turn
+from loket.views.turn_state import LiveCall
+
+NO_BUDGET = Budget()
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Assistants, planners by assistant name, and tools by name; answers the engine's rules from the declarations."""
+
+    assistants: Mapping[str, Assistant]
+    planners: Mapping[str, Planner]
+    tools: Mapping[str, Tool] = field(default_factory=dict[str, Tool])
+    secrets: Callable[[str], str | None] = lambda name: None
+
+    def budget(self, assistant: str) -> Budget:
+        found = self.assistants.get(assistant)
+        return NO_BUDGET if found is None else found.budget
+
+    def intake(self, assistant: str) -> Intake:
+        found = self.assistants.get(assistant)
+        return "together" if found is None else found.intake
+
+    def version(self, assistant: str) -> str | None:
+        found = self.assistants.get(assistant)
+        return None if found is None else found.version
+
+    def destructive(self, tool: str) -> bool:
+        found = self.tools.get(tool)
+        return found is not None and found.spec.destructive
+
+    def specs(self, assistant: Assistant) -> dict[str, ToolSpec]:
+        """The tools this assistant may use."""
+        return {name: self.tools[name].spec for name in assistant.tools if name in self.tools}
+
+    def refusal(self, turn: Turn, call: LiveCall, work: ToolCall) -> tuple[str, str] | None:
+        scope = turn.scopes.get(call.scope)
+        assistant = self.assistants.get(scope.assistant) if scope is not None else None
+        tool = self.tools.get(work.tool)
+        if tool is None or assistant is None or work.tool not in assistant.tools:
+            return "invalid", f"There is no tool named {work.tool} here."
+        if tool.spec.when == "agent_waits" and turn.agents.get(tool.spec.source, "input-required") != "input-required":
+            return "not_now", "The other side is still working; it can be written to when it asks for something."
+        return None if has_blobs(work.args) else self.misfit(tool.spec, work.args)
+
+    def misfit(self, spec: ToolSpec, args: JsonObject) -> tuple[str, str] | None:
+        """Code and sentence when arguments do not fit a tool's schema."""
+        problems = compiled(spec.input).problems(args)
+        if not problems:
+            return None
+        return "invalid", "; ".join(f"{p.path or '/'}: {p.message}" for p in problems[:5])
+
+
+def key_of(conversation: str, call: str) -> str:
+    """The idempotency key the world sees for a call `seq.id`: a UUID of version 8, the same after every restart."""
+    digest = hashlib.sha256(json.dumps([conversation, call]).encode()).digest()[:16]
+    number = int.from_bytes(digest, "big") & ~(0xF << 76) & ~(0x3 << 62)
+    return str(uuid.UUID(int=number | (8 << 76) | (2 << 62)))

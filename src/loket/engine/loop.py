@@ -1,0 +1,175 @@
+"""Thinking: gives a planner what is ready in a scope, and appends what it decided, or drops it for newer news."""
+
+import asyncio
+import time
+from dataclasses import dataclass
+
+from loket.core.actions import Call, Decision, Plan, Show, SurfaceMessage, Task
+from loket.core.errors import TooLarge
+from loket.core.events import ClientTold, Decided, Discarded, Event, Faulted, SurfaceShown
+from loket.core.planner import LiveTask, OpenQuestion, Situation
+from loket.core.ports import Blobs
+from loket.core.record import Record
+from loket.engine.feed import DraftText
+from loket.engine.fitting import fitting
+from loket.engine.kit import Kit
+from loket.engine.writer import Writer
+from loket.views.due import ready
+from loket.views.turn_state import Scope
+
+THOUGHT_SECONDS = 120.0
+"""A planner that takes longer is broken: its records are faulted."""
+
+
+class BrokenRule(Exception):
+    """A planner decided something no planner may decide."""
+
+
+@dataclass
+class Thinker:
+    """Thinks in the scopes of one conversation, one thought at a time per scope."""
+
+    writer: Writer
+    kit: Kit
+    blobs: Blobs
+
+    def ready(self, path: str) -> tuple[Record, ...]:
+        """The records the planner of this scope would be given now."""
+        scope = self.writer.turn.scopes.get(path)
+        return () if scope is None else ready(self.writer.turn, self.kit, scope)
+
+    async def think(self, path: str) -> None:
+        """One decision, or none: the thought is dropped when its scope has ended, made anew once when news came."""
+        failures = 0
+        while woke := self.ready(path):
+            scope = self.writer.turn.scopes[path]
+            draft = DraftText(self.writer.feed, f"{path}{woke[-1].seq}.{failures}.{scope.discards}", path)
+            begun = time.monotonic()
+            try:
+                decision = await self._decide(scope, woke, draft)
+                usage = decision.usage
+                if usage is not None and not usage.took_ms:
+                    usage = usage.model_copy(update={"took_ms": round((time.monotonic() - begun) * 1000)})
+                decided = Decided(
+                    reasoning=decision.reasoning,
+                    action=decision.action,
+                    step=decision.step,
+                    considered=decision.considered,
+                    took=tuple(record.seq for record in woke),
+                    usage=usage,
+                    draft=draft.id if draft.shown else None,
+                )
+                if await self._keep(path, scope, draft, decided, decision.shows):
+                    return
+            except asyncio.CancelledError:
+                draft.end(kept=False)
+                raise
+            except Exception as error:  # noqa: BLE001 - whatever a planner raises becomes a record
+                draft.end(kept=False)
+                if not self._is_current(path, scope):
+                    return
+                failures += 1
+                if failures == 2:
+                    self._fault(path, woke, error)
+                    return
+
+    async def _decide(self, scope: Scope, woke: tuple[Record, ...], draft: DraftText) -> Decision:
+        situation = self.situation(scope, woke)
+        planner = self.kit.planners.get(situation.assistant.name)
+        if planner is None:
+            raise BrokenRule(f"{situation.assistant.name} has no planner here")
+        async with asyncio.timeout(THOUGHT_SECONDS):
+            decision = await planner.decide(situation, draft)
+        obey(decision)
+        return decision
+
+    async def _keep(self, path: str, scope: Scope, draft: DraftText, decided: Decided, shows: tuple[Show, ...]) -> bool:
+        """Appends the decision unless the thought must be made anew. True when this thought is over."""
+        shown = [await fitting(self.blobs, self.writer.id, _shown(show)) for show in shows]
+        try:
+            return self._append(path, scope, draft, decided, shown)
+        except TooLarge:
+            fitted = await fitting(self.blobs, self.writer.id, decided)
+            return self._append(path, scope, draft, fitted, shown)
+
+    def _append(self, path: str, scope: Scope, draft: DraftText, decided: Decided, shown: list[Event]) -> bool:
+        if not self._is_current(path, scope):
+            draft.end(kept=False)
+            return True
+        now = {record.seq for record in self.ready(path)}
+        if now.difference(decided.took) and not draft.shown and scope.discards < 1:
+            dropped = Discarded(took=decided.took, why="news", usage=decided.usage)
+            self.writer.append(path, "planner", dropped, cause=decided.took[-1])
+            return False
+        cause = self.writer.append(path, "planner", decided, cause=decided.took[-1]).seq
+        draft.end(kept=True)
+        for event in shown:
+            self.writer.append(path, "planner", event, cause=cause)
+        return True
+
+    def _is_current(self, path: str, scope: Scope) -> bool:
+        return self.writer.turn.scopes.get(path) is scope and self.writer.turn.alive(path)
+
+    def _fault(self, path: str, woke: tuple[Record, ...], error: Exception) -> None:
+        took = tuple(record.seq for record in woke)
+        text = f"{type(error).__name__}: {str(error)[:300]}"
+        self.writer.append(path, "engine", Faulted(code="planner_failed", text=text, took=took), cause=took[-1])
+
+    def situation(self, scope: Scope, woke: tuple[Record, ...]) -> Situation:
+        """What the planner of this scope may look at."""
+        turn = self.writer.turn
+        assistant = self.kit.assistants[scope.assistant]
+        questions = tuple(
+            OpenQuestion(q.id, q.scope, q.ask, q.held)
+            for q in turn.questions.values()
+            if q.scope.startswith(scope.path)
+        )
+        tasks = tuple(
+            LiveTask(call.id, call.below if call.state == "opened" else None, call.work)
+            for call in turn.below(scope.path)
+            if isinstance(call.work, Task) and call.doom is None
+        )
+        return Situation(
+            conversation=self.writer.id,
+            owner=self.writer.entry.owner,
+            scope=scope.path,
+            assistant=assistant,
+            task=scope.task,
+            now=woke[-1].at,
+            woke=woke,
+            history=tuple(scope.history),
+            questions=questions,
+            tasks=tasks,
+            settings={**assistant.settings, **turn.settings},
+            tools=self.kit.specs(assistant),
+        )
+
+
+def obey(decision: Decision) -> None:
+    """Checks what the types can't: BrokenRule when ids repeat or needs lead nowhere or in a circle."""
+    match decision.action:
+        case Call(calls=calls):
+            _unique([call.id for call in calls])
+        case Plan(tasks=tasks):
+            _unique([task.id for task in tasks])
+            done: set[str] = set()
+            left = list(tasks)
+            while left:
+                free = [task for task in left if done.issuperset(task.needs)]
+                if not free:
+                    raise BrokenRule("tasks need each other in a circle, or something that is not in the plan")
+                done.update(task.id for task in free)
+                left = [task for task in left if task not in free]
+        case _:
+            pass
+
+
+def _unique(ids: list[str]) -> None:
+    if len(set(ids)) != len(ids):
+        raise BrokenRule("two calls or tasks of one decision have the same id")
+
+
+def _shown(show: Show) -> Event:
+    if isinstance(show, SurfaceMessage):
+        return SurfaceShown(surface=show.surface, message=show.message)
+    return ClientTold(command=show.command)

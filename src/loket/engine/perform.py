@@ -1,0 +1,166 @@
+"""Performing: one call from its arguments to its Returned, each way it can go wrong becoming a record."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+
+from loket.core.actions import ToolCall
+from loket.core.data import Json, JsonObject
+from loket.core.errors import TooLarge
+from loket.core.events import CallStarted, Decided, Progressed, Returned
+from loket.core.ports import Blobs
+from loket.core.tool import CallContext, Tool, ToolFailed
+from loket.engine.fitting import fitting, has_blobs, whole
+from loket.engine.kit import Kit, key_of
+from loket.engine.writer import Writer
+from loket.views.turn_state import LiveCall
+
+REFERENCE = "secret://"
+GRACE_SECONDS = 5.0
+"""How long a cancelled call may take to say what became of it."""
+PROGRESS_NOTES = 50
+
+
+@dataclass
+class Performer:
+    """Performs the calls of one conversation. `closing`: cancellation then means that the process goes down."""
+
+    writer: Writer
+    kit: Kit
+    blobs: Blobs
+    closing: bool = field(default=False)
+
+    async def perform(self, call: LiveCall, work: ToolCall, started_before: bool) -> None:
+        """Runs one call to its Returned. `started_before`: its CallStarted is from an earlier life of the process."""
+        tool = self.kit.tools.get(work.tool)
+        if tool is None:
+            await self._return(
+                call, Returned(call=call.id, ok=False, code="unknown_outcome" if started_before else "invalid")
+            )
+            return
+        spec, begun = tool.spec, time.monotonic()
+        try:
+            args = await self._args(work.args)
+            if has_blobs(work.args) and (misfit := self.kit.misfit(spec, args)) is not None:
+                raise ToolFailed(*misfit)
+            value = await self._act(call, tool, args, started_before)
+            returned = Returned(call=call.id, ok=True, value=value, took_ms=_since(begun))
+        except ToolFailed as failed:
+            value = failed.value
+            returned = Returned(
+                call=call.id, ok=False, code=failed.code, text=failed.text, value=value, took_ms=_since(begun)
+            )
+        except TimeoutError:
+            code = "timeout" if spec.read_only or spec.idempotent else "unknown_outcome"
+            text = f"No answer within {spec.deadline:g} s."
+            returned = Returned(call=call.id, ok=False, code=code, text=text, took_ms=_since(begun))
+        except asyncio.CancelledError:
+            if self.closing:
+                raise
+            code = "cancelled" if spec.read_only else "unknown_outcome"
+            returned = Returned(call=call.id, ok=False, code=code, took_ms=_since(begun))
+        except Exception as error:  # noqa: BLE001 - whatever a tool raises becomes a record
+            text = f"{type(error).__name__}: {str(error)[:300]}"
+            returned = Returned(call=call.id, ok=False, code="tool_broke", text=text, took_ms=_since(begun))
+        await self._return(call, returned)
+
+    async def _act(self, call: LiveCall, tool: Tool, args: JsonObject, started_before: bool) -> Json:
+        spec = tool.spec
+        key = self._key(call)
+        context = CallContext(
+            conversation=self.writer.id,
+            owner=self.writer.entry.owner,
+            scope=call.scope,
+            call=call.id,
+            key=key,
+            deadline=spec.deadline,
+            locale=str(self.writer.turn.settings.get("locale", "")) or self._locale(call),
+            progress=_Progress(self.writer, call),
+        )
+        if started_before and not (spec.read_only or spec.idempotent):
+            async with asyncio.timeout(spec.deadline):
+                return await tool.look_up(args, context)
+        if not spec.read_only:
+            if not started_before:
+                self.writer.append(call.scope, "tool", CallStarted(call=call.id, key=key), cause=call.decision)
+            await self.writer.durable()
+        if call.doom is not None or not self.writer.turn.alive(call.scope):
+            raise ToolFailed("unknown_outcome" if started_before and not spec.read_only else "cancelled", "")
+        async with asyncio.timeout(spec.deadline):
+            return await tool.call(args, context)
+
+    async def _return(self, call: LiveCall, returned: Returned) -> None:
+        """Appends what came back, unless the engine already returned this call (a cancelled one that only reads)."""
+        if self.writer.turn.calls.get(call.id) is not call:
+            return
+        if not returned.ok and call.doom is not None and returned.code == "cancelled":
+            returned = returned.model_copy(update={"code": call.doom})
+        try:
+            self.writer.append(call.scope, "tool", returned, cause=call.decision)
+        except TooLarge:
+            try:
+                fitted = await fitting(self.blobs, self.writer.id, returned)
+            except TooLarge as error:
+                fitted = Returned(call=call.id, ok=False, code=error.code, text=error.text, took_ms=returned.took_ms)
+            if self.writer.turn.calls.get(call.id) is call:
+                self.writer.append(call.scope, "tool", fitted, cause=call.decision)
+
+    def abandon(self, call: LiveCall) -> None:
+        """Returns a cancelled call that did not answer in time."""
+        text = "It was taken back and did not say what became of it."
+        returned = Returned(call=call.id, ok=False, code="unknown_outcome", text=text)
+        self.writer.append(call.scope, "tool", returned, cause=call.decision)
+
+    async def _args(self, args: JsonObject) -> JsonObject:
+        full: Json = await whole(self.blobs, self.writer.id, args) if has_blobs(args) else args
+        return self._revealed(full) if REFERENCE in str(full) else full
+
+    def _revealed(self, value: Json) -> Json:
+        """Secrets are references in the log and become values here alone."""
+        if isinstance(value, str) and value.startswith(REFERENCE):
+            secret = self.kit.secrets(value.removeprefix(REFERENCE))
+            if secret is None:
+                raise ToolFailed("no_secret", f"There is no secret named {value.removeprefix(REFERENCE)[:80]}.")
+            return secret
+        if isinstance(value, dict):
+            return {k: self._revealed(v) for k, v in value.items()}
+        return [self._revealed(v) for v in value] if isinstance(value, list) else value
+
+    def _key(self, call: LiveCall) -> str:
+        """The key of the first call in a chain of retries."""
+        first, work = call.id, call.work
+        scope = self.writer.turn.scopes.get(call.scope)
+        decisions = {r.seq: r.event for r in scope.history if isinstance(r.event, Decided)} if scope else {}
+        while isinstance(work, ToolCall) and work.retries is not None and work.retries != first:
+            first = work.retries
+            seq, _, id = first.partition(".")
+            decided = decisions.get(int(seq)) if seq.isdigit() else None
+            calls = getattr(decided.action, "calls", ()) if decided is not None else ()
+            work = next((c for c in calls if isinstance(c, ToolCall) and c.id == id), None)
+        return key_of(self.writer.id, first)
+
+    def _locale(self, call: LiveCall) -> str:
+        scope = self.writer.turn.scopes.get(call.scope)
+        assistant = self.kit.assistants.get(scope.assistant) if scope is not None else None
+        return "en" if assistant is None else assistant.locale
+
+
+class _Progress:
+    """Appends notes of a running call; says nothing more after fifty, or once the call is back."""
+
+    def __init__(self, writer: Writer, call: LiveCall) -> None:
+        self.writer, self.call, self.left = writer, call, PROGRESS_NOTES
+
+    def __call__(self, note: str, part: Json = None) -> None:
+        if self.left <= 0 or self.writer.turn.calls.get(self.call.id) is not self.call:
+            return
+        self.left -= 1
+        progressed = Progressed(call=self.call.id, note=note[:500], part=part)
+        try:
+            self.writer.append(self.call.scope, "tool", progressed, cause=self.call.decision)
+        except TooLarge:
+            self(note)
+
+
+def _since(begun: float) -> int:
+    return round((time.monotonic() - begun) * 1000)

@@ -1,0 +1,80 @@
+"""Opening a conversation from the store: snapshot, fold, and a count of the lives a thought has cost."""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+from loket.core.errors import NotFound
+from loket.core.events import Faulted
+from loket.core.ports import Entry, Snapshot, Store
+from loket.core.record import decode
+from loket.engine.kit import Kit
+from loket.engine.writer import Clock, Writer
+from loket.views.due import ready
+from loket.views.turn import Turn
+
+PAGE = 1000
+LIVES = 3
+"""A record that was being thought about in this many lives of the process that ended badly is given up."""
+COUNT_DAYS = 7
+
+
+async def fold(store: Store, conversation: str) -> Turn:
+    """The turn of a conversation, from its snapshot and the records after it."""
+    turn = Turn()
+    saved = await store.load(conversation, Turn.name)
+    if saved is not None and saved.version == Turn.version:
+        turn = Turn.restore(json.loads(saved.state))
+    while rows := await store.read(conversation, after=turn.seq, limit=PAGE):
+        for row in rows:
+            turn.apply(decode(row.body))
+        if len(rows) < PAGE:
+            break
+    return turn
+
+
+async def keep_snapshot(store: Store, writer: Writer) -> None:
+    """Saves the turn so that opening it later costs the same however long the log is; only what is durable is saved."""
+    seq = writer.turn.seq
+    state = json.dumps(writer.turn.state(), separators=(",", ":")).encode()
+    await writer.durable()
+    await store.save(writer.id, Turn.name, Snapshot(seq, Turn.version, state))
+
+
+async def rest_well(store: Store, writer: Writer) -> None:
+    """The process leaves this conversation in good order: a snapshot, and no count against its thoughts."""
+    await keep_snapshot(store, writer)
+    await store.forget("", _lives(writer.id))
+
+
+async def opened(store: Store, kit: Kit, entry: Entry, clock: Clock) -> Writer:
+    """The writer of a stored conversation, with what killed the process too often faulted."""
+    turn = await fold(store, entry.conversation)
+    if turn.seq == 0:
+        raise NotFound("not_found", "There is no such conversation.")
+    writer = Writer(entry, turn, store, kit, clock)
+    writer.owe()
+    await _count_lives(store, kit, writer)
+    return writer
+
+
+async def _count_lives(store: Store, kit: Kit, writer: Writer) -> None:
+    name = _lives(writer.id)
+    noted = await store.look("", name)
+    before: dict[str, int] = noted.value if noted is not None else {}
+    now: dict[str, int] = {}
+    for path, scope in list(writer.turn.scopes.items()):
+        records = ready(writer.turn, kit, scope)
+        lives = {str(record.seq): before.get(str(record.seq), 0) + 1 for record in records}
+        worn = tuple(int(seq) for seq, count in lives.items() if count > LIVES)
+        if worn:
+            text = f"Thinking about this ended the process {LIVES} times."
+            writer.append(path, "engine", Faulted(code="killed_the_process", text=text, took=worn), cause=worn[-1])
+        now |= {seq: count for seq, count in lives.items() if count <= LIVES}
+    if now:
+        await store.note("", name, now, expires=datetime.now(UTC) + timedelta(days=COUNT_DAYS))
+    elif noted is not None:
+        await store.forget("", name)
+
+
+def _lives(conversation: str) -> str:
+    return f"lives/{conversation}"

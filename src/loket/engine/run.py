@@ -1,0 +1,185 @@
+"""One open conversation: after every change it appends what is owed, starts what may start and tells who is waiting."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
+
+from loket.core.actions import ToolCall
+from loket.core.events import Discarded, Woke
+from loket.core.ports import Blobs
+from loket.engine.kit import Kit
+from loket.engine.loop import Thinker
+from loket.engine.perform import GRACE_SECONDS, Performer
+from loket.engine.writer import Writer
+from loket.views.due import settled
+from loket.views.turn_state import LiveCall
+
+
+class Run:
+    """Owns the thoughts, calls and timers of one conversation. `broke` is called when the store failed it."""
+
+    def __init__(self, writer: Writer, kit: Kit, blobs: Blobs, broke: Callable[["Run"], None]) -> None:
+        self.writer = writer
+        self.thinker = Thinker(writer, kit, blobs)
+        self.performer = Performer(writer, kit, blobs)
+        self.used = asyncio.get_running_loop().time()
+        self.saved = writer.turn.seq
+        self.broken: BaseException | None = None
+        self._broke = broke
+        self._thoughts: dict[str, tuple[asyncio.Task[None], tuple[int, ...]]] = {}
+        self._calls: dict[str, tuple[asyncio.Task[None], LiveCall]] = {}
+        self._taken_back: set[str] = set()
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._settling: list[tuple[int, asyncio.Future[None]]] = []
+        self._closing = False
+        writer.failed = self._failed
+        self._before = {id for id, call in writer.turn.calls.items() if call.state == "started"}
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is being thought about, performed, watched or waited for here."""
+        return bool(self.writer.feed.watchers or self._thoughts or self._calls or self._settling or self._timers)
+
+    def advance(self) -> None:
+        """To be called after every append from outside this class; everything that follows from it is begun here."""
+        if self._closing:
+            return
+        self.used = asyncio.get_running_loop().time()
+        self.writer.owe()
+        self._drop_thoughts()
+        self._take_back()
+        self._begin_thoughts()
+        self._begin_calls()
+        self._set_timers()
+        self._tell_settled()
+        self.writer.note()
+
+    async def settled(self, seq: int) -> None:
+        """Returns when nothing that descends from `seq` is under way, and all of it is durable."""
+        if not settled(self.writer.turn, seq):
+            future = asyncio.get_running_loop().create_future()
+            self._settling.append((seq, future))
+            await future
+        await self.writer.durable()
+
+    async def close(self, grace: float = 0.0) -> None:
+        """Ends the work here without a trace in the log: opening the conversation again goes on with it."""
+        if grace and self._calls:
+            await asyncio.wait([task for task, _ in self._calls.values()], timeout=grace)
+        self._closing = self.performer.closing = True
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = [task for task, _ in (*self._thoughts.values(), *self._calls.values())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for _, future in self._settling:
+            future.cancel()
+        self.writer.feed.close()
+
+    def _failed(self, error: BaseException) -> None:
+        if self.broken is None and not self._closing:
+            self.broken = error
+            self._broke(self)
+
+    def _spawn(self, work: Coroutine[None, None, None], done: Callable[[], None]) -> asyncio.Task[None]:
+        async def watched() -> None:
+            try:
+                await work
+                done()
+                self.advance()
+            except asyncio.CancelledError:
+                done()
+                self.advance()
+                raise
+            except Exception as error:  # noqa: BLE001 - a bug of ours must not leave the conversation hanging
+                done()
+                self._failed(error)
+
+        return asyncio.create_task(watched())
+
+    def _drop_thoughts(self) -> None:
+        """A thought whose scope has ended is always dropped, even when something of it was shown."""
+        for path, (task, took) in list(self._thoughts.items()):
+            if not self.writer.turn.alive(path):
+                del self._thoughts[path]
+                task.cancel()
+                self.writer.append(path, "engine", Discarded(took=took, why="ended"), cause=took[-1])
+
+    def _begin_thoughts(self) -> None:
+        for path, scope in list(self.writer.turn.scopes.items()):
+            if scope.pending and path not in self._thoughts and (woke := self.thinker.ready(path)):
+                task = self._spawn(self.thinker.think(path), self._thought_over(path))
+                self._thoughts[path] = (task, tuple(record.seq for record in woke))
+
+    def _thought_over(self, path: str) -> Callable[[], None]:
+        def over() -> None:
+            current = self._thoughts.get(path)
+            if current is not None and current[0] is asyncio.current_task():
+                del self._thoughts[path]
+
+        return over
+
+    def _begin_calls(self) -> None:
+        for id, call in list(self.writer.turn.calls.items()):
+            if id in self._calls or not isinstance(call.work, ToolCall):
+                continue
+            before = id in self._before and call.state == "started"
+            if before or (call.state in ("decided", "approved") and call.doom is None):
+                self._before.discard(id)
+                done = self._call_over(id)
+                self._calls[id] = (self._spawn(self.performer.perform(call, call.work, before), done), call)
+
+    def _call_over(self, id: str) -> Callable[[], None]:
+        def over() -> None:
+            self._calls.pop(id, None)
+            self._taken_back.discard(id)
+
+        return over
+
+    def _take_back(self) -> None:
+        """Cancels running calls that are doomed or already returned, and gives them a little time to answer."""
+        for id, (task, call) in self._calls.items():
+            gone = self.writer.turn.calls.get(id) is not call
+            if (gone or call.doom is not None) and id not in self._taken_back:
+                self._taken_back.add(id)
+                task.cancel()
+                asyncio.get_running_loop().call_later(GRACE_SECONDS, self._abandon, id, call)
+
+    def _abandon(self, id: str, call: LiveCall) -> None:
+        if self._closing or id not in self._taken_back or self.writer.turn.calls.get(id) is not call:
+            return
+        self.performer.abandon(call)
+        self.advance()
+
+    def _set_timers(self) -> None:
+        waits = {
+            scope.wait.seq: (scope.path, scope.wait.until)
+            for scope in self.writer.turn.scopes.values()
+            if scope.wait is not None and scope.wait.until is not None
+        }
+        for seq in [seq for seq in self._timers if seq not in waits]:
+            self._timers.pop(seq).cancel()
+        for seq, (path, until) in waits.items():
+            if seq not in self._timers:
+                delay = max(0.0, (until - datetime.now(UTC)).total_seconds())
+                self._timers[seq] = asyncio.get_running_loop().call_later(delay, self._woke, path, seq)
+
+    def _woke(self, path: str, seq: int) -> None:
+        self._timers.pop(seq, None)
+        scope = self.writer.turn.scopes.get(path)
+        if not self._closing and scope is not None and scope.wait is not None and scope.wait.seq == seq:
+            self.writer.append(path, "clock", Woke(wait=seq), cause=seq)
+            self.advance()
+
+    def _tell_settled(self) -> None:
+        if not self._settling:
+            return
+        still: list[tuple[int, asyncio.Future[None]]] = []
+        for seq, future in self._settling:
+            if settled(self.writer.turn, seq):
+                if not future.done():
+                    future.set_result(None)
+            elif not future.done():
+                still.append((seq, future))
+        self._settling = still

@@ -1,0 +1,131 @@
+"""The one writer of a conversation: makes records, keeps the turn, stores rows, publishes what is durable."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from datetime import datetime
+
+from loket.core.data import RECORD_BYTES
+from loket.core.errors import TooLarge
+from loket.core.events import Event, SurfaceActed, UserSaid
+from loket.core.ports import Entry, Log, Row, State
+from loket.core.record import By, Record, encode
+from loket.engine.feed import Feed
+from loket.views.due import Rules, due
+from loket.views.turn import Turn
+
+Clock = Callable[[], datetime]
+
+
+class Writer:
+    """Appending is immediate and in memory; `durable` waits for the commit. Nobody outside sees a record before it.
+
+    `failed` is called once when a commit failed: the turn can't be trusted then and the conversation must be opened
+    again from the store."""
+
+    def __init__(self, entry: Entry, turn: Turn, log: Log, rules: Rules, clock: Clock) -> None:
+        self.id, self.entry, self.turn = entry.conversation, entry, turn
+        self.feed = Feed(turn.seq)
+        self.keys: dict[str, int] = {}
+        self.failed: Callable[[BaseException], None] | None = None
+        self._log, self._rules, self._clock = log, rules, clock
+        self._last: asyncio.Future[None] | None = None
+        self._uncommitted: deque[tuple[asyncio.Future[None], int, bytes]] = deque()
+        self._indexed = entry
+
+    def append(self, scope: str, by: By, event: Event, cause: int | None = None, key: str | None = None) -> Record:
+        """The new record, applied and on its way to the store. TooLarge when it must be shrunk first (`fitting`)."""
+        turn = self.turn
+        now = self._clock()
+        at = now if turn.at is None or now >= turn.at else turn.at
+        record = Record(seq=turn.seq + 1, at=at, by=by, cause=cause, scope=scope, key=key, event=event)
+        body = encode(record)
+        if len(body) > RECORD_BYTES:
+            raise TooLarge("record_too_large", f"This is more than one record can hold ({len(body)} bytes).")
+        turn.apply(record)
+        if key is not None:
+            self.keys[key] = record.seq
+        if by == "person":
+            self._touch(record)
+        future = self._log.append(self.id, (Row(record.seq, body, key),))
+        self._uncommitted.append((future, record.seq, body))
+        self._follow(future)
+        return record
+
+    def owe(self) -> None:
+        """Appends what the engine itself owes, to its end."""
+        while (owed := due(self.turn, self._rules)) is not None:
+            scope, event = owed
+            call = self.turn.calls.get(getattr(event, "call", ""))
+            self.append(scope, "engine", event, cause=call.decision if call is not None else self.turn.seq or None)
+
+    def note(self) -> None:
+        """Keeps the index true: written with the rows of this loop turn when anything in it changed."""
+        state = self.state()
+        if state != self.entry.state:
+            self.entry = _with(self.entry, state=state)
+        if self.entry is not self._indexed:
+            self._indexed = self.entry
+            self._follow(self._log.append(self.id, (), self.entry))
+
+    def state(self) -> State:
+        """What this conversation is doing, in the words of the index."""
+        turn = self.turn
+        if any(scope.pending and turn.alive(scope.path) for scope in turn.scopes.values()):
+            return "working"
+        if any(call.state in ("decided", "approved", "started") for call in turn.calls.values()):
+            return "working"
+        if turn.questions:
+            return "asking"
+        if any(scope.wait is not None and scope.wait.until is not None for scope in turn.scopes.values()):
+            return "waiting"
+        return "idle"
+
+    async def durable(self) -> None:
+        """Returns when everything appended so far is committed; raises the store's error when it can't be."""
+        if self._last is not None:
+            await asyncio.shield(self._last)
+
+    def _follow(self, future: asyncio.Future[None]) -> None:
+        if future is not self._last:
+            self._last = future
+            future.add_done_callback(self._committed)
+
+    def _committed(self, future: asyncio.Future[None]) -> None:
+        error = asyncio.CancelledError() if future.cancelled() else future.exception()
+        if error is not None:
+            if self.failed is not None:
+                failed, self.failed = self.failed, None
+                failed(error)
+            return
+        rows: list[tuple[int, bytes]] = []
+        while self._uncommitted and self._uncommitted[0][0] is future:
+            _, seq, body = self._uncommitted.popleft()
+            rows.append((seq, body))
+        if rows:
+            self.feed.publish(rows)
+
+    def _touch(self, record: Record) -> None:
+        title = self.entry.title
+        if not title:
+            match record.event:
+                case UserSaid(text=str(text)):
+                    title = " ".join(text.split())[:80]
+                case SurfaceActed(surface=surface, name=name) if name != "nav/open":
+                    title = surface
+                case _:
+                    pass
+        self.entry = _with(self.entry, title=title, updated=record.at)
+
+
+def _with(entry: Entry, state: State | None = None, title: str | None = None, updated: datetime | None = None) -> Entry:
+    return Entry(
+        conversation=entry.conversation,
+        owner=entry.owner,
+        assistant=entry.assistant,
+        title=entry.title if title is None else title,
+        state=state or entry.state,
+        created=entry.created,
+        updated=updated or entry.updated,
+        aliases=entry.aliases,
+    )

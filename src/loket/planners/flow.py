@@ -1,0 +1,288 @@
+"""The planner for written flows: named steps in order, a scope per run, and a way back when a step fails.
+
+It keeps nothing between decisions: where a flow stands is read from the records of its scope, so a flow goes on after
+any crash exactly where it was."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from loket.core.actions import (
+    Action,
+    Ask,
+    Call,
+    Cancel,
+    Choice,
+    Decision,
+    Done,
+    Plan,
+    Say,
+    Show,
+    SurfaceMessage,
+    Task,
+    ToolCall,
+    Wait,
+)
+from loket.core.data import Json, JsonObject
+from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
+from loket.core.planner import Draft, LiveTask, Situation
+from loket.core.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a step may look at: the arguments the flow began with and what earlier steps gave, by step name.
+
+    A step with one call gives its value; with several, or a plan, an object by call id; an Ask gives the answer."""
+
+    args: JsonObject
+    results: Mapping[str, Json]
+    locale: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One named step. `act` makes its action from the progress so far; None skips the step. `reason` is shown."""
+
+    name: str
+    reason: str
+    act: Callable[[Progress], Action | None]
+
+
+@dataclass(frozen=True, slots=True)
+class FlowWords:
+    """What a flow says when a step fails; `{step}` and `{why}` are filled in."""
+
+    failed: str = "This step did not work: {why} What came before is kept. Try again?"
+    again: str = "Try again"
+    stop: str = "Stop"
+    stopped: str = "Stopped. What was found so far is kept."
+    renewed: str = "This flow was changed in the meantime. Start again?"
+    restart: str = "Start again"
+    done: str = "Done."
+    unknown: str = "I can help with the following."
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    """A sentence by error code; the tool's own text is used for others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A written flow: its name is the client event that starts it and the intent of its task."""
+
+    name: str
+    surface: str
+    title: str
+    steps: tuple[Step, ...]
+    finish: Callable[[Progress], Done]
+    prepare: Callable[[JsonObject], JsonObject] = dict
+
+
+@dataclass(frozen=True)
+class FlowPlanner:
+    """Routes surface events to flows in the root, and walks a flow in the scope of its task.
+
+    `aliases` are other event names for a flow; `resets` name a surface to be emptied; `read` finds the flow a written
+    message is about, or None."""
+
+    flows: tuple[Flow, ...]
+    words: FlowWords = FlowWords()
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+    resets: Mapping[str, str] = field(default_factory=dict[str, str])
+    read: Callable[[str], tuple[str, JsonObject] | None] = lambda text: None
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        """One decision; never waits."""
+        if situation.task is None:
+            return self._route(situation)
+        flow = self._flow(situation.task.intent)
+        if flow is None:
+            return Decision(
+                reasoning=f"There is no flow named {situation.task.intent}.", action=Done(outcome="failure")
+            )
+        return self._walk(flow, situation.task, situation)
+
+    def _flow(self, name: str) -> Flow | None:
+        wanted = self.aliases.get(name, name)
+        return next((flow for flow in self.flows if flow.name == wanted), None)
+
+    # In the root.
+
+    def _route(self, situation: Situation) -> Decision:
+        records = _acted(situation)
+        starts: dict[str, tuple[Flow, JsonObject]] = {}
+        emptied: set[str] = set()
+        shows: list[Show] = []
+        lost = False
+        for record in records:
+            match record.event:
+                case SurfaceActed(name="nav/open", payload=payload):
+                    shows.append(_show(str(payload.get("surfaceId", "")), "surface/open"))
+                case SurfaceActed(name="flow/stop", surface=surface):
+                    emptied.add(surface)
+                case SurfaceActed(name=name) if name in self.resets:
+                    emptied.add(self.resets[name])
+                    starts.pop(self.resets[name], None)
+                    shows.append(_show(self.resets[name], "surface/reset"))
+                case SurfaceActed(name=name, payload=payload) if (flow := self._flow(name)) is not None:
+                    starts[flow.surface] = (flow, payload)
+                case UserSaid(text=str(text)):
+                    found = self.read(text)
+                    if found is not None and (flow := self._flow(found[0])) is not None:
+                        starts[flow.surface] = (flow, found[1])
+                    else:
+                        lost = True
+                case _:
+                    pass
+        old = [task for task in situation.tasks if self._surface(task) in emptied.union(starts)]
+        if old:
+            return _cancel(old)
+        if starts:
+            return _start(situation, starts, tuple(shows))
+        return self._rest(situation, tuple(shows), lost)
+
+    def _surface(self, task: LiveTask) -> str:
+        flow = self._flow(task.task.intent)
+        return "" if flow is None else flow.surface
+
+    def _rest(self, situation: Situation, shows: tuple[Show, ...], lost: bool) -> Decision:
+        back = [record.event for record in situation.woke if isinstance(record.event, Returned)]
+        told = [returned.text for returned in back if returned.text and returned.code != "cancelled"]
+        if told:
+            return Decision(reasoning="The flow came back.", action=Say(text="\n".join(told)), shows=shows)
+        if lost:
+            titles = ", ".join(flow.title for flow in self.flows)
+            text = f"{self.words.unknown} {titles}."
+            return Decision(reasoning="No flow fits these words.", action=Say(text=text), shows=shows, step="unknown")
+        return Decision(reasoning="Nothing to start.", action=Wait(why="for the next event"), shows=shows, step="show")
+
+    # In a task.
+
+    def _walk(self, flow: Flow, task: Task, situation: Situation) -> Decision:
+        history = _since_restart(situation.history)
+        answer = next((r.event for r in situation.woke if isinstance(r.event, Answered)), None)
+        if answer is not None and answer.choice == "stop":
+            return Decision(
+                reasoning=self.words.stopped, action=Done(outcome="failure", summary=self.words.stopped), step="stop"
+            )
+        known = {step.name for step in flow.steps}
+        decided = [r.event for r in history if isinstance(r.event, Decided) and isinstance(r.event.action, Call | Plan)]
+        if any(event.step not in known for event in decided):
+            return Decision(reasoning=self.words.renewed, action=self._renewed(), step="renewed")
+        done, failed = _results(history)
+        progress = Progress(task.args, done, situation.assistant.locale)
+        retrying = answer is not None and answer.choice == "again"
+        for step in flow.steps:
+            if step.name in done:
+                continue
+            if step.name in failed and not retrying:
+                return self._failed(step, failed[step.name])
+            action = step.act(progress)
+            if action is None:
+                continue
+            if step.name in failed and isinstance(action, Call):
+                action = _retrying(action, failed[step.name])
+            return Decision(reasoning=step.reason, action=action, step=step.name)
+        return Decision(reasoning=self.words.done, action=flow.finish(progress), step="done")
+
+    def _failed(self, step: Step, returns: Sequence[Returned]) -> Decision:
+        bad = next(returned for returned in returns if not returned.ok)
+        why = self.words.reasons.get(bad.code or "", bad.text or bad.code or "")
+        text = self.words.failed.format(step=step.name, why=why)
+        choices = (Choice(id="again", label=self.words.again), Choice(id="stop", label=self.words.stop))
+        return Decision(reasoning=f"{step.name}: {bad.code}", action=Ask(text=text, choices=choices), step="failed")
+
+    def _renewed(self) -> Ask:
+        choices = (Choice(id="restart", label=self.words.restart), Choice(id="stop", label=self.words.stop))
+        return Ask(text=self.words.renewed, choices=choices)
+
+
+def _show(surface: str, kind: str) -> SurfaceMessage:
+    return SurfaceMessage(surface=surface, message={"kind": kind})
+
+
+def _acted(situation: Situation) -> list[Record]:
+    """What persons did that is not dealt with: the waking records, and those an own Cancel was decided for."""
+    by_seq = {record.seq: record for record in situation.history}
+    found: dict[int, Record] = {}
+    queue = list(situation.woke)
+    while queue:
+        record = queue.pop()
+        if isinstance(record.event, Decided) and isinstance(record.event.action, Cancel):
+            queue += [by_seq[seq] for seq in record.event.took if seq in by_seq]
+        elif isinstance(record.event, SurfaceActed | UserSaid):
+            found[record.seq] = record
+    return [found[seq] for seq in sorted(found)]
+
+
+def _cancel(old: Sequence[LiveTask]) -> Decision:
+    scopes = tuple(task.scope for task in old if task.scope is not None)
+    calls = tuple(task.id for task in old if task.scope is None)
+    reason = "The work under way on this surface makes room."
+    return Decision(reasoning=reason, action=Cancel(calls=calls, scopes=scopes), step="cancel")
+
+
+def _start(situation: Situation, starts: Mapping[str, tuple[Flow, JsonObject]], shows: tuple[Show, ...]) -> Decision:
+    name = situation.assistant.name
+    tasks = tuple(
+        Task(id=surface, intent=flow.name, to=name, task=flow.title, args=flow.prepare(payload))
+        for surface, (flow, payload) in starts.items()
+    )
+    titles = ", ".join(flow.title for flow, _ in starts.values())
+    return Decision(reasoning=f"{titles}.", action=Plan(tasks=tasks), shows=shows, step="start")
+
+
+def _since_restart(history: Sequence[Record]) -> Sequence[Record]:
+    for index in range(len(history) - 1, -1, -1):
+        event = history[index].event
+        if isinstance(event, Answered) and event.choice == "restart":
+            return history[index:]
+    return history
+
+
+def _results(history: Sequence[Record]) -> tuple[dict[str, Json], dict[str, list[Returned]]]:
+    """What the steps gave, and the returns of those whose last try failed."""
+    steps: dict[int, Decided] = {}
+    returns: dict[int, dict[str, Returned]] = {}
+    answers: dict[str, Answered] = {}
+    for record in history:
+        match record.event:
+            case Decided() as decided:
+                steps[record.seq] = decided
+            case Returned(call=call) as returned:
+                seq, _, id = call.partition(".")
+                returns.setdefault(int(seq), {})[id] = returned
+            case Answered(to=to) as answer:
+                answers[to] = answer
+            case _:
+                pass
+    done: dict[str, Json] = {}
+    failed: dict[str, list[Returned]] = {}
+    for seq, decided in steps.items():
+        if isinstance(decided.action, Ask) and str(seq) in answers:
+            answer = answers[str(seq)]
+            done[decided.step] = answer.form or answer.choice or answer.text
+        elif (back := returns.get(seq)) is not None:
+            failed.pop(decided.step, None)
+            if all(returned.ok for returned in back.values()):
+                values = {id: returned.value for id, returned in back.items()}
+                done[decided.step] = next(iter(values.values())) if len(values) == 1 else values
+            else:
+                failed[decided.step] = list(back.values())
+    return done, failed
+
+
+def _retrying(action: Call, returns: Sequence[Returned]) -> Call:
+    """The same calls again, each with the idempotency key of its first try."""
+    earlier = {returned.call.partition(".")[2]: returned.call for returned in returns}
+    calls = tuple(
+        ToolCall(id=call.id, tool=call.tool, args=call.args, retries=earlier.get(call.id)) for call in action.calls
+    )
+    return Call(calls=calls)
+
+
+def call(name: str, tool: str, reason: str, args: Callable[[Progress], JsonObject]) -> Step:
+    """The usual step: one tool, its arguments made from the progress so far."""
+
+    def act(progress: Progress) -> Action:
+        return Call(calls=(ToolCall(id="a", tool=tool, args=args(progress)),))
+
+    return Step(name, reason, act)

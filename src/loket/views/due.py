@@ -1,0 +1,167 @@
+"""What the engine owes next, which scopes may think, and when a message is at rest: pure questions to a Turn."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Literal, Protocol
+
+from loket.core.actions import Task, ToolCall
+from loket.core.assistant import Budget
+from loket.core.events import NEWS, Closed, Event, Held, Opened, Returned, Stopped
+from loket.core.record import Record
+from loket.views.turn import Turn
+from loket.views.turn_state import LiveCall, Scope
+
+Intake = Literal["together", "one_by_one"]
+
+
+class Rules(Protocol):
+    """What the declarations say; the same answer for the same turn, whenever it is asked."""
+
+    def budget(self, assistant: str) -> Budget: ...
+
+    def intake(self, assistant: str) -> Intake: ...
+
+    def version(self, assistant: str) -> str | None:
+        """The version of an assistant that tasks can be given to, None when there is none of that name."""
+        ...
+
+    def refusal(self, turn: Turn, call: LiveCall, work: ToolCall) -> tuple[str, str] | None:
+        """Code and sentence when this call may not be made: unknown, not allowed now, arguments that do not fit."""
+        ...
+
+    def destructive(self, tool: str) -> bool: ...
+
+
+def due(turn: Turn, rules: Rules) -> tuple[str, Event] | None:
+    """The next record the engine itself must append: (scope, event), or None. Running and recovering both use it."""
+    while turn.closing:
+        question = turn.questions.get(turn.closing[0])
+        if question is not None:
+            return question.scope, Closed(question=question.id)
+        turn.closing.pop(0)
+    for call in turn.calls.values():
+        if (event := _owed(turn, rules, call)) is not None:
+            return event
+    return _spent(turn, rules)
+
+
+def _owed(turn: Turn, rules: Rules, call: LiveCall) -> tuple[str, Event] | None:
+    work = call.work
+    scope = turn.scopes.get(call.below) if isinstance(work, Task) else None
+    if scope is not None and scope.state != "open":
+        return call.scope, _outcome(call, scope)
+    if call.doom is not None or not turn.alive(call.scope):
+        if call.state == "started":
+            return None
+        return call.scope, _failed(call, call.doom or "cancelled", call.doom_text)
+    if isinstance(work, ToolCall):
+        if call.state != "decided":
+            return None
+        if (refusal := rules.refusal(turn, call, work)) is not None:
+            return call.scope, _failed(call, *refusal)
+        return (call.scope, Held(call=call.id)) if rules.destructive(work.tool) else None
+    if call.state == "decided":
+        return _opening(turn, rules, call, work)
+    if scope is not None and scope.decisions == 0 and _needs_failed(turn, scope, call):
+        return call.scope, _failed(call, "needs_failed", "Something this task needed did not come back well.")
+    return None
+
+
+def _opening(turn: Turn, rules: Rules, call: LiveCall, task: Task) -> tuple[str, Event]:
+    version = rules.version(task.to)
+    if version is None:
+        return call.scope, _failed(call, "invalid", f"There is no assistant named {task.to}.")
+    root = turn.scopes["/"].assistant
+    if call.scope.count("/") > rules.budget(root).depth:
+        return call.scope, _failed(call, "too_deep", "Tasks inside tasks go no deeper than this.")
+    return call.below, Opened(call=call.id, assistant=task.to, version=version, task=task)
+
+
+def _needs_failed(turn: Turn, scope: Scope, call: LiveCall) -> bool:
+    parent = turn.scopes.get(call.scope)
+    join = parent.joins.get(call.decision) if parent is not None else None
+    return join is not None and any(join.results.get(need) is False for need in scope.needs)
+
+
+def _failed(call: LiveCall, code: str, text: str) -> Returned:
+    return Returned(call=call.id, ok=False, code=code, text=text)
+
+
+def _outcome(call: LiveCall, scope: Scope) -> Returned:
+    ok = scope.outcome in ("success", "neutral")
+    took = scope.ended_at - scope.opened_at if scope.ended_at and scope.opened_at else timedelta()
+    return Returned(
+        call=call.id,
+        ok=ok,
+        value=scope.value,
+        code=None if ok else scope.outcome,
+        text=scope.summary,
+        took_ms=round(took / timedelta(milliseconds=1)),
+    )
+
+
+def _spent(turn: Turn, rules: Rules) -> tuple[str, Event] | None:
+    pending = [scope for scope in turn.scopes.values() if scope.pending and turn.alive(scope.path)]
+    for scope in pending:
+        if scope.decisions >= rules.budget(scope.assistant).decisions:
+            return scope.path, Stopped(scope=scope.path, code="budget_spent")
+    root = turn.scopes["/"]
+    if root.state != "open" or not (pending or turn.calls):
+        return None
+    budget = rules.budget(root.assistant)
+    late = (
+        bool(pending)
+        and turn.at is not None
+        and turn.person_at is not None
+        and turn.at - turn.person_at > timedelta(minutes=budget.minutes)
+        and all(p.record.by not in ("person", "agent", "clock") for s in pending for p in s.pending.values())
+    )
+    if turn.quiet >= budget.records or turn.tokens >= budget.tokens or late:
+        return "/", Stopped(scope="/", code="budget_spent")
+    return None
+
+
+def ready(turn: Turn, rules: Rules, scope: Scope) -> tuple[Record, ...]:
+    """The records a planner of this scope is given now, oldest first; () when it must not think."""
+    if not scope.pending or turn.gated(scope) or not turn.alive(scope.path):
+        return ()
+    records = [pending.record for _, pending in sorted(scope.pending.items())]
+    if rules.intake(scope.assistant) == "together":
+        return tuple(records)
+    inner = [record for record in records if record.event.kind not in NEWS]
+    if inner:
+        return tuple(_joined(inner))
+    return () if working(turn, scope.path) else (records[0],)
+
+
+def _joined(records: list[Record]) -> Iterator[Record]:
+    """The oldest record, and with a Returned all others of the same decision: they came back together."""
+    first = records[0]
+    yield first
+    if isinstance(first.event, Returned):
+        decision = first.event.call.split(".")[0]
+        for record in records[1:]:
+            if isinstance(record.event, Returned) and record.event.call.split(".")[0] == decision:
+                yield record
+
+
+def working(turn: Turn, path: str) -> bool:
+    """Whether a call is out in or below this scope, or a scope below it has something to think about."""
+    if any(isinstance(call.work, ToolCall) and call.state != "held" for call in turn.below(path)):
+        return True
+    return any(
+        scope.path != path and scope.path.startswith(path) and scope.pending and turn.alive(scope.path)
+        for scope in turn.scopes.values()
+        if not turn.gated(scope)
+    )
+
+
+def settled(turn: Turn, seq: int) -> bool:
+    """Whether nothing that descends from record `seq` is pending, being thought about or running."""
+    for scope in turn.scopes.values():
+        waits = any(seq in pending.origins for pending in scope.pending.values())
+        if waits and turn.alive(scope.path) and not turn.gated(scope):
+            return False
+    return not any(
+        isinstance(call.work, ToolCall) and call.state != "held" and seq in call.origins for call in turn.calls.values()
+    )

@@ -1,0 +1,339 @@
+"""The view the engine lives by: which scopes are open, what wakes them, what is out, what is asked.
+
+Depends on the records alone and changes in place. Only what is alive is kept: a scope goes when its Returned is
+appended, a call when it is back, so a step costs the same in a log of three hundred thousand records."""
+
+from datetime import datetime
+from typing import Self
+
+from loket.core.actions import Ask, Call, Cancel, Done, Plan, Say, Wait
+from loket.core.data import JsonObject
+from loket.core.events import (
+    AgentSaid,
+    Answered,
+    CallStarted,
+    Changed,
+    Closed,
+    Decided,
+    Discarded,
+    Faulted,
+    FileAdded,
+    Held,
+    Opened,
+    Returned,
+    Started,
+    Stopped,
+    SurfaceActed,
+    TaskOpened,
+    UserSaid,
+    Woke,
+)
+from loket.core.record import OUTSIDE, Record
+from loket.views.turn_state import (
+    Join,
+    LiveCall,
+    Pending,
+    Question,
+    Scope,
+    Waiting,
+    call_from,
+    call_json,
+    question_from,
+    question_json,
+    scope_from,
+    scope_json,
+)
+
+ROOT_WINDOW = 200
+"""Records of the root scope that its planner may look back on; a task keeps all of its own."""
+
+
+class Turn:
+    """The working state of one conversation."""
+
+    name = "turn"
+    version = "1"
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.at: datetime | None = None
+        self.assistant = ""
+        self.settings: JsonObject = {}
+        self.scopes: dict[str, Scope] = {"/": Scope("/", None, None, "")}
+        self.calls: dict[str, LiveCall] = {}
+        self.questions: dict[str, Question] = {}
+        self.closing: list[str] = []
+        self.agents: dict[str, str] = {}
+        self.quiet = 0
+        self.tokens = 0
+        self.person_at: datetime | None = None
+
+    def apply(self, record: Record) -> None:
+        """Takes the next record in. Records that fit nothing (of a foreign or damaged log) change nothing."""
+        self.seq, self.at = record.seq, record.at
+        if record.by == "person":
+            self.quiet, self.tokens, self.person_at = 0, 0, record.at
+        else:
+            self.quiet += 1
+        scope = self.scopes.get(record.scope)
+        match record.event:
+            case UserSaid() | SurfaceActed() | AgentSaid() | FileAdded() | Changed() | Woke():
+                self._news(record)
+            case Answered() as answer:
+                self._answered(record, answer)
+            case Stopped() as stop:
+                self._end(stop.scope, "stopped", "cancelled" if stop.code == "user" else stop.code)
+            case Started(assistant=assistant, settings=settings):
+                self.assistant, self.settings = assistant, dict(settings)
+                self.scopes["/"].assistant = assistant
+            case Opened() as opened:
+                self._opened(record, opened)
+            case Decided() as decided if scope is not None:
+                self._decided(record, decided, scope)
+            case Discarded(usage=usage) if scope is not None:
+                scope.discards += 1
+                self.tokens += usage.tokens_in + usage.tokens_out if usage else 0
+            case Faulted(took=took) if scope is not None:
+                self._faulted(scope, took)
+            case Held(call=call):
+                if call in self.calls:
+                    self.calls[call].state = "held"
+                    self.questions[str(record.seq)] = Question(str(record.seq), record.scope, held=call)
+            case Closed() as closed:
+                self._closed(closed)
+            case CallStarted(call=call):
+                if call in self.calls:
+                    self.calls[call].state = "started"
+            case Returned() as returned:
+                self._returned(record, returned)
+            case TaskOpened(agent=agent):
+                self.agents[agent] = "working"
+            case _:
+                pass
+        self._remember(record)
+
+    def alive(self, path: str | None) -> bool:
+        """Whether this scope and all above it are open."""
+        while path is not None:
+            scope = self.scopes.get(path)
+            if scope is None or scope.state != "open":
+                return False
+            path = scope.parent
+        return True
+
+    def below(self, path: str) -> list[LiveCall]:
+        """The calls and tasks that are out in this scope and under it."""
+        return [call for call in self.calls.values() if call.scope.startswith(path)]
+
+    def gated(self, scope: Scope) -> bool:
+        """Whether the scope must not begin yet: something it needs is still out."""
+        if scope.decisions or not scope.needs:
+            return False
+        return any(need in self.calls for need in scope.needs)
+
+    def state(self) -> JsonObject:
+        """Everything above as JSON; `restore` gives the same turn back."""
+        return {
+            "seq": self.seq,
+            "at": self.at.isoformat() if self.at else None,
+            "assistant": self.assistant,
+            "settings": self.settings,
+            "scopes": [scope_json(scope) for scope in self.scopes.values()],
+            "calls": [call_json(call) for call in self.calls.values()],
+            "questions": [question_json(question) for question in self.questions.values()],
+            "closing": list(self.closing),
+            "agents": dict(self.agents),
+            "quiet": self.quiet,
+            "tokens": self.tokens,
+            "person_at": self.person_at.isoformat() if self.person_at else None,
+        }
+
+    @classmethod
+    def restore(cls, state: JsonObject) -> Self:
+        """The turn whose `state` this is."""
+        turn = cls()
+        turn.seq, turn.assistant, turn.settings = state["seq"], state["assistant"], state["settings"]
+        turn.at = datetime.fromisoformat(state["at"]) if state["at"] else None
+        turn.scopes = {raw["path"]: scope_from(raw) for raw in state["scopes"]}
+        turn.calls = {raw["id"]: call_from(raw) for raw in state["calls"]}
+        turn.questions = {raw["id"]: question_from(raw) for raw in state["questions"]}
+        turn.closing, turn.agents = list(state["closing"]), dict(state["agents"])
+        turn.quiet, turn.tokens = state["quiet"], state["tokens"]
+        turn.person_at = datetime.fromisoformat(state["person_at"]) if state["person_at"] else None
+        return turn
+
+    def _news(self, record: Record) -> None:
+        event = record.event
+        if isinstance(event, Woke):
+            scope = self.scopes.get(record.scope)
+            if scope is None or scope.wait is None or scope.wait.seq != event.wait:
+                return
+            scope.wait = None
+        if isinstance(event, AgentSaid) and event.state:
+            self.agents[event.agent] = event.state
+        if isinstance(event, Changed):
+            self.settings = {**self.settings, **event.settings}
+        self._wake(record, frozenset((record.seq,)))
+        if isinstance(event, UserSaid):
+            for question in self.questions.values():
+                if question.ask is not None and not question.ask.lasts and question.id not in self.closing:
+                    self.closing.append(question.id)
+
+    def _wake(self, record: Record, origins: frozenset[int]) -> None:
+        scope = self.scopes.get(record.scope)
+        if scope is None:
+            return
+        if record.by == "person" and scope.parent is None and scope.state != "open":
+            scope.state, scope.outcome, scope.ended_at, scope.decisions = "open", None, None, 0
+        if not self.alive(record.scope):
+            return
+        if record.by in OUTSIDE:
+            scope.decisions = 0
+        scope.pending[record.seq] = Pending(record, origins)
+
+    def _answered(self, record: Record, answer: Answered) -> None:
+        question = self.questions.pop(answer.to, None)
+        if question is None:
+            return
+        if question.held is None:
+            self._wake(record, frozenset((record.seq,)))
+            return
+        call = self.calls.get(question.held)
+        if call is None:
+            return
+        call.origins |= {record.seq}
+        if answer.approve:
+            call.state = "approved"
+        elif answer.edit is not None:
+            call.state = "approved"
+            call.work = call.work.model_copy(update={"args": answer.edit})
+        else:
+            call.doom, call.doom_text = "refused", answer.text or ""
+
+    def _closed(self, closed: Closed) -> None:
+        if closed.question in self.closing:
+            self.closing.remove(closed.question)
+        question = self.questions.pop(closed.question, None)
+        if question is not None and question.held is None and question.scope != "/":
+            self._end(question.scope, "done", closed.code)
+
+    def _opened(self, record: Record, opened: Opened) -> None:
+        call = self.calls.get(opened.call)
+        if call is None:
+            return
+        call.state = "opened"
+        needs = tuple(f"{call.decision}.{need}" for need in opened.task.needs)
+        scope = Scope(record.scope, call.scope, call.id, opened.assistant, opened.task, needs, opened_at=record.at)
+        scope.pending[record.seq] = Pending(record, call.origins)
+        self.scopes[record.scope] = scope
+
+    def _faulted(self, scope: Scope, took: tuple[int, ...]) -> None:
+        for seq in took:
+            scope.pending.pop(seq, None)
+        if took and scope.parent is not None:
+            self._end(scope.path, "done", "faulted")
+
+    def _decided(self, record: Record, decided: Decided, scope: Scope) -> None:
+        origins: frozenset[int] = frozenset()
+        for seq in decided.took:
+            if (taken := scope.pending.pop(seq, None)) is not None:
+                origins |= taken.origins
+        if decided.usage is not None:
+            self.tokens += decided.usage.tokens_in + decided.usage.tokens_out
+        scope.discards, scope.wait, scope.decisions = 0, None, scope.decisions + 1
+        action = decided.action
+        match action:
+            case Call(calls=works) | Plan(tasks=works):
+                ids = {f"{record.seq}.{work.id}": work for work in works}
+                for id, work in ids.items():
+                    self.calls[id] = LiveCall(id, record.scope, record.seq, work, origins)
+                scope.joins[record.seq] = Join(set(ids))
+            case Ask():
+                self.questions[str(record.seq)] = Question(str(record.seq), record.scope, ask=action)
+            case Wait(until=until):
+                scope.wait = Waiting(record.seq, until)
+            case Cancel(calls=calls, scopes=scopes):
+                for path in scopes:
+                    self._end(path, "stopped", "cancelled")
+                for id in calls:
+                    self._doom(id)
+                scope.pending[record.seq] = Pending(record, origins)
+            case Done(outcome=outcome, summary=summary, value=value):
+                scope.summary, scope.value = summary, value
+                self._end(record.scope, "done", "failed" if outcome == "failure" else outcome)
+            case Say(text=text, final=True) if scope.parent is not None:
+                scope.summary, scope.value = text, {"text": text}
+                self._end(record.scope, "done", "success")
+            case Say(final=False):
+                scope.pending[record.seq] = Pending(record, origins)
+            case Say():
+                pass
+
+    def _doom(self, id: str) -> None:
+        call = self.calls.get(id)
+        if call is None:
+            return
+        call.doom = call.doom or "cancelled"
+        for question in [q for q in self.questions.values() if q.held == id]:
+            del self.questions[question.id]
+
+    def _end(self, path: str, state: str, outcome: str) -> None:
+        """Ends a scope and all below it: questions close, calls are doomed, what is pending is dropped for good."""
+        scope = self.scopes.get(path)
+        if scope is None or (scope.state != "open" and state == "done"):
+            return
+        scope.state, scope.outcome, scope.ended_at = ("done" if state == "done" else "stopped"), outcome, self.at
+        self._shut(path, keep_persons=state == "done")
+        if path == "/" and state == "done" and scope.pending:
+            scope.state, scope.outcome, scope.ended_at = "open", None, None
+
+    def _shut(self, path: str, keep_persons: bool) -> None:
+        for question in [q for q in self.questions.values() if q.scope.startswith(path)]:
+            del self.questions[question.id]
+        for call in self.below(path):
+            call.doom = call.doom or "cancelled"
+        for scope in self.scopes.values():
+            if scope.path.startswith(path):
+                kept = keep_persons and scope.path == "/"
+                scope.pending = {s: p for s, p in scope.pending.items() if kept and p.record.by == "person"}
+                scope.wait = None
+
+    def _returned(self, record: Record, returned: Returned) -> None:
+        call = self.calls.pop(returned.call, None)
+        if call is None:
+            return
+        task = self.scopes.get(call.below)
+        if task is not None:
+            task.state = "stopped" if task.state == "open" else task.state
+            self._shut(call.below, keep_persons=False)
+            for path in [p for p in self.scopes if p.startswith(call.below)]:
+                if not self.below(path):
+                    del self.scopes[path]
+        scope = self.scopes.get(call.scope)
+        join = scope.joins.get(call.decision) if scope is not None else None
+        if scope is None or join is None:
+            return
+        join.out.discard(call.id)
+        join.results[call.id] = returned.ok
+        join.back.append(Pending(record, call.origins))
+        if not join.out:
+            del scope.joins[call.decision]
+            for pending in join.back:
+                self._wake(pending.record, pending.origins)
+        self._sweep(scope)
+
+    def _sweep(self, scope: Scope | None) -> None:
+        """Forgets ended scopes once the calls below them are back and their own Returned is in."""
+        while scope is not None and scope.call is not None and scope.call not in self.calls:
+            if self.below(scope.path):
+                return
+            self.scopes.pop(scope.path, None)
+            scope = self.scopes.get(scope.parent or "/")
+
+    def _remember(self, record: Record) -> None:
+        scope = self.scopes.get(record.scope)
+        if scope is None or isinstance(record.event, CallStarted):
+            return
+        scope.history.append(record)
+        if scope.parent is None and len(scope.history) > 2 * ROOT_WINDOW:
+            del scope.history[:-ROOT_WINDOW]
