@@ -1,0 +1,93 @@
+"""The one HTTP client a process shares, and the one way to fetch something whole: with a deadline and a size limit."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+
+import anyio
+import httpx
+
+from loket.net.guard import Guard
+from loket.net.transport import GuardedTransport
+
+REPLY_BYTES = 1_000_000
+"""No reply is read further than this many bytes unless the caller says so."""
+
+_SECRET_WORDS = ("authorization", "cookie", "key", "token", "secret", "password", "signature")
+
+
+def shared_client(allow: Iterable[str] = (), guard: Guard | None = None) -> httpx.AsyncClient:
+    """A client for everything this process calls; the caller closes it.
+
+    It follows no redirect unless asked to, knows no proxy of the environment, keeps no cookies (its callers serve
+    different people) and asks for bytes as they are (nothing to unpack, nothing that swells)."""
+    limits = httpx.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=15)
+    return httpx.AsyncClient(
+        transport=GuardedTransport(guard or Guard(allow), limits),
+        timeout=httpx.Timeout(10, read=30),
+        headers={"user-agent": "loket", "accept-encoding": "identity"},
+        cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),
+        max_redirects=5,
+        trust_env=False,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A whole answer."""
+
+    status: int
+    headers: httpx.Headers
+    body: bytes
+
+
+class ReplyTooLarge(httpx.TransportError):
+    """The answer has more bytes than we read; how many it has is unknown."""
+
+
+class ReplyTooLate(httpx.TimeoutException):
+    """The whole answer was not there when the deadline came; it may have been on its way."""
+
+
+async def fetched(client: httpx.AsyncClient, request: httpx.Request, deadline: float, most: int = REPLY_BYTES) -> Reply:
+    """The whole answer to a request within `deadline` seconds and `most` bytes; raises an httpx.TransportError."""
+    try:
+        with anyio.fail_after(deadline):
+            answer = await client.send(request, stream=True)
+            try:
+                return Reply(answer.status_code, answer.headers, await _read(answer, most))
+            finally:
+                await answer.aclose()
+    except TimeoutError as error:
+        raise ReplyTooLate(f"no whole answer within {deadline:g} s", request=request) from error
+
+
+async def _read(answer: httpx.Response, most: int) -> bytes:
+    if answer.headers.get("content-encoding", "identity") != "identity":
+        raise httpx.DecodingError("the answer is packed although we asked for plain bytes")
+    announced = answer.headers.get("content-length", "")
+    if announced.isdecimal() and int(announced[:20]) > most:
+        raise ReplyTooLarge(f"the answer announces {announced[:20]} bytes, more than {most}")
+    parts: list[bytes] = []
+    size = 0
+    async for part in answer.aiter_raw():
+        size += len(part)
+        if size > most:
+            raise ReplyTooLarge(f"the answer has more than {most} bytes")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def redacted(headers: Mapping[str, str]) -> dict[str, str]:
+    """Headers for a log or an error: what may be a secret is shown as dots."""
+    return {
+        name: "…" if any(word in name.lower() for word in _SECRET_WORDS) else value for name, value in headers.items()
+    }
+
+
+def origin(url: httpx.URL | str) -> str:
+    """Where an address leads, fit for a log: no user, no path, no query."""
+    parsed = httpx.URL(url)
+    port = f":{parsed.port}" if parsed.port else ""
+    host = f"[{parsed.host}]" if ":" in parsed.host else parsed.host
+    return f"{parsed.scheme}://{host}{port}"

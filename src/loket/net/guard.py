@@ -1,0 +1,141 @@
+"""Which addresses may be called: decided on the resolved address, so that no name, notation or tunnel hides one."""
+
+import ipaddress
+import re
+import socket
+from collections.abc import Awaitable, Callable, Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+
+import anyio
+import httpx
+
+Address = IPv4Address | IPv6Address
+Resolve = Callable[[str, int], Awaitable[list[str]]]
+"""From a host and a port to addresses; raises OSError when there is none."""
+
+
+class AddressRefused(httpx.ConnectError):
+    """The call was not made: its address is none that we may call."""
+
+    def __init__(self, host: str, why: str) -> None:
+        super().__init__(f"{host} may not be called: {why}")
+        self.code = "address_refused"
+        self.text = f"{host} may not be called: {why}."
+
+
+async def resolved(host: str, port: int) -> list[str]:
+    """Addresses as the system knows them, each once, in its order of preference."""
+    found = await anyio.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+class Guard:
+    """Answers which addresses a host may be called at.
+
+    `allow` holds hosts exactly as they are written in an address (`127.0.0.1`, `localhost`, `tools.internal`) and
+    networks (`10.1.0.0/16`) for addresses written as numbers. A name that merely resolves to an allowed address stays
+    refused: anybody can make a name that points at our loopback."""
+
+    def __init__(self, allow: Iterable[str] = (), resolve: Resolve = resolved) -> None:
+        entries = [entry.strip().rstrip(".").lower().strip("[]") for entry in allow if entry.strip()]
+        self._networks = tuple(ipaddress.ip_network(entry, strict=False) for entry in entries if "/" in entry)
+        self._hosts = frozenset(entry for entry in entries if "/" not in entry)
+        self._resolve = resolve
+
+    async def addresses(self, host: str, port: int) -> list[str]:
+        """The checked addresses of a host, to be connected to as they are. Raises AddressRefused."""
+        name = host.rstrip(".").lower().strip("[]")
+        literal = _literal(name)
+        if literal is None and _looks_numeric(name):
+            raise AddressRefused(host, "it is a number in an unusual notation")
+        allowed = name in self._hosts or (literal is not None and self._networked(literal))
+        try:
+            found = [str(literal)] if literal else await self._resolve(name, port)
+        except (OSError, UnicodeError) as error:
+            raise httpx.ConnectError(f"{host} has no address") from error
+        if not found:
+            raise httpx.ConnectError(f"{host} has no address")
+        if not allowed:
+            for address in found:
+                parsed = _literal(address)
+                why = refusal(parsed) if parsed else "what it resolves to is no address"
+                if why:
+                    raise AddressRefused(host, why)
+        return found
+
+    def _networked(self, address: Address) -> bool:
+        return any(address in network for network in self._networks if network.version == address.version)
+
+
+def refusal(address: Address) -> str | None:
+    """Why an address may not be called, or None when it is an ordinary public one."""
+    if isinstance(address, IPv6Address):
+        inner = _inside(address)
+        if inner is not None:
+            why = refusal(inner)
+            return f"it carries {inner}; {why}" if why else None
+    if any(address in network for network in _CLOUD if network.version == address.version):
+        return "it belongs to the machine's own cloud"
+    if address.is_loopback or address.is_unspecified:
+        return "it is this machine"
+    if address.is_link_local:
+        return "it is link-local"
+    if address.is_multicast:
+        return "it is multicast"
+    if any(address in network for network in _SPECIAL if network.version == address.version):
+        return "it is reserved"
+    if address.is_private or not address.is_global or address.is_reserved:
+        return "it is private or reserved"
+    return None
+
+
+def _inside(address: IPv6Address) -> IPv4Address | None:
+    """The IPv4 address that an IPv6 address leads to, by any of the ways one can be carried."""
+    if address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    if address.sixtofour is not None:
+        return address.sixtofour
+    number = int(address)
+    if address in _NAT64 or (number >> 32) & 0xFFFFFFFF in (0x00005EFE, 0x02005EFE):
+        return IPv4Address(number & 0xFFFFFFFF)
+    return None
+
+
+def _literal(text: str) -> Address | None:
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None
+
+
+def _looks_numeric(name: str) -> bool:
+    """Whether some systems would read it as an IPv4 address (`2130706433`, `0x7f.1`, `127.1`, `0177.0.0.1`), or as
+    an IPv6 address in a form we do not know."""
+    last = name.rsplit(".", 1)[-1]
+    return ":" in name or "%" in name or re.fullmatch(r"[0-9]+|0x[0-9a-f]*", last) is not None
+
+
+_NAT64 = IPv6Network("64:ff9b::/96")
+
+_CLOUD = (
+    IPv4Network("169.254.169.254/32"),
+    IPv4Network("168.63.129.16/32"),  # a public number that only the machine's own host answers to
+    IPv4Network("100.100.100.200/32"),
+    IPv6Network("fd00:ec2::/32"),
+)
+
+# What the standard library of one of our Python versions still counts as public.
+_SPECIAL = (
+    IPv4Network("100.64.0.0/10"),
+    IPv4Network("192.0.0.0/24"),
+    IPv4Network("192.88.99.0/24"),
+    IPv4Network("198.18.0.0/15"),
+    IPv6Network("::/96"),
+    IPv6Network("64:ff9b:1::/48"),
+    IPv6Network("100::/64"),
+    IPv6Network("2001::/23"),
+    IPv6Network("2001:db8::/32"),
+    IPv6Network("3fff::/20"),
+    IPv6Network("5f00::/16"),
+    IPv6Network("fec0::/10"),
+)

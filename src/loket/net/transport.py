@@ -1,0 +1,138 @@
+"""An httpx transport that connects to exactly the address the guard has checked; Host and SNI stay the name."""
+
+import ssl
+from collections.abc import AsyncIterator, Generator, Iterable
+from contextlib import contextmanager
+from typing import Any, cast
+
+import anyio
+import httpcore
+import httpx
+
+from loket.net.guard import Guard
+
+_SAME_NAMES = (
+    "ConnectError",
+    "ConnectTimeout",
+    "LocalProtocolError",
+    "PoolTimeout",
+    "ProxyError",
+    "ReadError",
+    "ReadTimeout",
+    "RemoteProtocolError",
+    "UnsupportedProtocol",
+    "WriteError",
+    "WriteTimeout",
+)
+_TRANSLATED: dict[type[Exception], type[httpx.TransportError]] = {
+    getattr(httpcore, name): getattr(httpx, name) for name in _SAME_NAMES
+}
+
+
+class GuardedTransport(httpx.AsyncBaseTransport):
+    """A connection pool behind a guard; every connection, also that of a redirect, is checked anew."""
+
+    def __init__(self, guard: Guard, limits: httpx.Limits, context: ssl.SSLContext | None = None) -> None:
+        self._guard = guard
+        self._limits = limits
+        self._context = context
+        self._pool: httpcore.AsyncConnectionPool | None = None
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        asked = httpcore.Request(
+            method=request.method,
+            url=httpcore.URL(
+                scheme=request.url.raw_scheme,
+                host=request.url.raw_host,
+                port=request.url.port,
+                target=request.url.raw_path,
+            ),
+            headers=request.headers.raw,
+            content=request.stream,
+            extensions=request.extensions,
+        )
+        with _translated():
+            answer = await self._opened().handle_async_request(asked)
+        return httpx.Response(
+            status_code=answer.status,
+            headers=answer.headers,
+            stream=_Body(answer),
+            extensions=answer.extensions,
+        )
+
+    async def aclose(self) -> None:
+        if self._pool is not None:
+            await self._pool.aclose()
+
+    def _opened(self) -> httpcore.AsyncConnectionPool:
+        """Made at the first call: reading the certificates costs more than the rest of the start."""
+        if self._pool is None:
+            self._pool = httpcore.AsyncConnectionPool(
+                ssl_context=self._context or httpx.create_ssl_context(),
+                max_connections=self._limits.max_connections,
+                max_keepalive_connections=self._limits.max_keepalive_connections,
+                keepalive_expiry=self._limits.keepalive_expiry,
+                network_backend=_GuardedBackend(self._guard),
+            )
+        return self._pool
+
+
+class _GuardedBackend(httpcore.AsyncNetworkBackend):
+    """Resolves once, by the guard, and hands only addresses to the network."""
+
+    def __init__(self, guard: Guard) -> None:
+        self._guard = guard
+        self._network = cast(httpcore.AsyncNetworkBackend, httpcore.AnyIOBackend())
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        try:
+            with anyio.fail_after(timeout):
+                addresses = await self._guard.addresses(host, port)
+        except TimeoutError as error:
+            raise httpcore.ConnectTimeout(f"looking up {host} took too long") from error
+        for address in addresses[:-1]:
+            try:
+                return await self._network.connect_tcp(address, port, timeout, local_address, socket_options)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout):
+                continue
+        return await self._network.connect_tcp(addresses[-1], port, timeout, local_address, socket_options)
+
+    async def connect_unix_socket(
+        self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
+    ) -> httpcore.AsyncNetworkStream:
+        raise httpcore.UnsupportedProtocol("Only addresses on the network can be called.")
+
+    async def sleep(self, seconds: float) -> None:
+        await self._network.sleep(seconds)
+
+
+class _Body(httpx.AsyncByteStream):
+    """The bytes of an answer as they come."""
+
+    def __init__(self, answer: httpcore.Response) -> None:
+        self._answer = answer
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        with _translated():
+            async for part in self._answer.aiter_stream():
+                yield part
+
+    async def aclose(self) -> None:
+        with _translated():
+            await self._answer.aclose()
+
+
+@contextmanager
+def _translated() -> Generator[None]:
+    """What the pool raises in the words of httpx, which callers know."""
+    try:
+        yield
+    except tuple(_TRANSLATED) as error:
+        raise _TRANSLATED[type(error)](str(error)) from error

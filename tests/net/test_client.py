@@ -1,0 +1,207 @@
+"""The shared client: connects to the checked address only, stops at its limits, tells no secrets."""
+
+import asyncio
+import datetime
+import gzip
+import ssl
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from loket.net.client import ReplyTooLarge, ReplyTooLate, fetched, origin, redacted, shared_client
+from loket.net.guard import AddressRefused, Guard
+from loket.net.transport import GuardedTransport
+from tests.loopback import Asked, answering, never, reply
+
+
+async def got(client: httpx.AsyncClient, url: str, deadline: float = 5, most: int = 1000) -> bytes:
+    return (await fetched(client, client.build_request("GET", url), deadline, most)).body
+
+
+async def test_loopback_is_refused_unless_allowed_as_written() -> None:
+    async with answering(lambda asked: reply(b"hello")) as server:
+        async with shared_client() as client:
+            with pytest.raises(AddressRefused):
+                await client.get(server.url)
+        assert server.asked == []
+        async with shared_client(allow=["127.0.0.1"]) as client:
+            assert await got(client, server.url) == b"hello"
+            with pytest.raises(AddressRefused):
+                await client.get(server.url.replace("127.0.0.1", "localhost"))
+
+
+async def test_the_name_is_resolved_once_and_the_checked_address_is_called() -> None:
+    """A name server that answers something harmless first and our loopback afterwards gets nowhere."""
+    answers = [["127.0.0.9"], ["127.0.0.1"]]
+
+    async def rebinding(host: str, port: int) -> list[str]:
+        return answers.pop(0)
+
+    async with answering(lambda asked: reply(b"secret")) as server:
+        guard = Guard(allow=["rebind.example"], resolve=rebinding)
+        async with shared_client(guard=guard) as client:
+            with pytest.raises(httpx.ConnectError):  # nothing listens at the address that was checked
+                await client.get(f"http://rebind.example:{server.port}/")
+            assert answers == [["127.0.0.1"]]
+            assert server.asked == []
+        answers[:] = [["93.184.216.34", "127.0.0.1"], ["127.0.0.1"]]
+        async with shared_client(guard=Guard(resolve=rebinding)) as client:
+            for _ in range(2):
+                with pytest.raises(AddressRefused):
+                    await client.get(f"http://rebind.example:{server.port}/")
+        assert server.asked == []
+
+
+async def test_the_second_address_is_tried_and_the_host_header_keeps_the_name() -> None:
+    async def resolve(host: str, port: int) -> list[str]:
+        return ["127.0.0.9", "127.0.0.1"]
+
+    async with answering(lambda asked: reply(b"ok")) as server:
+        async with shared_client(guard=Guard(allow=["agent.example"], resolve=resolve)) as client:
+            assert await got(client, f"http://agent.example:{server.port}/x?y=1") == b"ok"
+        assert server.asked[0].headers["host"] == f"agent.example:{server.port}"
+        assert server.asked[0].target == "/x?y=1"
+        assert server.asked[0].headers["accept-encoding"] == "identity"
+
+
+async def test_tls_names_and_checks_the_original_host(tmp_path: Path) -> None:
+    seen: list[str | None] = []
+    serving, trusting = certified(tmp_path, "agent.example")
+    serving.sni_callback = lambda _socket, name, _context: seen.append(name)
+
+    async def resolve(host: str, port: int) -> list[str]:
+        return ["127.0.0.1"]
+
+    guard = Guard(allow=["agent.example", "other.example"], resolve=resolve)
+    transport = GuardedTransport(guard, httpx.Limits(), trusting)
+    async with answering(lambda asked: reply(b"ok"), tls=serving) as server:
+        async with httpx.AsyncClient(transport=transport, trust_env=False) as client:
+            assert await got(client, f"https://agent.example:{server.port}/") == b"ok"
+            with pytest.raises(httpx.ConnectError, match=r"other\.example"):
+                await got(client, f"https://other.example:{server.port}/")
+    assert seen == ["agent.example", "other.example"]
+
+
+async def test_redirects_are_not_followed_unasked_and_checked_when_they_are() -> None:
+    async with answering(lambda asked: reply(b"secret")) as inner:
+
+        def away(asked: Asked) -> bytes:
+            return reply(b"", 302, location=inner.url.replace("127.0.0.1", "localhost"))
+
+        async with answering(away) as outer, shared_client(allow=["127.0.0.1"]) as client:
+            assert (await client.get(outer.url)).status_code == 302
+            with pytest.raises(AddressRefused):
+                await client.get(outer.url, follow_redirects=True)
+        assert inner.asked == []
+
+
+async def test_too_many_bytes_are_not_read() -> None:
+    async def endless(asked: Asked) -> AsyncIterator[bytes]:
+        yield b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+        while True:
+            yield b"400\r\n" + b"x" * 1024 + b"\r\n"
+
+    async with shared_client(allow=["127.0.0.1"]) as client:
+        async with answering(endless) as server:
+            with pytest.raises(ReplyTooLarge):
+                await got(client, server.url, most=50_000)
+        async with answering(lambda asked: reply(b"x" * 1001)) as server:
+            with pytest.raises(ReplyTooLarge, match="announces 1001"):
+                await got(client, server.url)
+        async with answering(lambda asked: reply(b"x" * 1000)) as server:
+            assert len(await got(client, server.url)) == 1000
+
+
+async def test_packed_answers_are_refused_because_they_can_swell() -> None:
+    bomb = gzip.compress(b"\0" * 1_000_000)
+    async with answering(lambda asked: reply(bomb, content_encoding="gzip")) as server:
+        async with shared_client(allow=["127.0.0.1"]) as client:
+            with pytest.raises(httpx.DecodingError):
+                await got(client, server.url, most=10_000)
+
+
+async def test_the_deadline_covers_the_whole_answer() -> None:
+    async def dribbling(asked: Asked) -> AsyncIterator[bytes]:
+        yield b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+        while True:
+            yield b"1\r\nx\r\n"
+            await asyncio.sleep(0.01)
+
+    async with shared_client(allow=["127.0.0.1"]) as client:
+        for answer in (never, dribbling):
+            async with answering(answer) as server:
+                with pytest.raises(ReplyTooLate):
+                    await got(client, server.url, deadline=0.1)
+
+
+async def test_a_slow_name_server_is_a_connect_timeout() -> None:
+    async def slow(host: str, port: int) -> list[str]:
+        await asyncio.Event().wait()
+        return []
+
+    async with shared_client(guard=Guard(resolve=slow)) as client:
+        with pytest.raises(httpx.ConnectTimeout):
+            await client.get("http://slow.example/", timeout=0.05)
+
+
+async def test_a_cut_line_and_nonsense_are_transport_errors() -> None:
+    async with shared_client(allow=["127.0.0.1"]) as client:
+        for broken in (None, b"not http\r\n\r\n", b"HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc"):
+            async with answering(lambda asked, broken=broken: broken) as server:
+                with pytest.raises(httpx.TransportError):
+                    await got(client, server.url)
+
+
+async def test_cookies_of_an_agent_are_not_kept() -> None:
+    async with answering(lambda asked: reply(b"ok", set_cookie="who=jan; Path=/")) as server:
+        async with shared_client(allow=["127.0.0.1"]) as client:
+            await client.get(server.url)
+            await client.get(server.url)
+    assert all("cookie" not in asked.headers for asked in server.asked)
+
+
+async def test_no_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    async with answering(lambda asked: reply(b"direct")) as server, shared_client(allow=["127.0.0.1"]) as client:
+        assert await got(client, server.url) == b"direct"
+
+
+def test_secrets_are_shown_as_dots_and_addresses_without_path() -> None:
+    shown = redacted({"X-Goog-Api-Key": "k", "Authorization": "Bearer t", "Set-Cookie": "c", "Accept": "*/*"})
+    assert shown == {"X-Goog-Api-Key": "…", "Authorization": "…", "Set-Cookie": "…", "Accept": "*/*"}
+    assert origin("https://user:pw@agent.example:8443/a?key=1") == "https://agent.example:8443"
+    assert origin("http://[::1]/") == "http://[::1]"
+
+
+def certified(folder: Path, name: str) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    """A serving context with a certificate for one name, and a context that trusts it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    now = datetime.datetime.now(datetime.UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(subject)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    public = certificate.public_bytes(serialization.Encoding.PEM)
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    (folder / "both.pem").write_bytes(private + public)
+    serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    serving.load_cert_chain(folder / "both.pem")
+    return serving, ssl.create_default_context(cadata=public.decode())
