@@ -37,7 +37,7 @@ def _utc() -> datetime:
 class Host:
     """Runs the conversations of one store. Entering recovers what was under way; leaving puts everything to sleep.
 
-    Every method that takes an owner raises NotFound when the conversation is another owner's, Gone when it was erased."""
+    With an owner given, another owner's conversation is NotFound; an erased one is Gone."""
 
     def __init__(self, store: Store, kit: Kit, clock: Clock = _utc) -> None:
         self.store, self.kit, self.clock = store, kit, clock

@@ -11,6 +11,7 @@ from loket.engine.kit import Kit
 from loket.engine.writer import Clock, Writer
 from loket.views.due import ready
 from loket.views.turn import Turn
+from loket.views.turn_snapshot import turn_from, turn_json
 
 PAGE = 1000
 LIVES = 3
@@ -23,7 +24,7 @@ async def fold(store: Store, conversation: str) -> Turn:
     turn = Turn()
     saved = await store.load(conversation, Turn.name)
     if saved is not None and saved.version == Turn.version:
-        turn = Turn.restore(json.loads(saved.state))
+        turn = turn_from(json.loads(saved.state))
     while rows := await store.read(conversation, after=turn.seq, limit=PAGE):
         for row in rows:
             turn.apply(decode(row.body))
@@ -35,7 +36,7 @@ async def fold(store: Store, conversation: str) -> Turn:
 async def keep_snapshot(store: Store, writer: Writer) -> None:
     """Saves the turn so that opening it later costs the same however long the log is; only what is durable is saved."""
     seq = writer.turn.seq
-    state = json.dumps(writer.turn.state(), separators=(",", ":")).encode()
+    state = json.dumps(turn_json(writer.turn), separators=(",", ":")).encode()
     await writer.durable()
     await store.save(writer.id, Turn.name, Snapshot(seq, Turn.version, state))
 

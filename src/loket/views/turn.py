@@ -4,7 +4,6 @@ Depends on the records alone and changes in place. Only what is alive is kept: a
 appended, a call when it is back, so a step costs the same in a log of three hundred thousand records."""
 
 from datetime import datetime
-from typing import Self
 
 from loket.core.actions import Ask, Call, Cancel, Done, Plan, Say, Wait
 from loket.core.data import JsonObject
@@ -36,12 +35,6 @@ from loket.views.turn_state import (
     Question,
     Scope,
     Waiting,
-    call_from,
-    call_json,
-    question_from,
-    question_json,
-    scope_from,
-    scope_json,
 )
 
 ROOT_WINDOW = 200
@@ -130,37 +123,6 @@ class Turn:
         if scope.decisions or not scope.needs:
             return False
         return any(need in self.calls for need in scope.needs)
-
-    def state(self) -> JsonObject:
-        """Everything above as JSON; `restore` gives the same turn back."""
-        return {
-            "seq": self.seq,
-            "at": self.at.isoformat() if self.at else None,
-            "assistant": self.assistant,
-            "settings": self.settings,
-            "scopes": [scope_json(scope) for scope in self.scopes.values()],
-            "calls": [call_json(call) for call in self.calls.values()],
-            "questions": [question_json(question) for question in self.questions.values()],
-            "closing": list(self.closing),
-            "agents": dict(self.agents),
-            "quiet": self.quiet,
-            "tokens": self.tokens,
-            "person_at": self.person_at.isoformat() if self.person_at else None,
-        }
-
-    @classmethod
-    def restore(cls, state: JsonObject) -> Self:
-        """The turn whose `state` this is."""
-        turn = cls()
-        turn.seq, turn.assistant, turn.settings = state["seq"], state["assistant"], state["settings"]
-        turn.at = datetime.fromisoformat(state["at"]) if state["at"] else None
-        turn.scopes = {raw["path"]: scope_from(raw) for raw in state["scopes"]}
-        turn.calls = {raw["id"]: call_from(raw) for raw in state["calls"]}
-        turn.questions = {raw["id"]: question_from(raw) for raw in state["questions"]}
-        turn.closing, turn.agents = list(state["closing"]), dict(state["agents"])
-        turn.quiet, turn.tokens = state["quiet"], state["tokens"]
-        turn.person_at = datetime.fromisoformat(state["person_at"]) if state["person_at"] else None
-        return turn
 
     def _news(self, record: Record) -> None:
         event = record.event
