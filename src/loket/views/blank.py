@@ -1,0 +1,93 @@
+"""What is left of a record after redaction: kinds, ids, states and codes stay, everything somebody said goes."""
+
+from loket.core.actions import Action, Ask, Call, Choice, Done, Plan, Say, Wait
+from loket.core.data import FileRef
+from loket.core.events import (
+    AgentFound,
+    AgentSaid,
+    Answered,
+    Changed,
+    ClientTold,
+    Decided,
+    Event,
+    Faulted,
+    FileAdded,
+    Opened,
+    Progressed,
+    Returned,
+    Started,
+    SurfaceActed,
+    SurfaceShown,
+    UserSaid,
+)
+from loket.core.record import Record
+
+GONE = FileRef(name="-")
+
+
+def blanked(record: Record) -> Record:
+    """The record as it stands in the log once a Redacted names it. Folding it and then the Redacted gives the same
+    views as folding the whole record and then the Redacted."""
+    return record.model_copy(update={"key": None, "event": _event(record.event)})
+
+
+def _event(event: Event) -> Event:
+    match event:
+        case UserSaid():
+            return event.model_copy(update={"text": "", "files": ()})
+        case Answered():
+            return _answer(event)
+        case SurfaceActed():
+            return event.model_copy(update={"payload": {}})
+        case FileAdded():
+            return event.model_copy(update={"ref": GONE})
+        case Changed() | Started():
+            return event.model_copy(update={"settings": {}})
+        case AgentSaid():
+            return event.model_copy(update={"text": "", "files": (), "data": None})
+        case AgentFound():
+            return event.model_copy(update={"card": {}})
+        case Opened():
+            return event.model_copy(update={"task": event.task.model_copy(update={"task": "", "args": {}})})
+        case Decided():
+            blank = {"reasoning": "", "considered": (), "draft": None, "action": _action(event.action)}
+            return event.model_copy(update=blank)
+        case Progressed():
+            return event.model_copy(update={"note": "", "part": None})
+        case Returned():
+            return event.model_copy(update={"value": None, "text": ""})
+        case SurfaceShown():
+            return event.model_copy(update={"message": {}})
+        case ClientTold():
+            return event.model_copy(update={"command": {}})
+        case Faulted():
+            return event.model_copy(update={"text": ""})
+        case _:
+            return event
+
+
+def _answer(event: Answered) -> Answered:
+    words = {"choice": event.choice, "text": event.text}
+    forms = {"form": event.form, "edit": event.edit}
+    blank = {name: "" for name, value in words.items() if value is not None}
+    return event.model_copy(update=blank | {name: {} for name, value in forms.items() if value is not None})
+
+
+def _action(action: Action) -> Action:
+    match action:
+        case Say():
+            return action.model_copy(update={"text": "", "files": ()})
+        case Ask(choices=choices):
+            kept = tuple(Choice(id=choice.id, label="") for choice in choices)
+            return action.model_copy(update={"text": "", "choices": kept, "form": None, "wants": None})
+        case Call(calls=calls):
+            return action.model_copy(update={"calls": tuple(c.model_copy(update={"args": {}}) for c in calls)})
+        case Plan(tasks=tasks):
+            blank = {"task": "", "args": {}}
+            return action.model_copy(update={"tasks": tuple(task.model_copy(update=blank) for task in tasks)})
+        case Wait():
+            return action.model_copy(update={"why": ""})
+        case Done():
+            return action.model_copy(update={"summary": "", "value": None})
+        case _:
+            return action

@@ -1,0 +1,225 @@
+"""The view `questions`: what was asked of the person, what is still open, and how the rest was closed."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from pydantic import TypeAdapter
+
+from loket.core.actions import Ask, Call, Choice
+from loket.core.data import Json, JsonObject
+from loket.core.events import Answered, Decided, Held, Redacted, Returned
+from loket.core.record import Record
+from loket.views.asking import Open, closes
+from loket.views.plain import iso, light, short
+
+CLOSED = 100
+"""Closed questions kept; `dropped` counts the others that went. Open ones stay, up to four times as many."""
+CALLS = 200
+"""Calls remembered until they are back, for the case that they are held."""
+
+
+@dataclass(slots=True, kw_only=True)
+class AnswerLine:
+    """What was answered by record `seq`; one of the last six says how."""
+
+    seq: int
+    at: str
+    choice: str | None
+    text: str | None
+    form: Json
+    approve: bool | None
+    edit: Json
+    refuse: bool | None
+
+
+@dataclass(slots=True, kw_only=True)
+class HeldLine:
+    """The destructive call that waits for approval; `args_cut`: too long for a view, the decision holds the whole."""
+
+    call: str
+    tool: str
+    args: Json
+    args_cut: bool
+    reason: str
+    why: str
+
+
+@dataclass(slots=True, kw_only=True)
+class WantsLine:
+    """What a pending request still lacks; `slots` is None when they are too long for a view."""
+
+    skill: str
+    slots: Json
+    missing: list[str]
+
+
+@dataclass(slots=True, kw_only=True)
+class QuestionItem:
+    """One question. `state`: open, answered, superseded, gone (its scope ended) or another code; `closed` is when."""
+
+    id: str
+    seq: int
+    at: str
+    scope: str
+    text: str = ""
+    choices: list[Choice] = field(default_factory=list[Choice])
+    form: Json = None
+    wants: WantsLine | None = None
+    lasts: bool = True
+    held: HeldLine | None = None
+    state: str = "open"
+    answer: AnswerLine | None = None
+    closed: str | None = None
+    redacted: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class PendingCall:
+    """A call that is not back yet."""
+
+    id: str
+    scope: str
+    tool: str
+    args: Json
+    args_cut: bool
+    reason: str
+    decided: int
+
+
+@dataclass(slots=True, kw_only=True)
+class QuestionsState:
+    """Questions in the order they were asked."""
+
+    upto: int = 0
+    dropped: int = 0
+    items: list[QuestionItem] = field(default_factory=list[QuestionItem])
+    calls: list[PendingCall] = field(default_factory=list[PendingCall])
+
+
+_states = TypeAdapter(QuestionsState)
+
+
+class Questions:
+    """Closes questions by the rules of design 4.8 and 4.9, from the records alone."""
+
+    name: ClassVar[str] = "questions"
+    version: ClassVar[str] = "1"
+
+    def __init__(self, state: QuestionsState | None = None) -> None:
+        self._state = state or QuestionsState()
+        self._open = {item.id: _open(item) for item in self._state.items if item.state == "open"}
+
+    def apply(self, record: Record) -> None:
+        """Takes the next record in."""
+        state = self._state
+        if record.seq <= state.upto:
+            return
+        state.upto = record.seq
+        for id, how in closes(record, self._open).items():
+            self._close(record, id, how)
+        match record.event:
+            case Decided(action=Ask() as ask):
+                self._ask(record, ask)
+            case Decided(action=Call(calls=calls), reasoning=reasoning):
+                for call in calls:
+                    id = f"{record.seq}.{call.id}"
+                    args, cut = light(call.args)
+                    line = PendingCall(
+                        id=id,
+                        scope=record.scope,
+                        tool=call.tool,
+                        args=args,
+                        args_cut=cut,
+                        reason=short(reasoning),
+                        decided=record.seq,
+                    )
+                    state.calls = [*state.calls, line][-CALLS:]
+            case Held() as held:
+                self._hold(record, held)
+            case Returned(call=id):
+                state.calls = [line for line in state.calls if line.id != id]
+            case Redacted(seqs=seqs):
+                self._redact(frozenset(seqs))
+            case _:
+                pass
+
+    def state(self) -> JsonObject:
+        """The whole state; see QuestionsState."""
+        return _states.dump_python(self._state, mode="json")
+
+    @classmethod
+    def restore(cls, state: JsonObject) -> Self:
+        """The view whose `state` this is."""
+        return cls(_states.validate_python(state))
+
+    def _ask(self, record: Record, ask: Ask) -> None:
+        item = QuestionItem(id=str(record.seq), seq=record.seq, at=iso(record.at), scope=record.scope)
+        item.text, item.choices, item.lasts = ask.text, list(ask.choices), ask.lasts
+        item.form = light(ask.form)[0]
+        if ask.wants is not None:
+            slots, missing = light(ask.wants.slots)[0], list(ask.wants.missing)
+            item.wants = WantsLine(skill=ask.wants.skill, slots=slots, missing=missing)
+        self._add(item)
+
+    def _hold(self, record: Record, held: Held) -> None:
+        line = next((line for line in self._state.calls if line.id == held.call), None)
+        if line is None or any(open_.held == held.call for open_ in self._open.values()):
+            return
+        item = QuestionItem(id=str(record.seq), seq=record.seq, at=iso(record.at), scope=record.scope)
+        args, cut, reason = line.args, line.args_cut, line.reason
+        item.held = HeldLine(call=line.id, tool=line.tool, args=args, args_cut=cut, reason=reason, why=held.why)
+        self._add(item)
+
+    def _add(self, item: QuestionItem) -> None:
+        items = self._state.items
+        items.append(item)
+        self._open[item.id] = _open(item)
+        closed = len(items) - len(self._open)
+        old = next((i for i in items if i.state != "open"), None) if closed > CLOSED else None
+        if old is None and len(items) > 4 * CLOSED:
+            old = items[0]
+        if old is not None:
+            items.remove(old)
+            self._open.pop(old.id, None)
+            self._state.dropped += 1
+
+    def _close(self, record: Record, id: str, how: str) -> None:
+        self._open.pop(id)
+        item = next(item for item in self._state.items if item.id == id)
+        item.state, item.closed = how, iso(record.at)
+        if isinstance(record.event, Answered):
+            a = record.event
+            item.answer = AnswerLine(
+                seq=record.seq,
+                at=item.closed,
+                choice=a.choice,
+                text=a.text,
+                form=light(a.form)[0],
+                approve=a.approve,
+                edit=light(a.edit)[0],
+                refuse=a.refuse,
+            )
+
+    def _redact(self, seqs: frozenset[int]) -> None:
+        for line in self._state.calls:
+            if line.decided in seqs:
+                line.args, line.args_cut, line.reason = {}, False, ""
+        for item in self._state.items:
+            if item.seq in seqs:
+                item.redacted, item.text, item.form, item.wants = True, "", None, None
+                item.choices = [Choice(id=choice.id, label="") for choice in item.choices]
+            if item.held is not None and int(item.held.call.split(".", 1)[0]) in seqs:
+                item.held.args, item.held.args_cut, item.held.reason = {}, False, ""
+            if item.answer is not None and item.answer.seq in seqs:
+                _blank(item.answer)
+
+
+def _blank(answer: AnswerLine) -> None:
+    answer.choice = None if answer.choice is None else ""
+    answer.text = None if answer.text is None else ""
+    answer.form = None if answer.form is None else {}
+    answer.edit = None if answer.edit is None else {}
+
+
+def _open(item: QuestionItem) -> Open:
+    return Open(item.id, item.scope, item.held.call if item.held else None)

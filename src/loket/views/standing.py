@@ -1,0 +1,81 @@
+"""How steps and scopes stand: their status and whether work goes on, from the state of the view `steps` alone."""
+
+from loket.core.steps import Status, worst
+from loket.views.steps_state import CallLine, ScopeLine, StepLine, StepsState, TaskLine
+
+AT_REST = frozenset({"cancelled", "superseded", "refused", "user"})
+"""Codes of work that a person or a newer message ended: no error."""
+
+
+def stand(state: StepsState) -> None:
+    """Sets every status and every `working`, the innermost scopes first."""
+    scopes = {scope.path: scope for scope in state.scopes}
+    for scope in reversed(state.scopes):
+        for step in scope.steps:
+            step.status = _step(step, scopes)
+        root = scope.path == "/"
+        current: list[Status] = [step.status for step in scope.steps if not root or step.message == state.message]
+        scope.status = worst(current) if root or scope.state == "open" else _ended(scope)
+        scope.working = _working(scope, scopes)
+    state.status = state.scopes[0].status
+    state.working = state.scopes[0].working
+
+
+def _step(step: StepLine, scopes: dict[str, ScopeLine]) -> Status:
+    match step.kind:
+        case "fault" | "late":
+            return "error"
+        case "stopped":
+            return "ok" if step.code in AT_REST else "error"
+        case "done":
+            return "error" if step.code == "failure" else "ok"
+        case "ask" if step.asking == "open":
+            return "needs_user_choice" if step.choices else "needs_clarification"
+        case _:
+            calls: list[Status] = [_call(call) for call in step.calls]
+            return worst([*calls, *(_task(task, scopes) for task in step.tasks)])
+
+
+def _call(call: CallLine) -> Status:
+    if call.asking == "open":
+        return "needs_user_choice"
+    return "error" if call.ok is False and call.retried_by is None and call.code not in AT_REST else "ok"
+
+
+def _task(task: TaskLine, scopes: dict[str, ScopeLine]) -> Status:
+    if task.state == "returned":
+        return "error" if task.ok is False and task.corrected_by is None and task.code not in AT_REST else "ok"
+    scope = scopes.get(task.scope or "")
+    return scope.status if scope else "ok"
+
+
+def _ended(scope: ScopeLine) -> Status:
+    return "ok" if scope.code in ("success", "neutral") or scope.code in AT_REST else "error"
+
+
+def _working(scope: ScopeLine, scopes: dict[str, ScopeLine]) -> bool:
+    if scope.state == "open" and scope.waking and not _gated(scope, scopes):
+        return True
+    for step in scope.steps:
+        if step.state == "done":
+            continue
+        if any(call.state in ("decided", "started") for call in step.calls):
+            return True
+        if any(task.state == "decided" or (task.scope in scopes and scopes[task.scope].working) for task in _out(step)):
+            return True
+    return False
+
+
+def _out(step: StepLine) -> list[TaskLine]:
+    return [task for task in step.tasks if task.state != "returned"]
+
+
+def _gated(scope: ScopeLine, scopes: dict[str, ScopeLine]) -> bool:
+    parent = scopes.get(scope.parent or "")
+    if parent is None or scope.steps or scope.dropped:
+        return False
+    for step in reversed(parent.steps):
+        tasks = {task.id: task for task in step.tasks}
+        if scope.call in tasks:
+            return any(need in tasks and tasks[need].state != "returned" for need in tasks[scope.call].needs)
+    return False

@@ -1,0 +1,71 @@
+"""What happens to the calls and tasks of the view `steps` between their decision and their return."""
+
+from loket.core.data import text_of
+from loket.core.events import AgentSaid, CallStarted, Held, Progressed, Returned, TaskOpened
+from loket.core.record import Record
+from loket.views.plain import iso, light, short
+from loket.views.steps_shelf import Shelf
+from loket.views.steps_state import CallLine, NoteLine, RemoteLine, ScopeLine, WakingLine
+
+NOTES = 20
+"""Notes kept per call."""
+WAKING = 100
+"""Waking records remembered per scope."""
+
+
+def wake(scope: ScopeLine, seq: int, message: int | None, person: bool = False) -> None:
+    """The record waits for a decision of this scope, if the scope is open."""
+    if scope.state == "open":
+        scope.waking = [*scope.waking, WakingLine(seq=seq, message=message, person=person)][-WAKING:]
+
+
+def carry(shelf: Shelf, record: Record) -> None:
+    """A call is held, starts, tells how far it is, or gets a remote agent's task."""
+    match record.event:
+        case Held(call=id, why=why) if (call := shelf.calls.get(id)) and call.state == "decided":
+            call.state, call.question, call.asking, call.held_why = "held", str(record.seq), "open", why
+            shelf.hold(str(record.seq), id)
+        case CallStarted(call=id) if (call := shelf.calls.get(id)) and call.state != "returned":
+            call.state, call.started = "started", iso(record.at)
+        case Progressed(call=id, note=note) if call := shelf.calls.get(id):
+            _note(call, record, note)
+        case TaskOpened(call=id, agent=agent, task=task, context=context) if call := shelf.calls.get(id):
+            call.remote = RemoteLine(agent=agent, task=task, context=context, state=None)
+            shelf.remote[id] = call
+        case _:
+            pass
+
+
+def told(shelf: Shelf, record: Record, said: AgentSaid) -> None:
+    """A remote agent told something about the task it works on for one of our calls."""
+    call = shelf.worker(said.agent, said.task)
+    if call is not None and call.remote is not None:
+        call.remote.state = said.state or call.remote.state
+        _note(call, record, text_of(said.text))
+
+
+def give_back(shelf: Shelf, record: Record, back: Returned) -> None:
+    """A call or a task came back; the last one of its decision wakes the scope."""
+    call, task, plan = shelf.calls.get(back.call), shelf.tasks.get(back.call), shelf.plan(back.call)
+    if call is not None and call.state != "returned":
+        call.state, call.ok, call.code, call.text = "returned", back.ok, back.code, short(back.text)
+        call.value, call.value_cut = light(back.value)
+        call.returned, call.ended, call.took_ms = record.seq, iso(record.at), back.took_ms
+    elif task is not None and task.state != "returned":
+        task.state, task.ok, task.code, task.result = "returned", back.ok, back.code, short(back.text)
+        task.returned, task.took_ms = record.seq, back.took_ms
+    else:
+        return
+    if plan is None:
+        return
+    scope, step = plan
+    lines = [*step.calls, *step.tasks]
+    if all(line.state == "returned" for line in lines):
+        step.state = "done"
+        for seq in sorted(line.returned or 0 for line in lines):
+            wake(scope, seq, step.message)
+
+
+def _note(call: CallLine, record: Record, text: str) -> None:
+    if text and call.state != "returned":
+        call.notes = [*call.notes, NoteLine(seq=record.seq, at=iso(record.at), text=short(text))][-NOTES:]

@@ -1,0 +1,166 @@
+"""The view `transcript`: what was said, asked and answered, in order, by the person, the assistant and agents."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, Self
+
+from pydantic import TypeAdapter
+
+from loket.core.actions import Ask, Choice, Done, Say
+from loket.core.data import BlobRef, FileRef, JsonObject, Text, text_of
+from loket.core.events import AgentSaid, Answered, Decided, Faulted, FileAdded, Held, Redacted, Stopped, UserSaid
+from loket.core.record import Record
+from loket.views.plain import iso, short
+
+WINDOW = 500
+"""Items kept; `dropped` counts the older ones."""
+
+ItemKind = Literal["said", "asked", "answered", "done", "fault", "stopped"]
+
+
+@dataclass(slots=True, kw_only=True)
+class TranscriptItem:
+    """One thing that was said. `blob`: the words are longer than a record holds, `text` is their beginning.
+
+    `how` an answer was given: choice, text, form, approve, edit, refuse; `to` is its question, `choice` the id that was
+    picked and `text` that choice's label. Of an approval that is asked, `to` is the call. `code` is the outcome of
+    `done`, the code of `fault` and `stopped`, the state of an agent. `redacted` items have lost their words."""
+
+    seq: int
+    at: str
+    by: Literal["person", "assistant", "agent"]
+    scope: str
+    kind: ItemKind
+    text: str = ""
+    blob: BlobRef | None = None
+    files: list[FileRef] = field(default_factory=list[FileRef])
+    to: str | None = None
+    how: str | None = None
+    choice: str | None = None
+    choices: list[Choice] = field(default_factory=list[Choice])
+    agent: str | None = None
+    code: str | None = None
+    redacted: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class TranscriptState:
+    """The last items, oldest first."""
+
+    upto: int = 0
+    dropped: int = 0
+    items: list[TranscriptItem] = field(default_factory=list[TranscriptItem])
+
+
+_states = TypeAdapter(TranscriptState)
+
+
+class Transcript:
+    """Keeps a bounded window of items."""
+
+    name: ClassVar[str] = "transcript"
+    version: ClassVar[str] = "1"
+
+    def __init__(self, state: TranscriptState | None = None) -> None:
+        self._state = state or TranscriptState()
+
+    def apply(self, record: Record) -> None:
+        """Takes the next record in."""
+        state = self._state
+        if record.seq <= state.upto:
+            return
+        state.upto = record.seq
+        if isinstance(record.event, Redacted):
+            self._redact(frozenset(record.event.seqs))
+        elif (item := self._item(record)) is not None:
+            state.items.append(item)
+            if len(state.items) > WINDOW:
+                del state.items[0]
+                state.dropped += 1
+
+    def state(self) -> JsonObject:
+        """The whole state; see TranscriptState."""
+        return _states.dump_python(self._state, mode="json")
+
+    @classmethod
+    def restore(cls, state: JsonObject) -> Self:
+        """The view whose `state` this is."""
+        return cls(_states.validate_python(state))
+
+    def _item(self, record: Record) -> TranscriptItem | None:
+        match record.event:
+            case UserSaid(text=text, files=files):
+                return _said(_item(record, "said"), text, files)
+            case FileAdded(ref=ref):
+                return _said(_item(record, "said"), "", (ref,))
+            case AgentSaid(agent=agent, text=text, files=files, state=told):
+                item = _said(_item(record, "said"), text, files)
+                item.agent, item.code = agent, told
+                return item
+            case Answered() as answer:
+                return self._answer(record, answer)
+            case Decided(action=Say(text=text, files=files)):
+                return _said(_item(record, "said"), text, files)
+            case Decided(action=Ask(text=text, choices=choices)):
+                item = _said(_item(record, "asked"), text)
+                item.choices = list(choices)
+                return item
+            case Held(call=call):
+                item = _item(record, "asked")
+                item.to, item.how = call, "approve"
+                return item
+            case Decided(action=Done(summary=summary, outcome=outcome)):
+                item = _said(_item(record, "done"), summary)
+                item.code = outcome
+                return item
+            case Faulted(code=code, text=text):
+                item = _said(_item(record, "fault"), short(text))
+                item.code = code
+                return item
+            case Stopped(scope=scope, code=code):
+                item = _item(record, "stopped")
+                item.scope, item.code = scope, code
+                return item
+            case _:
+                return None
+
+    def _answer(self, record: Record, answer: Answered) -> TranscriptItem:
+        item = _item(record, "answered")
+        item.to, item.text = answer.to, answer.text or ""
+        item.how = _how(answer)
+        if answer.choice is not None:
+            item.choice = answer.choice
+            asked = next(
+                (i for i in reversed(self._state.items) if str(i.seq) == answer.to and i.kind == "asked"), None
+            )
+            labels = {choice.id: choice.label for choice in (asked.choices if asked else ())}
+            item.text = labels.get(answer.choice) or answer.choice
+        return item
+
+    def _redact(self, seqs: frozenset[int]) -> None:
+        asked = {str(seq) for seq in seqs}
+        for item in self._state.items:
+            if item.seq in seqs:
+                item.redacted, item.text, item.blob, item.files = True, "", None, []
+                item.choice = None if item.choice is None else ""
+                item.choices = [Choice(id=choice.id, label="") for choice in item.choices]
+            elif item.choice is not None and item.to in asked:
+                item.text = item.choice
+
+
+def _item(record: Record, kind: ItemKind) -> TranscriptItem:
+    by = record.by if record.by in ("person", "agent") else "assistant"
+    return TranscriptItem(seq=record.seq, at=iso(record.at), by=by, scope=record.scope, kind=kind)
+
+
+def _said(item: TranscriptItem, text: Text, files: tuple[FileRef, ...] = ()) -> TranscriptItem:
+    item.text = text_of(text)
+    item.blob = text if isinstance(text, BlobRef) else None
+    item.files = list(files)
+    return item
+
+
+def _how(answer: Answered) -> str:
+    for name in ("choice", "text", "form", "edit"):
+        if getattr(answer, name) is not None:
+            return name
+    return "approve" if answer.approve else "refuse"
