@@ -13,11 +13,18 @@ from loket.core.events import Event, PersonEvent
 from loket.core.record import Record
 from loket.core.steps import Status
 from loket.core.surfaces import Patch
+from loket.views.questions import QuestionsState
+from loket.views.steps_state import StepsState
+from loket.views.transcript import TranscriptState
 from scripts.typescript import Types
 
 ROOT = Path(__file__).resolve().parent.parent
 
-RECEIVED: Mapping[str, Any] = {"Action": Action, "Event": Event, "Record": Record, "Status": Status, "Patch": Patch}
+RECEIVED: Mapping[str, Any] = {"Action": Action, "Event": Event, "Record": Record, "Status": Status, "Patch": Patch} | {
+    "TranscriptState": TranscriptState,
+    "StepsState": StepsState,
+    "QuestionsState": QuestionsState,
+}
 """What a client reads from the server: every field is there."""
 
 SENT: Mapping[str, Any] = {"PersonEvent": PersonEvent}

@@ -65,7 +65,7 @@ class Types:
 
     def union(self, parts: Iterable[Schema], declaring: str) -> str:
         """A union by its name when it has one, else by its members."""
-        members = [self.type_of(part) for part in parts]
+        members = list(dict.fromkeys(self.type_of(part) for part in parts))
         named = self.names.get(frozenset(members))
         if named and named != declaring:
             return named

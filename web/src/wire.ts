@@ -60,6 +60,18 @@ export interface AgentSaid {
   readonly data: Json;
 }
 
+/** What was answered by record `seq`; one of the last six says how. */
+export interface AnswerLine {
+  readonly seq: number;
+  readonly at: string;
+  readonly choice: string | null;
+  readonly text: string | null;
+  readonly form: Json;
+  readonly approve: boolean | null;
+  readonly edit: Json;
+  readonly refuse: boolean | null;
+}
+
 /** The answer to question `to`: exactly one of the other fields. Wakes only when it closes an Ask. */
 export interface Answered {
   readonly kind: "answered";
@@ -101,6 +113,39 @@ export interface BlobRef {
 export interface Call {
   readonly kind: "call";
   readonly calls: readonly ToolCall[];
+}
+
+/**
+ * One use of a tool. `args_cut` and `value_cut`: too long for a view, the records hold the whole.
+ *
+ * `question` is the id of the approval asked for it, `asking` how that question stands; `edited` is the record that
+ * changed its arguments, `retried_by` the later call that made this one good; `reason` is the decision's.
+ */
+export interface CallLine {
+  readonly id: string;
+  readonly tool: string;
+  readonly reason: string;
+  readonly args: Json;
+  readonly args_cut: boolean;
+  readonly retries: string | null;
+  readonly decided: string;
+  readonly state: "decided" | "held" | "started" | "returned";
+  readonly question: string | null;
+  readonly asking: string | null;
+  readonly held_why: string;
+  readonly edited: number | null;
+  readonly retried_by: string | null;
+  readonly started: string | null;
+  readonly returned: number | null;
+  readonly ended: string | null;
+  readonly ok: boolean | null;
+  readonly code: string | null;
+  readonly text: string;
+  readonly value: Json;
+  readonly value_cut: boolean;
+  readonly took_ms: number | null;
+  readonly notes: readonly NoteLine[];
+  readonly remote: RemoteLine | null;
 }
 
 /** Durable before the effect leaves; only for tools that are not read-only. `key` is what the world sees. */
@@ -148,6 +193,19 @@ export interface Closed {
   readonly kind: "closed";
   readonly question: string;
   readonly code: string;
+}
+
+/** A command a step gave to the client, from record `seq`; None when it is too long for a view. */
+export interface CommandLine {
+  readonly seq: number;
+  readonly command: Json;
+}
+
+/** What was considered and not chosen; a whole score is an integer, so that both languages write it alike. */
+export interface ConsideredLine {
+  readonly name: string;
+  readonly score: number | null;
+  readonly why: string;
 }
 
 /** A planner's decision; `took` are the waking records it was given, `draft` the words already streamed. */
@@ -209,6 +267,23 @@ export interface Held {
   readonly why: string;
 }
 
+/** The destructive call that waits for approval; `args_cut`: too long for a view, the decision holds the whole. */
+export interface HeldLine {
+  readonly call: string;
+  readonly tool: string;
+  readonly args: Json;
+  readonly args_cut: boolean;
+  readonly reason: string;
+  readonly why: string;
+}
+
+/** What a running call or the agent behind it told, from record `seq`. */
+export interface NoteLine {
+  readonly seq: number;
+  readonly at: string;
+  readonly text: string;
+}
+
 /** A task got its scope. Wakes the planner there once all it needs came back well. */
 export interface Opened {
   readonly kind: "opened";
@@ -225,6 +300,17 @@ export interface Patch {
   readonly value: Json;
 }
 
+/** A call that is not back yet. */
+export interface PendingCall {
+  readonly id: string;
+  readonly scope: string;
+  readonly tool: string;
+  readonly args: Json;
+  readonly args_cut: boolean;
+  readonly reason: string;
+  readonly decided: number;
+}
+
 /** Tasks, each in a scope of its own, started in the order of their needs. */
 export interface Plan {
   readonly kind: "plan";
@@ -237,6 +323,32 @@ export interface Progressed {
   readonly call: string;
   readonly note: string;
   readonly part: Json;
+}
+
+/** One question. `state`: open, answered, superseded, gone (its scope ended) or another code; `closed` is when. */
+export interface QuestionItem {
+  readonly id: string;
+  readonly seq: number;
+  readonly at: string;
+  readonly scope: string;
+  readonly text: string;
+  readonly choices: readonly Choice[];
+  readonly form: Json;
+  readonly wants: WantsLine | null;
+  readonly lasts: boolean;
+  readonly held: HeldLine | null;
+  readonly state: string;
+  readonly answer: AnswerLine | null;
+  readonly closed: string | null;
+  readonly redacted: boolean;
+}
+
+/** Questions in the order they were asked. */
+export interface QuestionsState {
+  readonly upto: number;
+  readonly dropped: number;
+  readonly items: readonly QuestionItem[];
+  readonly calls: readonly PendingCall[];
 }
 
 /** `seq` has no gaps and starts at 1; `at` (UTC) never decreases; `cause` is the seq it came from. */
@@ -258,6 +370,14 @@ export interface Redacted {
   readonly why: string;
 }
 
+/** The remote agent's task that works on a call, and the last state it told. */
+export interface RemoteLine {
+  readonly agent: string;
+  readonly task: string;
+  readonly context: string | null;
+  readonly state: string | null;
+}
+
 /** A call came back, well or with a code and a sentence. Wakes when all calls of its decision are back. */
 export interface Returned {
   readonly kind: "returned";
@@ -277,12 +397,83 @@ export interface Say {
   readonly final: boolean;
 }
 
+/**
+ * A line of thought: what it is for, how it stands, and its last steps; `dropped` counts the older ones.
+ *
+ * `reason` is the reasoning of the decision that opened it, `message` its last words, of record `said`.
+ * `working`: something of it runs or thinks now.
+ */
+export interface ScopeLine {
+  readonly path: string;
+  readonly parent: string | null;
+  readonly call: string | null;
+  readonly title: string;
+  readonly intent: string;
+  readonly assistant: string;
+  readonly reason: string;
+  readonly opened: number | null;
+  readonly started: string | null;
+  readonly state: "open" | "done" | "stopped";
+  readonly status: "ok" | "needs_user_choice" | "needs_clarification" | "error";
+  readonly working: boolean;
+  readonly message: string;
+  readonly said: number | null;
+  readonly code: string | null;
+  readonly ended: string | null;
+  readonly took_ms: number | null;
+  readonly discarded: number;
+  readonly dropped: number;
+  readonly wait: number | null;
+  readonly waking: readonly WakingLine[];
+  readonly steps: readonly StepLine[];
+}
+
 /** The first record: which assistant in which version, with which settings. */
 export interface Started {
   readonly kind: "started";
   readonly assistant: string;
   readonly version: string;
   readonly settings: JsonObject;
+}
+
+/**
+ * What one decision, or one thing that happened to the work, came to. `message`: the person's record behind it.
+ *
+ * `asking` says how the question of an ask stands (`open`, `answered`, `superseded`, `gone`, another code).
+ */
+export interface StepLine {
+  readonly seq: number;
+  readonly at: string;
+  readonly kind: "say" | "ask" | "call" | "plan" | "cancel" | "wait" | "done" | "stopped" | "fault" | "late";
+  readonly name: string;
+  readonly reasoning: string;
+  readonly considered: readonly ConsideredLine[];
+  readonly text: string;
+  readonly state: "open" | "done";
+  readonly status: "ok" | "needs_user_choice" | "needs_clarification" | "error";
+  readonly code: string | null;
+  readonly message: number | null;
+  readonly asking: string | null;
+  readonly choices: readonly Choice[];
+  readonly to: string | null;
+  readonly until: string | null;
+  readonly calls: readonly CallLine[];
+  readonly tasks: readonly TaskLine[];
+  readonly commands: readonly CommandLine[];
+  readonly usage: Usage | null;
+  readonly redacted: boolean;
+}
+
+/**
+ * Scopes in the order in which they opened, the root first. `message` is the last thing a person came with;
+ * `status` is the worst of the root's steps for it.
+ */
+export interface StepsState {
+  readonly upto: number;
+  readonly message: number | null;
+  readonly status: "ok" | "needs_user_choice" | "needs_clarification" | "error";
+  readonly working: boolean;
+  readonly scopes: readonly ScopeLine[];
 }
 
 /** A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`). */
@@ -322,6 +513,24 @@ export interface Task {
   readonly corrects: string | null;
 }
 
+/** One task of a plan; `scope` is where it works once it is opened, `needs` are tasks (`seq.id`) that come first. */
+export interface TaskLine {
+  readonly id: string;
+  readonly intent: string;
+  readonly to: string;
+  readonly text: string;
+  readonly needs: readonly string[];
+  readonly corrects: string | null;
+  readonly state: "decided" | "opened" | "returned";
+  readonly scope: string | null;
+  readonly corrected_by: string | null;
+  readonly returned: number | null;
+  readonly ok: boolean | null;
+  readonly code: string | null;
+  readonly result: string;
+  readonly took_ms: number | null;
+}
+
 /** A remote agent opened a task for one of our calls. */
 export interface TaskOpened {
   readonly kind: "task_opened";
@@ -344,6 +553,38 @@ export interface ToolsFound {
   readonly kind: "tools_found";
   readonly source: string;
   readonly tools: readonly string[];
+}
+
+/**
+ * One thing that was said. `blob`: the words are longer than a record holds, `text` is their beginning.
+ *
+ * `how` an answer was given: choice, text, form, approve, edit, refuse; `to` is its question, `choice` the id that was
+ * picked and `text` that choice's label. Of an approval that is asked, `to` is the call. `code` is the outcome of
+ * `done`, the code of `fault` and `stopped`, the state of an agent. `redacted` items have lost their words.
+ */
+export interface TranscriptItem {
+  readonly seq: number;
+  readonly at: string;
+  readonly by: "person" | "assistant" | "agent";
+  readonly scope: string;
+  readonly kind: "said" | "asked" | "answered" | "done" | "fault" | "stopped";
+  readonly text: string;
+  readonly blob: BlobRef | null;
+  readonly files: readonly FileRef[];
+  readonly to: string | null;
+  readonly how: string | null;
+  readonly choice: string | null;
+  readonly choices: readonly Choice[];
+  readonly agent: string | null;
+  readonly code: string | null;
+  readonly redacted: boolean;
+}
+
+/** The last items, oldest first. */
+export interface TranscriptState {
+  readonly upto: number;
+  readonly dropped: number;
+  readonly items: readonly TranscriptItem[];
 }
 
 /** A kind this version does not know, read from a log; views pass over it. */
@@ -375,10 +616,24 @@ export interface Wait {
   readonly until: string | null;
 }
 
+/** A record that no decision took yet, and the person's record it descends from. */
+export interface WakingLine {
+  readonly seq: number;
+  readonly message: number | null;
+  readonly person: boolean;
+}
+
 /** What a pending request still lacks: the skill, the slots known so far, and the names of the missing ones. */
 export interface Wants {
   readonly skill: string;
   readonly slots: JsonObject;
+  readonly missing: readonly string[];
+}
+
+/** What a pending request still lacks; `slots` is None when they are too long for a view. */
+export interface WantsLine {
+  readonly skill: string;
+  readonly slots: Json;
   readonly missing: readonly string[];
 }
 
