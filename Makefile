@@ -65,14 +65,26 @@ test: setup browser node ## all tests, a real browser included
 	@$(BIN)/pytest
 	@$(NODE) npm run --silent test
 
+CHECKS := _format _lint _floors _generated _types _webtypes _webformat
+
 .PHONY: check
-check: .venv/.installed node ## format, lint, types, floors, generated files; no test
-	@$(BIN)/ruff format --check .
-	@$(BIN)/ruff check .
+check: .venv/.installed node ## format, lint, types, floors, generated files; every complaint at once, no test
+	@$(MAKE) --keep-going $(CHECKS)
+
+.PHONY: $(CHECKS)
+_format:
+	@$(BIN)/ruff format --check --quiet .
+_lint:
+	@$(BIN)/ruff check --quiet .
+_floors:
 	@$(BIN)/lint-imports
+_generated:
 	@$(BIN)/python -m scripts.generate --check
+_types:
 	@$(BIN)/pyright
+_webtypes:
 	@$(NODE) npm run --silent types
+_webformat:
 	@$(NODE) npm run --silent format:check
 
 .PHONY: format

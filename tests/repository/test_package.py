@@ -26,6 +26,7 @@ def project(tmp_path: Path) -> Path:
         "web/src/main.ts": "export {};",
         "src/loket/__init__.py": '"""Loket."""',
         "src/loket_assistants/__init__.py": '"""Assistants."""',
+        "src/loket_assistants/one/surfaces/home.json": "{}",
         "src/loket/static/index.html": "<p>1</p>",
         "src/loket/static/assets/main.js": "0",
     }
@@ -52,11 +53,17 @@ def remove(project: Path) -> None:
     (project / "web/src/main.ts").unlink()
 
 
+def change_screen(project: Path) -> None:
+    (project / "src/loket_assistants/one/surfaces/home.json").write_text("[]")
+
+
 def lose_page(project: Path) -> None:
     (project / "src/loket/static/index.html").unlink()
 
 
-@pytest.mark.parametrize("edit", [change, add, rename, remove, lose_page], ids=lambda edit: edit.__name__)
+@pytest.mark.parametrize(
+    "edit", [change, add, rename, remove, change_screen, lose_page], ids=lambda edit: edit.__name__
+)
 def test_any_change_of_the_sources_makes_the_bundle_stale(project: Path, edit: Callable[[Path], None]) -> None:
     assert is_fresh(project)
     edit(project)
