@@ -24,7 +24,7 @@ def project(tmp_path: Path) -> Path:
     files = {
         "web/index.html": "<p>1</p>",
         "web/src/main.ts": "export {};",
-        "src/loket/__init__.py": '"""Loket."""',
+        "src/loket/__init__.py": '__version__ = "9.9.9"',
         "src/loket_assistants/__init__.py": '"""Assistants."""',
         "src/loket_assistants/one/surfaces/home.json": "{}",
         "src/loket/static/index.html": "<p>1</p>",
@@ -87,6 +87,7 @@ def test_a_wheel_carries_the_page_and_needs_no_node_when_it_is_fresh(
     monkeypatch.chdir(project)
     monkeypatch.delenv("LOKET_SKIP_WEB", raising=False)
     wheel = build_wheel(str(project / "dist"))
+    assert wheel == "loket-9.9.9-py3-none-any.whl"
     names = set(zipfile.ZipFile(project / "dist" / wheel).namelist())
     assert {"loket/static/index.html", "loket/static/assets/main.js", "loket_assistants/__init__.py"} <= names
     assert not [name for name in names if name.startswith("web/") or name.endswith(".map")]
