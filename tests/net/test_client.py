@@ -25,10 +25,9 @@ async def got(client: httpx.AsyncClient, url: str, deadline: float = 5, most: in
 
 
 async def test_loopback_is_refused_unless_allowed_as_written() -> None:
-    async with answering(lambda asked: reply(b"hello")) as server:
-        async with shared_client() as client:
-            with pytest.raises(AddressRefused):
-                await client.get(server.url)
+    async with answering(lambda asked: reply(b"hello")) as server, shared_client() as client:
+        with pytest.raises(AddressRefused):
+            await client.get(server.url)
         assert server.asked == []
         async with shared_client(allow=["127.0.0.1"]) as client:
             assert await got(client, server.url) == b"hello"
@@ -62,9 +61,11 @@ async def test_the_second_address_is_tried_and_the_host_header_keeps_the_name() 
     async def resolve(host: str, port: int) -> list[str]:
         return ["127.0.0.9", "127.0.0.1"]
 
-    async with answering(lambda asked: reply(b"ok")) as server:
-        async with shared_client(guard=Guard(allow=["agent.example"], resolve=resolve)) as client:
-            assert await got(client, f"http://agent.example:{server.port}/x?y=1") == b"ok"
+    async with (
+        answering(lambda asked: reply(b"ok")) as server,
+        shared_client(guard=Guard(allow=["agent.example"], resolve=resolve)) as client,
+    ):
+        assert await got(client, f"http://agent.example:{server.port}/x?y=1") == b"ok"
         assert server.asked[0].headers["host"] == f"agent.example:{server.port}"
         assert server.asked[0].target == "/x?y=1"
         assert server.asked[0].headers["accept-encoding"] == "identity"
@@ -80,11 +81,13 @@ async def test_tls_names_and_checks_the_original_host(tmp_path: Path) -> None:
 
     guard = Guard(allow=["agent.example", "other.example"], resolve=resolve)
     transport = GuardedTransport(guard, httpx.Limits(), trusting)
-    async with answering(lambda asked: reply(b"ok"), tls=serving) as server:
-        async with httpx.AsyncClient(transport=transport, trust_env=False) as client:
-            assert await got(client, f"https://agent.example:{server.port}/") == b"ok"
-            with pytest.raises(httpx.ConnectError, match=r"other\.example"):
-                await got(client, f"https://other.example:{server.port}/")
+    async with (
+        answering(lambda asked: reply(b"ok"), tls=serving) as server,
+        httpx.AsyncClient(transport=transport, trust_env=False) as client,
+    ):
+        assert await got(client, f"https://agent.example:{server.port}/") == b"ok"
+        with pytest.raises(httpx.ConnectError, match=r"other\.example"):
+            await got(client, f"https://other.example:{server.port}/")
     assert seen == ["agent.example", "other.example"]
 
 
@@ -120,10 +123,12 @@ async def test_too_many_bytes_are_not_read() -> None:
 
 async def test_packed_answers_are_refused_because_they_can_swell() -> None:
     bomb = gzip.compress(b"\0" * 1_000_000)
-    async with answering(lambda asked: reply(bomb, content_encoding="gzip")) as server:
-        async with shared_client(allow=["127.0.0.1"]) as client:
-            with pytest.raises(httpx.DecodingError):
-                await got(client, server.url, most=10_000)
+    async with (
+        answering(lambda asked: reply(bomb, content_encoding="gzip")) as server,
+        shared_client(allow=["127.0.0.1"]) as client,
+    ):
+        with pytest.raises(httpx.DecodingError):
+            await got(client, server.url, most=10_000)
 
 
 async def test_the_deadline_covers_the_whole_answer() -> None:
@@ -159,10 +164,12 @@ async def test_a_cut_line_and_nonsense_are_transport_errors() -> None:
 
 
 async def test_cookies_of_an_agent_are_not_kept() -> None:
-    async with answering(lambda asked: reply(b"ok", set_cookie="who=jan; Path=/")) as server:
-        async with shared_client(allow=["127.0.0.1"]) as client:
-            await client.get(server.url)
-            await client.get(server.url)
+    async with (
+        answering(lambda asked: reply(b"ok", set_cookie="who=jan; Path=/")) as server,
+        shared_client(allow=["127.0.0.1"]) as client,
+    ):
+        await client.get(server.url)
+        await client.get(server.url)
     assert all("cookie" not in asked.headers for asked in server.asked)
 
 

@@ -1,1 +1,1 @@
-"""Floor 5: one file per wire contract; each turns messages into events and logs into answers."""
+"""Floor 5: each door translates one wire contract into events and views."""

@@ -1,0 +1,193 @@
+"""The agents' door of the overheid mission: a card, and A2A `message/send` as the mission writes it.
+
+Knows nothing of conversations: behind it is one callable per agent. See docs/decisions/0003 for the two answers."""
+
+import uuid
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import anyio
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object, list_at, object_at, text_at
+
+Ask = Callable[[str, JsonObject, str], Awaitable[JsonObject]]
+"""From a capability, its input and the message id to its data. The same message id must give the same data. It says no
+by raising anything with a `code` and a `text`."""
+
+BODY_BYTES = 1_000_000
+DEADLINE = 19.0
+"""Seconds for the whole answer: callers give up after 20."""
+
+ORIGINS = tuple(f"http://{host}:{port}" for host in ("localhost", "127.0.0.1") for port in (5173, 10002))
+
+PARSE, REQUEST, METHOD, PARAMS, FAILURE = -32700, -32600, -32601, -32602, -32000
+
+
+@dataclass(frozen=True, slots=True)
+class AgentDoor:
+    """What one agent shows: its card and the capabilities it answers to, the first being the default."""
+
+    name: str
+    description: str
+    url: str
+    capabilities: Sequence[str]
+    version: str
+    deadline: float = DEADLINE
+
+    def card(self) -> JsonObject:
+        return {
+            "name": self.name,
+            "description": self.description,
+            "url": self.url,
+            "capabilities": list(self.capabilities),
+            "protocol": "a2a-jsonrpc",
+            "version": self.version,
+        }
+
+
+class _Wrong(Exception):
+    """The request gets this JSON-RPC error, with this HTTP status."""
+
+    def __init__(self, code: int, text: str, status: int = 200, data: Json = None) -> None:
+        super().__init__(text)
+        self.error = {"code": code, "message": text} | ({} if data is None else {"data": data})
+        self.status = status
+
+
+def agent_routes(door: AgentDoor, ask: Ask) -> list[Route]:
+    """The routes of one agent, relative to where it lives."""
+
+    async def card(request: Request) -> Response:
+        return _json(door.card())
+
+    async def health(request: Request) -> Response:
+        return _json({"ok": True})
+
+    async def receive(request: Request) -> Response:
+        request_id: Json = None
+        try:
+            message = await _read(request)
+            request_id = _request_id(message)
+            if message.get("jsonrpc") != "2.0":
+                raise _Wrong(REQUEST, 'jsonrpc must be "2.0"', 400)
+            return _json({"jsonrpc": "2.0", "id": request_id, "result": await _answered(door, ask, message)})
+        except _Wrong as wrong:
+            return _json({"jsonrpc": "2.0", "id": request_id, "error": wrong.error}, wrong.status)
+
+    return [
+        Route("/.well-known/agent-card.json", card),
+        Route("/.well-known/agent.json", card),
+        Route("/health", health),
+        Route("/", receive, methods=["POST"]),
+    ]
+
+
+def agent_app(door: AgentDoor, ask: Ask, origins: Sequence[str] = ORIGINS) -> Starlette:
+    """One agent as an application, to be served alone or mounted at its path."""
+    cors = Middleware(CORSMiddleware, allow_origins=list(origins), allow_methods=["*"], allow_headers=["*"])
+    return Starlette(routes=agent_routes(door, ask), middleware=[cors])
+
+
+async def _answered(door: AgentDoor, ask: Ask, message: JsonObject) -> JsonObject:
+    method = message.get("method")
+    if method != "message/send":
+        raise _Wrong(METHOD, f"Method not found: {str(method)[:100]}")
+    params = object_at(message, "params")
+    capability = params.get("capability", door.capabilities[0])
+    if capability not in door.capabilities:
+        raise _Wrong(PARAMS, f"Unknown capability: {str(capability)[:100]}")
+    said = object_at(params, "message")
+    message_id = text_at(said, "messageId")[:201] or str(uuid.uuid4())
+    if len(message_id) > 200:
+        raise _Wrong(PARAMS, "messageId is longer than 200 characters")
+    data = await _asked(door, ask, (capability, _input(said), message_id))
+    if "capability" in params:
+        return {"status": "ok", "data": data}
+    return _task(data, said, message_id)
+
+
+async def _asked(door: AgentDoor, ask: Ask, given: tuple[str, JsonObject, str]) -> JsonObject:
+    try:
+        with anyio.fail_after(door.deadline):
+            return await ask(*given)
+    except TimeoutError as error:
+        text = f"No answer within {door.deadline:g} seconds"
+        raise _Wrong(FAILURE, text, data={"code": "timeout"}) from error
+    except Exception as error:
+        code, text = getattr(error, "code", None), getattr(error, "text", None)
+        if not isinstance(code, str) or not isinstance(text, str):
+            raise
+        ours = PARAMS if code.startswith("invalid") or code == "too_large" else FAILURE
+        raise _Wrong(ours, text, data={"code": code}) from error
+
+
+def _input(said: JsonObject) -> JsonObject:
+    """The data of the first data part; the words of a message that has only words."""
+    parts = [part for part in list_at(said, "parts") if is_object(part)]
+    if not parts:
+        raise _Wrong(PARAMS, "params.message.parts must hold at least one part")
+    for part in parts:
+        if _kind(part) == "data":
+            data = part.get("data")
+            if not is_object(data):
+                raise _Wrong(PARAMS, "the data of a data part must be an object")
+            return data
+    words = [text_at(part, "text") for part in parts if _kind(part) == "text"]
+    if not any(words):
+        raise _Wrong(PARAMS, "params.message.parts holds neither data nor text")
+    return {"text": "\n\n".join(words)}
+
+
+def _kind(part: Mapping[str, Json]) -> str:
+    return text_at(part, "kind") or text_at(part, "type")
+
+
+def _task(data: JsonObject, said: JsonObject, message_id: str) -> JsonObject:
+    """A completed A2A 0.3 task; `data` stands beside it for readers of the mission's dialect. Its ids follow from the
+    message id, so a repeated message gets the same task."""
+    made = uuid.uuid5(uuid.NAMESPACE_URL, f"urn:a2a:message:{message_id}")
+    part = {"kind": "data", "metadata": {"mimeType": "application/json"}, "data": data}
+    return {
+        "kind": "task",
+        "id": str(made),
+        "contextId": text_at(said, "contextId")[:200] or str(uuid.uuid5(made, "context")),
+        "status": {"state": "completed", "timestamp": datetime.now(UTC).isoformat().replace("+00:00", "Z")},
+        "artifacts": [{"artifactId": str(uuid.uuid5(made, "result")), "name": "result", "parts": [part]}],
+        "history": [],
+        "data": data,
+    }
+
+
+def _request_id(message: JsonObject) -> str | int | None:
+    request_id = message.get("id")
+    if isinstance(request_id, bool) or not isinstance(request_id, str | int | None):
+        raise _Wrong(REQUEST, "id must be a string or a number", 400)
+    return request_id
+
+
+async def _read(request: Request) -> JsonObject:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > BODY_BYTES:
+            raise _Wrong(REQUEST, f"The request has more than {BODY_BYTES} bytes", 413, {"code": "too_large"})
+    try:
+        message: Json = msgspec.json.decode(body)
+    except (ValueError, RecursionError) as error:
+        raise _Wrong(PARSE, "The request is not JSON", 400) from error
+    if not is_object(message):
+        raise _Wrong(REQUEST, "The request must be one JSON object", 400)
+    return message
+
+
+def _json(body: JsonObject, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(body), status, media_type="application/json")

@@ -1,0 +1,68 @@
+"""One JSON-RPC request over HTTP, and every way it can go wrong in the words of the tool port."""
+
+from dataclasses import dataclass
+
+import httpx
+import msgspec
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object, text_at
+from loket.core.tool import ToolFailed
+from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin
+
+
+@dataclass(frozen=True, slots=True)
+class Remote:
+    """Where requests go. `repeatable`: doing the work twice harms nobody, so an unclear end is only a late one."""
+
+    url: str
+    client: httpx.AsyncClient
+    repeatable: bool = False
+    most: int = REPLY_BYTES
+
+    async def request(self, method: str, params: JsonObject, request_id: str, deadline: float) -> Json:
+        """The result. Raises ToolFailed; never sends anything twice."""
+        body = {"jsonrpc": "2.0", "id": request_id, "method": method, "params": params}
+        headers = {"content-type": "application/json", "accept": "application/json"}
+        request = self.client.build_request("POST", self.url, content=msgspec.json.encode(body), headers=headers)
+        return self._result(await self._sent(request, deadline), request_id)
+
+    async def _sent(self, request: httpx.Request, deadline: float) -> Reply:
+        where = origin(self.url)
+        try:
+            return await fetched(self.client, request, deadline, self.most)
+        except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol) as error:
+            raise ToolFailed("unreachable", f"{where} can't be reached.") from error
+        except ReplyTooLarge as error:
+            raise ToolFailed("too_large", f"{where} answered with more than {self.most} bytes.") from error
+        except httpx.TimeoutException as error:
+            if not self.repeatable:
+                raise _unknown(where) from error
+            raise ToolFailed("timeout", f"{where} did not answer within {deadline:g} seconds.") from error
+        except (httpx.TransportError, httpx.DecodingError) as error:
+            if not self.repeatable:
+                raise _unknown(where) from error
+            raise ToolFailed("unreachable", f"The connection to {where} broke.") from error
+
+    def _result(self, reply: Reply, request_id: str) -> Json:
+        where = origin(self.url)
+        try:
+            answer: Json = msgspec.json.decode(reply.body)
+        except (ValueError, RecursionError) as error:
+            if reply.status >= 400:
+                raise ToolFailed("failed", f"{where} answered with HTTP {reply.status}.") from error
+            raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
+        if is_object(answer) and is_object(error := answer.get("error")):
+            text = text_at(error, "message")[:500] or f"{where} reported an error without words."
+            raise ToolFailed("failed", text, {"code": error.get("code"), "data": error.get("data")})
+        if reply.status >= 400:
+            raise ToolFailed("failed", f"{where} answered with HTTP {reply.status}.")
+        if not is_object(answer) or answer.get("jsonrpc") != "2.0" or "result" not in answer:
+            raise ToolFailed("invalid", f"{where} answered with something that is no JSON-RPC response.")
+        if answer.get("id") != request_id:
+            raise ToolFailed("invalid", f"{where} answered another request than ours.")
+        return answer["result"]
+
+
+def _unknown(where: str) -> ToolFailed:
+    return ToolFailed("unknown_outcome", f"{where} did not confirm; nobody knows whether it was done.")
