@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, Coroutine
 from datetime import UTC, datetime
 
 from loket.core.data import JsonObject
@@ -10,17 +10,17 @@ from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge, Unava
 from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, decode
+from loket.engine.answering import fits, limited, same, takes
 from loket.engine.feed import record_frame
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
+from loket.engine.looking import Looked, Viewer
 from loket.engine.names import is_name, new_name
 from loket.engine.recover import keep_snapshot, opened, rest_well
 from loket.engine.run import Run
 from loket.engine.writer import Clock, Writer
 from loket.views.turn import Turn
-from loket.views.turn_state import Question
 
-TEXT_CHARACTERS = 100_000
 PAGE = 500
 SLEEP_SECONDS = 60.0
 SNAPSHOT_RECORDS = 1000
@@ -41,6 +41,7 @@ class Host:
 
     def __init__(self, store: Store, kit: Kit, clock: Clock = _utc) -> None:
         self.store, self.kit, self.clock = store, kit, clock
+        self.viewer = Viewer(store, kit)
         self._runs: dict[str, Run] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._chores: set[asyncio.Task[None]] = set()
@@ -104,7 +105,7 @@ class Host:
                 raise Invalid("bad_key", f"An idempotency key has 1 to {KEY_CHARACTERS} characters.")
             if (seq := await self._repeated(run, key, event)) is not None:
                 return seq
-        _limit(event)
+        limited(event)
         try:
             seq = self._append(run, event, by, key)
         except TooLarge:
@@ -123,7 +124,7 @@ class Host:
         async with asyncio.timeout(deadline):
             await run.settled(seq)
 
-    async def follow(self, conversation: str, after: int, owner: str | None = None) -> AsyncIterator[list[bytes]]:
+    async def follow(self, conversation: str, after: int, owner: str | None = None) -> AsyncGenerator[list[bytes], None]:
         """Frames for a watcher, for ever: every record after `after` without gap or repeat, and words in the making.
 
         Ends when the conversation is erased or the host closes."""
@@ -163,6 +164,15 @@ class Host:
             raise NotFound("not_found", "There is no such conversation.")
         return entry
 
+    async def look(self, conversation: str, owner: str | None = None) -> Looked:
+        """The views of a conversation after its last committed record."""
+        entry = await self.owned(conversation, owner)
+        return await self.viewer.look(conversation, entry.assistant)
+
+    async def wake(self, conversation: str) -> None:
+        """Goes on with whatever is under way in a conversation."""
+        await self._run(conversation)
+
     async def put_to_sleep(self, conversation: str) -> None:
         """Stops the work on one conversation here; the next use opens it again."""
         run = self._runs.get(conversation)
@@ -171,12 +181,12 @@ class Host:
 
     def _append(self, run: Run, event: Event, by: By, key: str | None) -> int:
         turn, scope = run.writer.turn, "/"
-        if isinstance(event, UserSaid) and (question := _takes(turn, event)) is not None:
+        if isinstance(event, UserSaid) and (question := takes(turn, event)) is not None:
             event, scope = Answered(to=question.id, text=str(event.text)), question.scope
         elif isinstance(event, Answered):
             question = turn.questions.get(event.to)
             scope = "/" if question is None else question.scope
-            _fits(event, question)
+            fits(event, question)
         elif isinstance(event, Stopped) and event.scope not in turn.scopes:
             raise NotFound("no_scope", "There is nothing under way by that name.")
         return run.writer.append(scope, by, event, key=key).seq
@@ -189,7 +199,7 @@ class Host:
         await run.writer.durable()
         rows = await self.store.read(run.writer.id, after=seq - 1, limit=1)
         before = decode(rows[0].body).event if rows else event
-        if not _same(before, event):
+        if not same(before, event):
             raise Conflict("key_reused", "This idempotency key was used for something else.")
         return seq
 
@@ -246,6 +256,7 @@ class Host:
                 elif run.broken is None and run.writer.turn.seq - run.saved >= SNAPSHOT_RECORDS:
                     run.saved = run.writer.turn.seq
                     await keep_snapshot(self.store, run.writer)
+                    await self.viewer.save(run.writer.id, run.writer.entry.assistant)
 
     async def _sleep(self, run: Run, grace: float) -> None:
         await run.close(grace)
@@ -254,39 +265,4 @@ class Host:
             self._opening.pop(run.writer.id, None)
         if run.broken is None:
             await rest_well(self.store, run.writer)
-
-
-def _limit(event: Event) -> None:
-    if isinstance(event, UserSaid) and len(str(event.text)) > TEXT_CHARACTERS:
-        raise TooLarge("too_large", f"A message has at most {TEXT_CHARACTERS} characters.")
-
-
-def _takes(turn: Turn, said: UserSaid) -> Question | None:
-    """The question that free text answers: the only open one, when it lasts and takes text."""
-    if len(turn.questions) != 1 or said.files or not isinstance(said.text, str):
-        return None
-    question = next(iter(turn.questions.values()))
-    ask = question.ask
-    if ask is None or not ask.lasts or (ask.choices and ask.wants is None) or ask.form is not None:
-        return None
-    return question
-
-
-def _fits(answer: Answered, question: Question | None) -> None:
-    """Refuses an answer that an open question can't take; a late one is recorded and wakes nobody."""
-    if question is None:
-        return
-    of_held = answer.approve or answer.refuse or answer.edit is not None
-    if bool(of_held) != (question.held is not None):
-        raise Invalid("wrong_answer", "This question takes another kind of answer.")
-    if answer.choice is not None:
-        choices = question.ask.choices if question.ask is not None else ()
-        if answer.choice not in {choice.id for choice in choices}:
-            raise Invalid("no_choice", "That is none of the choices of this question.")
-
-
-def _same(before: Event, event: Event) -> bool:
-    """Whether a repeated tell says the same; a message that became an answer counts by its words."""
-    if isinstance(before, Answered) and isinstance(event, UserSaid):
-        return before.text == event.text
-    return before == event
+            await self.viewer.save(run.writer.id, run.writer.entry.assistant)

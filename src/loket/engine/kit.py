@@ -3,13 +3,14 @@
 import hashlib
 import json
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from loket.core.actions import ToolCall
 from loket.core.assistant import Assistant, Budget
 from loket.core.data import JsonObject
 from loket.core.planner import Planner
+from loket.core.screen import Screen
 from loket.core.tool import Tool, ToolSpec
 from loket.engine.fitting import has_blobs
 from loket.schemas import compiled
@@ -22,12 +23,13 @@ NO_BUDGET = Budget()
 
 @dataclass(frozen=True)
 class Kit:
-    """Assistants, planners by assistant name, and tools by name; answers the engine's rules from the declarations."""
+    """Assistants; planners and screens by assistant name; tools by name. Answers the engine's rules from them."""
 
     assistants: Mapping[str, Assistant]
     planners: Mapping[str, Planner]
     tools: Mapping[str, Tool] = field(default_factory=dict[str, Tool])
     secrets: Callable[[str], str | None] = lambda name: None
+    screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
 
     def budget(self, assistant: str) -> Budget:
         found = self.assistants.get(assistant)

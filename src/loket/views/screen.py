@@ -21,18 +21,20 @@ class Screens:
     def __init__(self, screens: Sequence[Screen]) -> None:
         self._by_surface: Mapping[str, Screen] = {screen.surface: screen for screen in screens}
         self._by_intent = {intent: screen for screen in screens for intent in screen.intents}
+        self.seq = 0
         self.models: dict[str, JsonObject] = {}
         self.shown: str | None = None
         self.scopes: dict[str, str] = {}
         self.calls: dict[str, tuple[str, str]] = {}
 
     def apply(self, record: Record) -> None:
-        """Takes the next record in."""
-        self.project(record)
+        """Takes the next record in; one it has seen already changes nothing."""
+        if record.seq > self.seq:
+            self.project(record)
 
     def project(self, record: Record) -> list[JsonObject]:
         """The messages this record makes, in order, with the models changed accordingly."""
-        event = record.event
+        self.seq, event = record.seq, record.event
         match event:
             case Opened(task=task) if task.intent in self._by_intent:
                 screen = self._by_intent[task.intent]
@@ -67,6 +69,7 @@ class Screens:
     def state(self) -> JsonObject:
         """Everything as JSON."""
         return {
+            "seq": self.seq,
             "surfaces": {id: {"title": self._by_surface[id].title, "model": m} for id, m in self.models.items()},
             "shown": self.shown,
             "scopes": dict(self.scopes),
@@ -77,7 +80,7 @@ class Screens:
         """This view, in the state another one gave; surfaces that are no longer declared are left out."""
         known = {id: raw for id, raw in state["surfaces"].items() if id in self._by_surface}
         self.models = {id: raw["model"] for id, raw in known.items()}
-        self.shown = state["shown"]
+        self.seq, self.shown = state["seq"], state["shown"]
         self.scopes = {path: surface for path, surface in state["scopes"].items() if surface in self._by_surface}
         self.calls = {id: (call[0], call[1]) for id, call in state["calls"].items()}
         return self

@@ -1,0 +1,91 @@
+"""Sessions of the overheid contract: the UUID form of a conversation that is made at its first client event."""
+
+import asyncio
+import time
+import uuid
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from loket.core.errors import Gone, LoketError, NotFound
+from loket.engine.host import Host
+from loket.engine.names import base62, name_of, uuid_of
+
+IDLE_SECONDS = 3600.0
+LIMIT = 10_000
+LOOK_SECONDS = 60.0
+"""Sessions that have no conversation yet; the oldest go first."""
+
+
+@dataclass
+class Waiting:
+    """A session without a conversation yet: whose it is, when it was last seen, and the sign that it has begun."""
+
+    owner: str
+    seen: float
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Sessions:
+    """Knows which session ids may be used. One that never did anything is forgotten after an hour without a stream."""
+
+    def __init__(self, host: Host, assistant: str) -> None:
+        self._host, self._assistant = host, assistant
+        self._waiting: OrderedDict[str, Waiting] = OrderedDict()
+
+    def new(self, owner: str) -> str:
+        """A session id that nobody can guess."""
+        session = str(uuid.uuid4())
+        self._waiting[session] = Waiting(owner, time.monotonic())
+        while len(self._waiting) > LIMIT:
+            self._waiting.popitem(last=False)
+        return session
+
+    async def resume(self, owner: str, session: str | None) -> str | None:
+        """The same id, in its usual form, when this owner's session is known; None otherwise."""
+        name = name_of(session or "")
+        if name is None:
+            return None
+        known = uuid_of(name)
+        waiting = self._waiting.get(known)
+        if waiting is not None:
+            if waiting.owner != owner or time.monotonic() - waiting.seen > IDLE_SECONDS:
+                return None
+            waiting.seen = time.monotonic()
+            self._waiting.move_to_end(known)
+            return known
+        return known if await self.exists(owner, name) else None
+
+    async def begun(self, session: str) -> None:
+        """Returns when the session may have a conversation; keeps it known as long as somebody waits here."""
+        waiting = self._waiting.get(session)
+        if waiting is not None:
+            waiting.seen = time.monotonic()
+            try:
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await waiting.begun.wait()
+            except TimeoutError:
+                return
+
+    async def exists(self, owner: str, conversation: str) -> bool:
+        """Whether the conversation of a session has been made."""
+        try:
+            entry = await self._host.owned(conversation, owner)
+        except (NotFound, Gone):
+            return False
+        return entry.assistant == self._assistant
+
+    async def conversation(self, owner: str, session: str) -> str:
+        """The conversation of a known session, made now if this is its first event. NotFound: unknown session."""
+        known = await self.resume(owner, session)
+        if known is None:
+            raise NotFound("unknown_session", "This session is not known, or it has ended. Open the page again.")
+        name = base62(uuid.UUID(known).int)
+        if known in self._waiting:
+            try:
+                await self._host.start(owner, self._assistant, conversation=name)
+            except LoketError as error:
+                if error.code != "exists":
+                    raise
+            if (waiting := self._waiting.pop(known, None)) is not None:
+                waiting.begun.set()
+        return name

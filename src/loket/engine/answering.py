@@ -1,0 +1,45 @@
+"""What may be told: limits of a message, which question free text answers, which answers a question takes."""
+
+from loket.core.errors import Invalid, TooLarge
+from loket.core.events import Answered, Event, UserSaid
+from loket.views.turn import Turn
+from loket.views.turn_state import Question
+
+TEXT_CHARACTERS = 100_000
+
+
+def limited(event: Event) -> None:
+    """Refuses a message that is too long to be read."""
+    if isinstance(event, UserSaid) and len(str(event.text)) > TEXT_CHARACTERS:
+        raise TooLarge("too_large", f"A message has at most {TEXT_CHARACTERS} characters.")
+
+
+def takes(turn: Turn, said: UserSaid) -> Question | None:
+    """The question that free text answers: the only open one, when it lasts and takes text."""
+    if len(turn.questions) != 1 or said.files or not isinstance(said.text, str):
+        return None
+    question = next(iter(turn.questions.values()))
+    ask = question.ask
+    if ask is None or not ask.lasts or (ask.choices and ask.wants is None) or ask.form is not None:
+        return None
+    return question
+
+
+def fits(answer: Answered, question: Question | None) -> None:
+    """Refuses an answer that an open question can't take; a late one is recorded and wakes nobody."""
+    if question is None:
+        return
+    of_held = answer.approve or answer.refuse or answer.edit is not None
+    if bool(of_held) != (question.held is not None):
+        raise Invalid("wrong_answer", "This question takes another kind of answer.")
+    if answer.choice is not None:
+        choices = question.ask.choices if question.ask is not None else ()
+        if answer.choice not in {choice.id for choice in choices}:
+            raise Invalid("no_choice", "That is none of the choices of this question.")
+
+
+def same(before: Event, event: Event) -> bool:
+    """Whether a repeated tell says the same; a message that became an answer counts by its words."""
+    if isinstance(before, Answered) and isinstance(event, UserSaid):
+        return before.text == event.text
+    return before == event

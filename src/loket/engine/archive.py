@@ -1,0 +1,126 @@
+"""What an owner may do with a whole conversation: fork it, export it, blank records, erase it."""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from loket.core.data import BlobRef, Json, JsonObject, as_blob
+from loket.core.errors import Invalid
+from loket.core.events import Redacted
+from loket.core.ports import Entry, Row
+from loket.core.record import decode, encode
+from loket.engine.fitting import FREE
+from loket.engine.host import Host
+from loket.engine.names import new_name
+
+PAGE = 500
+WORDS = (*FREE, "reasoning", "summary", "label", "detail", "why", "note", "task", "preview", "name")
+"""Fields that may hold what a person wrote or what tells about them; a scrubbed export blanks the words in them."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """Works on stored records, through the host where something is under way."""
+
+    host: Host
+
+    async def fork(self, conversation: str, at: int, owner: str) -> str:
+        """A new conversation of the same owner with the first `at` records; what was under way there goes on here.
+
+        Invalid when there is no such record."""
+        entry = await self.host.owned(conversation, owner)
+        if not 1 <= at <= await self.host.store.head(conversation):
+            raise Invalid("no_record", f"There is no record {at} in this conversation.")
+        name, now = new_name(), self.host.clock()
+        copy = Entry(name, owner, entry.assistant, entry.title, "working", now, now)
+        done = 0
+        while done < at:
+            rows = await self.host.store.read(conversation, after=done, before=at + 1, limit=PAGE)
+            for ref in _blobs(rows):
+                if (data := await self.host.store.get(conversation, ref.sha256)) is not None:
+                    await self.host.store.put(name, data, ref.media, ref.preview)
+            await self.host.store.append(name, [Row(row.seq, row.body) for row in rows], copy)
+            done = rows[-1].seq
+        await self.host.wake(name)
+        return name
+
+    async def export(self, conversation: str, owner: str, scrub: bool = False) -> AsyncIterator[bytes]:
+        """Every record as a line of JSON. Scrubbed: words become dots of the same length, structure stays."""
+        await self.host.owned(conversation, owner)
+        seen = 0
+        while rows := await self.host.store.read(conversation, after=seen, limit=PAGE):
+            for row in rows:
+                body = row.body
+                if scrub:
+                    raw = json.loads(body)
+                    raw["key"] = None
+                    raw["event"] = _scrubbed(raw["event"])
+                    body = json.dumps(raw, ensure_ascii=False, separators=(",", ":")).encode()
+                yield body + b"\n"
+            seen = rows[-1].seq
+
+    async def redact(self, conversation: str, seqs: tuple[int, ...], why: str, owner: str) -> int:
+        """Blanks the words of these records for good and appends Redacted; answers its seq."""
+        await self.host.owned(conversation, owner)
+        await self.host.put_to_sleep(conversation)
+        blanked: list[Row] = []
+        for seq in seqs:
+            rows = await self.host.store.read(conversation, after=seq - 1, limit=1)
+            if not rows or rows[0].seq != seq:
+                raise Invalid("no_record", f"There is no record {seq} in this conversation.")
+            record = decode(rows[0].body)
+            event = type(record.event).model_validate(_scrubbed(record.event.model_dump(mode="json")))
+            blanked.append(Row(seq, encode(record.model_copy(update={"event": event})), rows[0].key))
+        await self.host.store.redact(conversation, blanked)
+        self.host.viewer.forget(conversation)
+        return await self.host.tell(conversation, Redacted(seqs=seqs, why=why), owner=owner)
+
+    async def erase(self, conversation: str, owner: str) -> None:
+        """Stops the work and removes log, blobs, snapshots, index and book entries; later reads are Gone."""
+        await self.host.owned(conversation, owner)
+        await self.host.put_to_sleep(conversation)
+        await self.host.store.erase(conversation)
+        await self.host.store.forget("", f"lives/{conversation}")
+        self.host.viewer.forget(conversation)
+
+
+def _blobs(rows: list[Row]) -> list[BlobRef]:
+    found: list[BlobRef] = []
+
+    def walk(value: Json) -> None:
+        if (ref := as_blob(value)) is not None:
+            found.append(ref)
+        elif isinstance(value, dict):
+            for inner in value.values():
+                walk(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                walk(inner)
+
+    for row in rows:
+        walk(json.loads(row.body))
+    return found
+
+
+def _scrubbed(event: JsonObject) -> JsonObject:
+    return {k: _dots(v) if k in WORDS else _scrub_inside(v) for k, v in event.items()}
+
+
+def _scrub_inside(value: Json) -> Json:
+    if isinstance(value, dict):
+        return _scrubbed(value)
+    return [_scrub_inside(v) for v in value] if isinstance(value, list) else value
+
+
+def _dots(value: Json) -> Json:
+    if (ref := as_blob(value)) is not None:
+        return _dots(ref.preview)
+    if isinstance(value, str):
+        return "".join("." if letter.isalnum() else letter for letter in value)
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, int | float):
+        return 0
+    if isinstance(value, dict):
+        return {k: _dots(v) for k, v in value.items()}
+    return [_dots(v) for v in value]
