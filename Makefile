@@ -98,8 +98,8 @@ generated: .venv/.installed ## renew the files that are made from code
 	@$(BIN)/python -m scripts.generate
 
 .PHONY: screenshots
-screenshots: setup browser ## pictures of every screen, in docs/screenshots
-	@$(BIN)/pytest -m browser --screenshots docs/screenshots
+screenshots: setup browser ## pictures of every screen, in .screenshots
+	@$(BIN)/pytest -m browser --screenshots .screenshots
 
 .PHONY: conformance
 conformance: setup ## the public MCP conformance suites, against `loket serve --profile mcp-fixtures`
@@ -120,5 +120,5 @@ lock: ## renew requirements.lock and web/package-lock.json from what pyproject.t
 
 .PHONY: clean
 clean: ## remove everything that setting up, running and testing made
-	@rm -rf .venv .lock-venv web/node_modules src/loket/static build dist .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache .conformance bench/.envs
+	@rm -rf .venv .lock-venv web/node_modules src/loket/static build dist .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache .conformance .screenshots bench/.envs
 	@find src tests bench examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
