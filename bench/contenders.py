@@ -23,7 +23,8 @@ class Entrant:
 
 def entrants() -> tuple[Entrant, ...]:
     """All, in the order of a round."""
-    return tuple(Entrant(**{**row, "start": tuple(row["start"])}) for row in declared()["entrant"])
+    rows: list[dict[str, Any]] = declared()["entrant"]
+    return tuple(Entrant(start=tuple(row.pop("start")), **row) for row in rows)
 
 
 def left_out() -> dict[str, str]:
