@@ -1,0 +1,116 @@
+"""What the next commit will write: checks that every row follows its head and hands the rows over in one call."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from loket.core.errors import Conflict, Gone
+from loket.core.ports import Entry, Row
+from loket.stores.moment import ticks
+
+_PLACES = 50_000
+
+_ROWS = "insert into record(conversation, seq, key, body) values(?, ?, ?, ?)"
+_ENTRIES = """insert into entry(conversation, owner, assistant, title, state, created, updated)
+    values(?, ?, ?, ?, ?, ?, ?) on conflict(conversation) do update set owner = excluded.owner,
+    assistant = excluded.assistant, title = excluded.title, state = excluded.state, created = excluded.created,
+    updated = excluded.updated"""
+_ALIAS = """insert into alias(owner, alias, conversation) values(?, ?, ?) on conflict(owner, alias)
+    do update set conversation = excluded.conversation where conversation <> excluded.conversation"""
+_FIND = """select id, erased, (select max(seq) from record where conversation = conversation.id) from conversation
+    where name = ?"""
+
+
+@dataclass(slots=True)
+class _Place:
+    """A conversation's small number and the last seq handed over."""
+
+    number: int
+    head: int
+
+
+class Ledger:
+    """Lives in the writer thread. Places are kept between commits and dropped after a failed one."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._places: dict[str, _Place] = {}
+        self._rows: list[tuple[int, int, str | None, bytes]] = []
+        self._entries: dict[int, Entry] = {}
+        self._lost: dict[str, Exception] = {}
+
+    def add(self, conversation: str, rows: Sequence[Row], entry: Entry | None) -> None:
+        """Takes one append; Conflict when it does not follow, Gone when the conversation was erased."""
+        place = self._places.get(conversation) or self._open(conversation)
+        head, taken = place.head, self._rows
+        for row in rows:
+            head += 1
+            if row.seq != head:
+                raise self._astray(conversation, row.seq, head)
+            taken.append((place.number, head, row.key, row.body))
+        place.head = head
+        if entry is not None:
+            self._entries[place.number] = entry
+
+    def flush(self) -> None:
+        """Writes what was taken into the running transaction; Conflict when a key was used before."""
+        rows, self._rows = self._rows, []
+        entries, self._entries = self._entries, {}
+        try:
+            if rows:
+                self._db.executemany(_ROWS, rows)
+        except sqlite3.IntegrityError as error:
+            raise Conflict("key_used", "This idempotency key belongs to another record.") from error
+        if entries:
+            self._index(entries)
+
+    def committed(self) -> None:
+        """After a commit: what was lost before is history, and the places stay within bounds."""
+        if self._lost:
+            self._lost.clear()
+        if len(self._places) > _PLACES:
+            self._places.clear()
+
+    def drop(self) -> None:
+        """Forgets all that is not in the database: after a failed commit, a rollback, an erasure."""
+        self._places.clear()
+        self._rows.clear()
+        self._entries.clear()
+
+    def lose(self, conversations: Iterable[str], error: Exception) -> None:
+        """Rows queued behind lost ones meet the same error instead of a puzzling gap."""
+        self._lost.update(dict.fromkeys(conversations, error))
+
+    def _open(self, conversation: str) -> _Place:
+        found = self._db.execute(_FIND, (conversation,)).fetchone()
+        if found is None:
+            number = self._db.execute("insert into conversation(name) values(?)", (conversation,)).lastrowid
+            assert number is not None
+            place = _Place(number, 0)
+        elif found[1]:
+            raise Gone("erased", "This conversation was erased.")
+        else:
+            place = _Place(found[0], found[2] or 0)
+        self._places[conversation] = place
+        return place
+
+    def _astray(self, conversation: str, seq: int, expected: int) -> Exception:
+        lost = self._lost.get(conversation)
+        if lost is not None and seq > expected:
+            return lost
+        return Conflict("not_next", f"Record {seq} does not follow: the next one is {expected}.")
+
+    def _index(self, entries: dict[int, Entry]) -> None:
+        self._db.executemany(
+            _ENTRIES,
+            [
+                (number, e.owner, e.assistant, e.title, e.state, ticks(e.created), ticks(e.updated))
+                for number, e in entries.items()
+            ],
+        )
+        for number, e in entries.items():
+            for (alias,) in self._db.execute("select alias from alias where conversation = ?", (number,)).fetchall():
+                if alias not in e.aliases:
+                    self._db.execute("delete from alias where conversation = ? and alias = ?", (number, alias))
+            if e.aliases:
+                self._db.executemany(_ALIAS, [(e.owner, alias, number) for alias in e.aliases])

@@ -1,0 +1,92 @@
+"""The statements for the book: notes by owner, and the index of conversations."""
+
+import json
+import sqlite3
+
+from loket.core.data import Json
+from loket.core.errors import Conflict
+from loket.core.ports import Entry, Noted, State
+from loket.stores.moment import moment
+
+_ENTRY = """select c.name, e.owner, e.assistant, e.title, e.state, e.created, e.updated,
+    (select json_group_array(alias) from (select alias from alias where conversation = e.conversation order by id))
+    from entry e join conversation c on c.id = e.conversation"""
+
+
+def look(db: sqlite3.Connection, owner: str, name: str, now: int) -> Noted | None:
+    wanted = """select name, value, version, expires from note where owner = ? and name = ?
+        and (expires is null or expires > ?)"""
+    found = db.execute(wanted, (owner, name, now)).fetchone()
+    return _noted(*found) if found else None
+
+
+def names(db: sqlite3.Connection, owner: str, prefix: str, limit: int, now: int) -> list[Noted]:
+    # no UTF-8 text holds the byte FF, so it ends the range behind everything with this prefix
+    wanted = """select name, value, version, expires from note where owner = ? and name >= ? and name < cast(? as text)
+        and (expires is null or expires > ?) order by name limit ?"""
+    found = db.execute(wanted, (owner, prefix, prefix.encode() + b"\xff", now, limit))
+    return [_noted(*row) for row in found.fetchall()]
+
+
+def entry(db: sqlite3.Connection, conversation: str) -> Entry | None:
+    found = db.execute(f"{_ENTRY} where c.name = ?", (conversation,)).fetchone()
+    return _entry(*found) if found else None
+
+
+def entries(
+    db: sqlite3.Connection, owner: str | None, state: State | None, before: int | None, limit: int
+) -> list[Entry]:
+    terms: list[str] = []
+    values: list[object] = []
+    if owner is not None:
+        terms, values = ["e.owner = ?"], [owner]
+    if state is not None:
+        # the second half lets SQLite use the partial index, which holds only conversations that are not at rest
+        terms.append("e.state = ?" if state == "idle" else "e.state = ? and e.state <> 'idle'")
+        values.append(state)
+    if before is not None:
+        terms.append("e.updated < ?")
+        values.append(before)
+    where = f"where {' and '.join(terms)}" if terms else ""
+    found = db.execute(f"{_ENTRY} {where} order by e.updated desc, e.conversation desc limit ?", (*values, limit))
+    return [_entry(*row) for row in found.fetchall()]
+
+
+def alias(db: sqlite3.Connection, owner: str, alias: str) -> str | None:
+    wanted = "select c.name from alias a join conversation c on c.id = a.conversation where owner = ? and alias = ?"
+    found = db.execute(wanted, (owner, alias)).fetchone()
+    return found[0] if found else None
+
+
+# Deeds of the writer: each runs inside its transaction.
+
+
+def note(
+    db: sqlite3.Connection, owner: str, name: str, value: str, expect: int | None, expires: int | None, now: int
+) -> int:
+    db.execute("delete from note where expires <= ?", (now,))
+    found = db.execute("select version from note where owner = ? and name = ?", (owner, name)).fetchone()
+    version = found[0] if found else 0
+    if expect is not None and expect != version:
+        raise Conflict("changed_meanwhile", f"{name} has version {version}, not {expect}. Read it again.")
+    db.execute(
+        """insert into note(owner, name, value, version, expires) values(?, ?, ?, ?, ?) on conflict(owner, name)
+        do update set value = excluded.value, version = excluded.version, expires = excluded.expires""",
+        (owner, name, value, version + 1, expires),
+    )
+    return version + 1
+
+
+def forget(db: sqlite3.Connection, owner: str, name: str) -> None:
+    db.execute("delete from note where owner = ? and name = ?", (owner, name))
+
+
+def _noted(name: str, value: str, version: int, expires: int | None) -> Noted:
+    kept: Json = json.loads(value)
+    return Noted(name, kept, version, None if expires is None else moment(expires))
+
+
+def _entry(
+    name: str, owner: str, assistant: str, title: str, state: State, created: int, updated: int, aliases: str
+) -> Entry:
+    return Entry(name, owner, assistant, title, state, moment(created), moment(updated), tuple(json.loads(aliases)))

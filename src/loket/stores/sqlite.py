@@ -1,0 +1,177 @@
+"""The store for everything that matters: one SQLite file, one writer with group commit, readers beside it."""
+
+import asyncio
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Self, TypeVar, cast
+
+from loket.core.data import BlobRef, Json
+from loket.core.errors import LoketError, StoreError
+from loket.core.ports import Entry, Noted, Row, Snapshot, State
+from loket.stores import notes, records, schema
+from loket.stores.blob import refer
+from loket.stores.commits import Commits, OnCommit
+from loket.stores.durable import broken
+from loket.stores.lock import FolderLock
+from loket.stores.moment import Clock, now, ticks
+from loket.stores.reads import Reads
+from loket.stores.scrub import scrub, scrub_if_owed
+
+T = TypeVar("T")
+
+
+class SqliteStore:
+    """Implements core.ports.Store. Made by `open`, ended by `close` or as an async context."""
+
+    def __init__(self, reads: Reads, commits: Commits | None, lock: FolderLock | None, file: int, clock: Clock) -> None:
+        self._reads = reads
+        self._commits = commits
+        self._lock = lock
+        self._file = file
+        self._clock = clock
+
+    @classmethod
+    async def open(
+        cls, folder: Path, *, read_only: bool = False, on_commit: OnCommit | None = None, clock: Clock = now
+    ) -> Self:
+        """StoreError data_in_use, newer_database, database_damaged, data_folder or (when reading) data_missing.
+        A read-only store takes no lock and may stand beside a running server."""
+        if read_only:
+            return cls(await asyncio.to_thread(Reads, folder, True), None, None, -1, clock)
+        lock, db, file, reads = await asyncio.to_thread(_open, folder)
+        return cls(reads, Commits(db, on_commit), lock, file, clock)
+
+    def tell_address(self, address: str) -> None:
+        """Writes into the lock file where this server can be reached, for those who find the folder in use."""
+        if self._lock is not None:
+            self._lock.tell(address)
+
+    async def close(self) -> None:
+        """Commits what was taken, then lets go of threads, files and the lock. May be called again."""
+        if self._commits is not None:
+            await self._commits.close()
+        self._reads.close()
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+        if self._lock is not None:
+            self._lock.release()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # Log
+
+    def append(self, conversation: str, rows: Sequence[Row], entry: Entry | None = None) -> asyncio.Future[None]:
+        if self._commits is None:
+            return broken(_read_only())
+        return self._commits.append(conversation, rows, entry)
+
+    def urge(self) -> None:
+        if self._commits is not None:
+            self._commits.urge()
+
+    async def read(self, conversation: str, after: int = 0, before: int | None = None, limit: int = 1000) -> list[Row]:
+        return await self._reads.run(records.read, conversation, after, before, limit)
+
+    async def head(self, conversation: str) -> int:
+        return self._reads.now(records.head, conversation)
+
+    async def find(self, conversation: str, key: str) -> int | None:
+        return self._reads.now(records.find, conversation, key)
+
+    async def redact(self, conversation: str, rows: Sequence[Row]) -> None:
+        await self._write(lambda db: records.redact(db, conversation, rows), then=self._scrub)
+
+    async def save(self, conversation: str, view: str, snapshot: Snapshot) -> None:
+        await self._write(lambda db: records.save(db, conversation, view, snapshot))
+
+    async def load(self, conversation: str, view: str) -> Snapshot | None:
+        return await self._reads.run(records.load, conversation, view)
+
+    async def erase(self, conversation: str) -> None:
+        await self._write(lambda db: records.erase(db, conversation), then=self._scrub)
+
+    async def erased(self, conversation: str) -> bool:
+        return self._reads.now(records.erased, conversation)
+
+    # Blobs
+
+    async def put(self, conversation: str, data: bytes, media: str, preview: str = "") -> BlobRef:
+        ref = await asyncio.to_thread(refer, data, media, preview)
+        await self._write(lambda db: records.put(db, conversation, ref.sha256, data))
+        return ref
+
+    async def get(self, conversation: str, sha256: str) -> bytes | None:
+        return await self._reads.run(records.blob, conversation, sha256)
+
+    # Book
+
+    async def note(
+        self, owner: str, name: str, value: Json, expect: int | None = None, expires: datetime | None = None
+    ) -> int:
+        text = json.dumps(value, allow_nan=False)
+        until = None if expires is None else ticks(expires)
+        at = ticks(self._clock())
+        return await self._write(lambda db: notes.note(db, owner, name, text, expect, until, at))
+
+    async def look(self, owner: str, name: str) -> Noted | None:
+        return self._reads.now(notes.look, owner, name, ticks(self._clock()))
+
+    async def names(self, owner: str, prefix: str = "", limit: int = 1000) -> list[Noted]:
+        return await self._reads.run(notes.names, owner, prefix, limit, ticks(self._clock()))
+
+    async def forget(self, owner: str, name: str) -> None:
+        await self._write(lambda db: notes.forget(db, owner, name))
+
+    async def entry(self, conversation: str) -> Entry | None:
+        return self._reads.now(notes.entry, conversation)
+
+    async def entries(
+        self, owner: str | None = None, state: State | None = None, before: datetime | None = None, limit: int = 50
+    ) -> list[Entry]:
+        until = None if before is None else ticks(before)
+        return await self._reads.run(notes.entries, owner, state, until, limit)
+
+    async def alias(self, owner: str, alias: str) -> str | None:
+        return self._reads.now(notes.alias, owner, alias)
+
+    async def _write(
+        self, act: Callable[[sqlite3.Connection], T], then: Callable[[sqlite3.Connection], None] | None = None
+    ) -> T:
+        if self._commits is None:
+            raise _read_only()
+        return cast(T, await self._commits.submit(act, then))
+
+    def _scrub(self, db: sqlite3.Connection) -> None:
+        scrub(db, self._file)
+
+
+def _open(folder: Path) -> tuple[FolderLock, sqlite3.Connection, int, Reads]:
+    schema.create(folder)
+    lock = FolderLock(folder)
+    try:
+        db = schema.open_writer(folder)
+    except LoketError:
+        lock.release()
+        raise
+    file = os.open(folder / schema.FILE, os.O_RDONLY)
+    try:
+        scrub_if_owed(db, file)
+        return lock, db, file, Reads(folder, False)
+    except (LoketError, sqlite3.Error) as error:
+        db.close()
+        os.close(file)
+        lock.release()
+        raise schema.translate(error) from error
+
+
+def _read_only() -> StoreError:
+    return StoreError("read_only", "This store was opened for reading.")

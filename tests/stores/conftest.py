@@ -1,0 +1,36 @@
+"""The two stores, each opened fresh, and a clock that stands still until it is told to go on."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from loket.core.ports import Store
+from loket.stores.memory import MemoryStore
+from loket.stores.sqlite import SqliteStore
+
+
+class SlowClock:
+    """Time for tests: moves only by `pass_`."""
+
+    def __init__(self) -> None:
+        self.moment = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.moment
+
+    def pass_(self, seconds: float) -> None:
+        self.moment += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def clock() -> SlowClock:
+    return SlowClock()
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path, clock: SlowClock) -> AsyncIterator[Store]:
+    opened = MemoryStore(clock) if request.param == "memory" else await SqliteStore.open(tmp_path / "data", clock=clock)
+    async with opened:
+        yield opened
