@@ -1,0 +1,1 @@
+"""The assistant for Dutch allowances (toeslagen) and objections (bezwaar)."""

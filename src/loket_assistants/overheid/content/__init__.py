@@ -1,0 +1,1 @@
+"""What the assistant knows: pure functions over the data files beside this package. It knows nothing of an engine."""

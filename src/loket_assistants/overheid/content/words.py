@@ -1,0 +1,22 @@
+"""Finding keywords in a text in linear time, without patterns that can blow up."""
+
+import re
+
+_not_word = re.compile(r"[\W_]+")
+
+
+def plain(text: str) -> str:
+    """The text in lower case, with one space between words and a space at both ends."""
+    return f" {_not_word.sub(' ', text.lower()).strip()} "
+
+
+def found(keyword: str, words: str) -> bool:
+    """Is `keyword` in `words` (made by `plain`)? A star at an end means that the word may go on there."""
+    start = "" if keyword.startswith("*") else " "
+    end = "" if keyword.endswith("*") else " "
+    return f"{start}{keyword.strip('*')}{end}" in words
+
+
+def any_found(keywords: tuple[str, ...], words: str) -> bool:
+    """Is at least one of the keywords there?"""
+    return any(found(keyword, words) for keyword in keywords)
