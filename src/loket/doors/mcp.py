@@ -1,0 +1,235 @@
+"""The official MCP wires over a catalogue of tools: streamable HTTP of both eras, HTTP+SSE and stdio.
+
+Importing this is heavy (the SDK); a catalogue that nobody reaches by an official wire does not need it."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+from uuid import uuid4
+
+import anyio
+from mcp import MCPError
+from mcp.server.caching import CacheableMethod, CacheHint
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
+from mcp.server.sse import SseServerTransport
+from mcp.server.stdio import stdio_server
+from mcp.server.streamable_http import EventStore
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from mcp.server.subscriptions import InMemorySubscriptionBus, SubscriptionBus
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp_types import (
+    INVALID_PARAMS,
+    MISSING_REQUIRED_CLIENT_CAPABILITY,
+    CallToolRequestParams,
+    CallToolResult,
+    GetPromptRequestParams,
+    InputRequiredResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    Tool,
+)
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import Receive, Scope, Send
+
+from loket.core.data import Json, JsonObject
+from loket.core.tool import CallContext, ToolFailed
+from loket.doors.mcp_exchange import Exchange, NeedsCapability, NeedsInput, OutsideCall, progress_of
+from loket.doors.mcp_offers import input_required, offer
+from loket.tools.catalog import Catalog
+from loket.tools.mcp_content import failure_of, listed, result_of
+from loket.tools.wire import KEY
+
+Request = ServerRequestContext[Any, Any]
+Asked = CallToolRequestParams | GetPromptRequestParams
+Progress = Callable[[str, Json], None]
+
+LIMIT = 120.0
+"""Seconds a call may take at most, whatever its tool allows."""
+
+_CACHEABLE: tuple[CacheableMethod, ...] = (
+    "tools/list",
+    "prompts/list",
+    "resources/list",
+    "resources/templates/list",
+    "resources/read",
+)
+_LOOPBACK = ("127.0.0.1:*", "localhost:*", "[::1]:*")
+
+
+@dataclass(frozen=True, slots=True)
+class McpSettings:
+    """How the door is served. `hosts` are the Host headers it answers (`name:*` for any port) and `origins` the web
+    pages that may call it. A `stateful` door keeps sessions for the older era, so that tools can ask the client back;
+    `events` lets such a client resume a broken stream."""
+
+    path: str = "/mcp"
+    hosts: tuple[str, ...] = _LOOPBACK
+    origins: tuple[str, ...] = tuple(f"http://{host}" for host in _LOOPBACK)
+    stateful: bool = False
+    events: EventStore | None = None
+    retry_ms: int | None = None
+
+
+class McpDoor:
+    """Routes for one catalogue, and the task group they need: enter `running` once, around the life of the app."""
+
+    def __init__(self, catalog: Catalog, settings: McpSettings | None = None) -> None:
+        settings = settings or McpSettings()
+        security = TransportSecuritySettings(
+            enable_dns_rebinding_protection=True,
+            allowed_hosts=list(settings.hosts),
+            allowed_origins=list(settings.origins),
+        )
+        self.server = mcp_server(catalog)
+        self._manager = StreamableHTTPSessionManager(
+            self.server,
+            event_store=settings.events,
+            retry_interval=settings.retry_ms,
+            stateless=not settings.stateful,
+            security_settings=security,
+        )
+        sse = SseServerTransport(f"{settings.path}/messages/", security)
+        self.routes: list[BaseRoute] = [
+            Route(settings.path, StreamableHTTPASGIApp(self._manager)),
+            Route(f"{settings.path}/sse", _LegacyStream(self.server, sse), methods=["GET"]),
+            Mount(f"{settings.path}/messages", app=sse.handle_post_message),
+        ]
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """The time in which the routes answer."""
+        async with self._manager.run():
+            yield
+
+
+class _LegacyStream:
+    """GET of the deprecated HTTP+SSE: the connection is the session."""
+
+    def __init__(self, server: Server[Any], sse: SseServerTransport) -> None:
+        self._server = server
+        self._sse = sse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with AsyncExitStack() as stack:
+            try:
+                read, write = await stack.enter_async_context(self._sse.connect_sse(scope, receive, send))
+            except ValueError:
+                return  # refused for its Host or Origin, and already answered
+            await self._server.run(read, write, self._server.create_initialization_options())
+
+
+def mcp_server(catalog: Catalog) -> Server[Any]:
+    """The catalogue as a server of the SDK; every wire, and a client in this process, can be put in front of it."""
+    bus = InMemorySubscriptionBus()
+    tools = [Tool.model_validate(listed(spec), by_name=False) for spec in catalog.specs()]
+
+    async def list_tools(_: Request, __: PaginatedRequestParams | None) -> ListToolsResult:
+        return ListToolsResult(tools=tools)
+
+    async def call_tool(request: Request, params: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
+        return await _call(catalog, bus, request, params)
+
+    def input_schema(name: str) -> JsonObject | None:
+        tool = catalog.find(name)
+        return tool.spec.input if tool is not None else None
+
+    server: Server[Any] = Server(
+        catalog.name,
+        version=catalog.version,
+        cache_hints={method: CacheHint(0, "private") for method in _CACHEABLE},
+        get_tool_input_schema=input_schema,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+    server.middleware.append(RequestStateBoundary(RequestStateSecurity.ephemeral(), default_audience=catalog.name))
+    offer(server, catalog.extras, bus, lambda request, params: _context(request, params, bus, _unheard))
+    return server
+
+
+async def serve_stdio(catalog: Catalog) -> None:
+    """Serves the catalogue on standard input and output until the input ends."""
+    server = mcp_server(catalog)
+    async with stdio_server() as (read, write):
+        await server.run(read, write, server.create_initialization_options())
+
+
+async def _call(
+    catalog: Catalog, bus: SubscriptionBus, request: Request, params: CallToolRequestParams
+) -> CallToolResult | InputRequiredResult:
+    async with _progress_told(request) as progress:
+        context = _context(request, params, bus, progress)
+        answer = await _answer(catalog, params, context)
+    if isinstance(answer, MCPError):
+        raise answer  # here and not above, where the task group would wrap it
+    return answer
+
+
+async def _answer(
+    catalog: Catalog, params: CallToolRequestParams, context: CallContext
+) -> CallToolResult | InputRequiredResult | MCPError:
+    try:
+        result = result_of(await catalog.call(params.name, params.arguments or {}, context))
+    except NeedsInput as needs:
+        return input_required(needs)
+    except NeedsCapability as needs:
+        wanted = {"requiredCapabilities": {needs.capability: {}}}
+        return MCPError(MISSING_REQUIRED_CLIENT_CAPABILITY, needs.text, wanted)
+    except ToolFailed as failed:
+        if failed.code == "unknown_tool":
+            return MCPError(INVALID_PARAMS, failed.text)
+        result = failure_of(failed)
+    return CallToolResult.model_validate(result, by_name=False)
+
+
+def _context(request: Request, params: Asked, bus: SubscriptionBus, progress: Progress) -> CallContext:
+    meta = cast(JsonObject, request.meta or {})
+    answers = cast("dict[str, Any]", params.input_responses or {})
+    responses = {name: _dumped(answer) for name, answer in answers.items()}
+    return OutsideCall(
+        conversation="",
+        owner="",
+        scope="/",
+        call=str(request.request_id),
+        key=str(meta.get(KEY) or uuid4()),
+        deadline=LIMIT,
+        progress=progress,
+        exchange=Exchange(request, bus, responses, params.request_state),
+    )
+
+
+def _dumped(answer: Any) -> JsonObject:
+    if isinstance(answer, dict):
+        return cast(JsonObject, answer)
+    return cast(JsonObject, answer.model_dump(mode="json", by_alias=True, exclude_none=True))
+
+
+def _unheard(note: str, part: Json = None) -> None:
+    """The client did not ask to hear of progress."""
+
+
+@asynccontextmanager
+async def _progress_told(request: Request) -> AsyncGenerator[Progress]:
+    """What a tool calls to tell its progress; all of it is told before the result goes out."""
+    if "progress_token" not in (request.meta or {}):
+        yield _unheard
+        return
+    notes: asyncio.Queue[tuple[str, Json] | None] = asyncio.Queue()
+
+    def note_down(note: str, part: Json = None) -> None:
+        notes.put_nowait((note, part))
+
+    async def tell() -> None:
+        count = 0
+        while (told := await notes.get()) is not None:
+            count += 1
+            done, total = progress_of(told[1], count)
+            await request.session.report_progress(done, total, told[0] or None)
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(tell)
+        yield note_down
+        notes.put_nowait(None)

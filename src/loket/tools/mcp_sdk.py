@@ -1,0 +1,219 @@
+"""The official wires of MCP as a client, by way of its SDK: streamable HTTP of both eras, HTTP+SSE, stdio, in process.
+
+The SDK is heavy to import: only what talks to such a server may import this file."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+import anyio
+import httpx2
+from mcp import MCPError, StdioServerParameters
+from mcp.client import Transport
+from mcp.client.client import Client
+from mcp.client.session import ElicitationFnT, ListRootsFnT, SamplingFnT
+from mcp.client.sse import sse_client
+from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.server import Server
+from mcp_types import (
+    CONNECTION_CLOSED,
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    REQUEST_TIMEOUT,
+    RequestParamsMeta,
+    Tool,
+)
+
+from loket.core.data import Json
+from loket.core.tool import ToolFailed, ToolSpec
+from loket.tools.mcp_content import spec_of, value_of
+from loket.tools.wire import KEY, Ask, Line, Lost
+
+Target = str | StdioServerParameters | Server[Any]
+Dialect = Literal["auto", "legacy", "sse"]
+
+MOST_PAGES = 100
+_TIMEOUT = httpx2.Timeout(30.0, read=300.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How we present ourselves: credentials, what the server may ask of us during a call (None: not offered), and
+    whether its hints about tools are believed."""
+
+    auth: httpx2.Auth | None = None
+    elicitation: ElicitationFnT | None = None
+    sampling: SamplingFnT | None = None
+    roots: ListRootsFnT | None = None
+    trusted: bool = False
+
+
+class Departures(httpx2.AsyncBaseTransport):
+    """Sends requests, and remembers by idempotency key which calls surely never left this machine."""
+
+    def __init__(self, inner: httpx2.AsyncBaseTransport | None = None) -> None:
+        self._inner = inner or httpx2.AsyncHTTPTransport()
+        self._stayed: set[str] = set()
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Hands the request on; notes its key when no connection could be had for it."""
+        try:
+            return await self._inner.handle_async_request(request)
+        except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout):
+            if key := await _key_in(request):
+                self._stayed.add(key)
+            raise
+
+    def took_back(self, key: str) -> bool:
+        """Whether the last request with this key stayed here; asking forgets it."""
+        found = key in self._stayed
+        self._stayed.discard(key)
+        return found
+
+    async def aclose(self) -> None:
+        """Does nothing: clients come and go with connections, the sockets stay; see `close`."""
+
+    async def close(self) -> None:
+        """Closes the sockets for good."""
+        await self._inner.aclose()
+
+
+class SdkWire:
+    """A server at a URL, a command that starts one, or a server object in this process.
+
+    `auto` finds the newest era the server knows, `legacy` keeps to the handshake, `sse` is the deprecated HTTP+SSE.
+    `transport` may be shared by all servers and must outlive them."""
+
+    def __init__(
+        self,
+        target: Target,
+        dialect: Dialect = "auto",
+        transport: Departures | None = None,
+        options: Options | None = None,
+    ) -> None:
+        self._target = target
+        self._dialect: Dialect = dialect
+        self._transport = transport
+        self._options = options or Options()
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncGenerator[Line]:
+        """Connects and negotiates."""
+        async with AsyncExitStack() as stack:
+            transport = self._transport
+            if transport is None:
+                transport = Departures()
+                stack.push_async_callback(transport.close)
+            target = await self._reached(stack, transport)
+            client = Client(
+                target,
+                mode="legacy" if self._dialect in ("legacy", "sse") else "auto",
+                elicitation_callback=self._options.elicitation,
+                sampling_callback=self._options.sampling,
+                list_roots_callback=self._options.roots,
+            )
+            yield SdkLine(await stack.enter_async_context(client), transport, self._options.trusted)
+
+    async def _reached(self, stack: AsyncExitStack, transport: Departures) -> Server[Any] | Transport:
+        def http(
+            headers: dict[str, str] | None = None,
+            timeout: httpx2.Timeout | None = None,
+            auth: httpx2.Auth | None = None,
+        ) -> httpx2.AsyncClient:
+            return httpx2.AsyncClient(
+                headers=headers, timeout=timeout or _TIMEOUT, auth=auth, transport=transport, trust_env=False
+            )
+
+        match self._target:
+            case str() as url if self._dialect == "sse":
+                return sse_client(url, httpx_client_factory=http, auth=self._options.auth)
+            case str() as url:
+                client = await stack.enter_async_context(http(auth=self._options.auth))
+                return streamable_http_client(url, http_client=client)
+            case StdioServerParameters() as command:
+                return stdio_client(command)
+            case server:
+                return server
+
+
+class SdkLine:
+    """An open client of the SDK; `client` is there for what is not a tool."""
+
+    def __init__(self, client: Client, transport: Departures, trusted: bool) -> None:
+        self.client = client
+        self._transport = transport
+        self._trusted = trusted
+
+    async def call(self, ask: Ask) -> Json:
+        """See `Line`."""
+
+        async def tell(progress: float, total: float | None, message: str | None) -> None:
+            ask.progress(message or "", {"progress": progress, "total": total})
+
+        meta = cast(RequestParamsMeta, {KEY: ask.key})
+        self._transport.took_back(ask.key)
+        try:
+            result = await self.client.call_tool(
+                ask.tool, ask.args, read_timeout_seconds=ask.limit, progress_callback=tell, meta=meta
+            )
+        except MCPError as error:
+            raise self._explained(error, ask.key) from error
+        except (anyio.ClosedResourceError, anyio.BrokenResourceError) as error:
+            raise Lost(
+                "The connection was closed.", sent=not self._transport.took_back(ask.key), broken=True
+            ) from error
+        except asyncio.CancelledError:
+            # The SDK ends all calls when one can't connect; those that stayed here may be tried again.
+            if self._transport.took_back(ask.key):
+                raise Lost("The server can't be reached.", sent=False, broken=True) from None
+            raise
+        return value_of(result.model_dump(mode="json", by_alias=True, exclude_none=True))
+
+    async def list_tools(self) -> list[ToolSpec]:
+        """See `Line`; all pages of the list."""
+        found: list[Tool] = []
+        cursor: str | None = None
+        try:
+            for _ in range(MOST_PAGES):
+                page = await self.client.list_tools(cursor=cursor, cache_mode="refresh")
+                found += page.tools
+                cursor = page.next_cursor
+                if cursor is None:
+                    break
+        except MCPError as error:
+            raise self._explained(error, "") from error
+        dumped = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in found]
+        return [spec_of(tool, "", self._trusted) for tool in dumped]
+
+    def _explained(self, error: MCPError, key: str) -> Exception:
+        """What an error of the SDK means; some are the server's, some the SDK's own about the connection."""
+        text = error.message
+        match error.code:
+            case code if code == REQUEST_TIMEOUT and text.endswith("timed out"):
+                return TimeoutError(text)
+            case code if code == INVALID_REQUEST and text in ("Session not found", "Session terminated"):
+                return Lost("The server has forgotten the session.", sent=False, broken=True)
+            case code if code == CONNECTION_CLOSED and text == "Connection closed":
+                return Lost("The connection was closed.", sent=not self._transport.took_back(key), broken=True)
+            case code if code == CONNECTION_CLOSED and text.startswith("SSE stream"):
+                return Lost("The connection broke before the answer came.", sent=True)
+            case code if code == INTERNAL_ERROR and text == "Server returned an error response":
+                return Lost("The server answered with an HTTP error.", sent=True)
+            case code if code == INVALID_PARAMS:
+                unknown = "unknown tool" in text.lower()
+                return ToolFailed("unknown_tool" if unknown else "invalid", text, error.data)
+            case _:
+                return ToolFailed("failed", text or "The server reports an error.", error.data)
+
+
+async def _key_in(request: httpx2.Request) -> str | None:
+    """The idempotency key in a JSON-RPC request; None in any other."""
+    try:
+        return str(json.loads(await request.aread())["params"]["_meta"][KEY])
+    except (ValueError, KeyError, TypeError):
+        return None
