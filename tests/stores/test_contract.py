@@ -78,8 +78,10 @@ async def test_a_row_that_does_not_follow_is_refused_and_nothing_of_its_call_is_
 
 async def test_a_refused_turn_does_not_spoil_the_turns_around_it(store: Store) -> None:
     good = store.append("a", rows(1, 1))
+    store.urge()
     await asyncio.sleep(0)
     bad = store.append("b", rows(7, 7))
+    store.urge()
     await asyncio.sleep(0)
     after = store.append("a", rows(2, 2))
     await asyncio.gather(good, bad, after, return_exceptions=True)

@@ -56,13 +56,17 @@ class Noted:
 class Log(Protocol):
     """Append-only rows by conversation.
 
-    `append` is called from the event loop and returns at once; rows handed over in one loop turn and everything queued
-    behind a running commit become durable together, and the future they share is done after the commit. One call is
-    never torn. The first row must follow the head (a store may raise Conflict through the future). A failed commit
+    `append` is called from the event loop and returns at once; rows wait a few milliseconds for company unless `urge`
+    is called, rows handed over in one loop turn and everything queued behind a running commit become durable together,
+    and the future they share is done after the commit. One call is never torn, nor is one loop turn. The first row must follow the head (a store may raise Conflict through the future). A failed commit
     fails the futures of all it held; nothing of it is kept. `read` sees committed rows only. After `erase` the
     conversation's rows, snapshots, blobs and index entry are gone and `erased` is True for its id for ever."""
 
     def append(self, conversation: str, rows: Sequence[Row], entry: Entry | None = None) -> Future[None]: ...
+
+    def urge(self) -> None:
+        """Somebody waits for what was appended: it goes into the next commit."""
+        ...
 
     async def read(self, conversation: str, after: int = 0, before: int | None = None, limit: int = 1000) -> list[Row]:
         """Rows with after < seq < before in order; with `before` and more rows than the limit, the newest of them."""

@@ -77,11 +77,12 @@ class Host:
         if not is_name(name):
             raise Invalid("bad_id", "A conversation id has 22 letters and digits.")
         async with self._lock(name):
-            if name in self._runs or await self.store.entry(name) is not None or await self.store.erased(name):
+            if conversation is not None and await self._known(name):
                 raise Conflict("exists", "There is a conversation with this id already.")
             now = self.clock()
             entry = Entry(name, owner, assistant, "", "idle", now, now)
             writer = Writer(entry, Turn(), self.store, self.kit, self.clock)
+            writer.all_keys = True
             self.store.append(name, (), entry)
             started = Started(assistant=assistant, version=declared.version, settings=settings or {})
             writer.append("/", "engine", started)
@@ -192,8 +193,10 @@ class Host:
         return run.writer.append(scope, by, event, key=key).seq
 
     async def _repeated(self, run: Run, key: str, event: Event) -> int | None:
-        seq = run.writer.keys.get(key) or await self.store.find(run.writer.id, key)
-        seq = seq or run.writer.keys.get(key)
+        writer = run.writer
+        seq = writer.keys.get(key)
+        if seq is None and not writer.all_keys:
+            seq = await self.store.find(writer.id, key) or writer.keys.get(key)
         if seq is None:
             return None
         await run.writer.durable()
@@ -222,6 +225,9 @@ class Host:
                 run = self._runs[conversation] = Run(writer, self.kit, self.store, self._broke)
                 run.advance()
         return run
+
+    async def _known(self, name: str) -> bool:
+        return name in self._runs or await self.store.entry(name) is not None or await self.store.erased(name)
 
     def _lock(self, conversation: str) -> asyncio.Lock:
         return self._opening.setdefault(conversation, asyncio.Lock())

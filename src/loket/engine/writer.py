@@ -20,13 +20,14 @@ Clock = Callable[[], datetime]
 class Writer:
     """Appending is immediate and in memory; `durable` waits for the commit. Nobody outside sees a record before it.
 
-    `failed` is called once when a commit failed: the turn can't be trusted then and the conversation must be opened
+    `keys` are the idempotency keys of this life, `all_keys` tells whether that is all there are. `failed` is called once when a commit failed: the turn can't be trusted then and the conversation must be opened
     again from the store."""
 
     def __init__(self, entry: Entry, turn: Turn, log: Log, rules: Rules, clock: Clock) -> None:
         self.id, self.entry, self.turn = entry.conversation, entry, turn
         self.feed = Feed(turn.seq)
         self.keys: dict[str, int] = {}
+        self.all_keys = False
         self.failed: Callable[[BaseException], None] | None = None
         self._log, self._rules, self._clock = log, rules, clock
         self._last: asyncio.Future[None] | None = None
@@ -84,6 +85,7 @@ class Writer:
     async def durable(self) -> None:
         """Returns when everything appended so far is committed; raises the store's error when it can't be."""
         if self._last is not None:
+            self._log.urge()
             await asyncio.shield(self._last)
 
     def _follow(self, future: asyncio.Future[None]) -> None:

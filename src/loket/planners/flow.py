@@ -23,7 +23,7 @@ from loket.core.actions import (
     Wait,
 )
 from loket.core.data import Json, JsonObject
-from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
+from loket.core.events import AgentSaid, Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Draft, LiveTask, Situation
 from loket.core.record import Record
 
@@ -66,7 +66,10 @@ class FlowWords:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """A written flow: its name is the client event that starts it and the intent of its task."""
+    """A written flow: its name is the client event that starts it and the intent of its task.
+
+    `prepare` fills in what the event left out. A flow that `asks` offers to try a failed step again; another one ends
+    with the failure, for callers that are programs."""
 
     name: str
     surface: str
@@ -74,6 +77,7 @@ class Flow:
     steps: tuple[Step, ...]
     finish: Callable[[Progress], Done]
     prepare: Callable[[JsonObject], JsonObject] = dict
+    asks: bool = True
 
 
 @dataclass(frozen=True)
@@ -123,6 +127,8 @@ class FlowPlanner:
                     starts.pop(self.resets[name], None)
                     shows.append(_show(self.resets[name], "surface/reset"))
                 case SurfaceActed(name=name, payload=payload) if (flow := self._flow(name)) is not None:
+                    starts[flow.surface] = (flow, payload)
+                case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if (flow := self._flow(name)):
                     starts[flow.surface] = (flow, payload)
                 case UserSaid(text=str(text)):
                     found = self.read(text)
@@ -174,7 +180,7 @@ class FlowPlanner:
             if step.name in done:
                 continue
             if step.name in failed and not retrying:
-                return self._failed(step, failed[step.name])
+                return self._failed(flow, step, failed[step.name])
             action = step.act(progress)
             if action is None:
                 continue
@@ -183,8 +189,12 @@ class FlowPlanner:
             return Decision(reasoning=step.reason, action=action, step=step.name)
         return Decision(reasoning=self.words.done, action=flow.finish(progress), step="done")
 
-    def _failed(self, step: Step, returns: Sequence[Returned]) -> Decision:
+    def _failed(self, flow: Flow, step: Step, returns: Sequence[Returned]) -> Decision:
         bad = next(returned for returned in returns if not returned.ok)
+        if not flow.asks:
+            value = {"code": bad.code, "text": bad.text}
+            done = Done(outcome="failure", summary=bad.text, value=value)
+            return Decision(reasoning=f"{step.name}: {bad.code}", action=done, step="failed")
         why = self.words.reasons.get(bad.code or "", bad.text or bad.code or "")
         text = self.words.failed.format(step=step.name, why=why)
         choices = (Choice(id="again", label=self.words.again), Choice(id="stop", label=self.words.stop))
@@ -208,7 +218,7 @@ def _acted(situation: Situation) -> list[Record]:
         record = queue.pop()
         if isinstance(record.event, Decided) and isinstance(record.event.action, Cancel):
             queue += [by_seq[seq] for seq in record.event.took if seq in by_seq]
-        elif isinstance(record.event, SurfaceActed | UserSaid):
+        elif isinstance(record.event, SurfaceActed | UserSaid | AgentSaid):
             found[record.seq] = record
     return [found[seq] for seq in sorted(found)]
 
