@@ -162,6 +162,12 @@ async def test_other_ways_to_fail() -> None:
     assert (await failure(never, deadline=0.2)).code == "timeout"
 
 
+async def test_no_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    assert (await asked(lambda asked: reply(candidate("Hallo")))).text == "Hallo"
+
+
 async def test_a_refused_connection_is_a_connect_error() -> None:
     async with answering(never) as server:
         address = server.url

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Generator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 
 import anyio
-import httpx2
 from google.genai import Client
 from google.genai import errors as genai_errors
 from google.genai.types import HttpOptions, HttpRetryOptions
@@ -36,6 +35,7 @@ from loket.core.model import (
 )
 from loket.core.shapes import object_at, text_at
 from loket.models.providers import GeminiSettings
+from loket.net.second import second_client
 
 _FINISH: dict[str | None, Finish] = {
     "stop": "stop",
@@ -53,7 +53,7 @@ class Gemini:
 
     def __init__(self, settings: GeminiSettings) -> None:
         self._settings = settings
-        self._http = httpx2.AsyncClient(timeout=httpx2.Timeout(60, connect=5), trust_env=False)
+        self._http = second_client()
         options = HttpOptions(
             base_url=settings.base_url,
             api_version=settings.api_version,
