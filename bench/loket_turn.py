@@ -5,7 +5,7 @@ The root has four steps (two calls, a task for the specialist, the words), the s
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -49,8 +49,7 @@ class Scripted:
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """What it makes of the conversation so far."""
-        done = sum(isinstance(record.event, Returned) for record in situation.history)
-        name = next_call(self.plan, done)
+        name = next_call(self.plan, returned(situation))
         if name is None:
             if situation.task is None:
                 for word in self.words:
@@ -64,6 +63,16 @@ class Scripted:
         return Decision(reasoning="needs " + name, action=Call(calls=(call,)))
 
 
+def returned(situation: Situation) -> int:
+    """How many results there are since the person last said something."""
+    done = 0
+    for record in reversed(situation.history):
+        if isinstance(record.event, UserSaid):
+            break
+        done += isinstance(record.event, Returned)
+    return done
+
+
 def tool(name: str, called: Called) -> FunctionTool:
     """A tool that answers at once."""
 
@@ -75,7 +84,7 @@ def tool(name: str, called: Called) -> FunctionTool:
     return FunctionTool(ToolSpec(name=name, input=schema, read_only=name != "tool_b"), body)
 
 
-def kit(called: Called) -> Kit:
+def bench_kit(called: Called) -> Kit:
     """The two assistants, their planners and the three tools."""
     root = Assistant(name=ROOT, title="Bench", tools=("tool_a", "tool_b"), specialists=(SPECIALIST,))
     specialist = Assistant(name=SPECIALIST, title="Specialist", tools=("tool_c",), hidden=True)
@@ -114,9 +123,9 @@ class Watching:
 
 
 @asynccontextmanager
-async def opened(folder: Path, called: Called) -> AsyncIterator[Turn]:
+async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
     """The engine over one SQLite file, a conversation a turn."""
-    async with await SqliteStore.open(folder) as store, Host(store, kit(called)) as host:
+    async with await SqliteStore.open(folder) as store, Host(store, bench_kit(called)) as host:
 
         async def turn(name: str) -> None:
             watching = Watching()

@@ -5,7 +5,7 @@ checkpoint "runs", agno's default, which stores a run when it ends. The speciali
 """
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -116,7 +116,7 @@ def stored(checkpoint: Checkpoint) -> Callable[[Path, Called], AbstractAsyncCont
     """The agent over one SQLite file, a session a turn, stored as that checkpoint says."""
 
     @asynccontextmanager
-    async def opened(folder: Path, called: Called) -> AsyncIterator[Turn]:
+    async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
         db = SqliteDb(db_file=str(folder / "agno.db"))
         agent = root(called, db, checkpoint)
 

@@ -7,7 +7,7 @@ of an agent framework on top. Fastest reasonable form: no tracing, the database 
 import json
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -83,7 +83,7 @@ def workflow(watchers: Watchers, called: Called) -> Any:
 
 
 @asynccontextmanager
-async def opened(folder: Path, called: Called) -> AsyncIterator[Turn]:
+async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
     """DBOS over one SQLite file, a workflow a turn."""
     path = folder / "dbos.db"
     with closing(sqlite3.connect(path)) as db:

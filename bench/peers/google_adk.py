@@ -125,7 +125,7 @@ def opened_with(
     """The agent over one SQLite file that such a session service keeps, a session a turn."""
 
     @asynccontextmanager
-    async def opened(folder: Path, called: Called) -> AsyncIterator[Turn]:
+    async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
         path = folder / "adk.db"
         with closing(sqlite3.connect(path)) as held:  # else the last connection to close tears the WAL down
             held.execute("pragma journal_mode=wal")

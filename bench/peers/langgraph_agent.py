@@ -6,7 +6,7 @@ their callbacks.
 """
 
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -131,7 +131,7 @@ def told(watcher: Watcher, update: dict[str, Any]) -> str:
 
 
 @asynccontextmanager
-async def opened(folder: Path, called: Called) -> AsyncIterator[Turn]:
+async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
     """The agent over one SQLite file."""
     async with AsyncSqliteSaver.from_conn_string(str(folder / "langgraph.db")) as saver:
         agent = root(called, saver)

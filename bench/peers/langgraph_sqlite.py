@@ -7,7 +7,7 @@ through the custom stream writer, and durability "sync", the mode in which a ste
 
 import json
 import operator
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypedDict
@@ -111,7 +111,7 @@ def stored(durability: Durability) -> Callable[[Path, Called], AbstractAsyncCont
     """The graph over one SQLite file, stored as that durability says."""
 
     @asynccontextmanager
-    async def opened(folder: Path, called: Called) -> AsyncIterator[Turn]:
+    async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
         async with AsyncSqliteSaver.from_conn_string(str(folder / "langgraph.db")) as saver:
             graph = root(called).compile(checkpointer=saver)
 

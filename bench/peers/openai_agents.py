@@ -6,7 +6,7 @@ run unstreamed in a session of its own.
 """
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -146,7 +146,7 @@ def root(called: Called, config: RunConfig) -> Agent[Place]:
 
 
 @asynccontextmanager
-async def opened(folder: Path, called: Called) -> AsyncIterator[Turn]:
+async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
     """The agent over one SQLite file, a session a turn."""
     set_tracing_disabled(True)
     config = RunConfig(tracing_disabled=True)
