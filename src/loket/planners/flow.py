@@ -27,6 +27,9 @@ from loket.core.events import AgentSaid, Answered, Decided, Returned, SurfaceAct
 from loket.core.planner import Draft, LiveTask, Situation
 from loket.core.record import Record
 
+USELESS = ("invalid", "too_large", "no_secret")
+"""Codes, by how they begin, of failures that another try can't mend: the person must change something first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -128,7 +131,7 @@ class FlowPlanner:
                     shows.append(_show(self.resets[name], "surface/reset"))
                 case SurfaceActed(name=name, payload=payload) if (flow := self._flow(name)) is not None:
                     starts[flow.surface] = (flow, payload)
-                case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if (flow := self._flow(name)):
+                case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if flow := self._flow(name):
                     starts[flow.surface] = (flow, payload)
                 case UserSaid(text=str(text)):
                     found = self.read(text)
@@ -195,7 +198,11 @@ class FlowPlanner:
             value = {"code": bad.code, "text": bad.text}
             done = Done(outcome="failure", summary=bad.text, value=value)
             return Decision(reasoning=f"{step.name}: {bad.code}", action=done, step="failed")
-        why = self.words.reasons.get(bad.code or "", bad.text or bad.code or "")
+        code = bad.code or ""
+        why = self.words.reasons.get(code, bad.text or code)
+        if code.startswith(USELESS):
+            done = Done(outcome="failure", summary=why, value={"code": code, "text": why})
+            return Decision(reasoning=f"{step.name}: {code}", action=done, step="failed")
         text = self.words.failed.format(step=step.name, why=why)
         choices = (Choice(id="again", label=self.words.again), Choice(id="stop", label=self.words.stop))
         return Decision(reasoning=f"{step.name}: {bad.code}", action=Ask(text=text, choices=choices), step="failed")

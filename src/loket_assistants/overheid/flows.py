@@ -1,0 +1,204 @@
+"""The two written flows of the counter, the flows of its specialists, and which flow a written message is about."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from loket.core.actions import Done
+from loket.core.data import Json, JsonObject
+from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, call
+from loket_assistants.overheid.content.regelingen import regeling
+from loket_assistants.overheid.declaration import EXPLAIN, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
+
+CHECK, RESET = "toeslagen/check", "toeslagen/reset"
+ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
+DEFAULTS: JsonObject = {
+    "regeling": "Huurtoeslag",
+    "jaar": 2024,
+    "situatie": "Alleenstaand",
+    "loonOfVermogen": True,
+    "inkomen": "",
+    "vermogen": "",
+}
+KNOWN_EVENTS = frozenset(
+    {"nav/open", CHECK, RESET, ANALYSE, ANALYSE_ALIAS, "bezwaar/reset", "question/answer", "flow/stop"}
+)
+
+WORDS = FlowWords(
+    failed="Deze stap is niet gelukt. {why} Wat al gevonden is, blijft staan. Wilt u het opnieuw proberen?",
+    again="Opnieuw proberen",
+    stop="Stoppen",
+    stopped="Gestopt. Wat al gevonden is, blijft staan.",
+    renewed="Deze stappen zijn intussen veranderd. Wilt u opnieuw beginnen?",
+    restart="Opnieuw beginnen",
+    done="Klaar. Dit is een indicatie, geen besluit.",
+    unknown="Ik kan u helpen met een van deze onderwerpen:",
+    reasons={
+        "unreachable": "De dienst die dit doet, is nu niet bereikbaar.",
+        "timeout": "De dienst die dit doet, antwoordt niet op tijd.",
+        "failed": "De dienst die dit doet, meldt een fout.",
+        "tool_broke": "Er ging bij ons iets mis.",
+        "unknown_outcome": "Wij weten niet of deze stap af is.",
+        "invalid": "Een van de gegevens klopt niet. Kijk het formulier na.",
+        "too_large": "De tekst is te lang.",
+    },
+)
+
+_year = re.compile(r"\b(20[0-9]{2})\b")
+_income = re.compile(r"\b(?:inkomen|verdien\w*|salaris)\D{0,40}?([0-9][0-9.]{2,9})", re.IGNORECASE)
+_together = re.compile(r"\b(?:samenwo\w+|partner|getrouwd|samen|wij)\b", re.IGNORECASE)
+_objection = re.compile(
+    r"\b(?:bezwaar\w*|beroep|besluit|naheffing\w*|boete\w*|aanslag\w*|beschikking\w*|niet (?:mee )?eens)\b",
+    re.IGNORECASE,
+)
+
+
+@cache
+def example_letter() -> str:
+    """The letter that is used when a person leaves the field empty; everybody in it is invented."""
+    return (files("loket_assistants.overheid") / "data" / "voorbeeldbrief.txt").read_text("utf-8")
+
+
+def read(text: str) -> tuple[str, JsonObject] | None:
+    """The flow a written message is about, with what it says for the form; None when it fits neither."""
+    scheme = regeling(text[:2000])
+    if scheme is not None and not _objection.search(text):
+        payload: JsonObject = {"regeling": scheme.naam}
+        if (year := _year.search(text)) is not None:
+            payload["jaar"] = int(year[1])
+        if (income := _income.search(text)) is not None:
+            payload["inkomen"] = income[1].rstrip(".")
+        payload["situatie"] = "Samenwonend" if _together.search(text) else "Alleenstaand"
+        return CHECK, payload
+    return (ANALYSE, {"text": text}) if _objection.search(text) else None
+
+
+def check_args(payload: JsonObject) -> JsonObject:
+    """The form with its defaults filled in; an empty amount is an amount nobody told."""
+    args = {**DEFAULTS, **{k: v for k, v in payload.items() if k in DEFAULTS and v is not None}}
+    return {k: v for k, v in args.items() if not (k in ("inkomen", "vermogen") and v == "")}
+
+
+def letter_args(payload: JsonObject) -> JsonObject:
+    """The letter, or the example when there is none."""
+    text = payload.get("text")
+    if text is None or (isinstance(text, str) and not text.strip()):
+        return {"text": example_letter(), "example": True}
+    return {"text": text}
+
+
+def _some(progress: Progress, *names: str) -> JsonObject:
+    return {name: progress.args[name] for name in names if name in progress.args}
+
+
+def _explain_args(progress: Progress) -> JsonObject:
+    rules = progress.results["rules_lookup"]
+    documents = progress.results["doc_checklist"]["documenten"]
+    notes = progress.results["risk_notes"]["aandachtspunten"]
+    items = [{"category": "document", "text": text} for text in documents]
+    items += [{"category": "aandachtspunt", "text": note["text"]} for note in notes]
+    inputs = {**_some(progress, "regeling", "jaar", "situatie"), "voorwaarden": rules["voorwaarden"]}
+    return {"inputs": inputs, "items": items}
+
+
+def _structure_args(progress: Progress) -> JsonObject:
+    return {
+        "raw_text": progress.args["text"],
+        "entities": progress.results["extract_entities"],
+        "classification": progress.results["classify_case"],
+        "snippets": progress.results["policy_snippets"]["snippets"],
+    }
+
+
+def _done(progress: Progress) -> Done:
+    return Done(summary=WORDS.done)
+
+
+TOESLAGEN_FLOW = Flow(
+    name=CHECK,
+    surface="toeslagen",
+    title="Toeslagen Check",
+    prepare=check_args,
+    steps=(
+        call(
+            "rules_lookup",
+            "rules_lookup",
+            "Eerst de regels: die zeggen welke voorwaarden er in dat jaar zijn.",
+            lambda p: _some(p, "regeling", "jaar", "situatie", "inkomen", "vermogen"),
+        ),
+        call(
+            "doc_checklist",
+            "doc_checklist",
+            "Dan de papieren die bij deze toeslag en dit huishouden horen.",
+            lambda p: _some(p, "regeling", "situatie"),
+        ),
+        call(
+            "risk_notes",
+            "risk_notes",
+            "Dan de punten waar u op moet letten, zodat u later niets hoeft terug te betalen.",
+            lambda p: _some(p, "regeling", "jaar", "situatie", "loonOfVermogen", "inkomen", "vermogen"),
+        ),
+        call(
+            EXPLAIN,
+            EXPLAIN,
+            "Ten slotte legt een specialist alles uit in gewone taal, het belangrijkste eerst.",
+            _explain_args,
+        ),
+    ),
+    finish=_done,
+)
+
+BEZWAAR_FLOW = Flow(
+    name=ANALYSE,
+    surface="bezwaar",
+    title="Bezwaar Assistent",
+    prepare=letter_args,
+    steps=(
+        call(
+            "extract_entities",
+            "extract_entities",
+            "Eerst de datum, het bedrag en het onderwerp uit de brief halen.",
+            lambda p: _some(p, "text"),
+        ),
+        call(
+            "classify_case",
+            "classify_case",
+            "Dan bepalen wat voor zaak het is: dat zegt waar de brief heen moet.",
+            lambda p: _some(p, "text"),
+        ),
+        call(
+            "policy_snippets",
+            "policy_snippets",
+            "Dan de regels zoeken die bij deze soort zaak horen.",
+            lambda p: {"type": p.results["classify_case"]["type"]},
+        ),
+        call(
+            STRUCTURE,
+            STRUCTURE,
+            "Ten slotte maakt een specialist een overzicht en een conceptantwoord.",
+            _structure_args,
+        ),
+    ),
+    finish=_done,
+)
+
+
+def _specialist(capability: str, tool: str, reason: str) -> FlowPlanner:
+    def value(progress: Progress) -> Done:
+        found: Json = progress.results[capability]
+        return Done(summary=WORDS.done, value=found)
+
+    step = call(capability, tool, reason, lambda p: p.args)
+    flow = Flow(name=capability, surface=capability, title=capability, steps=(step,), finish=value, asks=False)
+    return FlowPlanner((flow,), WORDS)
+
+
+FRONT = FlowPlanner(
+    flows=(TOESLAGEN_FLOW, BEZWAAR_FLOW),
+    words=WORDS,
+    aliases={ANALYSE_ALIAS: ANALYSE},
+    resets={RESET: "toeslagen", "bezwaar/reset": "bezwaar"},
+    read=read,
+)
+EXPLAINER = _specialist(EXPLAIN, INNER_EXPLAIN, "Elk papier en elk punt krijgt een uitleg in gewone taal.")
+STRUCTURER = _specialist(STRUCTURE, INNER_STRUCTURE, "De brief wordt een overzicht met een conceptantwoord.")
