@@ -401,7 +401,7 @@ export interface Say {
  * A line of thought: what it is for, how it stands, and its last steps; `dropped` counts the older ones.
  *
  * `reason` is the reasoning of the decision that opened it, `message` its last words, of record `said`.
- * `working`: something of it runs or thinks now.
+ * `working`: something of it runs or thinks now. `unsure`: nobody knows whether one of its calls was done.
  */
 export interface ScopeLine {
   readonly path: string;
@@ -416,6 +416,7 @@ export interface ScopeLine {
   readonly state: "open" | "done" | "stopped";
   readonly status: "ok" | "needs_user_choice" | "needs_clarification" | "error";
   readonly working: boolean;
+  readonly unsure: boolean;
   readonly message: string;
   readonly said: number | null;
   readonly code: string | null;

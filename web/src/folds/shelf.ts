@@ -158,6 +158,7 @@ function emptyRoot(): ScopeLine {
     state: "open",
     status: "ok",
     working: false,
+    unsure: false,
     message: "",
     said: null,
     code: null,

@@ -16,6 +16,7 @@ export function worst(statuses: readonly Status[]): Status {
 export function stand(state: Draft<StepsState>): void {
   const scopes = new Map(state.scopes.map((scope) => [scope.path, scope]));
   for (const scope of state.scopes.toReversed() as Draft<ScopeLine>[]) {
+    scope.unsure = scope.steps.some((step) => isUnsure(step, scopes));
     for (const step of scope.steps as Draft<StepLine>[]) step.status = stepStatus(step, scopes);
     const root = scope.path === "/";
     const current = scope.steps.filter((step) => !root || step.message === state.message);
@@ -53,13 +54,20 @@ function callStatus(call: CallLine): Status {
 
 function taskStatus(task: TaskLine, scopes: Scopes): Status {
   if (task.state === "returned") {
-    return task.ok === false && task.corrected_by === null && !AT_REST.has(task.code) ? "error" : "ok";
+    if (AT_REST.has(task.code)) return scopes.get(task.scope ?? "")?.unsure ? "error" : "ok";
+    return task.ok === false && task.corrected_by === null ? "error" : "ok";
   }
   return scopes.get(task.scope ?? "")?.status ?? "ok";
 }
 
 function endedStatus(scope: ScopeLine): Status {
-  return scope.code === "success" || scope.code === "neutral" || AT_REST.has(scope.code) ? "ok" : "error";
+  if (AT_REST.has(scope.code)) return scope.unsure ? "error" : "ok";
+  return scope.code === "success" || scope.code === "neutral" ? "ok" : "error";
+}
+
+function isUnsure(step: StepLine, scopes: Scopes): boolean {
+  if (step.calls.some((call) => call.code === "unknown_outcome" && call.retried_by === null)) return true;
+  return step.tasks.some((task) => scopes.get(task.scope ?? "")?.unsure ?? false);
 }
 
 function isWorking(scope: ScopeLine, scopes: Scopes): boolean {

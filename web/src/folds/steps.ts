@@ -137,7 +137,7 @@ export class Steps implements View<StepsState> {
       const late = emptyStep(record, "late", shelf.state.message);
       late.code = "question_closed";
       late.to = answer.to;
-      shelf.add(shelf.scopes.get(record.scope) ?? shelf.root, late);
+      shelf.add(shelf.root, late);
     } else if (asked.held === null) {
       this.#wake(record, asked.scope, shelf.steps.get(Number(asked.id))?.message ?? null);
     } else {

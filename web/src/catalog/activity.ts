@@ -1,0 +1,145 @@
+/** How it came about: the steps of the newest run with who did them and why, the open questions, the status history. */
+import { html, nothing } from "lit";
+import { z } from "zod";
+import { callCard } from "../elements/call-card.ts";
+import { type IconName, iconOf } from "../elements/icons.ts";
+import { answered, questionCard } from "../elements/question-card.ts";
+import type { App } from "../state/app.ts";
+import type { Changes } from "../state/changes.ts";
+import { type Look, type Node, openQuestions, type Run, runsOf } from "../state/timeline.ts";
+import { momentsOf } from "../surfaces/history.ts";
+import { listOf } from "../transport/json.ts";
+import { Common, DynamicJson, StepWords, Words } from "./api.ts";
+import { type Drawn, entry, Part, type Props } from "./part.ts";
+
+const ICONS: Readonly<Record<Look, IconName>> = {
+  running: "clock",
+  done: "check",
+  asks: "question",
+  error: "alert",
+  stopped: "stop",
+};
+
+/** What changes when the steps do: the app (another conversation) and the conversation itself. */
+function works(app: App): readonly Changes[] {
+  return app.conversation ? [app.settings, app, app.conversation] : [app.settings, app];
+}
+
+const Activity = {
+  name: "Activity",
+  tagName: "loket-activity",
+  schema: z.object({ ...Common, title: Words, steps: StepWords.optional() }).strict(),
+};
+
+class ActivityPart extends Part<typeof Activity> {
+  protected override readonly api = Activity;
+
+  protected override watches(app: App): readonly Changes[] {
+    return works(app);
+  }
+
+  protected override draw({ title, steps }: Props<typeof Activity>): Drawn {
+    const state = this.app?.conversation?.steps;
+    const run = state && runsOf(state, this.context.dataContext.surface.id).at(-1);
+    if (!run || run.nodes.length === 0) return nothing;
+    return html`<section class="activity" aria-label=${title ?? nothing}>
+      <h2>${title ?? ""}</h2>
+      ${this.#run(run, steps ?? [])}
+    </section>`;
+  }
+
+  #run(run: Run, steps: NonNullable<Props<typeof Activity>["steps"]>): Drawn {
+    return html`<ol class="timeline">
+      ${run.nodes.map((node) => html`<li class="step ${node.look}">${this.#node(node, steps)}</li>`)}
+    </ol>`;
+  }
+
+  #node(node: Node, steps: NonNullable<Props<typeof Activity>["steps"]>): Drawn {
+    const known = steps.find((one) => one.step === node.name || node.calls.some((call) => call.tool.endsWith(one.step)));
+    const name = known ? String(known.label) : this.#name(node);
+    return html`<span class="node ${node.look}">${iconOf(ICONS[node.look])}</span>
+      <div class="step-body">
+        <p class="step-title">
+          <span>${name}</span>
+          <span class="step-state">${this.say(`look.${node.look}`)}${this.#seconds(node.tookMs)}</span>
+        </p>
+        ${node.question && !node.question.open ? answered(node.question, (key, values) => this.say(key, values)) : nothing}
+        ${node.calls.map((call) => callCard(call, known?.by === "agent" ? "agent" : "source", (key, values) => this.say(key, values)))}
+        ${node.calls.length === 0 && node.reason
+          ? html`<details class="why"><summary>${this.say("step.why")}</summary><p>${node.reason}</p></details>`
+          : nothing}
+        ${node.runs.map((run) => this.#run(run, steps))}
+      </div>`;
+  }
+
+  #name(node: Node): string {
+    if (node.kind === "done" || node.kind === "say") return this.say("step.done");
+    if (node.kind === "ask") return node.text;
+    if (node.kind === "stopped") return this.say("step.stopped");
+    if (node.kind === "fault") return this.say("step.fault");
+    return node.name || node.calls.map((call) => call.tool).join(", ") || node.kind;
+  }
+
+  #seconds(ms: number | null): string {
+    if (ms === null) return "";
+    const seconds = (ms / 1000).toLocaleString(this.app?.settings.language ?? "nl", { maximumFractionDigits: 1 });
+    return ` · ${this.say("step.seconds", { seconds })}`;
+  }
+}
+
+const Questions = { name: "Questions", tagName: "loket-questions", schema: z.object({ ...Common }).strict() };
+
+class QuestionsPart extends Part<typeof Questions> {
+  protected override readonly api = Questions;
+
+  protected override watches(app: App): readonly Changes[] {
+    return works(app);
+  }
+
+  protected override draw(): Drawn {
+    const steps = this.app?.conversation?.steps;
+    const open = steps ? openQuestions(steps) : [];
+    return html`<div class="questions" aria-live="polite">
+      ${open.map((question, index) =>
+        questionCard(question, {
+          first: index === 0,
+          say: (key, values) => this.say(key, values),
+          answer: (payload) => void this.#answer(question.id, payload),
+        }),
+      )}
+    </div>`;
+  }
+
+  async #answer(to: string, payload: { choice?: string; approve?: boolean; refuse?: boolean }): Promise<void> {
+    const surface = this.context.dataContext.surface.id;
+    if ("choice" in payload) await this.app?.session.act({ surface, name: "question/answer", payload: { to, ...payload } });
+    else await this.app?.conversation?.tell({ kind: "answered", to, ...payload });
+  }
+}
+
+const StatusHistory = {
+  name: "StatusHistory",
+  tagName: "loket-status-history",
+  schema: z.object({ ...Common, history: DynamicJson, title: Words.optional() }).strict(),
+};
+
+class StatusHistoryPart extends Part<typeof StatusHistory> {
+  protected override readonly api = StatusHistory;
+
+  protected override draw({ history, title }: Props<typeof StatusHistory>): Drawn {
+    const moments = momentsOf(listOf(history));
+    if (moments.length === 0) return nothing;
+    return html`<details class="history">
+      <summary>${title ?? this.say("history.title")} <span class="quiet">(${moments.length})</span></summary>
+      <ol>
+        ${moments.map(
+          ({ message, step, at }) => html`<li><time>${at.slice(11) || at}</time><code>${step}</code><span>${message}</span></li>`,
+        )}
+      </ol>
+    </details>`;
+  }
+}
+
+export const activity = entry(Activity, ActivityPart);
+export const questions = entry(Questions, QuestionsPart);
+export const statusHistory = entry(StatusHistory, StatusHistoryPart);

@@ -1,0 +1,17 @@
+/** Amounts the way people in the Netherlands write them: 30000, 30.000, 30.000,50, with or without a euro sign. */
+
+/** The number; null when it is no amount. A single dot or comma before one or two digits marks the cents. */
+export function amountOf(text: string): number | null {
+  const bare = text.replace(/[€\s\u00a0]/g, "").replace(/,-$/, "");
+  if (/^\d+$/.test(bare)) return Number(bare);
+  if (/^\d{1,3}([.,]\d{3})+$/.test(bare)) return Number(bare.replace(/[.,]/g, ""));
+  const cents = /^(\d+|\d{1,3}(?:[.,]\d{3})+)[.,](\d{1,2})$/.exec(bare);
+  if (!cents) return null;
+  return Number(`${(cents[1] ?? "").replace(/[.,]/g, "")}.${cents[2] ?? ""}`);
+}
+
+/** How an amount is shown in its field. */
+export function written(value: unknown): string {
+  if (typeof value !== "number") return typeof value === "string" ? value : "";
+  return value.toLocaleString("nl-NL", { maximumFractionDigits: 2 });
+}

@@ -1,0 +1,53 @@
+/** Our A2UI catalog: accessible components under the basic names, our own beside them, and the basic functions. */
+import { Catalog } from "@a2ui/web_core/v0_9";
+import { BASIC_FUNCTIONS } from "@a2ui/web_core/v0_9/basic_catalog";
+import { activity, questions, statusHistory } from "./activity.ts";
+import { CATALOG, type LitComponentApi } from "./api.ts";
+import { conversations, examples, tile } from "./counter.ts";
+import { dateTimeInput, slider, tabs } from "./extra.ts";
+import { checkBox, choicePicker, radioGroup, selectField, textField } from "./fields.ts";
+import { form } from "./form.ts";
+import { button, card, column, divider, grid, icon, list, pageHead, row, text, workbench } from "./layout.ts";
+import { resultList } from "./results.ts";
+import { statusPanel } from "./status.ts";
+import { broken, unknown } from "./trouble.ts";
+import { words } from "./words.ts";
+
+const OVERRIDES: LitComponentApi[] = [
+  text,
+  icon,
+  row,
+  column,
+  list,
+  card,
+  tabs,
+  divider,
+  button,
+  textField,
+  checkBox,
+  choicePicker,
+  slider,
+  dateTimeInput,
+];
+
+const OWN: LitComponentApi[] = [
+  pageHead,
+  workbench,
+  grid,
+  form,
+  radioGroup,
+  selectField,
+  statusPanel,
+  statusHistory,
+  resultList,
+  activity,
+  questions,
+  tile,
+  examples,
+  conversations,
+  unknown,
+  broken,
+];
+
+/** Pictures, sound and video of the basic catalog are left out on purpose: they would load from other hosts. */
+export const catalog = new Catalog<LitComponentApi>(CATALOG, [...OVERRIDES, ...OWN], [...BASIC_FUNCTIONS, words]);

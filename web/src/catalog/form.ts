@@ -1,0 +1,109 @@
+/** A form: checks its fields before it sends, says above what is wrong, and offers Stop while the work runs. */
+import { html, nothing } from "lit";
+import { z } from "zod";
+import { iconOf } from "../elements/icons.ts";
+import { Act, Children, Common, Flag, Words } from "./api.ts";
+import { type Drawn, entry, Part, type Props } from "./part.ts";
+
+const Form = {
+  name: "Form",
+  tagName: "loket-form",
+  schema: z
+    .object({
+      ...Common,
+      children: Children,
+      label: Words,
+      submit: Words,
+      action: Act,
+      busy: Flag.optional(),
+      reset: Words.optional(),
+      resetAction: Act.optional(),
+      stop: Words.optional(),
+      stopAction: Act.optional(),
+    })
+    .strict(),
+};
+
+interface Wrong {
+  readonly id: string;
+  readonly text: string;
+}
+
+class FormPart extends Part<typeof Form> {
+  protected override readonly api = Form;
+  #wrong: readonly Wrong[] = [];
+  /** The person pressed the button of this form: it gets the focus back when it can be used again. */
+  #pressed = false;
+  #busy = false;
+
+  protected override draw(props: Props<typeof Form>): Drawn {
+    const busy = props.busy === true;
+    return html`<form novalidate class="card form" aria-label=${props.label ?? nothing} @submit=${(event: Event) => this.#submit(event, props)}>
+      ${this.#summary()} ${this.nodes(props.children)}
+      <div class="buttons">
+        <button type="submit" class="primary" ?disabled=${busy}>${props.submit ?? ""}</button>
+        ${props.reset
+          ? html`<button type="button" ?disabled=${busy} @click=${() => this.#reset(props)}>${props.reset}</button>`
+          : nothing}
+        ${busy && props.stopAction
+          ? html`<button type="button" class="stop" @click=${() => props.stopAction?.()}>${iconOf("stop")}${props.stop ?? ""}</button>`
+          : nothing}
+      </div>
+    </form>`;
+  }
+
+  override updated(): void {
+    const busy = this.controller.props.busy === true;
+    if (this.#busy && !busy && this.#pressed && document.activeElement === document.body) {
+      this.querySelector<HTMLButtonElement>("button[type=submit]")?.focus({ preventScroll: true });
+    }
+    if (!busy && this.#busy) this.#pressed = false;
+    this.#busy = busy;
+  }
+
+  #summary(): Drawn {
+    if (this.#wrong.length === 0) return nothing;
+    return html`<div class="box error summary" tabindex="-1" role="alert">
+      <p><strong>${this.say("form.wrong")}</strong></p>
+      <ul>
+        ${this.#wrong.map(({ id, text }) => html`<li><a href="#${id}" @click=${(event: Event) => goTo(event, id)}>${text}</a></li>`)}
+      </ul>
+    </div>`;
+  }
+
+  #submit(event: Event, props: Props<typeof Form>): void {
+    event.preventDefault();
+    if (props.busy === true) return;
+    this.#wrong = [...this.querySelectorAll<HTMLElement>("[aria-invalid=true]")].map((input) => ({
+      id: input.id,
+      text: [labelOf(input), this.querySelector(`#${input.id}-error`)?.textContent?.trim()].filter(Boolean).join(": "),
+    }));
+    this.requestUpdate();
+    if (this.#wrong.length > 0) {
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>(".summary")?.focus());
+      return;
+    }
+    this.#pressed = true;
+    this.app?.session.surfaces.settle(this.context.dataContext.surface.id);
+    props.action();
+    this.dispatchEvent(new CustomEvent("loket-sent", { bubbles: true }));
+  }
+
+  #reset(props: Props<typeof Form>): void {
+    this.#wrong = [];
+    this.app?.session.surfaces.restart(this.context.dataContext.surface.id);
+    props.resetAction?.();
+    this.requestUpdate();
+  }
+}
+
+function labelOf(input: HTMLElement): string {
+  return input.closest(".field")?.querySelector("label")?.firstChild?.textContent?.trim() ?? "";
+}
+
+function goTo(event: Event, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
+
+export const form = entry(Form, FormPart);

@@ -1,0 +1,79 @@
+/** My earlier conversations: title, state and time of each, with a link to it and a way to delete it. */
+import { html, LitElement, nothing } from "lit";
+import type { Key } from "../i18n/words.ts";
+import { hashOf } from "../state/router.ts";
+import type { Entry } from "../transport/api.ts";
+import { askToDelete } from "./delete-dialog.ts";
+import { Here } from "./here.ts";
+import { type IconName, iconOf } from "./icons.ts";
+import { moment } from "./moment.ts";
+
+const STATES: Readonly<Record<string, { readonly key: Key; readonly icon: IconName; readonly look: string }>> = {
+  idle: { key: "state.idle", icon: "check", look: "done" },
+  working: { key: "state.working", icon: "clock", look: "running" },
+  asking: { key: "state.asking", icon: "question", look: "asks" },
+  waiting: { key: "state.waiting", icon: "clock", look: "idle" },
+};
+
+export class ConversationList extends LitElement {
+  static override properties = { short: { type: Boolean } };
+  declare short: boolean;
+  readonly #here = new Here(this, (app) => [app.settings, app.conversations, app]);
+
+  constructor() {
+    super();
+    this.short = false;
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  override render(): unknown {
+    const { app } = this.#here;
+    const { entries, state, more } = app.conversations;
+    if (state === "absent") return nothing;
+    if (state === "loading") return html`<p class="quiet">${app.say("conversations.loading")}</p>`;
+    if (state === "failed" && entries.length === 0) {
+      return html`<p class="quiet">${app.say("conversations.failed")}</p>
+        <button type="button" @click=${() => void app.conversations.load()}>${iconOf("again")}${app.say("again")}</button>`;
+    }
+    if (entries.length === 0) return html`<p class="quiet">${app.say("conversations.none")}</p>`;
+    const shown = this.short ? entries.slice(0, 8) : entries;
+    return html`<ul class="conversations">
+        ${shown.map((entry) => this.#row(entry))}
+      </ul>
+      ${more && !this.short
+        ? html`<button type="button" @click=${() => void app.conversations.loadMore()}>${app.say("conversations.more")}</button>`
+        : nothing}`;
+  }
+
+  #row(entry: Entry): unknown {
+    const { app } = this.#here;
+    const look = STATES[entry.state] ?? STATES["idle"];
+    const here = app.router.route.conversation === entry.id;
+    const title = entry.title || app.say("conversations.untitled");
+    return html`<li class="conversation ${here ? "here" : ""}">
+      <a href=${hashOf({ conversation: entry.id, surface: null })} aria-current=${here ? "page" : nothing}>
+        <span class="conversation-title">${title}</span>
+        <span class="quiet">
+          ${look ? html`<span class="state-word ${look.look}">${iconOf(look.icon)}${app.say(look.key)}</span> · ` : nothing}
+          <time datetime=${entry.updated}>${moment(entry.updated, app.settings.language)}</time>
+        </span>
+      </a>
+      ${this.short
+        ? nothing
+        : html`<button
+            type="button"
+            class="plain icon-only"
+            aria-label=${app.say("delete.named", { title })}
+            title=${app.say("delete.button")}
+            @click=${() => askToDelete(entry.id)}
+          >
+            ${iconOf("trash")}
+          </button>`}
+    </li>`;
+  }
+}
+
+customElements.define("loket-conversations", ConversationList);

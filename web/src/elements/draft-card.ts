@@ -1,0 +1,67 @@
+/** A draft letter: the words as plain text, where they come from, and copy, print and download. */
+import { html, LitElement, nothing } from "lit";
+import { reasonKey } from "../catalog/status.ts";
+import "./copy-button.ts";
+import { Here } from "./here.ts";
+import { iconOf } from "./icons.ts";
+
+export class DraftCard extends LitElement {
+  static override properties = { text: {}, source: {}, reason: {} };
+  declare text: string;
+  declare source: string;
+  declare reason: string;
+  readonly #here = new Here(this, (app) => [app.settings]);
+
+  constructor() {
+    super();
+    this.text = "";
+    this.source = "";
+    this.reason = "";
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  override render(): unknown {
+    const { app } = this.#here;
+    if (!this.text) return nothing;
+    const key = reasonKey(this.reason);
+    return html`<article class="draft card">
+      <header>
+        <h2 lang=${app.settings.language}>${app.say("draft.title")}</h2>
+        <p class="badges" lang=${app.settings.language}>
+          ${this.source
+            ? html`<span class="pill source">${iconOf("source")}${app.say(this.source === "gemini" ? "draft.model" : "draft.fixed")}</span>`
+            : nothing}
+          ${this.reason ? html`<span class="pill">${key ? app.say(key) : this.reason}</span>` : nothing}
+        </p>
+      </header>
+      <div class="letter">${this.text}</div>
+      <div class="buttons" lang=${app.settings.language}>
+        <loket-copy .text=${this.text} .label=${app.say("draft.copy")}></loket-copy>
+        <button type="button" @click=${printDraft}>${iconOf("print")}${app.say("draft.print")}</button>
+        <button type="button" @click=${() => this.#download()}>${iconOf("download")}${app.say("draft.download")}</button>
+      </div>
+    </article>`;
+  }
+
+  #download(): void {
+    const address = URL.createObjectURL(new Blob([this.text], { type: "text/plain;charset=utf-8" }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = this.#here.app.say("draft.file");
+    link.click();
+    window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+}
+
+/** Prints the letter alone. */
+function printDraft(): void {
+  const page = document.documentElement;
+  page.dataset["print"] = "draft";
+  window.addEventListener("afterprint", () => delete page.dataset["print"], { once: true });
+  window.print();
+}
+
+customElements.define("loket-draft", DraftCard);

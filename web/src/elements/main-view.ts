@@ -1,0 +1,128 @@
+/** The middle of the page: the surface the address names, or why there is none. */
+import { html, LitElement, nothing } from "lit";
+import { HOME } from "../state/router.ts";
+import { Here } from "./here.ts";
+import { iconOf } from "./icons.ts";
+import { askToDelete } from "./delete-dialog.ts";
+import "./surface-view.ts";
+
+/** How long a surface may take before the page offers to open it. */
+const PATIENCE = 1500;
+
+export class MainView extends LitElement {
+  static override properties = { late: { state: true } };
+  declare late: boolean;
+  readonly #here = new Here(this, (app) => [app.settings, app.router, app.session, app]);
+  #shown = "";
+  #timer: number | undefined;
+
+  constructor() {
+    super();
+    this.late = false;
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  /** The surface to show; for an address without one the surface that was opened last. */
+  get #surface(): string {
+    const { app } = this.#here;
+    const { route } = app.router;
+    return route.surface ?? app.session.surfaces.last ?? HOME;
+  }
+
+  override render(): unknown {
+    const { app } = this.#here;
+    const { conversation } = app.router.route;
+    if (app.session.gone || app.conversation?.presence === "erased") return this.#gone();
+    const id = this.#surface;
+    const surface = app.session.surfaces.get(id);
+    const trouble = app.session.surfaces.troubles.get(id);
+    return html`${conversation ? this.#tools(conversation) : nothing}
+    ${surface
+      ? html`<loket-surface-view .surface=${surface}></loket-surface-view>`
+      : trouble
+        ? this.#broken(trouble)
+        : this.late && conversation && app.session.link.state === "live"
+          ? this.#unopened(id)
+          : this.#loading()}`;
+  }
+
+  override updated(): void {
+    const { app } = this.#here;
+    const key = `${app.router.route.conversation ?? ""}/${this.#surface}`;
+    const there = app.session.surfaces.get(this.#surface) !== undefined;
+    if (key === this.#shown) return;
+    if (!there) {
+      this.#timer ??= window.setTimeout(() => {
+        this.#timer = undefined;
+        this.late = true;
+      }, PATIENCE);
+      return;
+    }
+    const first = this.#shown === "";
+    this.#shown = key;
+    this.late = false;
+    window.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!first) void this.#focus();
+  }
+
+  /** After a step to another page the reader is at its title. */
+  async #focus(): Promise<void> {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const heading = this.querySelector<HTMLElement>("h1");
+    heading?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }
+
+  #tools(conversation: string): unknown {
+    const { app } = this.#here;
+    return html`<div class="page-tools">
+      <a class="back" href="#/">${iconOf("back")}${app.say("back")}</a>
+      ${app.conversation?.presence === "ready"
+        ? html`<button type="button" class="plain" @click=${() => askToDelete(conversation)}>
+            ${iconOf("trash")}${app.say("delete.button")}
+          </button>`
+        : nothing}
+    </div>`;
+  }
+
+  #loading(): unknown {
+    const { app } = this.#here;
+    return html`<div class="skeleton page" role="status" aria-label=${app.say("loading")}><span></span><span></span><span></span></div>`;
+  }
+
+  #gone(): unknown {
+    const { app } = this.#here;
+    return html`<section class="state-page">
+      <h1 tabindex="-1">${app.say("gone.title")}</h1>
+      <p>${app.say("gone.text")}</p>
+      <p><a class="button primary" href="#/">${app.say("gone.home")}</a></p>
+    </section>`;
+  }
+
+  #broken(why: string): unknown {
+    const { app } = this.#here;
+    return html`<section class="state-page">
+      <div class="box error" role="alert">
+        <h1 tabindex="-1">${app.say("surface.broken")}</h1>
+        <p>${app.say("surface.kept")}</p>
+        <details><summary>${app.say("part.details")}</summary><pre class="dump" tabindex="0">${why}</pre></details>
+        <button type="button" @click=${() => location.reload()}>${iconOf("again")}${app.say("again")}</button>
+      </div>
+    </section>`;
+  }
+
+  #unopened(id: string): unknown {
+    const { app } = this.#here;
+    return html`<section class="state-page">
+      <h1 tabindex="-1">${app.say("unopened.title")}</h1>
+      <p>${app.say("unopened.text")}</p>
+      <button type="button" class="primary" @click=${() => void app.start(id)}>${app.say("unopened.open")}</button>
+    </section>`;
+  }
+}
+
+customElements.define("loket-main-view", MainView);

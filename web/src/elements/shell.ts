@@ -1,0 +1,87 @@
+/** The frame around everything: skip link, top bar, banners, side, main, event log; and the keys that work everywhere. */
+import { ContextProvider } from "@lit/context";
+import { html, LitElement, nothing } from "lit";
+import { type App, appContext } from "../state/app.ts";
+import { HOME } from "../state/router.ts";
+import "../log/log-drawer.ts";
+import "./banner.ts";
+import "./delete-dialog.ts";
+import "./main-view.ts";
+import "./side-nav.ts";
+import "./top-bar.ts";
+import { pressDigit } from "./question-card.ts";
+
+export class Shell extends LitElement {
+  static override properties = { menu: { state: true } };
+  declare menu: boolean;
+  readonly #provider = new ContextProvider(this, { context: appContext });
+  #app: App | null = null;
+  #stops: (() => void)[] = [];
+
+  constructor() {
+    super();
+    this.menu = false;
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  /** Starts the page; until then it shows nothing. */
+  set app(app: App) {
+    this.#app = app;
+    this.#provider.setValue(app);
+    const draw = (): void => this.requestUpdate();
+    this.#stops = [app.settings.subscribe(draw), app.session.subscribe(draw), app.subscribe(draw)];
+    this.#stops.push(app.router.subscribe(() => (this.menu = false)));
+    document.addEventListener("keydown", this.#key);
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const stop of this.#stops.splice(0)) stop();
+    document.removeEventListener("keydown", this.#key);
+  }
+
+  override render(): unknown {
+    const app = this.#app;
+    if (!app) return nothing;
+    const drawer = app.settings.drawer && app.conversation !== null;
+    const where = this.#where(app);
+    document.title = where ? `${where} – Loket` : "Loket";
+    return html`<a class="skip" href="#main" @click=${this.#skip}>${app.say("skip")}</a>
+      <loket-top-bar ?menu=${this.menu} .where=${where} @loket-menu=${() => (this.menu = !this.menu)}></loket-top-bar>
+      <loket-banner></loket-banner>
+      <div class="frame ${drawer ? "with-log" : ""}">
+        <div id="side" class="side-bar ${this.menu ? "open" : ""}"><loket-side-nav></loket-side-nav></div>
+        <main id="main" tabindex="-1"><loket-main-view></loket-main-view></main>
+        ${drawer ? html`<loket-log-drawer></loket-log-drawer>` : nothing}
+      </div>
+      <loket-delete-dialog></loket-delete-dialog>`;
+  }
+
+  #where(app: App): string {
+    const surface = app.router.route.surface ?? app.session.surfaces.last ?? HOME;
+    if (surface === HOME) return "";
+    const info = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === surface);
+    return info?.titles[app.settings.language] ?? (app.session.surfaces.titleOf(surface) || info?.title || "");
+  }
+
+  readonly #skip = (event: Event): void => {
+    event.preventDefault();
+    this.querySelector<HTMLElement>("#main")?.focus();
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && this.menu) {
+      this.menu = false;
+      this.querySelector<HTMLElement>(".menu-button")?.focus();
+    } else if (event.key === "Escape" && event.target instanceof Element && event.target.closest("loket-log-drawer")) {
+      this.#app?.settings.setDrawer(false);
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>(".log-button")?.focus());
+    } else if (pressDigit(event)) event.preventDefault();
+  };
+}
+
+customElements.define("loket-shell", Shell);

@@ -1,0 +1,81 @@
+/** Everything the elements share, made once by the page: settings, address, server, session, conversations. */
+import { createContext } from "@lit/context";
+import { type Key, say, type Values } from "../i18n/words.ts";
+import { Api, type AssistantInfo } from "../transport/api.ts";
+import { speak } from "../catalog/words.ts";
+import { conversationOf } from "../transport/ids.ts";
+import { Changes } from "./changes.ts";
+import { Conversation } from "./conversation.ts";
+import { Conversations } from "./conversations.ts";
+import { HOME, Router } from "./router.ts";
+import { Session } from "./session.ts";
+import { Settings } from "./settings.ts";
+
+export class App extends Changes {
+  readonly settings = new Settings();
+  readonly router = new Router();
+  readonly api: Api;
+  readonly session: Session;
+  readonly conversations: Conversations;
+  /** The records of the conversation the page is at; null at home. */
+  conversation: Conversation | null = null;
+  assistants: readonly AssistantInfo[] = [];
+
+  constructor(base: string) {
+    super();
+    this.api = new Api(base);
+    this.session = new Session(this.api);
+    this.conversations = new Conversations(this.api);
+    this.settings.subscribe(() => speak(this.settings.language));
+    speak(this.settings.language);
+    this.router.subscribe(() => this.#follow());
+    this.session.subscribe(() => this.#arrived());
+    this.#follow();
+    void this.#meet();
+  }
+
+  say(key: Key, values?: Values): string {
+    return say(this.settings.language, key, values);
+  }
+
+  /** Opens a surface: from home in a conversation of its own, elsewhere in the one the reader is in. */
+  async start(surface: string, form?: Parameters<Session["surfaces"]["prefill"]>[1]): Promise<void> {
+    if (form) this.session.surfaces.prefill(surface, form);
+    const told = await this.session.act({ surface: HOME, name: "nav/open", payload: { surfaceId: surface } });
+    const id = this.session.id && conversationOf(this.session.id);
+    if (told && id) this.router.go({ conversation: id, surface });
+  }
+
+  /** Opens a surface in a conversation of its own, wherever the reader is. */
+  async startAnew(surface: string): Promise<void> {
+    this.router.go({ conversation: null, surface: HOME });
+    await this.start(surface);
+  }
+
+  #follow(): void {
+    const { conversation } = this.router.route;
+    this.session.open(conversation);
+    if (this.conversation?.id !== conversation) {
+      this.conversation?.close();
+      this.conversation = conversation ? new Conversation(this.api, conversation) : null;
+      this.conversation?.open();
+      if (!conversation) void this.conversations.load();
+    }
+    this.changed();
+  }
+
+  #arrived(): void {
+    if (this.session.link.state === "live") this.conversation?.retry();
+  }
+
+  async #meet(): Promise<void> {
+    try {
+      this.assistants = await this.api.assistants();
+      this.changed();
+    } catch {
+      // A server that speaks only the seed door has no list of assistants; the surfaces work without it.
+    }
+  }
+}
+
+export const appContext = createContext<App>("loket-app");

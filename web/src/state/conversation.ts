@@ -1,0 +1,106 @@
+/** The records of one conversation: the views folded from them, kept up to date by the stream, and the event log. */
+import { Steps } from "../folds/steps.ts";
+import { LogBook } from "../log/book.ts";
+import { type Api, Trouble } from "../transport/api.ts";
+import { isObject, type JsonObject, objectOf, parseJson } from "../transport/json.ts";
+import { Link } from "../transport/link.ts";
+import type { Message } from "../transport/sse.ts";
+import type { Record as LogRecord, StepsState } from "../wire.ts";
+import { Changes } from "./changes.ts";
+
+export type Presence = "loading" | "ready" | "absent" | "erased" | "lost";
+
+const PAGE = 1000;
+/** Many records at once are drawn once. */
+const CALM = 40;
+
+export class Conversation extends Changes {
+  presence: Presence = "loading";
+  title = "";
+  readonly log: LogBook;
+  readonly link: Link;
+  #steps = new Steps();
+  #upto = 0;
+  #open = false;
+  #drawing: number | undefined;
+
+  constructor(
+    private readonly api: Api,
+    readonly id: string,
+  ) {
+    super();
+    this.log = new LogBook((after, limit) => this.api.records(this.id, { after, limit: Math.min(limit, PAGE) }));
+    this.link = new Link({
+      url: () => this.api.followAddress(this.id, this.#upto),
+      heard: (message) => this.#heard(message),
+    });
+    this.link.subscribe(() => this.changed());
+  }
+
+  get steps(): StepsState {
+    return this.#steps.state();
+  }
+
+  open(): void {
+    this.#open = true;
+    void this.#load();
+  }
+
+  close(): void {
+    this.#open = false;
+    window.clearTimeout(this.#drawing);
+    this.link.close();
+  }
+
+  /** Looks again: the conversation may have been made since, or the server may be back. */
+  retry(): void {
+    if (this.#open && (this.presence === "lost" || this.presence === "absent")) void this.#load();
+    else this.link.retry();
+  }
+
+  /** Tells the conversation something a person did. */
+  async tell(event: JsonObject): Promise<void> {
+    await this.api.tell(this.id, event, crypto.randomUUID());
+  }
+
+  async #load(): Promise<void> {
+    this.#become("loading");
+    try {
+      const snapshot = await this.api.conversation(this.id);
+      this.title = snapshot.title;
+      const view = objectOf(snapshot.views["steps"]);
+      this.#upto = 0;
+      if (view["version"] === Steps.version && isObject(view["state"])) {
+        this.#steps = new Steps(view["state"] as unknown as StepsState);
+        this.#upto = snapshot.upto;
+      } else {
+        this.#steps = new Steps();
+      }
+      this.log.reach(snapshot.upto);
+      this.#become("ready");
+      if (this.#open) this.link.open();
+    } catch (error) {
+      const status = error instanceof Trouble ? error.status : 0;
+      this.#become(status === 410 ? "erased" : status === 404 ? "absent" : "lost");
+    }
+  }
+
+  #heard(message: Message): void {
+    const data = parseJson(message.data);
+    if (!isObject(data) || typeof data["seq"] !== "number") return;
+    if (data["seq"] > this.#upto) {
+      this.#upto = data["seq"];
+      this.#steps.apply(data as unknown as LogRecord);
+    }
+    this.log.take(data);
+    this.#drawing ??= window.setTimeout(() => {
+      this.#drawing = undefined;
+      this.changed();
+    }, CALM);
+  }
+
+  #become(presence: Presence): void {
+    this.presence = presence;
+    this.changed();
+  }
+}

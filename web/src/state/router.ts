@@ -1,0 +1,53 @@
+/**
+ * The page's address: `#/` is home, `#/c/ID/SURFACE` a surface of a conversation, `#/c/ID` the one it was left at.
+ * Back, reload and links go through it.
+ */
+import { Changes } from "./changes.ts";
+
+/** Where the reader is. Home has no conversation yet; without a surface the conversation says which. */
+export interface Route {
+  readonly conversation: string | null;
+  readonly surface: string | null;
+}
+
+export const HOME = "home";
+
+export function routeOf(hash: string): Route {
+  const [, kind, id, surface] = hash.replace(/^#/, "").split("/");
+  if (kind === "c" && id && /^[0-9A-Za-z]{22}$/.test(id)) return { conversation: id, surface: surface ? decodeURIComponent(surface) : null };
+  return { conversation: null, surface: HOME };
+}
+
+export function hashOf(route: Route): string {
+  if (!route.conversation) return "#/";
+  return `#/c/${route.conversation}${route.surface ? `/${encodeURIComponent(route.surface)}` : ""}`;
+}
+
+export class Router extends Changes {
+  route: Route = routeOf(location.hash);
+
+  constructor() {
+    super();
+    window.addEventListener("hashchange", () => this.#read());
+    window.addEventListener("popstate", () => this.#read());
+  }
+
+  go(route: Route): void {
+    if (hashOf(route) === hashOf(this.route)) return;
+    history.pushState(null, "", hashOf(route));
+    this.#read();
+  }
+
+  /** As `go`, without a step to come back to. */
+  replace(route: Route): void {
+    history.replaceState(null, "", hashOf(route));
+    this.#read();
+  }
+
+  #read(): void {
+    const route = routeOf(location.hash);
+    if (hashOf(route) === hashOf(this.route)) return;
+    this.route = route;
+    this.changed();
+  }
+}

@@ -1,0 +1,63 @@
+/** What a person chose for this browser: language, theme, whether the event log is open. Kept in local storage only. */
+import { Changes } from "./changes.ts";
+
+export type Language = "nl" | "en";
+export type Theme = "system" | "light" | "dark";
+
+const LANGUAGES: readonly Language[] = ["nl", "en"];
+const THEMES: readonly Theme[] = ["system", "light", "dark"];
+
+export class Settings extends Changes {
+  language: Language = pick(LANGUAGES, read("loket.language")) ?? "nl";
+  theme: Theme = pick(THEMES, read("loket.theme")) ?? "system";
+  drawer: boolean = read("loket.drawer") === "open";
+
+  constructor() {
+    super();
+    this.#apply();
+  }
+
+  setLanguage(language: Language): void {
+    this.language = language;
+    this.#keep("loket.language", language);
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.#keep("loket.theme", theme);
+  }
+
+  setDrawer(open: boolean): void {
+    this.drawer = open;
+    this.#keep("loket.drawer", open ? "open" : "closed");
+  }
+
+  #keep(name: string, value: string): void {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // Storage may be forbidden or full: the choice then lasts until the page is left.
+    }
+    this.#apply();
+    this.changed();
+  }
+
+  #apply(): void {
+    const page = document.documentElement;
+    page.lang = this.language;
+    if (this.theme === "system") delete page.dataset["theme"];
+    else page.dataset["theme"] = this.theme;
+  }
+}
+
+function pick<T extends string>(choices: readonly T[], value: string | null): T | undefined {
+  return choices.find((choice) => choice === value);
+}
+
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}

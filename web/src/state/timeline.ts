@@ -1,0 +1,119 @@
+/** From the steps of a conversation to what a person follows: the newest run on a surface, its steps and their questions. */
+import type { CallLine, ScopeLine, StepLine, StepsState } from "../wire.ts";
+
+export type Look = "running" | "done" | "asks" | "error" | "stopped";
+
+/** One node of the timeline. */
+export interface Node {
+  readonly seq: number;
+  readonly kind: StepLine["kind"];
+  readonly name: string;
+  readonly look: Look;
+  readonly reason: string;
+  readonly text: string;
+  readonly tookMs: number | null;
+  readonly calls: readonly CallLine[];
+  readonly question: Question | null;
+  /** The runs of the tasks of this step. */
+  readonly runs: readonly Run[];
+}
+
+/** A line of work: what it is for and its nodes. */
+export interface Run {
+  readonly path: string;
+  readonly title: string;
+  readonly look: Look;
+  readonly tookMs: number | null;
+  readonly nodes: readonly Node[];
+}
+
+export interface Question {
+  readonly id: string;
+  readonly text: string;
+  readonly open: boolean;
+  /** The id of the choice that was taken. */
+  readonly answer: string | null;
+  readonly choices: readonly { readonly id: string; readonly label: string; readonly detail: string }[];
+  /** A held call is approved or refused, not answered. */
+  readonly held: boolean;
+}
+
+/** The runs a surface started, oldest first: tasks whose intent begins with the surface's name. */
+export function runsOf(state: StepsState, surface: string): Run[] {
+  return state.scopes
+    .filter((scope) => scope.parent === "/" && scope.intent.startsWith(`${surface}/`))
+    .map((scope) => runOf(scope, state));
+}
+
+/** Everything that waits for an answer, in the order asked. */
+export function openQuestions(state: StepsState): Question[] {
+  return state.scopes
+    .flatMap((scope) => scope.steps.flatMap((step) => questionsOf(step, scope.state === "open")))
+    .filter((question) => question.open)
+    .sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+function runOf(scope: ScopeLine, state: StepsState): Run {
+  const nodes = scope.steps.map((step) => nodeOf(step, scope, state));
+  const asks = nodes.some((node) => node.question?.open);
+  return {
+    path: scope.path,
+    title: scope.title,
+    look: scope.state === "open" ? (asks ? "asks" : "running") : lookOfEnd(scope),
+    tookMs: scope.took_ms,
+    nodes,
+  };
+}
+
+function lookOfEnd(scope: ScopeLine): Look {
+  if (scope.state === "stopped") return scope.code === "user" || scope.code === "cancelled" ? "stopped" : "error";
+  return scope.status === "error" ? "error" : "done";
+}
+
+function nodeOf(step: StepLine, scope: ScopeLine, state: StepsState): Node {
+  const question = questionsOf(step, scope.state === "open")[0] ?? null;
+  const paths = step.tasks.map((task) => task.scope);
+  return {
+    seq: step.seq,
+    kind: step.kind,
+    name: step.name,
+    look: lookOfStep(step, question, scope),
+    reason: step.reasoning,
+    text: step.text,
+    tookMs: longest(step.calls),
+    calls: step.calls,
+    question,
+    runs: state.scopes.filter((one) => paths.includes(one.path)).map((one) => runOf(one, state)),
+  };
+}
+
+function lookOfStep(step: StepLine, question: Question | null, scope: ScopeLine): Look {
+  if (question?.open) return "asks";
+  if (step.kind === "stopped") return "stopped";
+  if (step.kind === "fault" || step.calls.some((call) => call.ok === false && call.code !== "cancelled")) return "error";
+  if (step.state === "open") return scope.state === "open" ? "running" : "stopped";
+  return step.status === "error" ? "error" : "done";
+}
+
+function longest(calls: readonly CallLine[]): number | null {
+  const times = calls.map((call) => call.took_ms).filter((ms): ms is number => typeof ms === "number");
+  return times.length > 0 ? Math.max(...times) : null;
+}
+
+function questionsOf(step: StepLine, live: boolean): Question[] {
+  if (step.kind === "ask") {
+    const open = live && step.asking === "open";
+    const answer = step.asking === "open" ? null : step.to;
+    return [{ id: String(step.seq), text: step.text, open, answer, choices: step.choices, held: false }];
+  }
+  return step.calls
+    .filter((call) => call.question !== null)
+    .map((call) => ({
+      id: call.question ?? "",
+      text: call.held_why || call.reason,
+      open: live && call.asking === "open",
+      answer: null,
+      choices: [],
+      held: true,
+    }));
+}

@@ -1,0 +1,185 @@
+/** Loket's own API, as far as the shell uses it. Every failure becomes a Trouble with the server's stable code. */
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "./json.ts";
+
+/** Something the server refused, or 0 and `unreachable` when it could not be asked. */
+export class Trouble extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+export interface SurfaceInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly summaries: Readonly<Record<string, string>>;
+}
+
+export interface AssistantInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly locale: string;
+  readonly surfaces: readonly SurfaceInfo[];
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly assistant: string;
+  readonly title: string;
+  readonly state: string;
+  readonly created: string;
+  readonly updated: string;
+}
+
+export interface Snapshot {
+  readonly title: string;
+  readonly state: string;
+  readonly upto: number;
+  readonly views: JsonObject;
+}
+
+export interface Page {
+  readonly items: readonly JsonObject[];
+  readonly first: number;
+  readonly last: number;
+  readonly more: boolean;
+}
+
+const PATIENCE = 15_000;
+
+/** Asks the server and gives its JSON. */
+async function ask(url: string, init: RequestInit = {}): Promise<Json> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE), ...init });
+  } catch {
+    throw new Trouble(0, "unreachable", "");
+  }
+  const body = answer.status === 204 ? null : await answer.json().catch((): null => null);
+  if (answer.ok) return body as Json;
+  const error = objectOf(objectOf(body)["error"]);
+  throw new Trouble(answer.status, textOf(error["code"]) || `http_${answer.status}`, textOf(error["text"]));
+}
+
+function send(method: string, body: JsonObject): RequestInit {
+  return { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+function words(value: Json | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(objectOf(value)).map(([key, text]) => [key, textOf(text)]));
+}
+
+function surfaceOf(raw: Json): SurfaceInfo {
+  const value = objectOf(raw);
+  return {
+    id: textOf(value["id"]),
+    title: textOf(value["title"]),
+    summary: textOf(value["summary"]),
+    titles: words(value["titles"]),
+    summaries: words(value["summaries"]),
+  };
+}
+
+function entryOf(raw: Json): Entry {
+  const value = objectOf(raw);
+  const text = (name: string): string => textOf(value[name]);
+  return {
+    id: text("id"),
+    assistant: text("assistant"),
+    title: text("title"),
+    state: text("state"),
+    created: text("created"),
+    updated: text("updated"),
+  };
+}
+
+export class Api {
+  readonly base: string;
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  async assistants(): Promise<AssistantInfo[]> {
+    const items = listOf(objectOf(await ask(`${this.base}/api/assistants`))["items"]);
+    return items.filter(isObject).map((value) => ({
+      name: textOf(value["name"]),
+      title: textOf(value["title"]),
+      summary: textOf(value["summary"]),
+      locale: textOf(value["locale"]),
+      surfaces: listOf(value["surfaces"]).map(surfaceOf),
+    }));
+  }
+
+  /** My conversations, newest first; `before` continues an earlier page. */
+  async conversations(limit: number, before?: string): Promise<{ items: Entry[]; next: string | null }> {
+    const query = new URLSearchParams({ limit: String(limit), ...(before ? { before } : {}) });
+    const page = objectOf(await ask(`${this.base}/api/conversations?${query}`));
+    return { items: listOf(page["items"]).map(entryOf), next: textOf(page["next"]) || null };
+  }
+
+  async conversation(id: string): Promise<Snapshot> {
+    const value = objectOf(await ask(this.#at(id)));
+    return {
+      title: textOf(value["title"]),
+      state: textOf(value["state"]),
+      upto: Number(value["upto"] ?? 0),
+      views: objectOf(value["views"]),
+    };
+  }
+
+  /** Records after or before a seq, oldest first. */
+  async records(id: string, range: { after?: number; before?: number; limit: number }): Promise<Page> {
+    const query = new URLSearchParams(Object.entries(range).map(([key, value]) => [key, String(value)]));
+    const page = objectOf(await ask(`${this.#at(id)}/events?${query}`, { headers: { Accept: "application/json" } }));
+    const items = listOf(page["items"]).filter(isObject);
+    return {
+      items,
+      first: Number(page["first"] ?? 0),
+      last: Number(page["last"] ?? 0),
+      more: page["more"] === true,
+    };
+  }
+
+  /** Tells a person's event to the conversation; the same key is never told twice. */
+  async tell(id: string, event: JsonObject, key: string): Promise<number> {
+    const init = send("POST", event);
+    const headers = { ...init.headers, "Idempotency-Key": key };
+    return Number(objectOf(await ask(`${this.#at(id)}/events`, { ...init, headers }))["seq"] ?? 0);
+  }
+
+  async erase(id: string): Promise<void> {
+    await ask(this.#at(id), { method: "DELETE" });
+  }
+
+  /** Where the whole log can be downloaded, a record a line. */
+  exportAddress(id: string): string {
+    return `${this.#at(id)}/export`;
+  }
+
+  /** Where records are followed from after a seq. */
+  followAddress(id: string, after: number): string {
+    return `${this.#at(id)}/events?after=${after}`;
+  }
+
+  /** The seed door: an action on a surface. */
+  async act(body: JsonObject): Promise<JsonObject> {
+    return objectOf(await ask(`${this.base}/api/client-event`, send("POST", body)));
+  }
+
+  /** The seed door: the stream of surfaces of a session, or of a new one. */
+  surfacesAddress(session: string | null): string {
+    const query = new URLSearchParams({ ...(session ? { sessionId: session } : {}), dialect: "a2ui" });
+    return `${this.base}/events?${query}`;
+  }
+
+  #at(id: string): string {
+    return `${this.base}/api/conversations/${encodeURIComponent(id)}`;
+  }
+}
