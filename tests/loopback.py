@@ -4,7 +4,7 @@ import asyncio
 import json
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,33 +47,35 @@ def reply(body: Any = b"", status: int = 200, **headers: str) -> bytes:
 @asynccontextmanager
 async def answering(answer: Answer, tls: ssl.SSLContext | None = None) -> AsyncGenerator[Loopback]:
     """Serves until left. The answer is bytes, a stream of bytes, or None: the line is cut."""
-    lines: set[asyncio.Task[None]] = set()
+    lines: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        lines.add(task)
-        try:
+        with suppress(ConnectionError):
             asked = await _read(reader)
             if asked is not None:
                 here.asked.append(asked)
                 await _answer(answer, asked, writer)
-        except (asyncio.CancelledError, ConnectionError):
-            pass
-        finally:
-            writer.close()
-            lines.discard(task)
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=tls)
+    def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Not async: a line whose task is cancelled before its first step must be closed all the same."""
+        line = asyncio.get_running_loop().create_task(serve(reader, writer))
+        lines[line] = writer
+        line.add_done_callback(lambda _: writer.close())
+
+    server = await asyncio.start_server(accept, "127.0.0.1", 0, ssl=tls)
     port = server.sockets[0].getsockname()[1]
     here = Loopback(f"http{'s' if tls else ''}://127.0.0.1:{port}", port)
     try:
         yield here
     finally:
         server.close()
-        for line in list(lines):
+        for line in lines:
             line.cancel()
-        await asyncio.gather(*lines, return_exceptions=True)
+        ended = await asyncio.gather(*lines, return_exceptions=True)
+        await asyncio.gather(*(writer.wait_closed() for writer in lines.values()), return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception):
+                raise error
 
 
 async def _read(reader: asyncio.StreamReader) -> Asked | None:

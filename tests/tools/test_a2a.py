@@ -198,7 +198,7 @@ async def test_after_a_timeout_nothing_is_sent_again_and_the_code_says_what_is_k
         (ToolSpec(name="x", read_only=True), "timeout"),
         (ToolSpec(name="pay"), "unknown_outcome"),
     ):
-        failed, asked = await exchanged(never, spec, deadline=0.1)
+        failed, asked = await exchanged(never, spec, deadline=0.5)
         assert isinstance(failed, ToolFailed)
         assert (failed.code, len(asked)) == (code, 1)
     assert (await failure(lambda asked: None, ToolSpec(name="pay"))).code == "unknown_outcome"

@@ -36,7 +36,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         self._guard = guard
         self._limits = limits
         self._context = context
-        self._pool: httpcore.AsyncConnectionPool | None = None
+        self._pools: dict[bytes, httpcore.AsyncConnectionPool] = {}
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         asked = httpcore.Request(
@@ -52,7 +52,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
             extensions=request.extensions,
         )
         with _translated():
-            answer = await self._opened().handle_async_request(asked)
+            answer = await self._pool(request.url.raw_scheme).handle_async_request(asked)
         return httpx.Response(
             status_code=answer.status,
             headers=answer.headers,
@@ -61,20 +61,22 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         )
 
     async def aclose(self) -> None:
-        if self._pool is not None:
-            await self._pool.aclose()
+        for pool in self._pools.values():
+            await pool.aclose()
 
-    def _opened(self) -> httpcore.AsyncConnectionPool:
-        """Made at the first call: reading the certificates costs more than the rest of the start."""
-        if self._pool is None:
-            self._pool = httpcore.AsyncConnectionPool(
-                ssl_context=self._context or httpx.create_ssl_context(),
+    def _pool(self, scheme: bytes) -> httpcore.AsyncConnectionPool:
+        """One for each scheme, made at its first call: reading the certificates costs more than all else here."""
+        if scheme not in self._pools:
+            if scheme == b"https" and self._context is None:
+                self._context = httpx.create_ssl_context()
+            self._pools[scheme] = httpcore.AsyncConnectionPool(
+                ssl_context=self._context,
                 max_connections=self._limits.max_connections,
                 max_keepalive_connections=self._limits.max_keepalive_connections,
                 keepalive_expiry=self._limits.keepalive_expiry,
                 network_backend=_GuardedBackend(self._guard),
             )
-        return self._pool
+        return self._pools[scheme]
 
 
 class _GuardedBackend(httpcore.AsyncNetworkBackend):
