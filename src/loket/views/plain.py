@@ -38,7 +38,7 @@ def short(text: str, limit: int = SHORT) -> str:
 
 
 def number(value: float) -> float | None:
-    """A number that JSON has and that both languages write alike: 1.0 is 1, infinity is nothing."""
+    """A number that JSON has and, up to 2**53, both languages write alike: 1.0 is 1, infinity is nothing."""
     if not isfinite(value):
         return None
     return int(value) if value.is_integer() and abs(value) < EXACT else value

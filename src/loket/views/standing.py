@@ -11,6 +11,7 @@ def stand(state: StepsState) -> None:
     """Sets every status and every `working`, the innermost scopes first."""
     scopes = {scope.path: scope for scope in state.scopes}
     for scope in reversed(state.scopes):
+        scope.unsure = any(_unsure(step, scopes) for step in scope.steps)
         for step in scope.steps:
             step.status = _step(step, scopes)
         root = scope.path == "/"
@@ -44,13 +45,23 @@ def _call(call: CallLine) -> Status:
 
 def _task(task: TaskLine, scopes: dict[str, ScopeLine]) -> Status:
     if task.state == "returned":
-        return "error" if task.ok is False and task.corrected_by is None and task.code not in AT_REST else "ok"
+        if task.code in AT_REST:
+            return "error" if task.scope in scopes and scopes[task.scope].unsure else "ok"
+        return "error" if task.ok is False and task.corrected_by is None else "ok"
     scope = scopes.get(task.scope or "")
     return scope.status if scope else "ok"
 
 
 def _ended(scope: ScopeLine) -> Status:
-    return "ok" if scope.code in ("success", "neutral") or scope.code in AT_REST else "error"
+    if scope.code in AT_REST:
+        return "error" if scope.unsure else "ok"
+    return "ok" if scope.code in ("success", "neutral") else "error"
+
+
+def _unsure(step: StepLine, scopes: dict[str, ScopeLine]) -> bool:
+    if any(call.code == "unknown_outcome" and call.retried_by is None for call in step.calls):
+        return True
+    return any(task.scope in scopes and scopes[task.scope].unsure for task in step.tasks)
 
 
 def _working(scope: ScopeLine, scopes: dict[str, ScopeLine]) -> bool:

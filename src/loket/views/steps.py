@@ -142,7 +142,7 @@ class Steps:
         if asked is None:
             late = StepLine(seq=record.seq, at=iso(record.at), kind="late", code="question_closed", to=answer.to)
             late.message = shelf.state.message
-            shelf.add(shelf.scopes.get(record.scope, shelf.root), late)
+            shelf.add(shelf.root, late)
         elif asked.held is None:
             step = shelf.steps.get(int(asked.id))
             self._wake(record, asked.scope, step.message if step else None)

@@ -48,7 +48,7 @@ class Shelf:
                 self.tasks[task.corrects].corrected_by = task.id
         while len(scope.steps) > LIMIT:
             spare = len(scope.steps) > 2 * LIMIT
-            old = next((step for step in scope.steps if spare or step.state == "done"), None)
+            old = next((step for step in scope.steps[:-LIMIT] if spare or step.state == "done"), None)
             if old is None:
                 break
             scope.steps.remove(old)

@@ -145,7 +145,7 @@ class ScopeLine:
     """A line of thought: what it is for, how it stands, and its last steps; `dropped` counts the older ones.
 
     `reason` is the reasoning of the decision that opened it, `message` its last words, of record `said`.
-    `working`: something of it runs or thinks now."""
+    `working`: something of it runs or thinks now. `unsure`: nobody knows whether one of its calls was done."""
 
     path: str
     parent: str | None
@@ -159,6 +159,7 @@ class ScopeLine:
     state: ScopeState = "open"
     status: Status = "ok"
     working: bool = False
+    unsure: bool = False
     message: str = ""
     said: int | None = None
     code: str | None = None

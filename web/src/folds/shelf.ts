@@ -58,7 +58,7 @@ export class Shelf {
     }
     while (scope.steps.length > LIMIT) {
       const spare = scope.steps.length > 2 * LIMIT;
-      const old = scope.steps.find((candidate) => spare || candidate.state === "done");
+      const old = scope.steps.slice(0, -LIMIT).find((candidate) => spare || candidate.state === "done");
       if (old === undefined) break;
       scope.steps = scope.steps.filter((kept) => kept !== old);
       scope.dropped += 1;
