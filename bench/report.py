@@ -124,6 +124,7 @@ def part(title: str, numbers: Results) -> str:
     lines = [f"## {title}", "", "| | measured | target | met |", "|---|--:|---|---|"]
     for name, line in numbers["lines"].items():
         verdict = "" if line.get("met") is None else ("yes" if line["met"] else "no")
-        lines.append(f"| {name} | {line['value']:.4g} {line['unit']} | {line.get('target', '')} | {verdict} |")
+        value = f"{line['value']:.4g} {line['unit']}" if line["unit"] else f"{line['value']:,.0f}"
+        lines.append(f"| {name} | {value} | {line['target']} | {verdict} |")
     notes = numbers.get("note")
     return "\n".join([*lines, "", notes] if notes else lines)

@@ -87,11 +87,11 @@ async def watching(port: int, path: str, count: int) -> list[tuple[asyncio.Trans
 
 
 async def told(port: int, conversation: str, load: Load) -> int:
-    """Tells an event at every beat; the seq of the last."""
+    """Tells an event at every beat, an answer to no question: one record, and it wakes no planner. The last seq."""
     seqs: list[int] = []
 
     async def one(client: httpx.AsyncClient, number: int) -> None:
-        event = {"kind": "changed", "settings": {"beat": number}}
+        event = {"kind": "answered", "to": "0", "text": f"beat {number}"}
         answer = await client.post(f"/api/conversations/{conversation}/events", json=event)
         seqs.append(answer.raise_for_status().json()["seq"])
 
