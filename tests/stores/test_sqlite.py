@@ -4,15 +4,18 @@ import asyncio
 import os
 import sqlite3
 import stat
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Literal
 
 import pytest
+import uvloop
 
 from loket.core.errors import Conflict, StoreError, Unavailable
 from loket.core.ports import Row, Snapshot
+from loket.stores.commits import Commits
 from loket.stores.lock import holder
-from loket.stores.schema import FILE, VERSION
+from loket.stores.schema import FILE, VERSION, create, open_writer
 from loket.stores.sqlite import SqliteStore
 
 
@@ -188,6 +191,29 @@ async def test_what_queues_behind_a_commit_rides_on_the_next_one(tmp_path: Path)
         assert [await store.head(f"c{n}") for n in range(40)] == [10] * 40
     assert commits == sorted(commits)
     assert len(commits) / 2 < 100  # 400 appends; by tens it would be 10
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
+def test_rows_wait_for_company_until_somebody_urges(
+    tmp_path: Path, run: Callable[[Coroutine[None, None, None]], None]
+) -> None:
+    async def talk() -> None:
+        create(tmp_path)
+        commits = Commits(open_writer(tmp_path), None, linger=3600)
+        alone = commits.append("c", [Row(1, b"one")], None)
+        await asyncio.sleep(0)
+        together = commits.append("c", [Row(2, b"two")], None)
+        assert together is alone
+        commits.urge()
+        async with asyncio.timeout(20):
+            await together
+            commits.append("c", [Row(3, b"three")], None)
+            await commits.submit(lambda db: None)
+            kept = commits.append("c", [Row(4, b"four")], None)
+            await commits.close()
+        assert kept.done()
+
+    run(talk())
 
 
 async def test_erased_and_redacted_bytes_are_nowhere_in_the_folder(tmp_path: Path) -> None:

@@ -58,9 +58,12 @@ class Log(Protocol):
 
     `append` is called from the event loop and returns at once; rows wait a few milliseconds for company unless `urge`
     is called, rows handed over in one loop turn and everything queued behind a running commit become durable together,
-    and the future they share is done after the commit. One call is never torn, nor is one loop turn. The first row must follow the head (a store may raise Conflict through the future). A failed commit
-    fails the futures of all it held; nothing of it is kept. `read` sees committed rows only. After `erase` the
-    conversation's rows, snapshots, blobs and index entry are gone and `erased` is True for its id for ever."""
+    and the future they share is done after the commit. One call is never torn, nor is one loop turn. The first row must
+    follow the head. A failed commit fails the futures of all it held; nothing of it is kept: Conflict for a row that
+    does not follow or a key used before, Gone for an erased conversation, Unavailable for a full disk. Cancelling one
+    who waits does not cancel the others: it is told when the commit is over. `read` sees committed rows only. After
+    `erase` the conversation's rows, snapshots, blobs, index entry and the notes whose name holds its id are gone, and
+    `erased` is True for its id for ever."""
 
     def append(self, conversation: str, rows: Sequence[Row], entry: Entry | None = None) -> Future[None]: ...
 
@@ -81,7 +84,8 @@ class Log(Protocol):
         ...
 
     async def redact(self, conversation: str, rows: Sequence[Row]) -> None:
-        """Replaces the bodies of existing rows for good (the old bytes must not stay in the file)."""
+        """Replaces the bodies of existing rows for good (the old bytes must not stay in the file) and drops the
+        conversation's snapshots, which hold what they said. NotFound when there is no such row."""
         ...
 
     async def save(self, conversation: str, view: str, snapshot: Snapshot) -> None: ...

@@ -57,13 +57,14 @@ class _Batch:
 class Commits:
     """Made on the event loop it serves; `append`, `submit` and `close` are called there and nowhere else."""
 
-    def __init__(self, db: sqlite3.Connection, on_commit: OnCommit | None) -> None:
+    def __init__(self, db: sqlite3.Connection, on_commit: OnCommit | None, linger: float = LINGER_SECONDS) -> None:
         self._db = db
         self._on_commit = on_commit
+        self._linger = linger
         self._loop = asyncio.get_running_loop()
         self._items: list[_Append | Deed] = []
         self._future: Durable | None = None
-        self._handing: asyncio.Handle | None = None
+        self._later: asyncio.TimerHandle | None = None
         self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
         self._ledger = Ledger(db)
         self._number = 0
@@ -80,15 +81,16 @@ class Commits:
             if self._closed is not None:
                 return broken(closed())
             future = self._future = Durable(loop=self._loop)
-            self._handing = self._loop.call_later(LINGER_SECONDS, self._hand_over)
+            self._later = self._loop.call_later(self._linger, self._hand_over)
         self._items.append((conversation, rows, entry))
         return future
 
     def urge(self) -> None:
         """Somebody waits: what was taken goes at the end of this turn of the loop."""
-        if self._future is not None and isinstance(self._handing, asyncio.TimerHandle):
-            self._handing.cancel()
-            self._handing = self._loop.call_soon(self._hand_over)
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+            self._loop.call_soon(self._hand_over)
 
     async def submit(
         self,
@@ -100,7 +102,7 @@ class Commits:
             raise closed()
         if self._future is None:
             self._future = Durable(loop=self._loop)
-            self._handing = self._loop.call_soon(self._hand_over)
+            self._loop.call_soon(self._hand_over)
         self.urge()
         future: asyncio.Future[object] = self._loop.create_future()
         self._items.append(Deed(act, future, then))
@@ -116,9 +118,9 @@ class Commits:
         self._thread.join()
 
     def _hand_over(self) -> None:
-        if self._handing is not None:
-            self._handing.cancel()
-            self._handing = None
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
         if self._future is not None:
             self._queue.put(_Batch(self._items, self._future))
             self._items, self._future = [], None

@@ -29,7 +29,10 @@ class FolderLock:
     """Held from construction until `release`, or until the process ends however it ends."""
 
     def __init__(self, folder: Path) -> None:
-        self._file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            self._file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise StoreError("data_folder", f"The data folder {folder} can't be used: {error.strerror}.") from error
         try:
             _take_patiently(self._file)
         except OSError as error:

@@ -63,6 +63,7 @@ def open_writer(folder: Path) -> sqlite3.Connection:
     try:
         check(db, folder)
         for line in (
+            "page_size=4096",
             "journal_mode=wal",
             "synchronous=full",
             "secure_delete=on",

@@ -1,9 +1,10 @@
 """Makes erased bytes really gone: from the log of writes, from the tables, and from the unused parts of the file.
 
 SQLite zeroes what is deleted (secure_delete), but merging or splitting pages can leave copies of moved rows in the
-gap between a page's directory and its content. We look at every gap; if one holds anything, the file is rewritten."""
+gap between a page's directory and its content. We look at every gap; if one holds text, the file is rewritten."""
 
 import os
+import re
 import sqlite3
 
 from loket.core.errors import Unavailable
@@ -11,6 +12,9 @@ from loket.core.errors import Unavailable
 _BLANK = 64 * 1024 * 1024  # rewrite at this much wasted room, if it is half of the file
 _TREE_PAGES = {0x02: 12, 0x05: 12, 0x0A: 8, 0x0D: 8}  # kinds of B-tree page, with the length of their header
 _AT_ONCE = 256  # pages
+# Gaps also hold old offsets and, on index pages, numbers: harmless, and never a long run of bytes that text is made of.
+_TABLE_TEXT = re.compile(rb"[\x20-\xff]{8}")
+_INDEX_TEXT = re.compile(rb"[\x20-\xff]{12}")
 
 
 def scrub(db: sqlite3.Connection, file: int) -> None:
@@ -35,7 +39,7 @@ def scrub_if_owed(db: sqlite3.Connection, file: int) -> None:
 
 
 def has_remnants(file: int) -> bool:
-    """Whether an unused gap of any page holds anything but zeroes. The log of writes must be empty."""
+    """Whether an unused gap of any page holds what may be text. The log of writes must be empty."""
     # The file descriptor must stay open as long as the database is: closing any of them would drop SQLite's locks.
     size = int.from_bytes(os.pread(file, 2, 16), "big")
     size = 65536 if size == 1 else size
@@ -54,8 +58,8 @@ def _is_dirty(page: bytes, header: int) -> bool:
         return False  # freed (zeroed) or the rest of a long value: no gaps
     first = header + length + 2 * int.from_bytes(page[header + 3 : header + 5], "big")
     content = int.from_bytes(page[header + 5 : header + 7], "big") or 65536
-    gap = page[first:content]
-    return gap.count(0) != len(gap)
+    text = _TABLE_TEXT if page[header] == 0x0D else _INDEX_TEXT
+    return text.search(page, first, content) is not None
 
 
 def _empty_wal(db: sqlite3.Connection) -> None:
