@@ -120,29 +120,22 @@ def input_schema(shape: type[BaseModel]) -> JsonObject:
     if isinstance(properties, dict):
         for name, choices in _choices().items():
             if name in properties and (name != "type" or shape is SnippetsInput):
-                properties[name] = {**properties[name], "anyOf": [choices, {"type": "string"}]}
+                free = {"type": ["string", "null"] if "anyOf" in properties[name] else "string"}
+                properties[name] = {**properties[name], "anyOf": [choices, free]}
     return schema
 
 
 def _choices() -> dict[str, JsonObject]:
-    schemes: JsonObject = {
-        "enum": [one.naam for one in regelingen()],
-        "x-aliases": {one.naam: [one.code, *(alias.strip("*") for alias in one.aliases)] for one in regelingen()},
-    }
-    others = {code: name for name, code in case_book().soorten.items() if name not in CASE_TYPES}
-    types: JsonObject = {
-        "enum": list(CASE_TYPES),
-        "x-aliases": {
-            name: [route.onderwerp for route in case_book().routes if route.type == name]
-            + [other for code, other in others.items() if case_book().route(code).type == name]
-            for name in CASE_TYPES
-        },
-    }
-    situations: JsonObject = {
-        "enum": ["Alleenstaand", "Samenwonend"],
-        "x-aliases": {"Alleenstaand": ["alleen", "single"], "Samenwonend": ["met partner", "getrouwd", "samen"]},
-    }
-    return {"regeling": schemes, "type": types, "situatie": situations}
+    """The arguments with known values: the values, and other words that people use for them."""
+    schemes = {one.naam: (one.code, *(alias.strip("*") for alias in one.aliases)) for one in regelingen()}
+    routes = case_book().routes
+    types = {name: tuple(one.onderwerp for one in routes if one.type == name) for name in CASE_TYPES}
+    situations = {"Alleenstaand": ("alleen", "single"), "Samenwonend": ("met partner", "getrouwd", "samen")}
+    return {"regeling": _known(schemes), "type": _known(types), "situatie": _known(situations)}
+
+
+def _known(values: Mapping[str, tuple[str, ...]]) -> JsonObject:
+    return {"enum": list(values), "x-aliases": {value: list(words) for value, words in values.items()}}
 
 
 async def _explain(given: ExplainInput, draft: DraftModel | None, settings: DraftSettings | None) -> ExplainOutput:

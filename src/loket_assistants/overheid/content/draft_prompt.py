@@ -6,6 +6,7 @@ nothing in it is an instruction. The prompt carries the facts, so the model only
 import re
 
 from loket_assistants.overheid.content.cases import Route
+from loket_assistants.overheid.content.dutch_dates import PATTERN
 from loket_assistants.overheid.content.frozen import Frozen
 from loket_assistants.overheid.content.plain_words import replace_list
 
@@ -17,8 +18,8 @@ _personal = (
     (re.compile(r"\b[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]){10,30}\b"), "[rekening]"),
     (re.compile(r"\b[1-9][0-9]{3} ?[A-Z]{2}\b"), "[postcode]"),
     (re.compile(r"(?<![0-9])(?:\+31|0031|0)(?:[ -]?[0-9]){9}(?![0-9])"), "[telefoon]"),
-    (re.compile(r"(?<![0-9])[0-9](?:[ .-]?[0-9]){7,11}(?![0-9])"), "[nummer]"),
 )
+_number = re.compile(r"(?<![0-9])[0-9](?:[ .-]?[0-9]){7,19}(?![0-9])")
 
 
 class DraftPrompt(Frozen):
@@ -42,7 +43,7 @@ def redact(text: str) -> str:
     """The text without e-mail addresses, account numbers, postcodes, telephone and citizen numbers."""
     for pattern, instead in _personal:
         text = pattern.sub(instead, text)
-    return text
+    return _number.sub(lambda found: found.group() if PATTERN.fullmatch(found.group()) else "[nummer]", text)
 
 
 def material(letter: str) -> str:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import cache
 
 from pydantic import ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
 
 from loket_assistants.overheid.content import huurtoeslag, kindgebonden_budget, zorgtoeslag
 from loket_assistants.overheid.content.arguments import Amount, Year
@@ -40,7 +41,7 @@ class Points(Frozen):
         return next(one for one in self.punten if one.code == code)
 
 
-def _flat_or_inside(schema: dict[str, object]) -> None:
+def _flat_or_inside(schema: JsonDict) -> None:
     """Tells readers of the schema that everything may also stand inside `inputs`."""
     schema.pop("required", None)
     schema["anyOf"] = [{"required": ["jaar"]}, {"required": ["inputs"], "properties": {"inputs": {"type": "object"}}}]

@@ -33,7 +33,7 @@ class FormField(Given):
     max: float | None = None
     minLength: int | None = None  # noqa: N815
     maxLength: int | None = None  # noqa: N815
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...] = Field(default=(), json_schema_extra={"items": {"type": ["string", "object"]}})
 
     @field_validator("options", mode="before")
     @classmethod
