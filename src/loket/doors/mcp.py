@@ -208,15 +208,12 @@ def _dumped(answer: Any) -> JsonObject:
 
 
 def _unheard(note: str, part: Json = None) -> None:
-    """The client did not ask to hear of progress."""
+    """Prompts tell no progress."""
 
 
 @asynccontextmanager
 async def _progress_told(request: Request) -> AsyncGenerator[Progress]:
     """What a tool calls to tell its progress; all of it is told before the result goes out."""
-    if "progress_token" not in (request.meta or {}):
-        yield _unheard
-        return
     notes: asyncio.Queue[tuple[str, Json] | None] = asyncio.Queue()
 
     def note_down(note: str, part: Json = None) -> None:

@@ -95,7 +95,9 @@ class Sent:
     def event(self) -> Event:
         """The event it is. Invalid or TooLarge when the payload can't be that."""
         if self.name == "question/answer":
-            answer = {k: self.payload.get(k) for k in ("to", "choice", "text", "form") if self.payload.get(k) is not None}
+            answer = {
+                k: self.payload.get(k) for k in ("to", "choice", "text", "form") if self.payload.get(k) is not None
+            }
             try:
                 return Answered.model_validate(answer)
             except ValueError as error:
@@ -182,10 +184,9 @@ class SurfaceStream:
             assert isinstance(view, Screens)
             screens.restored(view.state())
             self.seq = looked.upto
-        if HOME not in screens.models:
-            yield screens.opening(HOME)
+        screens.opening(HOME)
         last = screens.shown
-        for surface in sorted(screens.models, key=lambda id: (id == last, id != HOME)):
+        for surface in sorted(screens.models, key=lambda surface: (surface == last, surface != HOME)):
             yield screens.opening(surface)
 
     async def _read(self, screens: Screens) -> None:
@@ -240,5 +241,3 @@ class SurfaceStream:
     def _frame(self, message: JsonObject) -> bytes:
         body = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         return f"id: {self.session}.{self.seq}\ndata: {body}\n\n".encode()
-
-

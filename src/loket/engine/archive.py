@@ -50,13 +50,7 @@ class Archive:
         seen = 0
         while rows := await self.host.store.read(conversation, after=seen, limit=PAGE):
             for row in rows:
-                body = row.body
-                if scrub:
-                    raw = json.loads(body)
-                    raw["key"] = None
-                    raw["event"] = _scrubbed(raw["event"])
-                    body = json.dumps(raw, ensure_ascii=False, separators=(",", ":")).encode()
-                yield body + b"\n"
+                yield (scrubbed_line(row.body) if scrub else row.body) + b"\n"
             seen = rows[-1].seq
 
     async def redact(self, conversation: str, seqs: tuple[int, ...], why: str, owner: str) -> int:
@@ -82,6 +76,14 @@ class Archive:
         await self.host.store.erase(conversation)
         await self.host.store.forget("", f"lives/{conversation}")
         self.host.viewer.forget(conversation)
+
+
+def scrubbed_line(body: bytes) -> bytes:
+    """A stored record without its words."""
+    raw = json.loads(body)
+    raw["key"] = None
+    raw["event"] = _scrubbed(raw["event"])
+    return json.dumps(raw, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _blobs(rows: list[Row]) -> list[BlobRef]:

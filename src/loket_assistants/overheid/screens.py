@@ -73,8 +73,9 @@ class FlowScreen:
             case Returned(ok=True, value=value, took_ms=took) if happened.step:
                 who = "A2A" if happened.step in AGENTS else "MCP"
                 told = _status(model, at, (True, happened.step, f"{who}: {happened.step} ({took or 0}ms)"))
+                kept = Patch(op="add", path=f"/found/{happened.step}", value=value)
                 shown = self.found(model, happened.step, value)
-                return [told, shown] if shown else [told]
+                return [[*told, kept], shown] if shown else [[*told, kept]]
             case _:
                 return []
 
@@ -113,16 +114,13 @@ def _toeslagen_form(args: JsonObject) -> JsonObject:
 
 
 def _toeslagen_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
-    keep = Patch(op="add", path=f"/found/{step}", value=value)
     documents = model["found"].get("doc_checklist", {}).get("documenten", [])
     match step:
-        case "rules_lookup":
-            return [keep]
         case "doc_checklist":
-            return [keep, _put("/results", [_section("documenten", value["documenten"][:FIRST_DOCUMENTS])])]
+            return [_put("/results", [_section("documenten", value["documenten"][:FIRST_DOCUMENTS])])]
         case "risk_notes":
             notes = _section("aandachtspunten", value["aandachtspunten"])
-            return [keep, _put("/results", [_section("documenten", documents), notes])]
+            return [_put("/results", [_section("documenten", documents), notes])]
         case "explain_toeslagen":
             notes = model["found"].get("risk_notes", {}).get("aandachtspunten", [])
             sections = [_section("documenten", documents), _section("aandachtspunten", notes)]
@@ -146,7 +144,7 @@ def _bezwaar_form(args: JsonObject) -> JsonObject:
 
 def _bezwaar_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
     if step != STRUCTURE:
-        return [Patch(op="add", path=f"/found/{step}", value=value)]
+        return []
     source, reason = value.get("draft_source", ""), value.get("draft_source_reason", "")
     return [
         _put("/results", [{"kind": "bezwaar", **value}]),

@@ -1,0 +1,123 @@
+"""The commands and their options; each imports what it needs only when it runs."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import click
+
+from loket import __version__
+
+DATA = click.option("--data", type=click.Path(path_type=Path), help="Data folder (default .loket, or LOKET_DATA).")
+JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for machines.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+def root() -> None:
+    """Loket: a counter for conversations with people, agents and tools. Every step has a reason."""
+
+
+@root.command()
+@click.option("--host", help="Address to bind to (default 127.0.0.1).")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port (default 10002; 0 takes a free one).")
+@DATA
+@click.option("--pace", type=click.Choice(["demo", "live"]), help="demo shows every step slowly (default live).")
+@click.option("--only", metavar="PART", help="One part alone: overheid, overheid.tools, overheid.toeslagen, …, shell.")
+@click.option("--profile", type=click.Choice(["mcp-fixtures"]), help="A fixture for a conformance suite.")
+@click.option("--api", metavar="URL", help="With --only shell: the server the page talks to.")
+def serve(**flags: Any) -> None:
+    """Serve everything on one port, or one part alone."""
+    from loket.cli.serving import serve as run
+    from loket.config import load
+
+    asyncio.run(run(load(flags)))
+
+
+@root.command()
+@DATA
+@click.option("--pace", type=click.Choice(["demo", "live"]), default="demo", show_default=True)
+def up(data: Path | None, pace: str) -> None:
+    """Serve the five processes of the mission, logs side by side, one Ctrl-C for all."""
+    from loket.cli.set_up import up as run
+    from loket.config import load
+
+    asyncio.run(run(load({"data": data, "pace": pace})))
+
+
+@root.command()
+@click.argument("assistant")
+@click.argument("text")
+@DATA
+@JSON
+def ask(assistant: str, text: str, data: Path | None, as_json: bool) -> None:
+    """Ask something; the steps are printed as they come.
+
+    Exit code: 0 all well, 2 a choice is asked for, 3 something must be made clear, 4 something went wrong."""
+    from loket.cli.asking import ask as run
+    from loket.config import load
+
+    raise SystemExit(asyncio.run(run(load({"data": data}), assistant, text, as_json)))
+
+
+@root.group()
+def log() -> None:
+    """Read what is recorded, also beside a running server."""
+
+
+@log.command("list")
+@DATA
+@JSON
+@click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 1000))
+def log_list(data: Path | None, as_json: bool, limit: int) -> None:
+    """Conversations, newest first."""
+    from loket.cli.logs import list_conversations
+    from loket.config import load
+
+    asyncio.run(list_conversations(load({"data": data}), limit, as_json))
+
+
+@log.command("show")
+@click.argument("conversation")
+@DATA
+@JSON
+def log_show(conversation: str, data: Path | None, as_json: bool) -> None:
+    """The records of a conversation."""
+    from loket.cli.logs import show
+    from loket.config import load
+
+    asyncio.run(show(load({"data": data}), conversation, as_json, follow=False))
+
+
+@log.command("tail")
+@click.argument("conversation")
+@DATA
+@JSON
+def log_tail(conversation: str, data: Path | None, as_json: bool) -> None:
+    """The last records of a conversation, then new ones as they are committed."""
+    from loket.cli.logs import show
+    from loket.config import load
+
+    asyncio.run(show(load({"data": data}), conversation, as_json, follow=True))
+
+
+@log.command("export")
+@click.argument("conversation")
+@DATA
+@click.option("--scrub", is_flag=True, help="Blank the words, keep the structure.")
+def log_export(conversation: str, data: Path | None, scrub: bool) -> None:
+    """All records as JSON lines on standard output."""
+    from loket.cli.logs import export
+    from loket.config import load
+
+    asyncio.run(export(load({"data": data}), conversation, scrub))
+
+
+@root.command()
+@DATA
+def doctor(data: Path | None) -> None:
+    """Look whether this installation and its data are in order."""
+    from loket.cli.doctor import doctor as run
+    from loket.config import load
+
+    raise SystemExit(asyncio.run(run(load({"data": data}))))

@@ -1,0 +1,73 @@
+"""Looks whether an installation can serve: Python, the bundle, the data, the ports, the model key."""
+
+import os
+import socket
+import sys
+from collections.abc import AsyncIterator
+from typing import Literal
+
+import click
+
+from loket import __version__
+from loket.config import Config, bundles
+from loket.core.errors import LoketError
+from loket.doors.pages import STATIC
+from loket.models.providers import library_installed, model_from
+from loket.stores.lock import holder
+from loket.stores.sqlite import SqliteStore
+
+Verdict = Literal["ok", "note", "wrong"]
+
+
+async def doctor(config: Config) -> int:
+    """Prints one line a finding; answers 1 when something is wrong."""
+    wrong = False
+    async for verdict, text in _findings(config):
+        wrong = wrong or verdict == "wrong"
+        click.echo(f"{verdict:<5}  {text}")
+    return int(wrong)
+
+
+async def _findings(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
+    yield "ok", f"Loket {__version__} on Python {sys.version.split()[0]}"
+    names = bundles(config)
+    yield ("ok", f"assistants: {', '.join(names)}") if names else ("wrong", "no assistant is installed")
+    built = (STATIC / "index.html").is_file()
+    yield ("ok", "the web shell is built") if built else ("wrong", "the web shell is not built: run `make setup`")
+    yield await _data(config)
+    yield _port(config)
+    yield _model()
+
+
+async def _data(config: Config) -> tuple[Verdict, str]:
+    running = holder(config.data)
+    if running is not None:
+        where = f" at {running.address}" if running.address else ""
+        return "note", f"data in {config.data} is in use by a server{where} (process {running.pid})"
+    try:
+        async with await SqliteStore.open(config.data, read_only=True) as store:
+            count = len(await store.entries(limit=1000))
+    except LoketError as error:
+        if error.code == "data_missing":
+            return "ok", f"no data yet in {config.data}"
+        return "wrong", error.text
+    return "ok", f"data in {config.data}: {count if count < 1000 else '1000 or more'} conversations"
+
+
+def _port(config: Config) -> tuple[Verdict, str]:
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        taken = probe.connect_ex((config.host, config.port)) == 0
+    return ("note", f"port {config.port} is taken") if taken else ("ok", f"port {config.port} is free")
+
+
+def _model() -> tuple[Verdict, str]:
+    try:
+        model = model_from(os.environ)
+    except LoketError as error:
+        return "wrong", error.text
+    if model is None:
+        return "ok", "no model key: drafts are written without a model"
+    if not library_installed():
+        return "wrong", "a model key is set, but its library is missing: pip install 'loket[llm]'"
+    return "ok", f"model: {model.name}"

@@ -1,0 +1,82 @@
+"""Serving one process until it is told to stop."""
+
+import os
+import socket
+
+import click
+import uvicorn
+
+from loket.app import data_of, opened
+from loket.config import Config
+from loket.core.errors import LoketError, Unavailable
+from loket.engine.host import Host
+
+LEAVE_SECONDS = 2
+
+
+class Server(uvicorn.Server):
+    """Lets live streams go before it waits for its connections to end."""
+
+    host: Host | None = None
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.host is not None:
+            await self.host.close(grace=LEAVE_SECONDS)
+        await super().shutdown(sockets)
+
+
+async def serve(config: Config) -> None:
+    """Binds first, so that a taken port is a clear refusal; prints the address when it answers."""
+    config = config.model_copy(update={"data": data_of(config)})
+    listening = bound(config)
+    try:
+        port = listening.getsockname()[1]
+        config = config.model_copy(update={"port": port})
+        async with opened(config) as served:
+            settings = uvicorn.Config(
+                served.app,
+                log_level="warning",
+                access_log=False,
+                lifespan="off",
+                server_header=False,
+                timeout_graceful_shutdown=LEAVE_SECONDS,
+            )
+            server = Server(settings)
+            server.host = served.host
+            address = f"http://{config.host}:{port}"
+            if served.store is not None:
+                served.store.tell_address(address)
+            click.echo(f"Loket{_part(config)} is on {address}  (stop with Ctrl-C)")
+            await server.serve(sockets=[listening])
+    finally:
+        listening.close()
+
+
+def bound(config: Config) -> socket.socket:
+    """The socket this server listens on. Unavailable `port_taken`, or `bad_address`."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((config.host, config.port))
+        listening.listen(2048)
+    except OSError as error:
+        listening.close()
+        raise _refusal(config, error) from error
+    listening.setblocking(False)
+    return listening
+
+
+def _refusal(config: Config, error: OSError) -> LoketError:
+    if isinstance(error, PermissionError):
+        return Unavailable("port_refused", f"Port {config.port} may not be used by you; choose one above 1023.")
+    if isinstance(error, socket.gaierror) or error.errno in (99, 49, 10049):
+        return Unavailable("bad_address", f"This machine has no address {config.host}.")
+    return Unavailable(
+        "port_taken", f"Port {config.port} is taken by another program. Stop that one, or choose another with --port."
+    )
+
+
+def _part(config: Config) -> str:
+    return f" ({config.only or config.profile})" if config.only or config.profile else ""

@@ -1,0 +1,81 @@
+"""The shell's files, where it finds its server, and a page for when it was not built."""
+
+import json
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from loket.core.data import JsonObject
+
+STATIC = Path(__file__).parent.parent / "static"
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Loket</title>
+<h1>The page was not built</h1><p>Loket runs and its API answers, but the web shell is missing.
+Run <code>make setup</code> in the project's folder and load this page again.</p></html>"""
+
+
+def policy(api: str | None) -> str:
+    """The content security policy: everything from here, and talk with one server."""
+    talk = f"'self' {api}" if api else "'self'"
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        f"font-src 'self'; connect-src {talk}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+
+
+def routes(api: str | None = None) -> list[BaseRoute]:
+    """The shell at `/`. `api` is the server it talks to when that is another one."""
+    headers = {
+        "Content-Security-Policy": policy(api),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cache-Control": "no-cache",
+    }
+
+    async def page(request: Request) -> Response:
+        index = STATIC / "index.html"
+        if not index.is_file():
+            return HTMLResponse(NOT_BUILT, status_code=503, headers=headers)
+        return FileResponse(index, headers=headers, media_type="text/html")
+
+    async def config(request: Request) -> Response:
+        return JSONResponse({"api": api or ""}, headers={"Cache-Control": "no-cache"})
+
+    async def icon(request: Request) -> Response:
+        path = STATIC / "favicon.svg"
+        return FileResponse(path, media_type="image/svg+xml") if path.is_file() else Response(status_code=404)
+
+    return [
+        Route("/", page),
+        Route("/index.html", page),
+        Route("/config.json", config),
+        Route("/favicon.svg", icon),
+        Mount("/assets", app=StaticFiles(directory=STATIC / "assets", check_dir=False)),
+    ]
+
+
+def api_page(described: JsonObject) -> HTMLResponse:
+    """The OpenAPI description as a page that needs nothing from elsewhere."""
+    rows = [
+        f"<section><h2><code>{method.upper()} {_safe(path)}</code></h2><p>{_safe(operation.get('description', ''))}</p>"
+        f"<details><summary>Details</summary><pre>{_safe(json.dumps(operation, indent=2))}</pre></details></section>"
+        for path, operations in described["paths"].items()
+        for method, operation in operations.items()
+    ]
+    shapes = _safe(json.dumps(described.get("components", {}), indent=2))
+    title = _safe(f"{described['info']['title']} {described['info']['version']}")
+    body = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width">'
+        "<style>body{font:16px/1.5 system-ui;max-width:68rem;margin:2rem auto;padding:0 1rem}pre{overflow:auto}</style>"
+        f'<h1>{title}</h1><p><a href="/openapi.json">openapi.json</a></p>{"".join(rows)}'
+        f"<h2>Shapes</h2><pre>{shapes}</pre></html>"
+    )
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return HTMLResponse(body, headers=headers)
+
+
+def _safe(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
