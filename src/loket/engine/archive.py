@@ -12,6 +12,7 @@ from loket.core.record import decode, encode
 from loket.engine.fitting import FREE
 from loket.engine.host import Host
 from loket.engine.names import new_name
+from loket.views.blank import blanked
 
 PAGE = 500
 WORDS = (*FREE, "reasoning", "summary", "label", "detail", "why", "note", "task", "preview", "name")
@@ -57,15 +58,13 @@ class Archive:
         """Blanks the words of these records for good and appends Redacted; answers its seq."""
         await self.host.owned(conversation, owner)
         await self.host.put_to_sleep(conversation)
-        blanked: list[Row] = []
+        gone: list[Row] = []
         for seq in seqs:
             rows = await self.host.store.read(conversation, after=seq - 1, limit=1)
             if not rows or rows[0].seq != seq:
                 raise Invalid("no_record", f"There is no record {seq} in this conversation.")
-            record = decode(rows[0].body)
-            event = type(record.event).model_validate(_scrubbed(record.event.model_dump(mode="json")))
-            blanked.append(Row(seq, encode(record.model_copy(update={"event": event})), rows[0].key))
-        await self.host.store.redact(conversation, blanked)
+            gone.append(Row(seq, encode(blanked(decode(rows[0].body)))))
+        await self.host.store.redact(conversation, gone)
         self.host.viewer.forget(conversation)
         return await self.host.tell(conversation, Redacted(seqs=seqs, why=why), owner=owner)
 
