@@ -1,7 +1,10 @@
 """Serving one process until it is told to stop."""
 
 import os
+import signal
 import socket
+from collections.abc import Generator
+from contextlib import contextmanager
 
 import click
 import uvicorn
@@ -15,9 +18,20 @@ LEAVE_SECONDS = 2
 
 
 class Server(uvicorn.Server):
-    """Lets live streams go before it waits for its connections to end."""
+    """Lets live streams go before it waits for its connections to end. A signal it was stopped by ends there: an
+    orderly stop is no error."""
 
     host: Host | None = None
+    signals: tuple[signal.Signals, ...] = ()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        before = {sign: signal.signal(sign, self.handle_exit) for sign in self.signals}
+        try:
+            yield
+        finally:
+            for sign, usual in before.items():
+                signal.signal(sign, usual)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.host is not None:
@@ -43,6 +57,7 @@ async def serve(config: Config) -> None:
             )
             server = Server(settings)
             server.host = served.host
+            server.signals = (signal.SIGINT, signal.SIGTERM)
             address = f"http://{config.host}:{port}"
             if served.store is not None:
                 served.store.tell_address(address)

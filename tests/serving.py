@@ -1,0 +1,156 @@
+"""The real application on a free port: in this process, or as `python -m loket serve` in a child that may be killed."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from loket.app import opened
+from loket.cli.serving import Server, bound
+from loket.config import Config
+from loket.engine.host import Host
+from loket.stores.sqlite import SqliteStore
+
+START_SECONDS = 30.0
+NO_ENV: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Here:
+    """A server in this loop. `http` is a client with its address as base; `host` and `store` when it keeps logs."""
+
+    url: str
+    http: httpx.AsyncClient
+    host: Host | None
+    store: SqliteStore | None
+
+    @property
+    def engine(self) -> Host:
+        """The host of a server that keeps logs."""
+        assert self.host is not None
+        return self.host
+
+
+@asynccontextmanager
+async def serving_here(
+    data: Path, env: Mapping[str, str] = NO_ENV, headers: Mapping[str, str] = NO_ENV, **settings: Any
+) -> AsyncGenerator[Here]:
+    """Serves `Config(data=…, **settings)` on a free port of 127.0.0.1, or on `port`; gone at the end, data kept."""
+    config = Config.model_validate({"port": 0, **settings, "data": data})
+    listening = bound(config)
+    port = listening.getsockname()[1]
+    try:
+        async with opened(config.model_copy(update={"port": port}), env) as served:
+            quiet = {"log_level": "warning", "access_log": False, "lifespan": "off", "ws": "none"}
+            server = Server(uvicorn.Config(served.app, timeout_graceful_shutdown=1, **quiet))
+            server.host = served.host
+            running = asyncio.create_task(server.serve([listening]))
+            url = f"http://127.0.0.1:{port}"
+            try:
+                async with httpx.AsyncClient(base_url=url, headers=headers, timeout=20) as http:
+                    yield Here(url, http, served.host, served.store)
+            finally:
+                server.should_exit = True
+                await running
+    finally:
+        listening.close()
+
+
+@dataclass
+class Loket:
+    """A started `loket` command. `said` and `complained` are what it printed so far, line by line."""
+
+    process: asyncio.subprocess.Process
+    said: list[str] = field(default_factory=list[str])
+    complained: list[str] = field(default_factory=list[str])
+    url: str = ""
+    _readers: tuple[asyncio.Task[None], ...] = ()
+
+    async def serving(self) -> "Loket":
+        """Returns when the address was printed. AssertionError when it ended before that."""
+        assert self.process.stdout is not None and self.process.stderr is not None
+        async with asyncio.timeout(START_SECONDS):
+            async for raw in self.process.stdout:
+                line = raw.decode().rstrip()
+                self.said.append(line)
+                if " is on http://" in line:
+                    self.url = line.partition(" is on ")[2].split()[0]
+                    break
+        if not self.url:
+            raise AssertionError(f"it did not serve: {(await self.process.stderr.read()).decode()}")
+        self._readers = (
+            asyncio.create_task(_read(self.process.stdout, self.said)),
+            asyncio.create_task(_read(self.process.stderr, self.complained)),
+        )
+        return self
+
+    def send(self, sign: signal.Signals) -> None:
+        """Sends a signal, for instance SIGINT for Ctrl-C."""
+        self.process.send_signal(sign)
+
+    async def ended(self, seconds: float = START_SECONDS) -> int:
+        """Its exit code; TimeoutError when it takes longer."""
+        async with asyncio.timeout(seconds):
+            code = await self.process.wait()
+            await asyncio.gather(*self._readers)
+        return code
+
+    async def kill(self) -> None:
+        """Ends it at once, as kill -9 does."""
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.ended()
+
+
+@asynccontextmanager
+async def serving_child(data: Path, *flags: str, env: Mapping[str, str] = NO_ENV) -> AsyncGenerator[Loket]:
+    """`python -m loket serve` on a free port (or with `--port N` among the flags); killed at the end if need be."""
+    port = () if "--port" in flags else ("--port", "0")
+    started = await loket("serve", "--data", str(data), *port, *flags, env=env)
+    try:
+        yield await started.serving()
+    finally:
+        await started.kill()
+
+
+async def loket(*arguments: str, env: Mapping[str, str] = NO_ENV, folder: Path | None = None) -> Loket:
+    """Starts a command of the command line; only what tests need of the environment is passed on."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT", "TMPDIR", "LANG") if name in os.environ}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "loket",
+        *arguments,
+        env={**kept, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1", **env},
+        cwd=folder,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    return Loket(process)
+
+
+async def ran(*arguments: str, env: Mapping[str, str] = NO_ENV, folder: Path | None = None) -> tuple[int, str, str]:
+    """Runs a command to its end; its exit code, what it said and what it complained about."""
+    started = await loket(*arguments, env=env, folder=folder)
+    try:
+        async with asyncio.timeout(START_SECONDS):
+            said, complained = await started.process.communicate()
+    finally:
+        if started.process.returncode is None:
+            started.process.kill()
+            await started.process.wait()
+    return started.process.returncode or 0, said.decode(), complained.decode()
+
+
+async def _read(stream: asyncio.StreamReader, lines: list[str]) -> None:
+    async for raw in stream:
+        lines.append(raw.decode().rstrip())
