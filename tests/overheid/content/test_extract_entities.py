@@ -19,6 +19,12 @@ TOOL = next(tool for tool in TOOLS if tool.name == "extract_entities")
         ("Beschikking d.d. 12-03-2024", "12-03-2024", "2024-03-12"),
         ("Vandaag, 1 mei 2025, schrijf ik over uw beschikking van 2 april 2025.", "2 april 2025", "2025-04-02"),
         ("Op 31-02-2024 en 1-3-2024", "1-3-2024", "2024-03-01"),
+        ("Utrecht, 1 mei 2025. Op 3 april 2025 kreeg ik een boete.", "3 april 2025", "2025-04-03"),
+        (
+            "Datum: 12 januari 2026\nEen aanslag van € 74,80. De auto stond er op 9 januari 2026.",
+            "12 januari 2026",
+            "2026-01-12",
+        ),
         ("15   januari\n2024", "15 januari 2024", "2024-01-15"),
         ("Geen datum hier", None, None),
     ],

@@ -22,16 +22,16 @@ def test_the_example_of_2025_to_the_cent() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given_facts", "month"),
+    ("given_facts", "month", "year"),
     [
-        (facts(45000, 5, 9, partner=True), 392),
-        (facts(45000, 13, 16, partner=True), 533),
-        (facts(30000, 8), 497),
+        (facts(45000, 5, 9, partner=True), 392, 4714.72),
+        (facts(45000, 13, 16, partner=True), 533, 6402.72),
+        (facts(30000, 8), 497, 5975.94),
     ],
 )
-def test_the_examples_of_the_folder_of_2026(given_facts: Facts, month: int) -> None:
+def test_the_examples_of_the_folder_of_2026(given_facts: Facts, month: int, year: float) -> None:
     answer = kindgebonden_budget.indicate(2026, given_facts)
-    assert isinstance(answer, Indication) and answer.per_maand == month
+    assert isinstance(answer, Indication) and (answer.per_maand, answer.per_jaar) == (month, year)
 
 
 def test_2024_is_only_computed_where_all_amounts_are_known() -> None:

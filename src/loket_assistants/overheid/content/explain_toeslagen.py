@@ -129,9 +129,8 @@ def explanation(item: Item) -> str:
 
 @cache
 def _own() -> dict[str, str]:
-    return {one.tekst: one.uitleg for one in documents().all()} | {
-        text: one.uitleg for one in points().punten for text in (one.tekst, one.zonder) if text
-    }
+    known = {one.tekst: one.uitleg for one in documents().all()} | {one.tekst: one.uitleg for one in points().punten}
+    return known | {one.zonder: one.zonder_uitleg for one in points().punten if one.zonder}
 
 
 def _own_point(text: str) -> Point | None:

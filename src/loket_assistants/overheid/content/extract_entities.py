@@ -15,16 +15,19 @@ from loket_assistants.overheid.content.money import read_amount
 from loket_assistants.overheid.content.words import found, plain
 
 NO_SUBJECT = "Onbekend"
-LOOK_BACK = 60
-"""How many characters before a date say what the date is of."""
+LOOK_AROUND = 60
+"""How many characters before and after a date, in its own sentence, say what the date is of."""
+TIED, CAME = 2, 1
 
 _number = r"[0-9]{1,3}(?:\.[0-9]{3}){1,3}(?:,[0-9]{2})?|[0-9]{1,9}(?:[.,][0-9]{2})?"
 _amount = re.compile(
     rf"(?:€|\bEUR\b)\s{{0,3}}(?:{_number})(?![0-9])|(?<![0-9.,])(?:{_number})\s{{0,3}}(?:euro\b|EUR\b|€)", re.I
 )
 _of_decision = re.compile(
-    r"beschikking|besluit|dagtekening|aanslag|boete|d\.d\.|gedateerd|uw brief|brief van|beslissing", re.I
+    r"beschikking|besluit|dagtekening|verzenddatum|aanslag|boete|gedateerd|uw brief|brief van|beslissing|\bdd\b", re.I
 )
+_came = re.compile(r"\b(?:kreeg|krijg|ontving|ontvangen|gekregen|stuurde|opgelegd)\b", re.I)
+_sentence_end = re.compile(r"[.!?]\s|\n")
 
 
 class EntitiesInput(Given):
@@ -56,17 +59,26 @@ def extract_entities(given: EntitiesInput) -> Entities:
 
 
 def decision_date(text: str) -> tuple[str, date] | None:
-    """The first real date with words of a decision shortly before it, else the first real date."""
-    first: tuple[str, date] | None = None
+    """The real date that the words around it tie to a decision; else one on which something came; else the first."""
+    best: tuple[int, tuple[str, date]] | None = None
     for match in dutch_dates.PATTERN.finditer(text):
         day = dutch_dates.read_date(match.group())
         if day is None:
             continue
-        here = (" ".join(match.group().split()), day)
-        if _of_decision.search(text, max(0, match.start() - LOOK_BACK), match.start()):
-            return here
-        first = first or here
-    return first
+        rank = _rank(text, match.start(), match.end())
+        if best is None or rank > best[0]:
+            best = (rank, (" ".join(match.group().split()), day))
+        if rank == TIED:
+            break
+    return best[1] if best else None
+
+
+def _rank(text: str, start: int, end: int) -> int:
+    before = text[max(0, start - LOOK_AROUND) : start].replace("d.d.", "dd ")
+    after = text[end : end + LOOK_AROUND]
+    if _of_decision.search(_sentence_end.split(before)[-1]):
+        return TIED
+    return CAME if _came.search(_sentence_end.split(after)[0]) else 0
 
 
 def first_amount(text: str) -> tuple[str, Decimal] | None:

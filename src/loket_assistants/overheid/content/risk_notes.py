@@ -25,6 +25,7 @@ class Point(Frozen):
     tekst: str
     uitleg: str
     zonder: str = ""
+    zonder_uitleg: str = ""
     regelingen: tuple[RegelingCode, ...] = ()
 
 
@@ -161,7 +162,7 @@ def _from_form(case: RiskCase) -> Iterator[str]:
         yield "R6"
     if case.home.partner:
         yield "R10"
-    elif case.home.alone or not case.home.children:
+    elif case.home.alone:
         yield "R7"
     if case.vermogen is None and case.scheme != "kinderopvangtoeslag":
         yield "R9"

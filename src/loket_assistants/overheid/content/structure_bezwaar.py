@@ -97,18 +97,29 @@ async def structure_bezwaar(
 ) -> BezwaarOutput:
     """The structured letter. `draft` may write the reply; without it, or when it fails, the fallback does."""
     case = read_case(given)
-    about = DraftCase(
-        letter=given.raw_text, route=case.route, reason=case.reason, date=case.written, snippets=case.snippets
-    )
+    about = _about(given.raw_text, case)
     written = await model_draft(about, draft, settings or DraftSettings())
     failed = isinstance(written, NoDraft)
     return BezwaarOutput(
         overview=_overview(case),
         key_points=_key_points(case),
         actions=_actions(case),
-        draft_response=fallback_letter(case.route, case.reason) if failed else f"{MODEL_MARK}\n{written}",
+        draft_response=fallback_letter(case.route, about.reason) if failed else f"{MODEL_MARK}\n{written}",
         draft_source="fallback" if failed else "gemini",
         draft_source_reason=written.reason if isinstance(written, NoDraft) else "ok",
+    )
+
+
+def _about(letter: str, case: Case) -> DraftCase:
+    """What the draft may rest on: our own words and real dates, never free text that a caller put in a field."""
+    book = case_book()
+    ours = {book.te_laat, book.twijfel, *(one.tekst for one in book.redenen)}
+    return DraftCase(
+        letter=letter,
+        route=case.route,
+        reason=case.reason if case.reason in ours else book.twijfel,
+        date=write_date(case.term.besluit, weekday=False) if case.term else None,
+        snippets=case.route.snippets,
     )
 
 
