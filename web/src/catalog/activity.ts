@@ -6,9 +6,9 @@ import { type IconName, iconOf } from "../elements/icons.ts";
 import { answered, questionCard } from "../elements/question-card.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
-import { type Look, type Node, openQuestions, type Run, runsOf } from "../state/timeline.ts";
+import { type Look, type Node, openQuestions, type Question, type Run, runsOf } from "../state/timeline.ts";
 import { momentsOf } from "../surfaces/history.ts";
-import { listOf } from "../transport/json.ts";
+import { isObject, listOf, objectOf, textOf } from "../transport/json.ts";
 import { Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
 
@@ -55,7 +55,9 @@ class ActivityPart extends Part<typeof Activity> {
   }
 
   #node(node: Node, steps: NonNullable<Props<typeof Activity>["steps"]>): Drawn {
-    const known = steps.find((one) => one.step === node.name || node.calls.some((call) => call.tool.endsWith(one.step)));
+    const known = steps.find(
+      (one) => one.step === node.name || node.calls.some((call) => call.tool.endsWith(one.step)),
+    );
     const name = known ? String(known.label) : this.#name(node);
     return html`<span class="node ${node.look}">${iconOf(ICONS[node.look])}</span>
       <div class="step-body">
@@ -64,10 +66,15 @@ class ActivityPart extends Part<typeof Activity> {
           <span class="step-state">${this.say(`look.${node.look}`)}${this.#seconds(node.tookMs)}</span>
         </p>
         ${node.question && !node.question.open ? answered(node.question, (key, values) => this.say(key, values)) : nothing}
-        ${node.calls.map((call) => callCard(call, known?.by === "agent" ? "agent" : "source", (key, values) => this.say(key, values)))}
-        ${node.calls.length === 0 && node.reason
-          ? html`<details class="why"><summary>${this.say("step.why")}</summary><p>${node.reason}</p></details>`
-          : nothing}
+        ${node.calls.map((call) => callCard(call, known?.by === "agent" ? "agent" : "source", node.calls.length === 1, (key, values) => this.say(key, values)))}
+        ${
+          node.calls.length === 0 && node.reason
+            ? html`<details class="why">
+                <summary>${this.say("step.why")}</summary>
+                <p>${node.reason}</p>
+              </details>`
+            : nothing
+        }
         ${node.runs.map((run) => this.#run(run, steps))}
       </div>`;
   }
@@ -82,12 +89,17 @@ class ActivityPart extends Part<typeof Activity> {
 
   #seconds(ms: number | null): string {
     if (ms === null) return "";
+    if (ms < 100) return ` · ${ms} ms`;
     const seconds = (ms / 1000).toLocaleString(this.app?.settings.language ?? "nl", { maximumFractionDigits: 1 });
     return ` · ${this.say("step.seconds", { seconds })}`;
   }
 }
 
-const Questions = { name: "Questions", tagName: "loket-questions", schema: z.object({ ...Common }).strict() };
+const Questions = {
+  name: "Questions",
+  tagName: "loket-questions",
+  schema: z.object({ ...Common, question: DynamicJson.optional() }).strict(),
+};
 
 class QuestionsPart extends Part<typeof Questions> {
   protected override readonly api = Questions;
@@ -96,9 +108,10 @@ class QuestionsPart extends Part<typeof Questions> {
     return works(app);
   }
 
-  protected override draw(): Drawn {
-    const steps = this.app?.conversation?.steps;
-    const open = steps ? openQuestions(steps) : [];
+  protected override draw({ question }: Props<typeof Questions>): Drawn {
+    const conversation = this.app?.conversation;
+    const known = conversation?.presence === "ready";
+    const open = known ? openQuestions(conversation.steps) : questionOf(question);
     return html`<div class="questions" aria-live="polite">
       ${open.map((question, index) =>
         questionCard(question, {
@@ -112,9 +125,21 @@ class QuestionsPart extends Part<typeof Questions> {
 
   async #answer(to: string, payload: { choice?: string; approve?: boolean; refuse?: boolean }): Promise<void> {
     const surface = this.context.dataContext.surface.id;
-    if ("choice" in payload) await this.app?.session.act({ surface, name: "question/answer", payload: { to, ...payload } });
+    if ("choice" in payload)
+      await this.app?.session.act({ surface, name: "question/answer", payload: { to, ...payload } });
     else await this.app?.conversation?.tell({ kind: "answered", to, ...payload });
   }
+}
+
+/** The question of the surface's model, for servers whose records we cannot read. */
+function questionOf(raw: unknown): Question[] {
+  const value = objectOf(raw);
+  const id = textOf(value["id"]);
+  if (!id) return [];
+  const choices = listOf(value["choices"])
+    .filter(isObject)
+    .map((choice) => ({ id: textOf(choice["id"]), label: textOf(choice["label"]), detail: textOf(choice["detail"]) }));
+  return [{ id, text: textOf(value["text"]), open: true, answer: null, choices, held: false }];
 }
 
 const StatusHistory = {
@@ -133,7 +158,8 @@ class StatusHistoryPart extends Part<typeof StatusHistory> {
       <summary>${title ?? this.say("history.title")} <span class="quiet">(${moments.length})</span></summary>
       <ol>
         ${moments.map(
-          ({ message, step, at }) => html`<li><time>${at.slice(11) || at}</time><code>${step}</code><span>${message}</span></li>`,
+          ({ message, step, at }) =>
+            html`<li><time>${at.slice(11) || at}</time><code>${step}</code><span>${message}</span></li>`,
         )}
       </ol>
     </details>`;

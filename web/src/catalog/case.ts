@@ -16,19 +16,25 @@ const FACTS: readonly (readonly [string, Key])[] = [
 
 export function caseResult(raw: JsonObject, say: Say): Drawn {
   const overview = objectOf(raw["overview"]);
-  return html`<div class="case">
-    ${warning(raw)}
+  return html`<div class="case" lang=${say("date.locale").slice(0, 2)}>
+    ${warning(overview, say)}
     <div class="thirds">
       <article class="result card">
         <h2>${say("case.overview")}</h2>
         <dl class="facts">
-          ${FACTS.map(([name, key]) => html`<div><dt>${say(key)}</dt><dd>${shown(overview[name], say)}</dd></div>`)}
+          ${FACTS.map(
+            ([name, key]) =>
+              html`<div>
+                <dt>${say(key)}</dt>
+                <dd>${shown(overview[name], say)}</dd>
+              </div>`,
+          )}
         </dl>
-        ${timeline(listOf(overview["timeline"]), say)} ${snippets(listOf(overview["snippets"]), say)}
+        ${timeline(listOf(overview["timeline"]), say)}
       </article>
       <article class="result card">
         <h2>${say("case.points")}</h2>
-        ${plainItems(listOf(raw["key_points"]))}
+        ${plainItems(listOf(raw["key_points"]))} ${snippets(listOf(overview["snippets"]), say)}
       </article>
       <article class="result card">
         <h2>${say("case.actions")}</h2>
@@ -48,13 +54,24 @@ function shown(value: Json | undefined, say: Say): Drawn {
   return text ? html`${text}` : html`<span class="quiet">${say("case.notFound")}</span>`;
 }
 
-/** What must be read first: a deadline, or that this is no objection at all. */
-function warning(raw: JsonObject): Drawn {
-  const deadline = objectOf(raw["deadline"]);
-  const other = textOf(raw["no_bezwaar"]) || textOf(objectOf(raw["no_bezwaar"])["text"]);
-  const words = [other, textOf(deadline["text"]) || textOf(raw["deadline"])].filter(Boolean);
-  if (words.length === 0) return nothing;
-  return html`<div class="box asks">${words.map((line) => html`<p>${line}</p>`)}</div>`;
+/** What must be read first: that this is no objection, and until when and where the letter must go. */
+function warning(overview: JsonObject, say: Say): Drawn {
+  const last = new Date(`${textOf(objectOf(overview["termijn"])["laatste_dag"])}T23:59:59`);
+  const known = !Number.isNaN(last.getTime());
+  if (overview["is_bezwaar"] !== false && !known) return nothing;
+  const past = known && last.getTime() < Date.now();
+  const date = last.toLocaleDateString(say("date.locale"), {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  const address = textOf(overview["waarheen"]);
+  return html`<div class="box asks">
+    ${overview["is_bezwaar"] === false ? html`<p><strong>${say("case.notBezwaar")}</strong></p>` : nothing}
+    ${known ? html`<p><strong>${say(past ? "case.lastDayWas" : "case.lastDay", { date })}</strong></p>` : nothing}
+    ${address && known && !past ? html`<p>${say("case.address", { address })}</p>` : nothing}
+  </div>`;
 }
 
 function timeline(entries: readonly Json[], say: Say): Drawn {

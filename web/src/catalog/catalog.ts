@@ -1,6 +1,7 @@
 /** Our A2UI catalog: accessible components under the basic names, our own beside them, and the basic functions. */
 import { Catalog } from "@a2ui/web_core/v0_9";
 import { BASIC_FUNCTIONS } from "@a2ui/web_core/v0_9/basic_catalog";
+import { answer, note } from "./answer.ts";
 import { activity, questions, statusHistory } from "./activity.ts";
 import { CATALOG, type LitComponentApi } from "./api.ts";
 import { conversations, examples, tile } from "./counter.ts";
@@ -39,6 +40,8 @@ const OWN: LitComponentApi[] = [
   selectField,
   statusPanel,
   statusHistory,
+  answer,
+  note,
   resultList,
   activity,
   questions,

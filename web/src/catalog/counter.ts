@@ -23,7 +23,12 @@ class TilePart extends Part<typeof Tile> {
       <span class="tile-icon">${isIcon(icon) ? iconOf(icon) : nothing}</span>
       <h2>${title ?? ""}</h2>
       <p>${text ?? ""}</p>
-      <button type="button" class="primary" aria-label="${start ?? ""}: ${title ?? ""}" @click=${() => void this.app?.start(surface)}>
+      <button
+        type="button"
+        class="primary"
+        aria-label="${start ?? ""}: ${title ?? ""}"
+        @click=${() => void this.app?.start(surface)}
+      >
         ${start ?? ""}
       </button>
     </article>`;
@@ -52,7 +57,11 @@ class ExamplesPart extends Part<typeof Examples> {
         ${(items ?? []).map(
           ({ label, surface, form }) =>
             html`<li>
-              <button type="button" class="plain" @click=${() => void this.app?.start(surface, form as JsonObject | undefined)}>
+              <button
+                type="button"
+                class="plain"
+                @click=${() => void this.app?.start(surface, form as JsonObject | undefined)}
+              >
                 ${iconOf("right")}<span>${String(label)}</span>
               </button>
             </li>`,

@@ -26,7 +26,9 @@ function errorLine({ id, error }: Frame): Drawn {
 
 function framed(frame: Frame, input: Drawn): Drawn {
   return html`<div class="field ${frame.error ? "wrong" : ""}">
-    <label for=${frame.id}>${frame.label}${frame.optional ? html` <span class="optional">${frame.optional}</span>` : nothing}</label>
+    <label for=${frame.id}
+      >${frame.label}${frame.optional ? html` <span class="optional">${frame.optional}</span>` : nothing}</label
+    >
     ${frame.hint ? html`<p class="hint" id="${frame.id}-hint">${frame.hint}</p>` : nothing} ${input} ${errorLine(frame)}
   </div>`;
 }
@@ -61,7 +63,10 @@ class TextFieldPart extends Part<typeof TextField> {
       error: this.#error(props, shown),
       optional: props.optional ? this.say("field.optional") : "",
     };
-    return framed(frame, props.variant === "longText" ? this.#long(props, frame, shown) : this.#line(props, frame, shown));
+    return framed(
+      frame,
+      props.variant === "longText" ? this.#long(props, frame, shown) : this.#line(props, frame, shown),
+    );
   }
 
   #error(props: Props<typeof TextField>, shown: string): string {
@@ -99,9 +104,13 @@ class TextFieldPart extends Part<typeof TextField> {
         aria-describedby=${describedBy(frame)}
         @input=${(event: Event) => this.#input(props, event)}
       ></textarea>
-      ${limit
-        ? html`<p class="counter quiet">${this.say("field.counter", { count: this.#count(shown.length), limit: this.#count(limit) })}</p>`
-        : nothing}`;
+      ${
+        limit
+          ? html`<p class="counter quiet">
+              ${this.say("field.counter", { count: this.#count(shown.length), limit: this.#count(limit) })}
+            </p>`
+          : nothing
+      }`;
   }
 
   #count(value: number): string {
@@ -133,7 +142,8 @@ class TextFieldPart extends Part<typeof TextField> {
   override willUpdate(changed: Parameters<Part<typeof TextField>["willUpdate"]>[0]): void {
     super.willUpdate(changed);
     // The form was emptied elsewhere: what was typed and not understood goes, too.
-    if (this.#typed !== null && !this.contains(document.activeElement) && this.controller.props.value === "") this.#typed = null;
+    if (this.#typed !== null && !this.contains(document.activeElement) && this.controller.props.value === "")
+      this.#typed = null;
   }
 }
 
@@ -172,7 +182,13 @@ interface Option {
   readonly value: string;
 }
 
-function choices(id: string, options: readonly Option[], chosen: readonly string[], type: "radio" | "checkbox", pick: (value: string, on: boolean) => void): Drawn {
+function choices(
+  id: string,
+  options: readonly Option[],
+  chosen: readonly string[],
+  type: "radio" | "checkbox",
+  pick: (value: string, on: boolean) => void,
+): Drawn {
   return html`<div class="choices">
     ${options.map(
       ({ label, value }, index) =>
@@ -218,7 +234,12 @@ class ChoicePickerPart extends Part<typeof ChoicePicker> {
     const several = variant === "multipleSelection";
     const pick = (picked: string, on: boolean): void =>
       setValue(several ? [...chosen.filter((one) => one !== picked), ...(on ? [picked] : [])] : [picked]);
-    return group(this.#id, label ?? "", "", choices(this.#id, options ?? [], chosen, several ? "checkbox" : "radio", pick));
+    return group(
+      this.#id,
+      label ?? "",
+      "",
+      choices(this.#id, options ?? [], chosen, several ? "checkbox" : "radio", pick),
+    );
   }
 }
 
@@ -227,7 +248,14 @@ const SelectField = {
   name: "Select",
   tagName: "loket-select",
   schema: z
-    .object({ ...Common, ...Extra, label: Words, options: Options, value: DynamicScalar, numbers: z.boolean().optional() })
+    .object({
+      ...Common,
+      ...Extra,
+      label: Words,
+      options: Options,
+      value: DynamicScalar,
+      numbers: z.boolean().optional(),
+    })
     .strict(),
 };
 
@@ -252,7 +280,9 @@ class SelectPart extends Part<typeof SelectField> {
         ${known ? nothing : html`<option value=${String(value ?? "")} selected>${String(value ?? "")}</option>`}
         ${(options ?? []).map(
           (option) =>
-            html`<option value=${option.value} ?selected=${option.value === String(value)}>${String(option.label)}</option>`,
+            html`<option value=${option.value} ?selected=${option.value === String(value)}>
+              ${String(option.label)}
+            </option>`,
         )}
       </select>`,
     );

@@ -1,7 +1,6 @@
-/** A form: checks its fields before it sends, says above what is wrong, and offers Stop while the work runs. */
+/** A form: checks its fields before it sends and says above what is wrong. */
 import { html, nothing } from "lit";
 import { z } from "zod";
-import { iconOf } from "../elements/icons.ts";
 import { Act, Children, Common, Flag, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
 
@@ -18,8 +17,6 @@ const Form = {
       busy: Flag.optional(),
       reset: Words.optional(),
       resetAction: Act.optional(),
-      stop: Words.optional(),
-      stopAction: Act.optional(),
     })
     .strict(),
 };
@@ -38,16 +35,20 @@ class FormPart extends Part<typeof Form> {
 
   protected override draw(props: Props<typeof Form>): Drawn {
     const busy = props.busy === true;
-    return html`<form novalidate class="card form" aria-label=${props.label ?? nothing} @submit=${(event: Event) => this.#submit(event, props)}>
+    return html`<form
+      novalidate
+      class="card form"
+      aria-label=${props.label ?? nothing}
+      @submit=${(event: Event) => this.#submit(event, props)}
+    >
       ${this.#summary()} ${this.nodes(props.children)}
       <div class="buttons">
         <button type="submit" class="primary" ?disabled=${busy}>${props.submit ?? ""}</button>
-        ${props.reset
-          ? html`<button type="button" ?disabled=${busy} @click=${() => this.#reset(props)}>${props.reset}</button>`
-          : nothing}
-        ${busy && props.stopAction
-          ? html`<button type="button" class="stop" @click=${() => props.stopAction?.()}>${iconOf("stop")}${props.stop ?? ""}</button>`
-          : nothing}
+        ${
+          props.reset
+            ? html`<button type="button" ?disabled=${busy} @click=${() => this.#reset(props)}>${props.reset}</button>`
+            : nothing
+        }
       </div>
     </form>`;
   }
@@ -86,7 +87,15 @@ class FormPart extends Part<typeof Form> {
     this.#pressed = true;
     this.app?.session.surfaces.settle(this.context.dataContext.surface.id);
     props.action();
-    this.dispatchEvent(new CustomEvent("loket-sent", { bubbles: true }));
+    this.#reveal();
+  }
+
+  /** Where the status is out of sight (on a phone), the page goes to it: the reader asked for news. */
+  #reveal(): void {
+    const status = this.closest("loket-surface-view")?.querySelector("loket-status-panel");
+    if (!status || status.getBoundingClientRect().top < window.innerHeight - 80) return;
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    status.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
   }
 
   #reset(props: Props<typeof Form>): void {

@@ -67,7 +67,9 @@ class RowPart extends Part<typeof Row> {
   protected override readonly api = Row;
 
   protected override draw({ children, justify, align }: Props<typeof Row>): Drawn {
-    return html`<div class="row justify-${justify ?? "start"} align-${align ?? "stretch"}">${this.nodes(children)}</div>`;
+    return html`<div class="row justify-${justify ?? "start"} align-${align ?? "stretch"}">
+      ${this.nodes(children)}
+    </div>`;
   }
 }
 
@@ -102,7 +104,13 @@ class ListPart extends Part<typeof List> {
 
   protected override draw({ children, listStyle }: Props<typeof List>): Drawn {
     const items = this.nodes(children).map((child) => html`<li>${child}</li>`);
-    return listStyle === "ordered" ? html`<ol>${items}</ol>` : html`<ul class=${listStyle ?? "none"}>${items}</ul>`;
+    return listStyle === "ordered"
+      ? html`<ol>
+          ${items}
+        </ol>`
+      : html`<ul class=${listStyle ?? "none"}>
+          ${items}
+        </ul>`;
   }
 }
 

@@ -1,5 +1,10 @@
 /** What every component of the catalog is: bound by A2UI, aware of the app, and unable to take the page down with it. */
-import { type A2uiChildRef, A2uiLitElement, type InferredComponentApiSchemaType, type ResolveA2uiProps } from "@a2ui/web_core/v0_9";
+import {
+  type A2uiChildRef,
+  A2uiLitElement,
+  type InferredComponentApiSchemaType,
+  type ResolveA2uiProps,
+} from "@a2ui/web_core/v0_9";
 import { ContextConsumer } from "@lit/context";
 import { html, nothing, type TemplateResult } from "lit";
 import { type App, appContext } from "../state/app.ts";
@@ -47,6 +52,11 @@ export abstract class Part<Api extends LitComponentApi> extends A2uiLitElement<A
     return this.app ? this.app.say(key, values) : say("nl", key, values);
   }
 
+  /** Into the page itself: one style sheet and one set of ids for all. */
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const stop of this.#stops.splice(0)) stop();
@@ -81,5 +91,8 @@ export function entry(api: LitComponentApi, element: CustomElementConstructor): 
 
 /** Stands where a component failed: the rest of the page goes on. */
 export function troubleBox(what: string, detail: string): TemplateResult {
-  return html`<div class="box error" role="note"><p>${what}</p><pre class="dump">${detail}</pre></div>`;
+  return html`<div class="box error" role="note">
+    <p>${what}</p>
+    <pre class="dump">${detail}</pre>
+  </div>`;
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { z } from "zod";
 import { table } from "../elements/value-table.ts";
-import { isObject, type JsonObject, listOf, textOf } from "../transport/json.ts";
+import { isObject, type Json, type JsonObject, listOf, textOf } from "../transport/json.ts";
 import { Common, DynamicJson, Flag, Words } from "./api.ts";
 import { caseResult } from "./case.ts";
 import { type Drawn, entry, Part, type Props, troubleBox } from "./part.ts";
@@ -12,7 +12,13 @@ const ResultList = {
   name: "ResultList",
   tagName: "loket-result-list",
   schema: z
-    .object({ ...Common, results: DynamicJson, title: Words.optional(), empty: Words.optional(), busy: Flag.optional() })
+    .object({
+      ...Common,
+      results: DynamicJson,
+      title: Words.optional(),
+      empty: Words.optional(),
+      busy: Flag.optional(),
+    })
     .strict(),
 };
 
@@ -28,7 +34,7 @@ class ResultPart extends Part<typeof ResultList> {
     }
     const quiet = sections.some((one) => isObject(one) && one["kind"] !== "bezwaar");
     return html`<section class="results" aria-label=${title ?? this.say("results.title")} lang="nl">
-      ${sections.map((one) => section(one, say))}
+      ${paired(sections).map((group) => shown(group, say))}
       ${quiet ? html`<p class="quiet indication" lang=${this.app?.settings.language ?? "nl"}>${this.say("results.indication")}</p>` : nothing}
     </section>`;
   }
@@ -39,6 +45,28 @@ class ResultPart extends Part<typeof ResultList> {
       <span></span><span></span><span></span>
     </div>`;
   }
+}
+
+const SHORT = ["documenten", "aandachtspunten"];
+
+/** Short lists that follow each other stand side by side. */
+function paired(sections: readonly Json[]): Json[][] {
+  const groups: Json[][] = [];
+  for (const one of sections) {
+    const last = groups.at(-1);
+    if (last && isShort(one) && last.every(isShort)) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+function isShort(one: Json): boolean {
+  return isObject(one) && SHORT.includes(textOf(one["kind"]));
+}
+
+function shown(group: readonly Json[], say: Say): Drawn {
+  const drawn = group.map((one) => section(one, say));
+  return group.length > 1 ? html`<div class="pair">${drawn}</div>` : html`${drawn}`;
 }
 
 function section(raw: unknown, say: Say): Drawn {

@@ -22,14 +22,19 @@ export function answerOf(raw: JsonObject): Drawn {
   const answer = textOf(raw["answer"]);
   const facts = listOf(raw["facts"]).filter(isObject);
   return html`${answer ? html`<p class="answer">${answer}</p>` : nothing}
-  ${facts.length > 0
-    ? html`<dl class="facts">
-        ${facts.map(
-          (fact) =>
-            html`<div><dt>${textOf(fact["label"])}</dt><dd>${textOf(fact["value"])}${from(fact)}</dd></div>`,
-        )}
-      </dl>`
-    : nothing}`;
+  ${
+    facts.length > 0
+      ? html`<dl class="facts">
+          ${facts.map(
+            (fact) =>
+              html`<div>
+                <dt>${textOf(fact["label"])}</dt>
+                <dd>${textOf(fact["value"])}${from(fact)}</dd>
+              </div>`,
+          )}
+        </dl>`
+      : nothing
+  }`;
 }
 
 function from(fact: JsonObject): Drawn {
@@ -50,7 +55,8 @@ function itemOf(item: Json): Drawn {
   const text = textOf(item["text"]);
   if (!text) return table(item);
   const detail = textOf(item["detail"]) || textOf(item["why"]) || textOf(item["uitleg"]);
-  return html`<span>${text}</span>${detail ? html`<br /><span class="quiet">${detail}</span>` : nothing}${sourceOf(item["source"] ?? item["bron"])}`;
+  return html`<span>${text}</span
+    >${detail ? html`<br /><span class="quiet">${detail}</span>` : nothing}${sourceOf(item["source"] ?? item["bron"])}`;
 }
 
 function sourceOf(source: Json | undefined): Drawn {
@@ -73,10 +79,12 @@ export function sourcesOf(raw: JsonObject, say: Say): Drawn {
 function named(source: JsonObject): Drawn {
   const title = textOf(source["title"]) || textOf(source["titel"]) || textOf(source["name"]) || textOf(source["naam"]);
   const link = safeLink(textOf(source["url"]));
-  const rest = [source["year"] ?? source["jaar"], source["checked"] ?? source["gecontroleerd"]].map(textOf).filter(Boolean);
-  return html`${link
-    ? html`<a href=${link} target="_blank" rel="noopener noreferrer">${title || link}</a>`
-    : title}${rest.length > 0 ? html` <span class="quiet">(${rest.join(", ")})</span>` : nothing}`;
+  const rest = [source["year"] ?? source["jaar"], source["checked"] ?? source["gecontroleerd"]]
+    .map(textOf)
+    .filter(Boolean);
+  return html`${
+    link ? html`<a href=${link} target="_blank" rel="noopener noreferrer">${title || link}</a>` : title
+  }${rest.length > 0 ? html` <span class="quiet">(${rest.join(", ")})</span>` : nothing}`;
 }
 
 export function noteOf(raw: JsonObject): Drawn {

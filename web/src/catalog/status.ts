@@ -4,13 +4,21 @@ import { z } from "zod";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import type { Key } from "../i18n/words.ts";
 import { objectOf, textOf } from "../transport/json.ts";
-import { Common, DynamicJson, StepWords } from "./api.ts";
+import { Act, Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
 
 const StatusPanel = {
   name: "StatusPanel",
   tagName: "loket-status-panel",
-  schema: z.object({ ...Common, status: DynamicJson, steps: StepWords.optional() }).strict(),
+  schema: z
+    .object({
+      ...Common,
+      status: DynamicJson,
+      steps: StepWords.optional(),
+      stop: Words.optional(),
+      stopAction: Act.optional(),
+    })
+    .strict(),
 };
 
 interface Look {
@@ -55,29 +63,55 @@ export function reasonKey(code: string): Key | null {
 class StatusPart extends Part<typeof StatusPanel> {
   protected override readonly api = StatusPanel;
 
-  protected override draw({ status, steps }: Props<typeof StatusPanel>): Drawn {
+  protected override draw({ status, steps, stop, stopAction }: Props<typeof StatusPanel>): Drawn {
     const value = objectOf(status);
     const step = textOf(value["step"]) || "idle";
     const look = lookOf(value["loading"] === true, step);
     const label = (steps ?? []).find((one) => one.step === step)?.label;
     const at = textOf(value["lastRefresh"]);
     const source = textOf(value["source"]);
-    return html`<section
-      class="status ${look.state}"
-      role="status"
-      aria-live="polite"
-      aria-atomic="false"
-      aria-busy=${value["loading"] === true ? "true" : "false"}
-      aria-label=${this.say("status.title")}
-    >
-      <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${this.say(look.word)}</p>
-      <p class="message">${textOf(value["message"]) || this.say("status.nothing")}</p>
-      <dl class="facts">
-        <div><dt>${this.say("status.step")}</dt><dd>${label ? html`${String(label)} <code>${step}</code>` : html`<code>${step}</code>`}</dd></div>
-        ${at ? html`<div><dt>${this.say("status.refreshed")}</dt><dd><time>${at}</time></dd></div>` : nothing}
-        ${source ? html`<div><dt>${this.say("status.source")}</dt><dd>${source}${this.#why(textOf(value["sourceReason"]))}</dd></div>` : nothing}
-      </dl>
-    </section>`;
+    const loading = value["loading"] === true;
+    return html`<div class="status ${look.state}">
+      <div
+        role="status"
+        aria-live="polite"
+        aria-atomic="false"
+        aria-busy=${loading ? "true" : "false"}
+        aria-label=${this.say("status.title")}
+      >
+        <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${this.say(look.word)}</p>
+        <p class="message">${textOf(value["message"]) || this.say("status.nothing")}</p>
+        <dl class="facts">
+          <div>
+            <dt>${this.say("status.step")}</dt>
+            <dd>${label ? html`${String(label)} <code>${step}</code>` : html`<code>${step}</code>`}</dd>
+          </div>
+          ${
+            at
+              ? html`<div>
+                  <dt>${this.say("status.refreshed")}</dt>
+                  <dd><time>${at}</time></dd>
+                </div>`
+              : nothing
+          }
+          ${
+            source
+              ? html`<div>
+                  <dt>${this.say("status.source")}</dt>
+                  <dd>${source}${this.#why(textOf(value["sourceReason"]))}</dd>
+                </div>`
+              : nothing
+          }
+        </dl>
+      </div>
+      ${
+        loading && stopAction
+          ? html`<button type="button" class="stop" @click=${() => stopAction()}>
+              ${iconOf("stop")}${stop ?? ""}
+            </button>`
+          : nothing
+      }
+    </div>`;
   }
 
   #why(code: string): Drawn {

@@ -64,8 +64,16 @@ export class Banner extends LitElement {
           : app.say("trouble.refused");
     return html`<div class="banner error" role="alert">
       ${iconOf("alert")}
-      <p>${text}${trouble.message && trouble.code !== "too_large" ? html` <span lang="nl">${trouble.message}</span>` : nothing} <code>${trouble.code}</code></p>
-      <button type="button" class="plain icon-only" aria-label=${app.say("close")} @click=${() => app.session.forgetTrouble()}>
+      <p>
+        ${text}${trouble.message && trouble.code !== "too_large" ? html` <span lang="nl">${trouble.message}</span>` : nothing}
+        <code>${trouble.code}</code>
+      </p>
+      <button
+        type="button"
+        class="plain icon-only"
+        aria-label=${app.say("close")}
+        @click=${() => app.session.forgetTrouble()}
+      >
         ${iconOf("close")}
       </button>
     </div>`;

@@ -8,17 +8,21 @@ import { table } from "./value-table.ts";
 
 type Say = (key: Key, values?: Values) => string;
 
-export function callCard(call: CallLine, by: "source" | "agent", say: Say): TemplateResult {
+/** `alone`: the only one of its step, whose state and time stand above it already. */
+export function callCard(call: CallLine, by: "source" | "agent", alone: boolean, say: Say): TemplateResult {
   const icon: IconName = by === "agent" || call.remote ? "agent" : "source";
   return html`<details class="call ${by}">
     <summary>
-      ${iconOf(icon)}<span class="call-name">${say(by === "agent" || call.remote ? "call.agent" : "call.source")} <code>${call.tool}</code></span>
-      <span class="quiet">${stateOf(call, say)}</span>
+      ${iconOf(icon)}<span class="call-name"
+        >${say(by === "agent" || call.remote ? "call.agent" : "call.source")} <code>${call.tool}</code></span
+      >
+      ${alone ? nothing : html`<span class="quiet">${stateOf(call, say)}</span>`}
     </summary>
     <div class="call-body">
       ${call.reason ? html`<p><strong>${say("call.why")}</strong> ${call.reason}</p>` : nothing}
       ${call.text && call.ok === false ? html`<p class="field-error">${iconOf("alert")}<span>${call.text}</span></p>` : nothing}
-      ${call.notes.map((note) => html`<p class="quiet">${note.text}</p>`)} ${part(say("call.asked"), call.args, call.args_cut, say)}
+      ${call.notes.map((note) => html`<p class="quiet">${note.text}</p>`)}
+      ${part(say("call.asked"), call.args, call.args_cut, say)}
       ${call.state === "returned" && call.ok ? part(say("call.answer"), call.value, call.value_cut, say) : nothing}
     </div>
   </details>`;
@@ -29,13 +33,15 @@ function part(title: string, value: unknown, cut: boolean, say: Say): TemplateRe
   return html`<section class="call-part">
     <h3>${title}</h3>
     ${cut ? html`<p class="quiet">${say("call.cut")}</p>` : table(value)}
-    ${cut
-      ? nothing
-      : html`<details>
-          <summary>JSON</summary>
-          <pre class="dump" tabindex="0">${json}</pre>
-          <loket-copy .text=${json}></loket-copy>
-        </details>`}
+    ${
+      cut
+        ? nothing
+        : html`<details>
+            <summary>JSON</summary>
+            <pre class="dump" tabindex="0">${json}</pre>
+            <loket-copy .text=${json}></loket-copy>
+          </details>`
+    }
   </section>`;
 }
 

@@ -36,23 +36,36 @@ export class ConversationList extends LitElement {
     if (state === "loading") return html`<p class="quiet">${app.say("conversations.loading")}</p>`;
     if (state === "failed" && entries.length === 0) {
       return html`<p class="quiet">${app.say("conversations.failed")}</p>
-        <button type="button" @click=${() => void app.conversations.load()}>${iconOf("again")}${app.say("again")}</button>`;
+        <button type="button" @click=${() => void app.conversations.load()}>
+          ${iconOf("again")}${app.say("again")}
+        </button>`;
     }
     if (entries.length === 0) return html`<p class="quiet">${app.say("conversations.none")}</p>`;
     const shown = this.short ? entries.slice(0, 8) : entries;
     return html`<ul class="conversations">
         ${shown.map((entry) => this.#row(entry))}
       </ul>
-      ${more && !this.short
-        ? html`<button type="button" @click=${() => void app.conversations.loadMore()}>${app.say("conversations.more")}</button>`
-        : nothing}`;
+      ${
+        more && !this.short
+          ? html`<button type="button" @click=${() => void app.conversations.loadMore()}>
+              ${app.say("conversations.more")}
+            </button>`
+          : nothing
+      }`;
+  }
+
+  /** A conversation in which only a surface was opened bears the surface's name. */
+  #title(title: string): string {
+    const { app } = this.#here;
+    const surface = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === title);
+    return (surface ? surface.titles[app.settings.language] : title) || title || app.say("conversations.untitled");
   }
 
   #row(entry: Entry): unknown {
     const { app } = this.#here;
     const look = STATES[entry.state] ?? STATES["idle"];
     const here = app.router.route.conversation === entry.id;
-    const title = entry.title || app.say("conversations.untitled");
+    const title = this.#title(entry.title);
     return html`<li class="conversation ${here ? "here" : ""}">
       <a href=${hashOf({ conversation: entry.id, surface: null })} aria-current=${here ? "page" : nothing}>
         <span class="conversation-title">${title}</span>
@@ -61,17 +74,19 @@ export class ConversationList extends LitElement {
           <time datetime=${entry.updated}>${moment(entry.updated, app.settings.language)}</time>
         </span>
       </a>
-      ${this.short
-        ? nothing
-        : html`<button
-            type="button"
-            class="plain icon-only"
-            aria-label=${app.say("delete.named", { title })}
-            title=${app.say("delete.button")}
-            @click=${() => askToDelete(entry.id)}
-          >
-            ${iconOf("trash")}
-          </button>`}
+      ${
+        this.short
+          ? nothing
+          : html`<button
+              type="button"
+              class="plain icon-only"
+              aria-label=${app.say("delete.named", { title })}
+              title=${app.say("delete.button")}
+              @click=${() => askToDelete(entry.id)}
+            >
+              ${iconOf("trash")}
+            </button>`
+      }
     </li>`;
   }
 }

@@ -26,7 +26,9 @@ export class CopyButton extends LitElement {
     return html`<button type="button" @click=${() => void this.#copy()}>
         ${iconOf(this.state === "done" ? "check" : "copy")}${this.label || app.say("copy.copy")}
       </button>
-      <span class="quiet" role="status">${this.state ? app.say(this.state === "done" ? "copy.done" : "copy.failed") : ""}</span>`;
+      <span class="quiet" role="status"
+        >${this.state ? app.say(this.state === "done" ? "copy.done" : "copy.failed") : ""}</span
+      >`;
   }
 
   async #copy(): Promise<void> {

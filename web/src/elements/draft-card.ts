@@ -12,6 +12,9 @@ export class DraftCard extends LitElement {
   declare reason: string;
   readonly #here = new Here(this, (app) => [app.settings]);
 
+  /** The letter without the line that names its source: the badge says that, and nobody wants to send it. */
+  #letter = "";
+
   constructor() {
     super();
     this.text = "";
@@ -26,28 +29,37 @@ export class DraftCard extends LitElement {
   override render(): unknown {
     const { app } = this.#here;
     if (!this.text) return nothing;
+    const [, prefix = "", letter = this.text] = /^(\[Bron: [^\]\n]{1,40}\])\s*\n([\s\S]*)$/.exec(this.text) ?? [];
+    this.#letter = letter.trim();
     const key = reasonKey(this.reason);
     return html`<article class="draft card">
       <header>
         <h2 lang=${app.settings.language}>${app.say("draft.title")}</h2>
         <p class="badges" lang=${app.settings.language}>
-          ${this.source
-            ? html`<span class="pill source">${iconOf("source")}${app.say(this.source === "gemini" ? "draft.model" : "draft.fixed")}</span>`
-            : nothing}
+          ${
+            this.source
+              ? html`<span class="pill source"
+                  >${iconOf("source")}${app.say(this.source === "gemini" ? "draft.model" : "draft.fixed")}</span
+                >`
+              : nothing
+          }
           ${this.reason ? html`<span class="pill">${key ? app.say(key) : this.reason}</span>` : nothing}
         </p>
       </header>
-      <div class="letter">${this.text}</div>
+      ${prefix ? html`<p class="quiet letter-source">${prefix}</p>` : nothing}
+      <div class="letter">${this.#letter}</div>
       <div class="buttons" lang=${app.settings.language}>
-        <loket-copy .text=${this.text} .label=${app.say("draft.copy")}></loket-copy>
+        <loket-copy .text=${this.#letter} .label=${app.say("draft.copy")}></loket-copy>
         <button type="button" @click=${printDraft}>${iconOf("print")}${app.say("draft.print")}</button>
-        <button type="button" @click=${() => this.#download()}>${iconOf("download")}${app.say("draft.download")}</button>
+        <button type="button" @click=${() => this.#download()}>
+          ${iconOf("download")}${app.say("draft.download")}
+        </button>
       </div>
     </article>`;
   }
 
   #download(): void {
-    const address = URL.createObjectURL(new Blob([this.text], { type: "text/plain;charset=utf-8" }));
+    const address = URL.createObjectURL(new Blob([this.#letter], { type: "text/plain;charset=utf-8" }));
     const link = document.createElement("a");
     link.href = address;
     link.download = this.#here.app.say("draft.file");

@@ -3,7 +3,8 @@ import { svg, html, type TemplateResult } from "lit";
 
 const PATHS = {
   home: "M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5",
-  coins: "M3.5 7c0-1.4 2.7-2.5 6-2.5s6 1.1 6 2.5-2.7 2.5-6 2.5-6-1.100-6-2.500zM3.500 7v4.500c0 1.400 2.700 2.500 6 2.500M3.500 11.500V16c0 1.400 2.700 2.500 6 2.500M9 15c0-1.400 2.600-2.500 5.700-2.500s5.800 1.100 5.800 2.500-2.600 2.500-5.800 2.500S9 16.400 9 15zM9 15v3c0 1.400 2.600 2.500 5.700 2.500s5.800-1.100 5.800-2.500v-3",
+  coins:
+    "M3.5 7c0-1.4 2.7-2.5 6-2.5s6 1.1 6 2.5-2.7 2.5-6 2.5-6-1.100-6-2.500zM3.500 7v4.500c0 1.400 2.700 2.500 6 2.500M3.500 11.500V16c0 1.400 2.700 2.500 6 2.500M9 15c0-1.400 2.600-2.500 5.700-2.500s5.800 1.100 5.800 2.500-2.600 2.500-5.800 2.500S9 16.400 9 15zM9 15v3c0 1.400 2.600 2.500 5.700 2.500s5.800-1.100 5.800-2.500v-3",
   letter: "M6 3.500h8.500L19 8v12.500H6zM14 3.500V8.500h5M9 12h7M9 15h7M9 18h4",
   check: "M5 12.500 10 17.500 19 7",
   question: "M9 9.500a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.100-1.500 2.400M12 18v.01",
@@ -39,5 +40,7 @@ export function isIcon(name: string): name is IconName {
 
 /** The icon, hidden from assistive technology: the word beside it says the same. */
 export function iconOf(name: IconName): TemplateResult {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${svg`<path d=${PATHS[name]} />`}</svg>`;
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    ${svg`<path d=${PATHS[name]} />`}
+  </svg>`;
 }

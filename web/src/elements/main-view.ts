@@ -40,13 +40,15 @@ export class MainView extends LitElement {
     const surface = app.session.surfaces.get(id);
     const trouble = app.session.surfaces.troubles.get(id);
     return html`${conversation ? this.#tools(conversation) : nothing}
-    ${surface
-      ? html`<loket-surface-view .surface=${surface}></loket-surface-view>`
-      : trouble
-        ? this.#broken(trouble)
-        : this.late && conversation && app.session.link.state === "live"
-          ? this.#unopened(id)
-          : this.#loading()}`;
+    ${
+      surface
+        ? html`<loket-surface-view .surface=${surface}></loket-surface-view>`
+        : trouble
+          ? this.#broken(trouble)
+          : this.late && conversation && app.session.link.state === "live"
+            ? this.#unopened(id)
+            : this.#loading()
+    }`;
   }
 
   override updated(): void {
@@ -81,17 +83,21 @@ export class MainView extends LitElement {
     const { app } = this.#here;
     return html`<div class="page-tools">
       <a class="back" href="#/">${iconOf("back")}${app.say("back")}</a>
-      ${app.conversation?.presence === "ready"
-        ? html`<button type="button" class="plain" @click=${() => askToDelete(conversation)}>
-            ${iconOf("trash")}${app.say("delete.button")}
-          </button>`
-        : nothing}
+      ${
+        app.conversation?.presence === "ready"
+          ? html`<button type="button" class="plain" @click=${() => askToDelete(conversation)}>
+              ${iconOf("trash")}${app.say("delete.button")}
+            </button>`
+          : nothing
+      }
     </div>`;
   }
 
   #loading(): unknown {
     const { app } = this.#here;
-    return html`<div class="skeleton page" role="status" aria-label=${app.say("loading")}><span></span><span></span><span></span></div>`;
+    return html`<div class="skeleton page" role="status" aria-label=${app.say("loading")}>
+      <span></span><span></span><span></span>
+    </div>`;
   }
 
   #gone(): unknown {
@@ -109,7 +115,10 @@ export class MainView extends LitElement {
       <div class="box error" role="alert">
         <h1 tabindex="-1">${app.say("surface.broken")}</h1>
         <p>${app.say("surface.kept")}</p>
-        <details><summary>${app.say("part.details")}</summary><pre class="dump" tabindex="0">${why}</pre></details>
+        <details>
+          <summary>${app.say("part.details")}</summary>
+          <pre class="dump" tabindex="0">${why}</pre>
+        </details>
         <button type="button" @click=${() => location.reload()}>${iconOf("again")}${app.say("again")}</button>
       </div>
     </section>`;

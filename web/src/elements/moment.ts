@@ -13,5 +13,7 @@ export function moment(iso: string, language: string): string {
 /** The clock with milliseconds, for the event log. */
 export function clock(iso: string): string {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : `${at.toLocaleTimeString("nl-NL")}.${String(at.getMilliseconds()).padStart(3, "0")}`;
+  return Number.isNaN(at.getTime())
+    ? iso
+    : `${at.toLocaleTimeString("nl-NL")}.${String(at.getMilliseconds()).padStart(3, "0")}`;
 }

@@ -21,7 +21,11 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
         { label: say("question.refuse"), detail: "", pick: () => answer({ refuse: true }) },
       ]
     : question.choices.map(({ id, label, detail }) => ({ label, detail, pick: () => answer({ choice: id }) }));
-  return html`<section class="question card" aria-label=${say("question.title")} data-keys=${asking.first ? "yes" : "no"}>
+  return html`<section
+    class="question card"
+    aria-label=${say("question.title")}
+    data-keys=${asking.first ? "yes" : "no"}
+  >
     <p class="question-text">${iconOf("question")}<span>${question.text}</span></p>
     <div class="options">
       ${options.map(
@@ -36,15 +40,23 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
 }
 
 export function answered(question: Question, say: Say): TemplateResult {
-  const choice = question.choices.find((one) => one.id === question.answer || `${question.id}.${one.id}` === question.answer);
-  return html`<p class="quiet">${choice ? say("question.answered", { answer: choice.label }) : say("question.closed")}</p>`;
+  const choice = question.choices.find(
+    (one) => one.id === question.answer || `${question.id}.${one.id}` === question.answer,
+  );
+  return html`<p class="quiet">
+    ${choice ? say("question.answered", { answer: choice.label }) : say("question.closed")}
+  </p>`;
 }
 
 /** Presses the choice a digit stands for, unless the person is typing. True when there was one. */
 export function pressDigit(event: KeyboardEvent): boolean {
   if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return false;
   const at = event.target;
-  if (at instanceof HTMLElement && at.closest("input:not([type=radio], [type=checkbox]), textarea, select, [role=listbox]")) return false;
+  if (
+    at instanceof HTMLElement &&
+    at.closest("input:not([type=radio], [type=checkbox]), textarea, select, [role=listbox]")
+  )
+    return false;
   const option = document.querySelector<HTMLButtonElement>(`.question[data-keys=yes] [data-key="${event.key}"]`);
   option?.click();
   return option !== null;

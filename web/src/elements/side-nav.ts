@@ -20,7 +20,9 @@ export class SideNav extends LitElement {
     const { language } = app.settings;
     const atHome = app.router.route.conversation === null;
     return html`<nav aria-label=${app.say("nav.title")}>
-      <a class="nav-link" href="#/" aria-current=${atHome ? "page" : nothing}>${iconOf("home")}${app.say("nav.home")}</a>
+      <a class="nav-link" href="#/" aria-current=${atHome ? "page" : nothing}
+        >${iconOf("home")}${app.say("nav.home")}</a
+      >
       ${app.assistants.map(
         (assistant) =>
           html`<h2 lang=${assistant.locale || "nl"}>${assistant.title}</h2>

@@ -62,25 +62,30 @@ export class TopBar extends LitElement {
           ${THEMES.map(([name, key]) => html`<option value=${name} ?selected=${app.settings.theme === name}>${app.say(key)}</option>`)}
         </select>
       </div>
-      ${app.conversation
-        ? html`<button
-            type="button"
-            class="log-button"
-            aria-expanded=${app.settings.drawer ? "true" : "false"}
-            aria-controls="log"
-            @click=${() => app.settings.setDrawer(!app.settings.drawer)}
-          >
-            ${iconOf("log")}<span>${app.say("log.button")}</span>
-          </button>`
-        : nothing}
+      ${
+        app.conversation
+          ? html`<button
+              type="button"
+              class="log-button"
+              aria-expanded=${app.settings.drawer ? "true" : "false"}
+              aria-controls="log"
+              @click=${() => app.settings.setDrawer(!app.settings.drawer)}
+            >
+              ${iconOf("log")}<span>${app.say("log.button")}</span>
+            </button>`
+          : nothing
+      }
     </header>`;
   }
 
   #connection(): unknown {
     const { app } = this.#here;
     const { state } = app.session.link;
-    const key: Key = state === "live" || state === "resting" ? "connected" : state === "connecting" ? "connecting" : "disconnected";
-    return html`<span class="connection ${key}"><span class="dot" aria-hidden="true"></span><span>${app.say(key)}</span></span>`;
+    const key: Key =
+      state === "live" || state === "resting" ? "connected" : state === "connecting" ? "connecting" : "disconnected";
+    return html`<span class="connection ${key}"
+      ><span class="dot" aria-hidden="true"></span><span>${app.say(key)}</span></span
+    >`;
   }
 }
 

@@ -10,7 +10,13 @@ export function table(value: unknown, depth = 0): TemplateResult | typeof nothin
   if (depth >= DEPTH) return html`<code>${JSON.stringify(value)}</code>`;
   if (Array.isArray(value)) return list(value as readonly unknown[], depth);
   return html`<dl class="table">
-    ${Object.entries(value).map(([name, inner]) => html`<div><dt>${name}</dt><dd>${table(inner, depth + 1)}</dd></div>`)}
+    ${Object.entries(value).map(
+      ([name, inner]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${table(inner, depth + 1)}</dd>
+        </div>`,
+    )}
   </dl>`;
 }
 

@@ -2,6 +2,7 @@
 import type { nl } from "./nl.ts";
 
 export const en: Readonly<Record<keyof typeof nl, string>> = {
+  "date.locale": "en-GB",
   skip: "Skip to the content",
   menu: "Menu",
   close: "Close",
@@ -85,6 +86,17 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "priority.hoog": "Do first",
   "priority.midden": "Then",
   "priority.laag": "Good to know",
+  "answer.month": "About {amount} a month",
+  "answer.year": "{amount} a year",
+  "answer.nothing": "With these details you will probably get nothing",
+  "answer.label": "an indication, no decision",
+  "answer.tellIncome": "Fill in your income if you also want to see an amount.",
+  "answer.reckoned": "How it was computed",
+  "answer.conditions": "Conditions",
+  "case.notBezwaar": "This is no objection. The points say what it is instead.",
+  "case.lastDay": "The last day is {date}.",
+  "case.lastDayWas": "The last day was {date}. That day is over.",
+  "case.address": "Send your letter to: {address}.",
   "case.overview": "Overview",
   "case.points": "Key points",
   "case.actions": "What to do",

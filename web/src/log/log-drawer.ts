@@ -11,7 +11,12 @@ import "./log-list.ts";
 import type { LogList } from "./log-list.ts";
 
 export class LogDrawer extends LitElement {
-  static override properties = { selected: { state: true }, follow: { state: true }, search: { state: true }, kinds: { state: true } };
+  static override properties = {
+    selected: { state: true },
+    follow: { state: true },
+    search: { state: true },
+    kinds: { state: true },
+  };
   declare selected: number;
   declare follow: boolean;
   declare search: string;
@@ -59,7 +64,12 @@ export class LogDrawer extends LitElement {
       <header>
         <h2>${app.say("log.title")}</h2>
         <span class="quiet">${this.#counted()}</span>
-        <button type="button" class="plain icon-only" aria-label=${app.say("log.close")} @click=${() => app.settings.setDrawer(false)}>
+        <button
+          type="button"
+          class="plain icon-only"
+          aria-label=${app.say("log.close")}
+          @click=${() => app.settings.setDrawer(false)}
+        >
           ${iconOf("close")}
         </button>
       </header>
@@ -80,23 +90,35 @@ export class LogDrawer extends LitElement {
             @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)}
           />
         </div>
-        <label class="tick"><input type="checkbox" .checked=${this.follow} @change=${() => (this.follow = !this.follow)} />${app.say("log.follow")}</label>
-        <a class="button" href=${app.api.exportAddress(app.conversation?.id ?? "")} download="${app.conversation?.id ?? "log"}.jsonl">
+        <label class="tick"
+          ><input
+            type="checkbox"
+            .checked=${this.follow}
+            @change=${() => (this.follow = !this.follow)}
+          />${app.say("log.follow")}</label
+        >
+        <a
+          class="button"
+          href=${app.api.exportAddress(app.conversation?.id ?? "")}
+          download="${app.conversation?.id ?? "log"}.jsonl"
+        >
           ${iconOf("download")}${app.say("log.download")}
         </a>
       </div>
       <div class="chips" role="group" aria-label=${app.say("log.kinds")}>
-        ${[...book.kinds.keys()].sort().map(
-          (kind) =>
-            html`<button
-              type="button"
-              class="chip"
-              aria-pressed=${this.kinds.has(kind) ? "true" : "false"}
-              @click=${() => this.#toggle(kind)}
-            >
-              ${kind}
-            </button>`,
-        )}
+        ${[...book.kinds.keys()]
+          .sort()
+          .map(
+            (kind) =>
+              html`<button
+                type="button"
+                class="chip"
+                aria-pressed=${this.kinds.has(kind) ? "true" : "false"}
+                @click=${() => this.#toggle(kind)}
+              >
+                ${kind}
+              </button>`,
+          )}
       </div>
       <div class="log-panes">
         <loket-log-list
@@ -109,9 +131,13 @@ export class LogDrawer extends LitElement {
         ></loket-log-list>
         ${this.#detail(book)}
       </div>
-      ${!this.follow && !book.found
-        ? html`<button type="button" class="latest" @click=${() => (this.follow = true)}>${iconOf("down")}${app.say("log.latest")}</button>`
-        : nothing}`;
+      ${
+        !this.follow && !book.found
+          ? html`<button type="button" class="latest" @click=${() => (this.follow = true)}>
+              ${iconOf("down")}${app.say("log.latest")}
+            </button>`
+          : nothing
+      }`;
   }
 
   #detail(book: LogBook): unknown {
@@ -119,11 +145,17 @@ export class LogDrawer extends LitElement {
     const line = this.selected ? book.line(this.selected) : undefined;
     if (!line) return html`<div class="log-detail"><p class="quiet">${app.say("log.choose")}</p></div>`;
     const json = JSON.stringify(line.raw, null, 2);
-    const { kind, ...event } = objectOf(line.raw["event"]);
-    return html`<div class="log-detail" role="region" aria-label=${app.say("log.record", { seq: line.seq })} tabindex="0">
+    const { kind, reasoning: _said, ...event } = objectOf(line.raw["event"]);
+    return html`<div
+      class="log-detail"
+      role="region"
+      aria-label=${app.say("log.record", { seq: line.seq })}
+      tabindex="0"
+    >
       <h3>${line.seq} · ${String(kind ?? line.kind)}</h3>
       <p class="quiet">
-        ${clock(line.at)} · ${line.by} · <code>${line.scope}</code>${line.tookMs === null ? nothing : html` · ${line.tookMs} ms`}
+        ${clock(line.at)} · ${line.by} ·
+        <code>${line.scope}</code>${line.tookMs === null ? nothing : html` · ${line.tookMs} ms`}
         ${line.raw["cause"] ? html` · ${app.say("log.cause", { seq: Number(line.raw["cause"]) })}` : nothing}
       </p>
       ${line.reason ? html`<p><strong>${app.say("call.why")}</strong> ${line.reason}</p>` : nothing} ${table(event)}

@@ -11,7 +11,14 @@ const SPARE = 12;
 const TALLEST = 8_000_000;
 
 export class LogList extends LitElement {
-  static override properties = { book: {}, selected: {}, follow: { type: Boolean }, label: {}, top: { state: true }, height: { state: true } };
+  static override properties = {
+    book: {},
+    selected: {},
+    follow: { type: Boolean },
+    label: {},
+    top: { state: true },
+    height: { state: true },
+  };
   declare book: LogBook | null;
   declare selected: number;
   declare follow: boolean;

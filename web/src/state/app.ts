@@ -20,6 +20,9 @@ export class App extends Changes {
   /** The records of the conversation the page is at; null at home. */
   conversation: Conversation | null = null;
   assistants: readonly AssistantInfo[] = [];
+  #unwatch: () => void = () => undefined;
+  #listed = "";
+  #listing: number | undefined;
 
   constructor(base: string) {
     super();
@@ -56,12 +59,27 @@ export class App extends Changes {
     const { conversation } = this.router.route;
     this.session.open(conversation);
     if (this.conversation?.id !== conversation) {
+      this.#unwatch();
       this.conversation?.close();
       this.conversation = conversation ? new Conversation(this.api, conversation) : null;
       this.conversation?.open();
-      if (!conversation) void this.conversations.load();
+      this.#unwatch = this.conversation?.subscribe(() => this.#listAgain()) ?? ((): void => undefined);
+    }
+    if (!conversation) void this.conversations.load();
+    else if (this.conversations.state === "loading") {
+      void this.conversations.load();
     }
     this.changed();
+  }
+
+  /** The list of conversations is read again when this one begins or ends its work. */
+  #listAgain(): void {
+    const steps = this.conversation?.steps;
+    const now = steps ? `${steps.working} ${steps.message} ${steps.status}` : "";
+    if (now === this.#listed) return;
+    this.#listed = now;
+    window.clearTimeout(this.#listing);
+    this.#listing = window.setTimeout(() => void this.conversations.load(), 400);
   }
 
   #arrived(): void {

@@ -14,7 +14,8 @@ export const HOME = "home";
 
 export function routeOf(hash: string): Route {
   const [, kind, id, surface] = hash.replace(/^#/, "").split("/");
-  if (kind === "c" && id && /^[0-9A-Za-z]{22}$/.test(id)) return { conversation: id, surface: surface ? decodeURIComponent(surface) : null };
+  if (kind === "c" && id && /^[0-9A-Za-z]{22}$/.test(id))
+    return { conversation: id, surface: surface ? decodeURIComponent(surface) : null };
   return { conversation: null, surface: HOME };
 }
 

@@ -74,7 +74,9 @@ export class Session extends Changes {
 
   async #post(acted: Acted, again = true): Promise<void> {
     if (!this.id) await this.#arrival();
-    const payload = Object.fromEntries(Object.entries(acted.payload).filter(([, value]) => value !== null && value !== ""));
+    const payload = Object.fromEntries(
+      Object.entries(acted.payload).filter(([, value]) => value !== null && value !== ""),
+    );
     const body = { sessionId: this.id ?? "", surfaceId: acted.surface, name: acted.name, payload };
     try {
       await this.#api.act(body);

@@ -90,7 +90,8 @@ function nodeOf(step: StepLine, scope: ScopeLine, state: StepsState): Node {
 function lookOfStep(step: StepLine, question: Question | null, scope: ScopeLine): Look {
   if (question?.open) return "asks";
   if (step.kind === "stopped") return "stopped";
-  if (step.kind === "fault" || step.calls.some((call) => call.ok === false && call.code !== "cancelled")) return "error";
+  if (step.kind === "fault" || step.calls.some((call) => call.ok === false && call.code !== "cancelled"))
+    return "error";
   if (step.state === "open") return scope.state === "open" ? "running" : "stopped";
   return step.status === "error" ? "error" : "done";
 }

@@ -142,7 +142,10 @@ export class Surfaces extends Changes {
     this.#processor.processMessages([
       {
         version: "v0.9",
-        updateComponents: { surfaceId, components: checked.map((one) => ({ ...one, component: textOf(one["component"]) })) },
+        updateComponents: {
+          surfaceId,
+          components: checked.map((one) => ({ ...one, component: textOf(one["component"]) })),
+        },
       },
     ]);
     this.#components.set(surfaceId, same);
