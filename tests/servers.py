@@ -26,10 +26,9 @@ async def serving(app: Any, port: int = 0) -> AsyncGenerator[str]:
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, ws="none")
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=0, ws="none")
     server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined] # older releases install them
-    task = asyncio.create_task(server.serve([listener]))
+    task = asyncio.create_task(server._serve([listener]))  # serve() would take the signals of the test run
     try:
         while not server.started:
             if task.done():
@@ -39,7 +38,6 @@ async def serving(app: Any, port: int = 0) -> AsyncGenerator[str]:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
         server.should_exit = True
-        server.force_exit = True
         await task
         listener.close()
 

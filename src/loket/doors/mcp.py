@@ -33,7 +33,7 @@ from mcp_types import (
     Tool,
 )
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolFailed
@@ -94,7 +94,7 @@ class McpDoor:
         )
         sse = SseServerTransport(f"{settings.path}/messages/", security)
         self.routes: list[BaseRoute] = [
-            Route(settings.path, StreamableHTTPASGIApp(self._manager)),
+            Route(settings.path, _Trimmed(StreamableHTTPASGIApp(self._manager))),
             Route(f"{settings.path}/sse", _LegacyStream(self.server, sse), methods=["GET"]),
             Mount(f"{settings.path}/messages", app=sse.handle_post_message),
         ]
@@ -104,6 +104,17 @@ class McpDoor:
         """The time in which the routes answer."""
         async with self._manager.run():
             yield
+
+
+class _Trimmed:
+    """White space around a header's value is not part of it, but the faster of our HTTP parsers leaves it there."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(name, value.strip(b" \t")) for name, value in scope["headers"]]
+        await self._app({**scope, "headers": headers}, receive, send)
 
 
 class _LegacyStream:

@@ -1,7 +1,7 @@
 """A tool server elsewhere, made dependable: reconnects, deadlines, careful retries, and errors a person can read.
 
-Knows no dialect: how to talk is the wire's business. One supervisor task enters and leaves the connection, because
-connections break in ways that must not reach the callers' tasks."""
+Knows no dialect: how to talk is the wire's business. Calls run in tasks of the connection, not of their callers,
+because connections break in ways that must not reach those."""
 
 import asyncio
 import logging
@@ -69,7 +69,7 @@ class RemoteServer:
         if task is None:
             return
         task.cancel()
-        await asyncio.wait([task], timeout=self._patience.stop)
+        await asyncio.wait([task], timeout=2 * self._patience.stop)
         self._become("stopped", f"{self.name} was stopped.")
 
     def tool(self, spec: ToolSpec) -> Tool:
@@ -177,20 +177,21 @@ class RemoteServer:
             self._become("connecting", self._why)
 
     async def _connected(self) -> str:
-        """One connection from its start to its end; returns why it ended."""
+        """One connection from its start to its end; returns why it ended.
+
+        It has a task to itself, which alone enters and leaves it: a broken connection cancels its task, and nothing
+        else can tell that from being stopped."""
+        holding = asyncio.create_task(self._hold(), name=f"connection to {self.name}")
         try:
-            await self._hold()
-        except asyncio.CancelledError:
-            task = asyncio.current_task()
-            if task is not None and task.cancelling():
-                raise
-        except BaseExceptionGroup as group:
-            if group.subgroup((KeyboardInterrupt, SystemExit)):
-                raise
-            return f"{self.name} can't be reached ({_reason(group)})."
-        except Exception as error:  # noqa: BLE001 - whatever it is, the next attempt may do
-            return f"{self.name} can't be reached ({_reason(error)})."
-        return f"The connection to {self.name} was lost."
+            await asyncio.wait([holding])
+        finally:
+            if not holding.done():
+                holding.cancel()
+                await asyncio.wait([holding], timeout=self._patience.stop)
+        error = None if holding.cancelled() else holding.exception()
+        if error is None or self._up_since is not None:
+            return f"The connection to {self.name} was lost."
+        return f"{self.name} can't be reached ({_reason(error)})."
 
     async def _hold(self) -> None:
         self._give_up, self._timeouts = False, 0
