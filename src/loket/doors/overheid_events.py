@@ -1,32 +1,28 @@
 """The door of the overheid web shell: `GET /events` streams surfaces, `POST /api/client-event` takes what people do."""
 
-import asyncio
 import json
-from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from json import JSONDecodeError
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from loket.core.data import Json, JsonObject
-from loket.core.errors import Invalid, LoketError, TooLarge
+from loket.core.errors import Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import Answered, Event, SurfaceActed
-from loket.core.record import Record, decode
 from loket.doors.a2ui import A2uiStream, Tree
 from loket.doors.auth import owner_of
 from loket.doors.overheid_sessions import Sessions
+from loket.doors.overheid_stream import STOP, SurfaceStream
 from loket.engine.answering import TEXT_CHARACTERS
 from loket.engine.host import Host
-from loket.engine.names import name_of
-from loket.views.screen import Screens
 
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
-PING_SECONDS = 15.0
 BODY_BYTES = 1_000_000
-HOME = "home"
+DEEPEST = 40
+"""Objects and lists inside each other that a payload may have; a form has two."""
+ANSWER = "question/answer"
 
 
 @dataclass(frozen=True)
@@ -60,17 +56,17 @@ class OverheidEvents:
         asked = request.query_params.get("sessionId") or request.headers.get("last-event-id", "").split(".")[0]
         session = await sessions.resume(owner, asked) or sessions.new(owner)
         dialect = A2uiStream(self.trees) if request.query_params.get("dialect") == "a2ui" else None
-        stream = SurfaceStream(self, sessions, owner, session, dialect)
+        stream = SurfaceStream(sessions, owner, session, self.pace, dialect)
         return StreamingResponse(stream.frames(), media_type="text/event-stream", headers=HEADERS)
 
     async def _client_event(self, request: Request, sessions: Sessions) -> Response:
         owner = owner_of(request)
         try:
             sent = _sent(await _body(request))
-            if sent.session is None:
+            if not sent.session:
                 raise Invalid("no_session", "The field sessionId is missing.")
             if await sessions.resume(owner, sent.session) is None:
-                return _problem(404, "unknown_session", "This session is not known, or it has ended.")
+                raise NotFound("unknown_session", "This session is not known, or it has ended. Open the page again.")
             if sent.name not in self.names:
                 return JSONResponse({"ok": True, "ignored": True})
             event = sent.event()
@@ -94,7 +90,7 @@ class Sent:
 
     def event(self) -> Event:
         """The event it is. Invalid or TooLarge when the payload can't be that."""
-        if self.name == "question/answer":
+        if self.name == ANSWER:
             answer = {
                 k: self.payload.get(k) for k in ("to", "choice", "text", "form") if self.payload.get(k) is not None
             }
@@ -102,10 +98,10 @@ class Sent:
                 return Answered.model_validate(answer)
             except ValueError as error:
                 raise Invalid("bad_answer", "An answer needs `to` and exactly one of choice, text or form.") from error
-        text = self.payload.get("text")
-        if isinstance(text, str) and len(text) > TEXT_CHARACTERS:
+        if any(isinstance(value, str) and len(value) > TEXT_CHARACTERS for value in self.payload.values()):
             raise TooLarge("too_large", f"Deze tekst is te lang: hoogstens {TEXT_CHARACTERS} tekens.")
-        return SurfaceActed(surface=self.surface, name=self.name, payload=self.payload)
+        surface = self.surface or str(self.payload.get("surfaceId", ""))[:128] if self.name == STOP else self.surface
+        return SurfaceActed(surface=surface, name=self.name, payload=self.payload)
 
 
 def _sent(body: JsonObject) -> Sent:
@@ -124,120 +120,32 @@ def _sent(body: JsonObject) -> Sent:
 
 async def _body(request: Request) -> JsonObject:
     raw = bytearray()
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > BODY_BYTES:
-            raise TooLarge("too_large", "This request is too large.")
     try:
-        body: Json = json.loads(bytes(raw))
-    except (JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        async for chunk in request.stream():
+            raw += chunk
+            if len(raw) > BODY_BYTES:
+                raise TooLarge("too_large", "This request is too large.")
+        body: Json = json.loads(bytes(raw), parse_constant=_no_constant)
+        json.dumps(body, ensure_ascii=False).encode()  # half a character pair is not text and can't be kept
+    except ClientDisconnect as error:
+        raise Invalid("gone", "The client went away.") from error
+    except (ValueError, RecursionError) as error:
         raise Invalid("bad_json", "The body is not valid JSON.") from error
     if not isinstance(body, dict):
         raise Invalid("bad_json", "The body must be a JSON object.")
+    if _deeper(body, DEEPEST):
+        raise Invalid("too_deep", f"The body has more than {DEEPEST} objects and lists inside each other.")
     return body
+
+
+def _no_constant(name: str) -> Json:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _deeper(value: Json, depth: int) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(depth == 0 or _deeper(one, depth - 1) for one in inner)
 
 
 def _problem(status: int, code: str, text: str) -> JSONResponse:
     return JSONResponse({"ok": False, "error": {"code": code, "text": text}}, status_code=status)
-
-
-class SurfaceStream:
-    """One connection: reads records as they are committed, and sends what they change at the pace of the door.
-
-    Messages wait in line; a new run of a surface, or a stop, drops what still waits for that surface."""
-
-    def __init__(
-        self, door: OverheidEvents, sessions: Sessions, owner: str, session: str, dialect: A2uiStream | None
-    ) -> None:
-        self.door, self.sessions, self.owner, self.session, self.dialect = door, sessions, owner, session, dialect
-        self.conversation = name_of(session) or ""
-        self.seq = 0
-        self._line: deque[tuple[int, JsonObject]] = deque()
-        self._news = asyncio.Event()
-        self._sent_at: dict[str, float] = {}
-
-    async def frames(self) -> AsyncIterator[bytes]:
-        """Frames for ever: the session, what is open, then every change."""
-        yield self._frame({"kind": "session/created", "sessionId": self.session})
-        screens = self.door.host.viewer.screens(self.door.assistant)
-        async for message in self._present(screens):
-            for frame in self._spoken(message):
-                yield frame
-        reader = asyncio.create_task(self._read(screens))
-        try:
-            while not reader.done() or self._line:
-                message = await self._next()
-                if message is None:
-                    yield b": ping\n\n"
-                    continue
-                for frame in self._spoken(message):
-                    yield frame
-        finally:
-            reader.cancel()
-            await asyncio.gather(reader, return_exceptions=True)
-
-    async def _present(self, screens: Screens) -> AsyncIterator[JsonObject]:
-        """The surfaces as they are now; `home` when nothing was opened yet."""
-        if await self.sessions.exists(self.owner, self.conversation):
-            looked = await self.door.host.look(self.conversation, self.owner)
-            view = looked.views[Screens.name]
-            assert isinstance(view, Screens)
-            screens.restored(view.state())
-            self.seq = looked.upto
-        screens.opening(HOME)
-        last = screens.shown
-        for surface in sorted(screens.models, key=lambda surface: (surface == last, surface != HOME)):
-            yield screens.opening(surface)
-
-    async def _read(self, screens: Screens) -> None:
-        while not await self.sessions.exists(self.owner, self.conversation):
-            await self.sessions.begun(self.session)
-        async for frames in self.door.host.follow(self.conversation, self.seq, self.owner):
-            for frame in frames:
-                if frame.startswith(b"id: "):
-                    self._take(decode(frame[frame.index(b"data: ") + 6 : -2]), screens)
-            self._news.set()
-
-    def _take(self, record: Record, screens: Screens) -> None:
-        for message in screens.project(record):
-            if message["kind"] == "surface/open":
-                self._drop(message["surfaceId"])
-            self._line.append((record.seq, message))
-        event = record.event
-        if isinstance(event, SurfaceActed) and event.name == "flow/stop" and event.surface in screens.models:
-            self._drop(event.surface)
-            self._line.append((record.seq, screens.opening(event.surface)))
-
-    def _drop(self, surface: str) -> None:
-        self._line = deque(item for item in self._line if item[1]["surfaceId"] != surface)
-
-    async def _next(self) -> JsonObject | None:
-        """The next message whose time has come; None when it is time for a ping."""
-        waited = 0.0
-        while waited < PING_SECONDS:
-            pause = PING_SECONDS - waited
-            now = asyncio.get_running_loop().time()
-            for item in self._line:
-                seq, message = item
-                wait = self._sent_at.get(message["surfaceId"], -1e9) + self.door.pace - now
-                if wait <= 0:
-                    self._line.remove(item)
-                    self._sent_at[message["surfaceId"]] = now
-                    self.seq = seq
-                    return message
-                pause = min(pause, wait)
-            self._news.clear()
-            try:
-                async with asyncio.timeout(pause):
-                    await self._news.wait()
-            except TimeoutError:
-                waited += pause
-        return None
-
-    def _spoken(self, message: JsonObject) -> list[bytes]:
-        spoken: Sequence[JsonObject] = [message] if self.dialect is None else self.dialect.messages(message)
-        return [self._frame(said) for said in spoken]
-
-    def _frame(self, message: JsonObject) -> bytes:
-        body = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-        return f"id: {self.session}.{self.seq}\ndata: {body}\n\n".encode()

@@ -11,7 +11,7 @@ from loket.tools.mcp_content import failure_of, listed, result_of
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, TOOL_FAILED = -32700, -32600, -32601, -32602, -32000
 
 _REVISIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
-_BAD_ARGUMENTS = frozenset({"unknown_tool", "invalid"})
+_BAD_ARGUMENTS = frozenset({"unknown_tool", "invalid", "too_large"})
 
 MakeContext = Callable[[str, JsonObject], CallContext]
 """The context for the call with this id and these params."""
@@ -72,7 +72,7 @@ class RpcSession:
         try:
             value = await self._catalog.call(name, args, self._context(str(request_id), params))
         except ToolFailed as failed:
-            if failed.code in _BAD_ARGUMENTS:
+            if failed.code in _BAD_ARGUMENTS or failed.code.startswith("invalid_"):
                 data: JsonObject = {"code": failed.code}
                 if failed.value is not None:
                     data["problems"] = failed.value

@@ -12,8 +12,9 @@ from loket.engine.names import base62, name_of, uuid_of
 
 IDLE_SECONDS = 3600.0
 LIMIT = 10_000
-LOOK_SECONDS = 60.0
 """Sessions that have no conversation yet; the oldest go first."""
+LOOK_SECONDS = 60.0
+"""How often an open stream says that its session is still in use."""
 
 
 @dataclass
@@ -29,7 +30,7 @@ class Sessions:
     """Knows which session ids may be used. One that never did anything is forgotten after an hour without a stream."""
 
     def __init__(self, host: Host, assistant: str) -> None:
-        self._host, self._assistant = host, assistant
+        self.host, self.assistant = host, assistant
         self._waiting: OrderedDict[str, Waiting] = OrderedDict()
 
     def new(self, owner: str) -> str:
@@ -55,24 +56,26 @@ class Sessions:
             return known
         return known if await self.exists(owner, name) else None
 
-    async def begun(self, session: str) -> None:
-        """Returns when the session may have a conversation; keeps it known as long as somebody waits here."""
-        waiting = self._waiting.get(session)
-        if waiting is not None:
+    async def begun(self, owner: str, session: str) -> bool:
+        """Returns when the session has its conversation, and keeps it known while somebody waits here. False when it
+        never will: it was forgotten."""
+        while (waiting := self._waiting.get(session)) is not None:
             waiting.seen = time.monotonic()
+            self._waiting.move_to_end(session)
             try:
                 async with asyncio.timeout(LOOK_SECONDS):
                     await waiting.begun.wait()
             except TimeoutError:
-                return
+                continue
+        return await self.exists(owner, base62(uuid.UUID(session).int))
 
     async def exists(self, owner: str, conversation: str) -> bool:
         """Whether the conversation of a session has been made."""
         try:
-            entry = await self._host.owned(conversation, owner)
+            entry = await self.host.owned(conversation, owner)
         except (NotFound, Gone):
             return False
-        return entry.assistant == self._assistant
+        return entry.assistant == self.assistant
 
     async def conversation(self, owner: str, session: str) -> str:
         """The conversation of a known session, made now if this is its first event. NotFound: unknown session."""
@@ -82,7 +85,7 @@ class Sessions:
         name = base62(uuid.UUID(known).int)
         if known in self._waiting:
             try:
-                await self._host.start(owner, self._assistant, conversation=name)
+                await self.host.start(owner, self.assistant, conversation=name)
             except LoketError as error:
                 if error.code != "exists":
                     raise

@@ -22,20 +22,27 @@ from loket.core.actions import (
     ToolCall,
     Wait,
 )
-from loket.core.data import Json, JsonObject
-from loket.core.events import AgentSaid, Answered, Decided, Returned, SurfaceActed, UserSaid
+from loket.core.data import BlobRef, Json, JsonObject, Text
+from loket.core.events import AgentSaid, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Draft, LiveTask, Situation
 from loket.core.record import Record
+from loket.planners.flow_progress import OWN, results_of, retrying, since_restart, wish_of
+
+FAILED, STOPPED = "failed", "stop"
+"""Names of the decisions that tell of a failed step, and of a person who wants no further try."""
 
 USELESS = ("invalid", "too_large", "no_secret")
-"""Codes, by how they begin, of failures that another try can't mend: the person must change something first."""
+"""Codes, by how they begin, of failures that another try can't mend: the person must change something first.
+
+A tool that refuses its arguments for a reason no schema knows raises such a code, `invalid_words` for instance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """What a step may look at: the arguments the flow began with and what earlier steps gave, by step name.
 
-    A step with one call gives its value; with several, or a plan, an object by call id; an Ask gives the answer."""
+    A step with one call or task gives its value; with several, an object by call id. An Ask gives the form that was
+    filled in, or else the id of the choice, or else the words. A step that was skipped gives nothing: use `get`."""
 
     args: JsonObject
     results: Mapping[str, Json]
@@ -44,7 +51,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One named step. `act` makes its action from the progress so far; None skips the step. `reason` is shown."""
+    """One named step. `act` makes its action from the progress so far: a Call, a Plan or an Ask; None skips the step.
+    It is called again whenever the flow goes on, so it must not wait or change anything. `reason` is shown.
+
+    A flow that is under way survives a restart as long as the names of its steps stay the same."""
 
     name: str
     reason: str
@@ -59,6 +69,7 @@ class FlowWords:
     again: str = "Try again"
     stop: str = "Stop"
     stopped: str = "Stopped. What was found so far is kept."
+    refused: str = "Not done, as you wished. What was found so far is kept."
     renewed: str = "This flow was changed in the meantime. Start again?"
     restart: str = "Start again"
     done: str = "Done."
@@ -71,8 +82,11 @@ class FlowWords:
 class Flow:
     """A written flow: its name is the client event that starts it and the intent of its task.
 
-    `prepare` fills in what the event left out. A flow that `asks` offers to try a failed step again; another one ends
-    with the failure, for callers that are programs."""
+    `surface` is where its work is shown; one flow runs on a surface at a time. `prepare` fills in what the event left
+    out; `finish` makes the end, whose summary is what a person reads. A flow that `asks` offers to try a failed step
+    again; another one ends with the failure, for callers that are programs.
+
+    ValueError when two steps have one name, or one has a name that the planner keeps for itself."""
 
     name: str
     surface: str
@@ -81,6 +95,13 @@ class Flow:
     finish: Callable[[Progress], Done]
     prepare: Callable[[JsonObject], JsonObject] = dict
     asks: bool = True
+
+    def __post_init__(self) -> None:
+        names = [step.name for step in self.steps]
+        if twice := {name for name in names if names.count(name) > 1}:
+            raise ValueError(f"the flow {self.name} has two steps named {', '.join(sorted(twice))}: give each its own")
+        if kept := set(OWN).intersection(names):
+            raise ValueError(f"no step of the flow {self.name} may be named {', '.join(sorted(kept))}: choose another")
 
 
 @dataclass(frozen=True)
@@ -94,7 +115,7 @@ class FlowPlanner:
     words: FlowWords = FlowWords()
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     resets: Mapping[str, str] = field(default_factory=dict[str, str])
-    read: Callable[[str], tuple[str, JsonObject] | None] = lambda text: None
+    read: Callable[[Text], tuple[str, JsonObject] | None] = lambda text: None
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits."""
@@ -133,7 +154,7 @@ class FlowPlanner:
                     starts[flow.surface] = (flow, payload)
                 case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if flow := self._flow(name):
                     starts[flow.surface] = (flow, payload)
-                case UserSaid(text=str(text)):
+                case UserSaid(text=str() | BlobRef() as text):
                     found = self.read(text)
                     if found is not None and (flow := self._flow(found[0])) is not None:
                         starts[flow.surface] = (flow, found[1])
@@ -166,29 +187,29 @@ class FlowPlanner:
     # In a task.
 
     def _walk(self, flow: Flow, task: Task, situation: Situation) -> Decision:
-        history = _since_restart(situation.history)
-        answer = next((r.event for r in situation.woke if isinstance(r.event, Answered)), None)
-        if answer is not None and answer.choice == "stop":
+        history = since_restart(situation.history)
+        wish = next((wish for record in situation.woke if (wish := wish_of(record, situation.history))), None)
+        if wish == "stop":
             return Decision(
-                reasoning=self.words.stopped, action=Done(outcome="failure", summary=self.words.stopped), step="stop"
+                reasoning=self.words.stopped, action=Done(outcome="failure", summary=self.words.stopped), step=STOPPED
             )
         known = {step.name for step in flow.steps}
         decided = [r.event for r in history if isinstance(r.event, Decided) and isinstance(r.event.action, Call | Plan)]
         if any(event.step not in known for event in decided):
             return Decision(reasoning=self.words.renewed, action=self._renewed(), step="renewed")
-        done, failed = _results(history)
+        done, failed = results_of(history)
         progress = Progress(task.args, done, situation.assistant.locale)
-        retrying = answer is not None and answer.choice == "again"
+        retry = wish == "again"
         for step in flow.steps:
             if step.name in done:
                 continue
-            if step.name in failed and not retrying:
+            if step.name in failed and not retry:
                 return self._failed(flow, step, failed[step.name])
             action = step.act(progress)
             if action is None:
                 continue
             if step.name in failed and isinstance(action, Call):
-                action = _retrying(action, failed[step.name])
+                action = retrying(action, failed[step.name])
             return Decision(reasoning=step.reason, action=action, step=step.name)
         return Decision(reasoning=self.words.done, action=flow.finish(progress), step="done")
 
@@ -197,15 +218,18 @@ class FlowPlanner:
         if not flow.asks:
             value = {"code": bad.code, "text": bad.text}
             done = Done(outcome="failure", summary=bad.text, value=value)
-            return Decision(reasoning=f"{step.name}: {bad.code}", action=done, step="failed")
+            return Decision(reasoning=f"{step.name}: {bad.code}", action=done, step=FAILED)
         code = bad.code or ""
-        why = self.words.reasons.get(code, bad.text or code)
+        if code == "refused":
+            done = Done(outcome="neutral", summary=self.words.refused)
+            return Decision(reasoning=f"{step.name}: a person refused it.", action=done, step="refused")
+        why = self.words.reasons.get(code) or bad.text or f"({code})."
         if code.startswith(USELESS):
             done = Done(outcome="failure", summary=why, value={"code": code, "text": why})
-            return Decision(reasoning=f"{step.name}: {code}", action=done, step="failed")
+            return Decision(reasoning=f"{step.name}: {code}", action=done, step=FAILED)
         text = self.words.failed.format(step=step.name, why=why)
         choices = (Choice(id="again", label=self.words.again), Choice(id="stop", label=self.words.stop))
-        return Decision(reasoning=f"{step.name}: {bad.code}", action=Ask(text=text, choices=choices), step="failed")
+        return Decision(reasoning=f"{step.name}: {bad.code}", action=Ask(text=text, choices=choices), step=FAILED)
 
     def _renewed(self) -> Ask:
         choices = (Choice(id="restart", label=self.words.restart), Choice(id="stop", label=self.words.stop))
@@ -245,55 +269,6 @@ def _start(situation: Situation, starts: Mapping[str, tuple[Flow, JsonObject]], 
     )
     titles = ", ".join(flow.title for flow, _ in starts.values())
     return Decision(reasoning=f"{titles}.", action=Plan(tasks=tasks), shows=shows, step="start")
-
-
-def _since_restart(history: Sequence[Record]) -> Sequence[Record]:
-    for index in range(len(history) - 1, -1, -1):
-        event = history[index].event
-        if isinstance(event, Answered) and event.choice == "restart":
-            return history[index:]
-    return history
-
-
-def _results(history: Sequence[Record]) -> tuple[dict[str, Json], dict[str, list[Returned]]]:
-    """What the steps gave, and the returns of those whose last try failed."""
-    steps: dict[int, Decided] = {}
-    returns: dict[int, dict[str, Returned]] = {}
-    answers: dict[str, Answered] = {}
-    for record in history:
-        match record.event:
-            case Decided() as decided:
-                steps[record.seq] = decided
-            case Returned(call=call) as returned:
-                seq, _, id = call.partition(".")
-                returns.setdefault(int(seq), {})[id] = returned
-            case Answered(to=to) as answer:
-                answers[to] = answer
-            case _:
-                pass
-    done: dict[str, Json] = {}
-    failed: dict[str, list[Returned]] = {}
-    for seq, decided in steps.items():
-        if isinstance(decided.action, Ask) and str(seq) in answers:
-            answer = answers[str(seq)]
-            done[decided.step] = answer.form or answer.choice or answer.text
-        elif (back := returns.get(seq)) is not None:
-            failed.pop(decided.step, None)
-            if all(returned.ok for returned in back.values()):
-                values = {id: returned.value for id, returned in back.items()}
-                done[decided.step] = next(iter(values.values())) if len(values) == 1 else values
-            else:
-                failed[decided.step] = list(back.values())
-    return done, failed
-
-
-def _retrying(action: Call, returns: Sequence[Returned]) -> Call:
-    """The same calls again, each with the idempotency key of its first try."""
-    earlier = {returned.call.partition(".")[2]: returned.call for returned in returns}
-    calls = tuple(
-        ToolCall(id=call.id, tool=call.tool, args=call.args, retries=earlier.get(call.id)) for call in action.calls
-    )
-    return Call(calls=calls)
 
 
 def call(name: str, tool: str, reason: str, args: Callable[[Progress], JsonObject]) -> Step:

@@ -184,7 +184,8 @@ def _unpacked(message: JsonObject) -> Json:
     named = cast(JsonObject, data).get("code") if isinstance(data, dict) else None
     if code == -32602:
         unknown = named == "unknown_tool" or (named is None and "unknown tool" in text.lower())
-        raise ToolFailed("unknown_tool" if unknown else "invalid", text, data)
+        precise = isinstance(named, str) and (named == "too_large" or named.startswith("invalid_"))
+        raise ToolFailed("unknown_tool" if unknown else str(named) if precise else "invalid", text, data)
     raise ToolFailed("timeout" if named == "timeout" else "failed", text, data)
 
 

@@ -5,9 +5,11 @@ from functools import cache
 from importlib.resources import files
 
 from loket.core.actions import Done
-from loket.core.data import Json, JsonObject
+from loket.core.data import BlobRef, Json, JsonObject, Text
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, call
-from loket_assistants.overheid.content.regelingen import regeling
+from loket_assistants.overheid.content.household import household
+from loket_assistants.overheid.content.regelingen import regelingen
+from loket_assistants.overheid.content.words import found, plain
 from loket_assistants.overheid.declaration import EXPLAIN, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
 
 CHECK, RESET = "toeslagen/check", "toeslagen/reset"
@@ -44,11 +46,19 @@ WORDS = FlowWords(
     },
 )
 
+LONGEST_QUESTION = 2000
+"""Characters of a message in which we look for a question about an allowance."""
+
 _year = re.compile(r"\b(20[0-9]{2})\b")
-_income = re.compile(r"\b(?:inkomen|verdien\w*|salaris)\D{0,40}?([0-9][0-9.]{2,9})", re.IGNORECASE)
-_together = re.compile(r"\b(?:samenwo\w+|partner|getrouwd|samen|wij)\b", re.IGNORECASE)
+_amounts = {
+    "inkomen": re.compile(r"\b(?:inkomen|verdien\w*|salaris)\b([^?!]{0,60})", re.IGNORECASE),
+    "vermogen": re.compile(r"\b(?:vermogen|spaargeld|gespaard)\b([^?!]{0,60})", re.IGNORECASE),
+}
+"""By field of the form: the words before an amount, and the stretch in which the amount must stand."""
+_amount = re.compile(r"[0-9][0-9.]{2,10}(?:,[0-9]{2})?")
 _objection = re.compile(
-    r"\b(?:bezwaar\w*|beroep|besluit|naheffing\w*|boete\w*|aanslag\w*|beschikking\w*|niet (?:mee )?eens)\b",
+    r"\b(?:bezwaar\w*|beroep|besluit|naheffing\w*|boete\w*|aanslag\w*|beschikking\w*|beslissing\w*|protest\w*"
+    r"|niet (?:mee )?eens)\b",
     re.IGNORECASE,
 )
 
@@ -59,18 +69,45 @@ def example_letter() -> str:
     return (files("loket_assistants.overheid") / "data" / "voorbeeldbrief.txt").read_text("utf-8")
 
 
-def read(text: str) -> tuple[str, JsonObject] | None:
+def read(text: Text) -> tuple[str, JsonObject] | None:
     """The flow a written message is about, with what it says for the form; None when it fits neither."""
-    scheme = regeling(text[:2000])
-    if scheme is not None and not _objection.search(text):
-        payload: JsonObject = {"regeling": scheme.naam}
-        if (year := _year.search(text)) is not None:
-            payload["jaar"] = int(year[1])
-        if (income := _income.search(text)) is not None:
-            payload["inkomen"] = income[1].rstrip(".")
-        payload["situatie"] = "Samenwonend" if _together.search(text) else "Alleenstaand"
-        return CHECK, payload
-    return (ANALYSE, {"text": text}) if _objection.search(text) else None
+    if isinstance(text, BlobRef):
+        return ANALYSE, {"text": text.model_dump(mode="json")}  # nobody asks a question of so many words
+    start = text[:LONGEST_QUESTION]
+    scheme = _scheme(start)
+    if scheme is None or _objection.search(start):
+        return (ANALYSE, {"text": text}) if _objection.search(text) else None
+    payload: JsonObject = {"regeling": scheme}
+    if (year := _year.search(start)) is not None:
+        payload["jaar"] = int(year[1])
+    payload |= {name: amount for name, said in _amounts.items() if (amount := _told_amount(said, start))}
+    payload["situatie"] = _situation(start)
+    return CHECK, payload
+
+
+def _scheme(text: str) -> str | None:
+    """The allowance a sentence names; the one named by the longest word when there are several."""
+    words = plain(text)
+    named = [
+        (len(alias), one.naam)
+        for one in regelingen()
+        for alias in (one.naam.lower(), *one.aliases)
+        if found(alias, words)
+    ]
+    return max(named)[1] if named else None
+
+
+def _told_amount(said: re.Pattern[str], text: str) -> str:
+    """The first number after the words that is not a year; empty when there is none."""
+    stretch = said.search(text)
+    amounts = [one[0].rstrip(".") for one in _amount.finditer(stretch[1])] if stretch is not None else []
+    return next((amount for amount in amounts if not _year.fullmatch(amount)), "")
+
+
+def _situation(text: str) -> str:
+    home = household(text)
+    lives = "Samenwonend" if home.partner else "Alleenstaand"
+    return f"{lives} met kinderen" if home.children else lives
 
 
 def check_args(payload: JsonObject) -> JsonObject:

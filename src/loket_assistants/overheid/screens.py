@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 
 from loket.core.actions import Ask, Call, Done
 from loket.core.data import Json, JsonObject
-from loket.core.events import Answered, Decided, Returned
+from loket.core.events import Decided, Returned
 from loket.core.screen import Happened
 from loket.core.surfaces import Patch
+from loket.planners.flow import FAILED, STOPPED
 from loket_assistants.overheid.declaration import EXPLAIN, STRUCTURE
 from loket_assistants.overheid.flows import ANALYSE, CHECK, DEFAULTS, WORDS
 
@@ -56,18 +57,17 @@ class FlowScreen:
         event, at = happened.record.event, happened.record.at
         match event:
             case Decided(action=Call(), step=step):
-                return [_status(model, at, (True, step, f"A2UI: {BUSY.get(step, step)}"))]
-            case Decided(action=Ask() as ask):
+                return [[*_status(model, at, (True, step, f"A2UI: {BUSY.get(step, step)}")), *_no_question(model)]]
+            case Decided(action=Ask() as ask, step=step):
                 choices = [{"id": c.id, "label": c.label} for c in ask.choices]
                 question = {"id": str(happened.record.seq), "text": ask.text, "choices": choices}
-                return [[*_status(model, at, (False, "error", f"A2UI: {ask.text}")), _put("/question", question)]]
-            case Answered():
-                status = _status(model, at, (True, model["status"]["step"], "A2UI: Antwoord ontvangen"))
-                return [[*status, _put("/question", None)]]
-            case Decided(action=Done(outcome="failure", summary=summary)):
-                return [[*_status(model, at, (False, "error", f"A2UI: {summary}")), _put("/question", None)]]
+                now = (False, "error" if step == FAILED else "waiting", f"A2UI: {ask.text}")
+                return [[*_status(model, at, now), _put("/question", question)]]
+            case Decided(action=Done(outcome="failure", summary=summary), step=step):
+                now = (False, "idle" if step == STOPPED else "error", f"A2UI: {summary}")
+                return [[*_status(model, at, now), *_no_question(model)]]
             case Decided(action=Done(summary=summary)):
-                return [_status(model, at, (False, "done", f"A2UI: {summary}"))]
+                return [[*_status(model, at, (False, "done", f"A2UI: {summary}")), *_no_question(model)]]
             case Returned(ok=False, code=code) if happened.ended:
                 return self._broken_off(model, at, code or "")
             case Returned(ok=True, value=value, took_ms=took) if happened.step:
@@ -75,29 +75,34 @@ class FlowScreen:
                 told = _status(model, at, (True, happened.step, f"{who}: {happened.step} ({took or 0}ms)"))
                 kept = Patch(op="add", path=f"/found/{happened.step}", value=value)
                 shown = self.found(model, happened.step, value)
-                return [[*told, kept], shown] if shown else [[*told, kept]]
+                return [[*told, kept], _renewed(shown, at)] if shown else [[*told, kept]]
             case _:
                 return []
 
     def _broken_off(self, model: JsonObject, at: datetime, code: str) -> Sequence[Sequence[Patch]]:
-        if not model["status"]["loading"] and model["question"] is None:
+        """The run ended from outside; one that had said its last word already stays as it is."""
+        if not _field(model.get("status"), "loading") and model.get("question") is None:
             return []
-        message = ENDED.get(code, ENDED["faulted"])
-        return [[*_status(model, at, (False, "error", f"A2UI: {message}")), _put("/question", None)]]
+        now = (False, "idle" if code == "cancelled" else "error", f"A2UI: {ENDED.get(code, ENDED['faulted'])}")
+        return [[*_status(model, at, now), *_no_question(model)]]
+
+
+def _no_question(model: JsonObject) -> list[Patch]:
+    return [] if model.get("question") is None else [_put("/question", None)]
 
 
 def _status(model: JsonObject, at: datetime, now: tuple[bool, str, str]) -> list[Patch]:
     loading, step, message = now
-    refresh = at.astimezone(HERE).strftime("%Y-%m-%d %H:%M:%S")
+    refresh = _clock(at)
     patches = [
         _put("/status/loading", loading),
         _put("/status/message", message),
         _put("/status/step", step),
         _put("/status/lastRefresh", refresh),
     ]
-    history: list[JsonObject] = model.get("history") or []
-    last = history[-1] if history else {}
-    if (last.get("step"), last.get("message")) == (step, message):
+    history = _items(model, "history")
+    last = history[-1] if history else None
+    if (_field(last, "step"), _field(last, "message")) == (step, message):
         return patches
     line = {"at": refresh, "step": step, "message": message}
     if len(history) >= HISTORY:
@@ -109,22 +114,43 @@ def _put(path: str, value: Json) -> Patch:
     return Patch(op="replace", path=path, value=value)
 
 
+def _clock(at: datetime) -> str:
+    return at.astimezone(HERE).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _renewed(patches: list[Patch], at: datetime) -> list[Patch]:
+    """Whatever changes the status also says when."""
+    if not any(patch.path.startswith("/status/") for patch in patches):
+        return patches
+    return [*patches, _put("/status/lastRefresh", _clock(at))]
+
+
+def _field(value: Json, name: str) -> Json:
+    return value.get(name) if isinstance(value, dict) else None
+
+
+def _items(value: Json, name: str) -> list[Json]:
+    """A list inside a value that may come from a server of somebody else; empty when there is none."""
+    items = _field(value, name)
+    return items if isinstance(items, list) else []
+
+
 def _toeslagen_form(args: JsonObject) -> JsonObject:
     return {**DEFAULTS, **{k: v for k, v in args.items() if k in DEFAULTS}}
 
 
 def _toeslagen_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
-    documents = model["found"].get("doc_checklist", {}).get("documenten", [])
+    found: JsonObject = {**(model.get("found") or {}), step: value}
+    documents = _items(found.get("doc_checklist"), "documenten")
+    notes = _items(found.get("risk_notes"), "aandachtspunten")
+    sections = [_section("documenten", documents), _section("aandachtspunten", notes)]
     match step:
         case "doc_checklist":
-            return [_put("/results", [_section("documenten", value["documenten"][:FIRST_DOCUMENTS])])]
+            return [_put("/results", [_section("documenten", documents[:FIRST_DOCUMENTS])])]
         case "risk_notes":
-            notes = _section("aandachtspunten", value["aandachtspunten"])
-            return [_put("/results", [_section("documenten", documents), notes])]
+            return [_put("/results", sections)]
         case "explain_toeslagen":
-            notes = model["found"].get("risk_notes", {}).get("aandachtspunten", [])
-            sections = [_section("documenten", documents), _section("aandachtspunten", notes)]
-            return [_put("/results", [*sections, _section("verrijking", value["items"])])]
+            return [_put("/results", [*sections, _section("verrijking", _items(value, "items"))])]
         case _:
             return []
 
@@ -137,13 +163,13 @@ def _section(kind: str, items: list[Json]) -> JsonObject:
 
 
 def _bezwaar_form(args: JsonObject) -> JsonObject:
-    text = args.get("text")
+    """The letter as it was given, which may be a reference: whoever shows the form puts the words in its place."""
     example = bool(args.get("example"))
-    return {"text": text if isinstance(text, str) and not example else "", "example": example}
+    return {"text": "" if example else args.get("text", ""), "example": example}
 
 
 def _bezwaar_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
-    if step != STRUCTURE:
+    if step != STRUCTURE or not isinstance(value, dict):
         return []
     source, reason = value.get("draft_source", ""), value.get("draft_source_reason", "")
     return [

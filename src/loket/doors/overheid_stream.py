@@ -1,0 +1,173 @@
+"""One connection of the overheid web shell: reads records as they are committed and sends what they change.
+
+Messages of a flow wait in line for the pace of the door. What a person does does not wait: opening a page shows it at
+once, as far as this client has seen it; a new run, a reset or a stop drops what still waits for that surface."""
+
+import asyncio
+import json
+import logging
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+
+from loket.core.data import JsonObject, as_blob
+from loket.core.events import SurfaceActed, SurfaceShown
+from loket.core.record import Record, decode
+from loket.core.surfaces import apply_patches
+from loket.doors.a2ui import A2uiStream
+from loket.doors.overheid_sessions import Sessions
+from loket.engine.names import name_of
+from loket.views.screen import Screens
+
+PING_SECONDS = 15.0
+HOME = "home"
+STOP = "flow/stop"
+
+log = logging.getLogger(__name__)
+
+
+class SurfaceStream:
+    """Frames for one client of one session. `pace` is the least number of seconds between two frames of a flow."""
+
+    def __init__(
+        self, sessions: Sessions, owner: str, session: str, pace: float, dialect: A2uiStream | None = None
+    ) -> None:
+        self._host, self._sessions, self._owner, self._session = sessions.host, sessions, owner, session
+        self._conversation = name_of(session) or ""
+        self._pace, self._dialect = pace, dialect
+        self._screens = self._host.viewer.screens(sessions.assistant)
+        self._seq = 0
+        self._line: deque[tuple[int, JsonObject]] = deque()
+        self._at_once: deque[tuple[int, JsonObject]] = deque()
+        self._shown: dict[str, JsonObject] = {}
+        self._sent_at: dict[str, float] = {}
+        self._news = asyncio.Event()
+        self._over = False
+
+    async def frames(self) -> AsyncIterator[bytes]:
+        """The session, what is open, then every change. Ends when the session does or the server stops."""
+        yield self._frame({"kind": "session/created", "sessionId": self._session})
+        for message in await self._present():
+            for frame in await self._spoken(message):
+                yield frame
+        reader = asyncio.create_task(self._read())
+        try:
+            while not self._over or self._line or self._at_once:
+                message = await self._next()
+                if message is None:
+                    yield b": ping\n\n"
+                    continue
+                for frame in await self._spoken(message):
+                    yield frame
+        finally:
+            reader.cancel()
+            await asyncio.gather(reader, return_exceptions=True)
+
+    async def _present(self) -> list[JsonObject]:
+        """The surfaces as they are now, the one on screen last; `home` when nothing was opened yet."""
+        screens = self._screens
+        if await self._sessions.exists(self._owner, self._conversation):
+            looked = await self._host.look(self._conversation, self._owner)
+            view = looked.views[Screens.name]
+            assert isinstance(view, Screens)
+            screens.restored(view.state())
+            self._seq = looked.upto
+        screens.opening(HOME)
+        order = sorted(screens.models, key=lambda surface: (surface == screens.shown, surface != HOME))
+        return [screens.opening(surface) for surface in order]
+
+    async def _read(self) -> None:
+        try:
+            if await self._sessions.begun(self._owner, self._session):
+                async for frames in self._host.follow(self._conversation, self._seq, self._owner):
+                    for frame in frames:
+                        if frame.startswith(b"id: "):
+                            self._take(decode(frame[frame.index(b"data: ") + 6 : -2]))
+                    self._news.set()
+        except Exception:
+            log.exception("the stream of a session ended; its client will come back")
+        finally:
+            self._over = True
+            self._news.set()
+
+    def _take(self, record: Record) -> None:
+        event, screens = record.event, self._screens
+        opened_page = isinstance(event, SurfaceShown) and event.message.get("kind") == "surface/open"
+        for message in screens.project(record):
+            surface = message["surfaceId"]
+            if opened_page:
+                self._open_page(record.seq, message)
+                continue
+            if message["kind"] == "surface/open":
+                self._drop(surface)
+            self._line.append((record.seq, message))
+        if isinstance(event, SurfaceActed) and event.name == STOP and event.surface in screens.models:
+            self._drop(event.surface)
+            self._at_once.append((record.seq, screens.opening(event.surface)))
+
+    def _open_page(self, seq: int, message: JsonObject) -> None:
+        """The page with what this client has seen of it, so that what is in line still fits; a run that is about to
+        open the surface opens the page as well."""
+        surface = message["surfaceId"]
+        waiting = [said["kind"] for _, said in self._line if said["surfaceId"] == surface]
+        if "surface/open" not in waiting:
+            model = self._shown.get(surface, message["dataModel"]) if waiting else message["dataModel"]
+            self._at_once.append((seq, {**message, "dataModel": model}))
+
+    def _drop(self, surface: str) -> None:
+        self._line = deque(item for item in self._line if item[1]["surfaceId"] != surface)
+
+    async def _next(self) -> JsonObject | None:
+        """The next message whose time has come; None when it is time for a ping, or when all is over."""
+        waited = 0.0
+        while waited < PING_SECONDS:
+            now = asyncio.get_running_loop().time()
+            if self._at_once:
+                return self._sent(*self._at_once.popleft(), now)
+            pause = PING_SECONDS - waited
+            for item in self._line:
+                wait = self._sent_at.get(item[1]["surfaceId"], -1e9) + self._pace - now
+                if wait <= 0:
+                    self._line.remove(item)
+                    return self._sent(*item, now)
+                pause = min(pause, wait)
+            if self._over and not self._line:
+                return None
+            self._news.clear()
+            try:
+                async with asyncio.timeout(pause):
+                    await self._news.wait()
+            except TimeoutError:
+                waited += pause
+        return None
+
+    def _sent(self, seq: int, message: JsonObject, now: float) -> JsonObject:
+        self._sent_at[message["surfaceId"]] = now
+        self._seq = max(self._seq, seq)
+        return message
+
+    async def _spoken(self, message: JsonObject) -> list[bytes]:
+        surface = message["surfaceId"]
+        if message["kind"] == "surface/open":
+            message = await self._with_letter(message)
+            self._shown[surface] = message["dataModel"]
+        else:
+            self._shown[surface], _ = apply_patches(self._shown.get(surface, {}), message["patches"])
+        self._sent_at[surface] = asyncio.get_running_loop().time()
+        spoken: Sequence[JsonObject] = [message] if self._dialect is None else self._dialect.messages(message)
+        return [self._frame(said) for said in spoken]
+
+    async def _with_letter(self, message: JsonObject) -> JsonObject:
+        """A letter that was too long for a record stands in the form as a reference; a client gets the words."""
+        form = message["dataModel"].get("form")
+        if not isinstance(form, dict):
+            return message
+        words: JsonObject = {}
+        for name, value in form.items():
+            if (ref := as_blob(value)) is not None:
+                data = await self._host.store.get(self._conversation, ref.sha256)
+                words[name] = ref.preview if data is None else data.decode("utf-8", "replace")
+        return {**message, "dataModel": {**message["dataModel"], "form": {**form, **words}}} if words else message
+
+    def _frame(self, message: JsonObject) -> bytes:
+        body = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        return f"id: {self._session}.{self._seq}\ndata: {body}\n\n".encode()
