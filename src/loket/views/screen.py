@@ -61,8 +61,11 @@ class Screens:
         return self._frames(self._by_surface[surface], happened)
 
     def opening(self, surface: str) -> JsonObject:
-        """The message that shows a surface as it is now; an unknown one is answered with the first there is."""
-        screen = self._by_surface.get(surface) or next(iter(self._by_surface.values()))
+        """The message that shows a surface as it is now; an unknown one is answered with the first there is, and with an
+        empty page where there are none."""
+        screen = self._by_surface.get(surface) or next(iter(self._by_surface.values()), None)
+        if screen is None:
+            return {"kind": "surface/open", "surfaceId": surface, "title": "", "dataModel": {}}
         model = self.models.setdefault(screen.surface, screen.empty({}))
         return {"kind": "surface/open", "surfaceId": screen.surface, "title": screen.title, "dataModel": model}
 

@@ -1,0 +1,34 @@
+"""A library counter: a written flow over three tools, a question in the middle, and a call a person must approve.
+
+Run it from the project's folder, then open http://127.0.0.1:10002:
+
+    LOKET_CONFIG=examples/library/loket.toml .venv/bin/python -m loket serve
+"""
+
+from examples.library.flow import BORROW, PLANNER
+from examples.library.screen import TREE, LibraryScreen
+from examples.library.tools import TOOLS
+from loket.core.assistant import Assistant, SurfaceInfo
+from loket.core.bundle import Bundle, Services
+
+LIBRARY = Assistant(
+    name="library",
+    title="Library",
+    summary="Find a book and have it put aside.",
+    tools=("find", "look", "reserve"),
+    surfaces=(SurfaceInfo(id="library", title="The library", summary="Find a book and have it put aside."),),
+    starters=("Borrow Havelaar", "Borrow something by Multatuli"),
+)
+
+
+def bundle(services: Services) -> Bundle:
+    """Everything a server needs to know of this assistant; loket.toml names this function."""
+    return Bundle(
+        name=LIBRARY.name,
+        assistants=(LIBRARY,),
+        planners={LIBRARY.name: PLANNER},
+        tools=TOOLS,
+        screens={LIBRARY.name: (LibraryScreen((BORROW,)),)},
+        trees={"library": TREE},
+        events=frozenset({"nav/open", BORROW, "question/answer", "flow/stop"}),
+    )

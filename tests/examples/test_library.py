@@ -1,0 +1,124 @@
+"""The library counter: its question, its approval, its two frames, what a refusal does, and the same over HTTP."""
+
+import json
+from pathlib import Path
+
+from examples.library import bundle
+from examples.library.tools import BOOKS
+from loket.config import load
+from loket.core.bundle import Services
+from loket.core.data import JsonObject
+from loket.core.events import CallStarted
+from tests.examples.counter import Talk, talking
+from tests.serving import serving_here
+
+ROOT = Path(__file__).parents[2]
+
+
+async def model(talk: Talk) -> JsonObject:
+    surfaces: JsonObject = (await talk.view("screen"))["surfaces"]
+    return surfaces["library"]["model"]
+
+
+async def said(talk: Talk) -> list[str]:
+    """What the assistant said, the newest last."""
+    return [
+        r.event.action.text for r in await talk.records() if r.event.kind == "decided" and r.event.action.kind == "say"
+    ]
+
+
+async def test_a_book_is_chosen_approved_and_reserved() -> None:
+    async with talking(bundle(Services())) as talk:
+        await talk.say("Borrow Multatuli")
+        (question,) = await talk.open()
+        assert [choice["id"] for choice in question["choices"]] == ["b1", "b2"]
+        assert (await model(talk))["line"] == "Found: Max Havelaar, Ideas"
+        await talk.answer(choice="b2")
+        (held,) = await talk.open()
+        assert (held["held"]["tool"], held["held"]["args"]) == ("reserve", {"book": "b2"})
+        assert (await model(talk))["receipt"] == ""
+        assert not any(isinstance(record.event, CallStarted) for record in await talk.records())
+        await talk.answer(approve=True)
+        (started,) = [r.event for r in await talk.records() if isinstance(r.event, CallStarted)]
+        number = started.key[:8]
+        assert (await said(talk))[-1] == f"Ideas waits for you on shelf R 13. Your number is {number}."
+        assert (await model(talk))["receipt"] == f"Reserved, number {number}."
+        assert (await talk.view("steps"))["status"] == "ok"
+
+
+async def test_one_book_needs_no_choice() -> None:
+    async with talking(bundle(Services())) as talk:
+        await talk.say("reserve Havelaar")
+        (held,) = await talk.open()
+        assert held["held"]["args"] == {"book": "b1"}
+
+
+async def test_what_was_edited_is_what_is_told() -> None:
+    async with talking(bundle(Services())) as talk:
+        await talk.say("borrow Havelaar")
+        await talk.answer(edit={"book": "b3"})
+        assert (await said(talk))[-1].startswith(f"{BOOKS['b3']['title']} waits for you on shelf R 3.")
+
+
+async def test_a_refusal_ends_the_flow_and_is_no_failure() -> None:
+    async with talking(bundle(Services())) as talk:
+        await talk.say("borrow Havelaar")
+        await talk.answer(refuse=True)
+        assert await talk.open() == []
+        assert (await said(talk))[-1] == "Not done, as you wished. What was found so far is kept."
+        assert (await talk.view("steps"))["status"] == "ok"
+        assert not any(isinstance(record.event, CallStarted) for record in await talk.records())
+
+
+async def test_words_that_fit_no_book_say_what_to_do() -> None:
+    async with talking(bundle(Services())) as talk:
+        await talk.say("borrow nothing-like-it")
+        assert await talk.open() == []
+        assert (await said(talk))[-1].endswith("Try one word of the title.")
+
+
+async def test_other_words_are_answered_with_what_can_be_done() -> None:
+    async with talking(bundle(Services())) as talk:
+        await talk.say("hello")
+        assert await said(talk) == ["Say for instance: borrow Havelaar. I can help with: Borrow a book."]
+
+
+async def test_its_configuration_serves_it_over_http(tmp_path: Path) -> None:
+    config = load({}, {"LOKET_CONFIG": str(ROOT / "examples" / "library" / "loket.toml")})
+    async with serving_here(tmp_path, assistants=config.assistants) as here:
+        (listed,) = (await here.http.get("/api/assistants")).json()["items"]
+        assert (listed["name"], listed["surfaces"][0]["id"]) == ("library", "library")
+        made = await here.http.post("/api/conversations", json={"assistant": "library"})
+        url = f"/api/conversations/{made.json()['id']}"
+        told = await here.http.post(f"{url}/events", json={"kind": "user_said", "text": "borrow Havelaar"})
+        await here.engine.settled(made.json()["id"], told.json()["seq"], 10)
+        held = [r for r in (await here.http.get(f"{url}/events")).json()["items"] if r["event"]["kind"] == "held"]
+        approved = {"kind": "answered", "to": str(held[0]["seq"]), "approve": True}
+        told = await here.http.post(f"{url}/events", json=approved)
+        await here.engine.settled(made.json()["id"], told.json()["seq"], 10)
+        last = (await here.http.get(f"{url}/events")).json()["items"][-1]["event"]
+        assert last["action"]["text"].startswith("Max Havelaar waits for you on shelf R 12.")
+
+
+async def test_its_surface_is_drawn_and_acted_on_in_a2ui(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, assistants=["examples.library:bundle"]) as here:
+        async with here.http.stream("GET", "/events?dialect=a2ui") as stream:
+            frames = (json.loads(line[6:]) async for line in stream.aiter_lines() if line.startswith("data: "))
+            session = (await anext(frames))["sessionId"]
+            sent = {
+                "sessionId": session,
+                "name": "library/borrow",
+                "surfaceId": "library",
+                "payload": {"words": "ideas"},
+            }
+            components: list[str] = []
+            answered = None
+            async for frame in frames:
+                components += [c["component"] for c in frame.get("updateComponents", {}).get("components", ())]
+                if components and answered is None:
+                    answered = await here.http.post("/api/client-event", json=sent)
+                update = frame.get("updateDataModel", {})
+                if update.get("value") == "Found: Ideas":
+                    break
+            assert answered is not None and answered.json() == {"ok": True}
+            assert {"PageHead", "Form", "Questions"} <= set(components)

@@ -1,0 +1,98 @@
+"""A flow's own questions and those of its planner: choices with the same ids do not get mixed up."""
+
+from collections.abc import Callable
+
+import pytest
+
+from loket.core.actions import Action, Ask, Choice, Done
+from loket.core.assistant import Assistant
+from loket.core.bundle import Bundle
+from loket.core.data import Json, JsonObject
+from loket.core.tool import ToolFailed, ToolSpec
+from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
+from loket.tools.function import FunctionTool
+from tests.examples.counter import Talk, talking
+
+
+def shop(tool: Callable[[JsonObject], Json], words: FlowWords | None = None, destructive: bool = False) -> Bundle:
+    """A flow that asks what to do with a subscription, then does it."""
+
+    def ask(progress: Progress) -> Action:
+        return Ask(
+            text="What shall we do?", choices=tuple(Choice(id=id, label=id) for id in ("again", "stop", "restart"))
+        )
+
+    steps = (Step("choose", "A person knows.", ask), call("act", "act", "It is done.", lambda p: p.results["choose"]))
+    acting = Step("act", "It is done.", lambda p: steps[1].act(Progress({}, {"choose": {"do": p.results["choose"]}})))
+    flow = Flow("shop/act", "shop", "Shop", (steps[0], acting), lambda p: Done(summary=f"Did {p.results['act']}."))
+    planner = FlowPlanner((flow,), words or FlowWords(), read=lambda text: (flow.name, {}))
+    spec = ToolSpec(name="act", read_only=not destructive, destructive=destructive)
+    return Bundle(
+        name="shop",
+        assistants=(Assistant(name="shop", title="Shop", tools=("act",)),),
+        planners={"shop": planner},
+        inner=(FunctionTool(spec, tool),),
+    )
+
+
+async def last(talk: Talk) -> str:
+    return str((await talk.records())[-1].event.action.text)
+
+
+@pytest.mark.parametrize("choice", ["again", "stop", "restart"])
+async def test_a_step_may_offer_any_choice(choice: str) -> None:
+    async with talking(shop(lambda args: args["do"])) as talk:
+        await talk.say("go")
+        await talk.answer(choice=choice)
+        assert await last(talk) == f"Did {choice}."
+
+
+async def test_a_failed_step_is_tried_again_or_given_up() -> None:
+    tries: list[JsonObject] = []
+
+    def act(args: JsonObject) -> Json:
+        tries.append(args)
+        if len(tries) < 3:
+            raise ToolFailed("closed", "")
+        return "it"
+
+    async with talking(shop(act)) as talk:
+        await talk.say("go")
+        await talk.answer(choice="stop")
+        assert await last(talk) == "This step did not work: (closed). What came before is kept. Try again?"
+        await talk.answer(choice="again")
+        await talk.answer(choice="again")
+        assert await last(talk) == "Did it."
+        assert tries == [{"do": "stop"}] * 3
+        await talk.say("once more")
+        await talk.answer(choice="again")
+        assert await last(talk) == "Did it."
+
+
+async def test_giving_up_ends_the_flow() -> None:
+    def act(args: JsonObject) -> Json:
+        raise ToolFailed("closed", "The shop is closed.")
+
+    async with talking(shop(act)) as talk:
+        await talk.say("go")
+        await talk.answer(choice="again")
+        assert "The shop is closed." in await last(talk)
+        await talk.answer(choice="stop")
+        assert await talk.open() == []
+        assert (await talk.view("steps"))["status"] == "error"
+
+
+async def test_a_refused_call_ends_the_flow_in_its_own_words() -> None:
+    async with talking(shop(lambda args: "it", FlowWords(refused="As you wish."), destructive=True)) as talk:
+        await talk.say("go")
+        await talk.answer(choice="stop")
+        await talk.answer(refuse=True)
+        assert await last(talk) == "As you wish."
+        assert await talk.open() == []
+
+
+@pytest.mark.parametrize(("names", "told"), [(("a", "a"), "two steps named a"), (("failed",), "may be named failed")])
+def test_names_of_steps_that_can_not_work_are_refused_at_once(names: tuple[str, ...], told: str) -> None:
+    steps = tuple(call(name, "tool", "why", lambda p: {}) for name in names)
+    with pytest.raises(ValueError, match=told):
+        Flow("x", "x", "X", steps, lambda p: Done())
