@@ -27,7 +27,7 @@ function errorLine({ id, error }: Frame): Drawn {
 function framed(frame: Frame, input: Drawn): Drawn {
   return html`<div class="field ${frame.error ? "wrong" : ""}">
     <label for=${frame.id}
-      >${frame.label}${frame.optional ? html` <span class="optional">${frame.optional}</span>` : nothing}</label
+      ><span>${frame.label}</span>${frame.optional ? html` <span class="optional">${frame.optional}</span>` : nothing}</label
     >
     ${frame.hint ? html`<p class="hint" id="${frame.id}-hint">${frame.hint}</p>` : nothing} ${input} ${errorLine(frame)}
   </div>`;

@@ -107,7 +107,7 @@ class FormPart extends Part<typeof Form> {
 }
 
 function labelOf(input: HTMLElement): string {
-  return input.closest(".field")?.querySelector("label")?.firstChild?.textContent?.trim() ?? "";
+  return input.closest(".field")?.querySelector("label > span")?.textContent?.trim() ?? "";
 }
 
 function goTo(event: Event, id: string): void {

@@ -32,7 +32,9 @@ function part(title: string, value: unknown, cut: boolean, say: Say): TemplateRe
   const json = JSON.stringify(value, null, 2) ?? "";
   return html`<section class="call-part">
     <h3>${title}</h3>
-    ${cut ? html`<p class="quiet">${say("call.cut")}</p>` : table(value)}
+    ${cut
+      ? html`<p class="quiet">${say("call.cut")}</p>`
+      : html`<div class="scroll" role="region" aria-label=${title} tabindex="0">${table(value)}</div>`}
     ${
       cut
         ? nothing

@@ -1,0 +1,26 @@
+"""What the browser tests of the shell share: the real server, a page on it, and the ways people move on the page."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.serving import Here, serving_here
+
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Here]:
+    """Everything in one process, without waiting between frames."""
+    async with serving_here(tmp_path / "data") as served:
+        yield served
+
+
+@pytest.fixture
+async def home(here: Here, page: Page) -> Page:
+    """A visitor who has just opened the page."""
+    await page.goto(here.url)
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
+    return page

@@ -1,0 +1,34 @@
+"""How a person uses the counter in a browser: opens a surface, fills in a form, waits for the answer."""
+
+from playwright.async_api import Page, expect
+
+
+async def open_surface(page: Page, title: str) -> None:
+    """Starts a surface from home and waits for its form."""
+    await page.get_by_role("button", name=f"Start: {title}").click()
+    await expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+    await expect(page.locator("form")).to_be_visible()
+
+
+async def check(page: Page, scheme: str = "Zorgtoeslag", year: str = "2025", income: str = "30.000") -> None:
+    """Fills in the form for an allowance and sends it."""
+    await page.get_by_label(scheme).check()
+    await page.get_by_label("Voor welk jaar?").select_option(year)
+    await page.get_by_label("Inkomen per jaar").fill(income)
+    await page.get_by_role("button", name="Controleer").click()
+
+
+async def analyse(page: Page, letter: str = "") -> None:
+    """Puts a letter in the field and sends it."""
+    await page.get_by_label("Tekst van de brief").fill(letter)
+    await page.get_by_role("button", name="Analyseer").click()
+
+
+async def done(page: Page) -> None:
+    """Waits until the status says that all is done."""
+    await expect(page.locator(".status.done")).to_be_visible()
+
+
+async def overflow(page: Page) -> int:
+    """How many pixels the page is wider than the screen."""
+    return await page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -1,0 +1,93 @@
+"""The letter in a browser: columns, the draft and what can be done with it, and words that stay words."""
+
+from pathlib import Path
+
+from playwright.async_api import Page, expect
+
+from tests.web.counter import analyse, done, open_surface
+
+LETTER = "Op 2 november 2026 kreeg ik een besluit. Ik moet 640 euro zorgtoeslag terugbetalen. Het inkomen klopt niet."
+EVIL = '<img src=x onerror="document.title=\'gekaapt\'"><script>document.title="gekaapt"</script> [klik](javascript:alert(1))'
+
+
+async def test_a_letter_becomes_three_columns_and_a_draft(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, LETTER)
+    await done(home)
+    columns = home.locator(".thirds > .result")
+    await expect(columns.locator("h2")).to_have_text(["Overzicht", "Belangrijke punten", "Wat te doen"])
+    await expect(columns.first).to_contain_text("640 euro")
+    await expect(home.locator(".case .box")).to_contain_text("14 december 2026")
+    draft = home.locator(".draft")
+    await expect(draft.locator(".letter")).to_contain_text("Geachte heer of mevrouw")
+    await expect(draft.locator(".letter-source")).to_have_text("[Bron: Fallback]")
+    await expect(draft.locator(".badges")).to_contain_text("zonder taalmodel gemaakt")
+
+
+async def test_the_columns_wrap_on_a_phone(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, LETTER)
+    await done(home)
+    tops = "() => new Set([...document.querySelectorAll('.thirds > .result')].map((one) => one.offsetTop)).size"
+    assert await home.evaluate(tops) == 1
+    await home.set_viewport_size({"width": 375, "height": 800})
+    assert await home.evaluate(tops) == 3
+
+
+async def test_no_letter_means_the_sample_letter_and_the_page_says_so(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await expect(home.get_by_text("Dan gebruiken we een voorbeeldbrief")).to_be_visible()
+    await analyse(home, "")
+    await done(home)
+    await expect(home.get_by_text("Dit antwoord hoort bij een voorbeeldbrief")).to_be_visible()
+    await expect(home.locator(".draft .letter")).to_be_visible()
+
+
+async def test_the_draft_can_be_copied_and_downloaded(home: Page, tmp_path: Path) -> None:
+    await home.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, LETTER)
+    await done(home)
+    draft = home.locator(".draft")
+    await draft.get_by_role("button", name="Kopieer").click()
+    await expect(draft.get_by_text("Gekopieerd")).to_be_visible()
+    copied = await home.evaluate("() => navigator.clipboard.readText()")
+    assert copied.startswith("Geachte heer of mevrouw") and "[Bron" not in copied
+    async with home.expect_download() as downloading:
+        await draft.get_by_role("button", name="Download").click()
+    download = await downloading.value
+    await download.save_as(tmp_path / "draft.txt")
+    assert download.suggested_filename == "conceptreactie.txt"
+    assert (tmp_path / "draft.txt").read_text("utf-8") == copied
+
+
+async def test_on_paper_there_is_the_letter_and_no_buttons(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, LETTER)
+    await done(home)
+    await home.emulate_media(media="print")
+    await expect(home.locator(".draft .letter")).to_be_visible()
+    for hidden in (".top", "form", ".status", ".draft .buttons", "loket-side-nav nav"):
+        await expect(home.locator(hidden).first).to_be_hidden()
+
+
+async def test_html_in_a_letter_stays_text(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, EVIL + " " + LETTER)
+    await done(home)
+    await home.get_by_role("button", name="Logboek", exact=True).click()
+    await home.locator(".log-row", has_text="surface_acted").last.click()
+    await expect(home.locator(".log-detail pre")).to_contain_text("onerror")
+    await home.locator(".call summary").first.click()
+    assert "gekaapt" not in await home.title()
+    assert await home.locator("main img, main script, loket-log-drawer img").count() == 0
+    assert await home.locator("a[href^='javascript']").count() == 0
+
+
+async def test_a_letter_that_is_too_long_is_said_before_and_after_it_is_sent(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, "a" * 100_001)
+    await expect(home.locator(".summary")).to_contain_text("1 tekens te lang")
+    await expect(home.locator(".status.idle")).to_be_visible()
+    await analyse(home, LETTER)
+    await done(home)

@@ -1,0 +1,123 @@
+"""Every screen in both themes and both languages: nothing axe can find, nothing wider than the screen."""
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Page, expect
+
+from tests.browser import WCAG, Photograph
+from tests.serving import Here
+from tests.web.counter import analyse, check, done, open_surface, overflow
+
+LETTER = "Op 2 november 2026 kreeg ik een besluit over 640 euro zorgtoeslag. Ik ben het niet eens met het inkomen."
+
+
+async def toeslagen(page: Page) -> None:
+    await open_surface(page, "Toeslagen Check")
+
+
+async def toeslagen_done(page: Page) -> None:
+    await open_surface(page, "Toeslagen Check")
+    await check(page)
+    await done(page)
+    for name in ("Zo is het berekend", "Bronnen", "Alle meldingen"):
+        await page.locator("summary", has_text=name).click()
+    await page.locator(".call summary").first.click()
+
+
+async def toeslagen_wrong(page: Page) -> None:
+    await open_surface(page, "Toeslagen Check")
+    await check(page, income="veel")
+    await expect(page.locator(".summary")).to_be_focused()
+
+
+async def bezwaar_done(page: Page) -> None:
+    await open_surface(page, "Bezwaar Assistent")
+    await analyse(page, LETTER)
+    await done(page)
+
+
+async def log_open(page: Page) -> None:
+    await open_surface(page, "Toeslagen Check")
+    await check(page)
+    await done(page)
+    await page.get_by_role("button", name="Logboek", exact=True).click()
+    await page.locator(".log-row", has_text="rules_lookup").first.click()
+    await expect(page.locator(".log-detail h3")).to_be_visible()
+
+
+async def deleting(page: Page) -> None:
+    await open_surface(page, "Toeslagen Check")
+    await page.get_by_role("button", name="Verwijder dit gesprek").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+
+
+async def nothing(page: Page) -> None:
+    """Home as it is when it is opened."""
+
+
+SCREENS = {
+    "home": nothing,
+    "toeslagen": toeslagen,
+    "toeslagen-done": toeslagen_done,
+    "toeslagen-wrong": toeslagen_wrong,
+    "bezwaar-done": bezwaar_done,
+    "log": log_open,
+    "delete": deleting,
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_a_screen_is_accessible_in_every_theme_and_language_and_fits_every_width(
+    home: Page, screen: str, photograph: Photograph
+) -> None:
+    await SCREENS[screen](home)
+    await photograph(home, screen)
+    for language in ("nl", "en"):
+        if screen != "delete":
+            await home.locator("#language").select_option(language)
+            await expect(home.locator("html")).to_have_attribute("lang", language)
+        for scheme in ("light", "dark"):
+            await home.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found = await Axe().run(home, options=WCAG)
+            assert found.violations_count == 0, f"{screen} {language} {scheme}: {found.generate_report()}"
+    for width in (320, 375, 768, 1440):
+        await home.set_viewport_size({"width": width, "height": 800})
+        assert await overflow(home) == 0, f"{screen} is too wide at {width}"
+
+
+async def test_a_page_at_twice_its_size_still_fits(home: Page) -> None:
+    await toeslagen_done(home)
+    await home.set_viewport_size({"width": 640, "height": 400})
+    await home.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert await overflow(home) == 0
+
+
+@pytest.mark.parametrize("chosen", ["light", "dark"])
+async def test_the_chosen_theme_and_language_are_kept(home: Page, chosen: str) -> None:
+    await home.locator("#theme").select_option(chosen)
+    await home.locator("#language").select_option("en")
+    await home.reload()
+    await expect(home.locator("html")).to_have_attribute("data-theme", chosen)
+    await expect(home.get_by_role("heading", level=1, name="How can we help?")).to_be_visible()
+
+
+async def test_every_input_has_its_label_and_every_target_its_size(home: Page) -> None:
+    await toeslagen(home)
+    for label in ("Huurtoeslag", "Samenwonend", "Voor welk jaar?", "Inkomen per jaar", "Spaargeld en bezit"):
+        await expect(home.get_by_label(label).first).to_be_visible()
+    small = await home.evaluate(
+        """() => [...document.querySelectorAll("button, select, input, summary")]
+        .filter((one) => one.checkVisibility())
+        .filter((one) => one.getBoundingClientRect().height < 24 && !one.closest(".tick"))
+        .map((one) => one.outerHTML.slice(0, 80))"""
+    )
+    assert small == []
+
+
+async def test_forced_colours_and_less_motion_leave_everything_visible(here: Here, page: Page) -> None:
+    await page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    await page.goto(here.url)
+    await toeslagen_done(page)
+    moving = await page.evaluate("() => document.getAnimations().length")
+    assert moving == 0
+    await expect(page.get_by_role("button", name="Controleer")).to_be_visible()
