@@ -4,9 +4,10 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from loket.core.actions import Ask, Say
 from loket.core.bundle import Bundle
-from loket.core.data import JsonObject
-from loket.core.events import Answered, Event, UserSaid
+from loket.core.data import JsonObject, text_of
+from loket.core.events import Answered, Decided, Event, UserSaid
 from loket.core.record import Record, decode
 from loket.engine.host import Host
 from loket.engine.kit import Kit
@@ -45,6 +46,12 @@ class Talk:
     async def records(self) -> list[Record]:
         """The log."""
         return [decode(row.body) for row in await self.host.store.read(self.conversation)]
+
+    async def last(self) -> str:
+        """The words of the newest decision, which must be something said or asked."""
+        decided = [r.event for r in await self.records() if isinstance(r.event, Decided)][-1]
+        assert isinstance(decided.action, Say | Ask)
+        return text_of(decided.action.text)
 
     async def _told(self, event: Event) -> None:
         seq = await self.host.tell(self.conversation, event, owner=OWNER)

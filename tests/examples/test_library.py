@@ -20,13 +20,6 @@ async def model(talk: Talk) -> JsonObject:
     return surfaces["library"]["model"]
 
 
-async def said(talk: Talk) -> list[str]:
-    """What the assistant said, the newest last."""
-    return [
-        r.event.action.text for r in await talk.records() if r.event.kind == "decided" and r.event.action.kind == "say"
-    ]
-
-
 async def test_a_book_is_chosen_approved_and_reserved() -> None:
     async with talking(bundle(Services())) as talk:
         await talk.say("Borrow Multatuli")
@@ -41,7 +34,7 @@ async def test_a_book_is_chosen_approved_and_reserved() -> None:
         await talk.answer(approve=True)
         (started,) = [r.event for r in await talk.records() if isinstance(r.event, CallStarted)]
         number = started.key[:8]
-        assert (await said(talk))[-1] == f"Ideas waits for you on shelf R 13. Your number is {number}."
+        assert await talk.last() == f"Ideas waits for you on shelf R 13. Your number is {number}."
         assert (await model(talk))["receipt"] == f"Reserved, number {number}."
         assert (await talk.view("steps"))["status"] == "ok"
 
@@ -57,7 +50,7 @@ async def test_what_was_edited_is_what_is_told() -> None:
     async with talking(bundle(Services())) as talk:
         await talk.say("borrow Havelaar")
         await talk.answer(edit={"book": "b3"})
-        assert (await said(talk))[-1].startswith(f"{BOOKS['b3']['title']} waits for you on shelf R 3.")
+        assert (await talk.last()).startswith(f"{BOOKS['b3']['title']} waits for you on shelf R 3.")
 
 
 async def test_a_refusal_ends_the_flow_and_is_no_failure() -> None:
@@ -65,7 +58,7 @@ async def test_a_refusal_ends_the_flow_and_is_no_failure() -> None:
         await talk.say("borrow Havelaar")
         await talk.answer(refuse=True)
         assert await talk.open() == []
-        assert (await said(talk))[-1] == "Not done, as you wished. What was found so far is kept."
+        assert await talk.last() == "Not done, as you wished. What was found so far is kept."
         assert (await talk.view("steps"))["status"] == "ok"
         assert not any(isinstance(record.event, CallStarted) for record in await talk.records())
 
@@ -74,13 +67,13 @@ async def test_words_that_fit_no_book_say_what_to_do() -> None:
     async with talking(bundle(Services())) as talk:
         await talk.say("borrow nothing-like-it")
         assert await talk.open() == []
-        assert (await said(talk))[-1].endswith("Try one word of the title.")
+        assert (await talk.last()).endswith("Try one word of the title.")
 
 
 async def test_other_words_are_answered_with_what_can_be_done() -> None:
     async with talking(bundle(Services())) as talk:
         await talk.say("hello")
-        assert await said(talk) == ["Say for instance: borrow Havelaar. I can help with: Borrow a book."]
+        assert await talk.last() == "Say for instance: borrow Havelaar. I can help with: Borrow a book."
 
 
 async def test_its_configuration_serves_it_over_http(tmp_path: Path) -> None:
@@ -101,24 +94,26 @@ async def test_its_configuration_serves_it_over_http(tmp_path: Path) -> None:
 
 
 async def test_its_surface_is_drawn_and_acted_on_in_a2ui(tmp_path: Path) -> None:
-    async with serving_here(tmp_path, assistants=["examples.library:bundle"]) as here:
-        async with here.http.stream("GET", "/events?dialect=a2ui") as stream:
-            frames = (json.loads(line[6:]) async for line in stream.aiter_lines() if line.startswith("data: "))
-            session = (await anext(frames))["sessionId"]
-            sent = {
-                "sessionId": session,
-                "name": "library/borrow",
-                "surfaceId": "library",
-                "payload": {"words": "ideas"},
-            }
-            components: list[str] = []
-            answered = None
-            async for frame in frames:
-                components += [c["component"] for c in frame.get("updateComponents", {}).get("components", ())]
-                if components and answered is None:
-                    answered = await here.http.post("/api/client-event", json=sent)
-                update = frame.get("updateDataModel", {})
-                if update.get("value") == "Found: Ideas":
-                    break
-            assert answered is not None and answered.json() == {"ok": True}
-            assert {"PageHead", "Form", "Questions"} <= set(components)
+    async with (
+        serving_here(tmp_path, assistants=["examples.library:bundle"]) as here,
+        here.http.stream("GET", "/events?dialect=a2ui") as stream,
+    ):
+        frames = (json.loads(line[6:]) async for line in stream.aiter_lines() if line.startswith("data: "))
+        session = (await anext(frames))["sessionId"]
+        sent = {
+            "sessionId": session,
+            "name": "library/borrow",
+            "surfaceId": "library",
+            "payload": {"words": "ideas"},
+        }
+        components: list[str] = []
+        answered = None
+        async for frame in frames:
+            components += [c["component"] for c in frame.get("updateComponents", {}).get("components", ())]
+            if components and answered is None:
+                answered = await here.http.post("/api/client-event", json=sent)
+            update = frame.get("updateDataModel", {})
+            if update.get("value") == "Found: Ideas":
+                break
+        assert answered is not None and answered.json() == {"ok": True}
+        assert {"PageHead", "Form", "Questions"} <= set(components)

@@ -11,7 +11,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.tool import ToolFailed, ToolSpec
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
 from loket.tools.function import FunctionTool
-from tests.examples.counter import Talk, talking
+from tests.examples.counter import talking
 
 
 def shop(tool: Callable[[JsonObject], Json], words: FlowWords | None = None, destructive: bool = False) -> Bundle:
@@ -22,9 +22,11 @@ def shop(tool: Callable[[JsonObject], Json], words: FlowWords | None = None, des
             text="What shall we do?", choices=tuple(Choice(id=id, label=id) for id in ("again", "stop", "restart"))
         )
 
-    steps = (Step("choose", "A person knows.", ask), call("act", "act", "It is done.", lambda p: p.results["choose"]))
-    acting = Step("act", "It is done.", lambda p: steps[1].act(Progress({}, {"choose": {"do": p.results["choose"]}})))
-    flow = Flow("shop/act", "shop", "Shop", (steps[0], acting), lambda p: Done(summary=f"Did {p.results['act']}."))
+    steps = (
+        Step("choose", "A person knows.", ask),
+        call("act", "act", "It is done.", lambda progress: {"do": progress.results["choose"]}),
+    )
+    flow = Flow("shop/act", "shop", "Shop", steps, lambda progress: Done(summary=f"Did {progress.results['act']}."))
     planner = FlowPlanner((flow,), words or FlowWords(), read=lambda text: (flow.name, {}))
     spec = ToolSpec(name="act", read_only=not destructive, destructive=destructive)
     return Bundle(
@@ -35,16 +37,12 @@ def shop(tool: Callable[[JsonObject], Json], words: FlowWords | None = None, des
     )
 
 
-async def last(talk: Talk) -> str:
-    return str((await talk.records())[-1].event.action.text)
-
-
 @pytest.mark.parametrize("choice", ["again", "stop", "restart"])
 async def test_a_step_may_offer_any_choice(choice: str) -> None:
     async with talking(shop(lambda args: args["do"])) as talk:
         await talk.say("go")
         await talk.answer(choice=choice)
-        assert await last(talk) == f"Did {choice}."
+        assert await talk.last() == f"Did {choice}."
 
 
 async def test_a_failed_step_is_tried_again_or_given_up() -> None:
@@ -59,14 +57,14 @@ async def test_a_failed_step_is_tried_again_or_given_up() -> None:
     async with talking(shop(act)) as talk:
         await talk.say("go")
         await talk.answer(choice="stop")
-        assert await last(talk) == "This step did not work: (closed). What came before is kept. Try again?"
+        assert await talk.last() == "This step did not work: (closed). What came before is kept. Try again?"
         await talk.answer(choice="again")
         await talk.answer(choice="again")
-        assert await last(talk) == "Did it."
+        assert await talk.last() == "Did it."
         assert tries == [{"do": "stop"}] * 3
         await talk.say("once more")
         await talk.answer(choice="again")
-        assert await last(talk) == "Did it."
+        assert await talk.last() == "Did it."
 
 
 async def test_giving_up_ends_the_flow() -> None:
@@ -76,7 +74,7 @@ async def test_giving_up_ends_the_flow() -> None:
     async with talking(shop(act)) as talk:
         await talk.say("go")
         await talk.answer(choice="again")
-        assert "The shop is closed." in await last(talk)
+        assert "The shop is closed." in await talk.last()
         await talk.answer(choice="stop")
         assert await talk.open() == []
         assert (await talk.view("steps"))["status"] == "error"
@@ -87,7 +85,7 @@ async def test_a_refused_call_ends_the_flow_in_its_own_words() -> None:
         await talk.say("go")
         await talk.answer(choice="stop")
         await talk.answer(refuse=True)
-        assert await last(talk) == "As you wish."
+        assert await talk.last() == "As you wish."
         assert await talk.open() == []
 
 
