@@ -51,7 +51,7 @@ async def serving_here(
         async with opened(config.model_copy(update={"port": port}), env) as served:
             quiet = {"log_level": "warning", "access_log": False, "lifespan": "off", "ws": "none"}
             server = Server(uvicorn.Config(served.app, timeout_graceful_shutdown=1, **quiet))
-            server.host = served.host
+            server.served = served
             running = asyncio.create_task(server.serve([listening]))
             url = f"http://127.0.0.1:{port}"
             try:

@@ -4,38 +4,38 @@ import asyncio
 import os
 import random
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from urllib.parse import urlsplit
 
-import httpx
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
-from starlette.exceptions import HTTPException
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import ASGIApp
 
 from loket import __version__
 from loket.config import Config, bundles
 from loket.core.bundle import AgentPart, Bundle, Services
 from loket.core.data import JsonObject
-from loket.core.errors import ConfigError, LoketError
+from loket.core.errors import ConfigError
 from loket.core.model import Model
 from loket.core.tool import Tool
-from loket.doors import api, pages
+from loket.doors import api, login, pages
 from loket.doors.a2ui import Tree
 from loket.doors.agent_asking import ask
-from loket.doors.auth import Access, Guard, owner_of
-from loket.doors.mcp import McpDoor, McpSettings
+from loket.doors.application import application
+from loket.doors.auth import LOOPBACK, Access, Guard, owner_of
+from loket.doors.bounds import Bounds
+from loket.doors.later import Later
 from loket.doors.overheid_a2a import AgentDoor, Ask, agent_app, agent_routes
 from loket.doors.overheid_events import OverheidEvents
 from loket.doors.overheid_mcp import ToolStreams
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.models.providers import model_from
-from loket.net.client import shared_client
+from loket.net.client import Client, inner_client, shared_client
 from loket.stores.sqlite import SqliteStore
 from loket.tools.a2a import AgentTool
 from loket.tools.catalog import Catalog, InProcess
@@ -49,11 +49,18 @@ SHELL = "shell"
 
 @dataclass
 class Served:
-    """What was opened: the application to serve, and the host behind it when this process keeps logs."""
+    """What was opened: the application to serve, and the host and store behind it when this process keeps logs."""
 
     app: ASGIApp
+    bounds: Bounds
     host: Host | None = None
     store: SqliteStore | None = None
+
+    async def stop(self, grace: float) -> None:
+        """Lets open streams go and puts the engine to sleep; calls under way get `grace` seconds to come back."""
+        self.bounds.stop()
+        if self.host is not None:
+            await self.host.close(grace=grace)
 
 
 @dataclass
@@ -62,7 +69,7 @@ class Parts:
 
     config: Config
     bundle: Bundle
-    http: httpx.AsyncClient
+    http: Client
     stack: AsyncExitStack
     catalog: Catalog
     host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -84,37 +91,48 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
 
     LoketError when it can't be: bad configuration, data in use, a newer database."""
     access = access_of(config)
+
+    def served(app: ASGIApp, host: Host | None = None, store: SqliteStore | None = None) -> Served:
+        bounds = Bounds(app)
+        return Served(Guard(bounds, access), bounds, host, store)
+
     async with AsyncExitStack() as stack:
         if config.profile is not None:
-            yield Served(await _profile(config, stack))
+            yield served(await _profile(config, stack))
             return
         if config.only == SHELL:
-            yield Served(Guard(_application(pages.routes(config.api)), access))
+            yield served(application([*_health(), *pages.routes(config.api)]))
             return
         http = await stack.enter_async_context(shared_client(_allowed(config)))
-        model = model_from(env)
-        bundle = await _bundle(config, model)
+        bundle = await _bundle(config, model_from(env))
         latency = (lambda: random.uniform(*DEMO_LATENCY)) if config.pace == "demo" else None  # noqa: S311
         catalog = Catalog(f"{bundle.name}.tools", bundle.tools, __version__, latency)
         parts = Parts(config, bundle, http, stack, catalog)
-        only = config.only or ""
-        if only == f"{bundle.name}.tools":
-            yield Served(Guard(_application(await _tool_routes(parts)), access))
+        if config.only == catalog.name:
+            yield served(application(await _tool_routes(parts)))
             return
-        agent = next((a for a in bundle.agents if only == f"{bundle.name}.{a.name}"), None)
-        if only and only != bundle.name and agent is None:
-            known = [bundle.name, f"{bundle.name}.tools", SHELL, *(f"{bundle.name}.{a.name}" for a in bundle.agents)]
-            raise ConfigError("bad_config", f"There is no part {only}; there are {', '.join(known)}.")
+        agent = _agent(config, bundle)
         tools = bundle.inner if agent is not None else await _front_tools(parts)
         store = await stack.enter_async_context(await SqliteStore.open(config.data))
         host = Host(store, _kit(config, bundle, tools, agent))
         parts.host.set_result(host)
         await stack.enter_async_context(host)
-        routes = _agent_alone(parts, agent) if agent is not None else await _front_routes(parts, host)
-        app = _application(routes)
-        if agent is None:
-            app.include_router(api.routes(host))
-        yield Served(Guard(app, access), host, store)
+        if agent is not None:
+            yield served(application(_agent_alone(parts, agent)), host, store)
+            return
+        routes = [*await _front_routes(parts, host), *login.routes(access)]
+        yield served(application(routes, api.routes(host)), host, store)
+
+
+def _agent(config: Config, bundle: Bundle) -> AgentPart | None:
+    """The agent that is to be served alone. ConfigError when there is no such part."""
+    if config.only is None or config.only == bundle.name:
+        return None
+    agents = {f"{bundle.name}.{agent.name}": agent for agent in bundle.agents}
+    if config.only not in agents:
+        known = ", ".join((bundle.name, f"{bundle.name}.tools", *agents, SHELL))
+        raise ConfigError("bad_config", f"There is no part {config.only}; there are {known}.")
+    return agents[config.only]
 
 
 def access_of(config: Config) -> Access:
@@ -128,7 +146,7 @@ def access_of(config: Config) -> Access:
 def _allowed(config: Config) -> list[str]:
     """Addresses named in the configuration may be called even when they are private: they are ours."""
     urls = [url for url in (config.tools_url, *config.agents.values()) if url]
-    return [*config.allow_private, *(httpx.URL(url).host for url in urls)]
+    return [*config.allow_private, *(urlsplit(url).hostname or "" for url in urls)]
 
 
 async def _bundle(config: Config, model: Model | None) -> Bundle:
@@ -176,21 +194,42 @@ async def _front_tools(parts: Parts) -> tuple[Tool, ...]:
         url, client = parts.config.agents.get(part.name), parts.http
         if url is None:
             url = f"http://{part.name}.internal/"
-            transport = httpx.ASGITransport(app=agent_app(*parts.agent(part, url)))
-            client = await parts.stack.enter_async_context(httpx.AsyncClient(transport=transport))
+            client = await parts.stack.enter_async_context(inner_client(agent_app(*parts.agent(part, url))))
         found += [AgentTool(spec, url, client) for spec in part.capabilities]
     return (*found, *parts.bundle.inner)
 
 
 async def _tool_routes(parts: Parts) -> list[BaseRoute]:
-    settings = McpSettings(hosts=("*",)) if parts.config.hosts else McpSettings()
-    door = McpDoor(parts.catalog, settings)
-    await parts.stack.enter_async_context(door.running())
-    return [*_health(), *ToolStreams(parts.catalog, principal=owner_of).routes, *door.routes]
+    async def made() -> AbstractAsyncContextManager[ASGIApp]:
+        return await asyncio.to_thread(_official, parts.catalog, parts.config)
+
+    official = Later(made)
+    await parts.stack.enter_async_context(official.running())
+    paths = ("/mcp", "/mcp/{rest:path}")
+    return [*_health(), *ToolStreams(parts.catalog, principal=owner_of).routes, *(Route(p, official) for p in paths)]
+
+
+def _official(catalog: Catalog, config: Config) -> AbstractAsyncContextManager[ASGIApp]:
+    """The official MCP wires. Its library takes half a second to read, which most starts need not wait for."""
+    from loket.doors.mcp import McpDoor, McpSettings
+
+    usual = McpSettings()
+    hosts = [name for host in config.hosts for name in (host, f"{host}:*")]
+    origins = [f"{scheme}://{host}" for host in hosts for scheme in ("http", "https")]
+    settings = McpSettings(hosts=(*usual.hosts, *hosts), origins=(*usual.origins, *origins, *config.origins))
+    door = McpDoor(catalog, settings)
+
+    @asynccontextmanager
+    async def running() -> AsyncGenerator[ASGIApp]:
+        async with door.running():
+            yield Router(door.routes)
+
+    return running()
 
 
 def _agent_alone(parts: Parts, agent: AgentPart) -> list[BaseRoute]:
-    return list(agent_routes(*parts.agent(agent, f"http://localhost:{parts.config.port}/")))
+    at = f"http://localhost:{parts.config.port}" if parts.config.host in LOOPBACK else parts.config.address
+    return list(agent_routes(*parts.agent(agent, f"{at}/")))
 
 
 async def _front_routes(parts: Parts, host: Host) -> list[BaseRoute]:
@@ -204,10 +243,12 @@ async def _front_routes(parts: Parts, host: Host) -> list[BaseRoute]:
     )
     routes: list[BaseRoute] = [*events.routes(), *pages.routes()]
     if config.only is None:
-        base = f"http://{config.host}:{config.port}"
         for part in bundle.agents:
-            door, asked = parts.agent(part, f"{base}/agents/{part.name}/")
-            routes.append(Mount(f"/agents/{part.name}", routes=agent_routes(door, asked)))
+            door, asked = parts.agent(part, f"{config.address}/agents/{part.name}/")
+            agent = agent_routes(door, asked)
+            post = next(route for route in agent if route.path == "/")
+            routes += [Route(f"/agents/{part.name}", post.endpoint, methods=["POST"])]
+            routes += [Mount(f"/agents/{part.name}", routes=agent)]
         return [*await _tool_routes(parts), *routes]
     return [*_health(), *routes]
 
@@ -219,46 +260,14 @@ def _health() -> list[BaseRoute]:
     return [Route("/health", health)]
 
 
-def _application(routes: list[BaseRoute]) -> FastAPI:
-    """The application around all doors of a process; errors have one shape everywhere."""
-    app = FastAPI(title="Loket", version=__version__, docs_url=None, redoc_url=None, routes=routes)
-    app.add_exception_handler(LoketError, _refused)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
-
-    async def docs(request: Request) -> HTMLResponse:
-        return pages.api_page(app.openapi())
-
-    app.add_route("/docs", docs, include_in_schema=False)
-    return app
-
-
-async def _refused(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, LoketError)
-    return JSONResponse({"error": {"code": error.code, "text": error.text}}, status_code=error.status)
-
-
-async def _invalid(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0] if error.errors() else {"loc": (), "msg": "invalid"}
-    where = ".".join(str(part) for part in first["loc"])
-    return JSONResponse({"error": {"code": "invalid", "text": f"{where}: {first['msg']}"}}, status_code=422)
-
-
-async def _http(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, HTTPException)
-    codes = {404: "not_found", 405: "wrong_method"}
-    text = {404: "There is nothing here.", 405: "This address takes another method."}
-    body = {"code": codes.get(error.status_code, "http_error"), "text": text.get(error.status_code, error.detail)}
-    return JSONResponse({"error": body}, status_code=error.status_code, headers=error.headers)
-
-
 async def _profile(config: Config, stack: AsyncExitStack) -> ASGIApp:
     if config.profile != "mcp-fixtures":
         raise ConfigError("bad_config", f"There is no profile {config.profile}; there is mcp-fixtures.")
     from loket.doors.mcp_fixtures import fixtures_app
 
-    return await fixtures_app(config.port, stack)
+    app = fixtures_app(config.port)
+    await stack.enter_async_context(app.router.lifespan_context(app))
+    return app
 
 
 def data_of(config: Config) -> Path:

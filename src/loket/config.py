@@ -7,46 +7,65 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
-from loket.core.data import Frozen
 from loket.core.errors import ConfigError
 
 FILE = "loket.toml"
 GROUP = "loket.assistants"
 ORCHESTRATOR_PORT, SHELL_PORT = 10002, 5173
 NAMES = ("localhost", "127.0.0.1")
+TOKEN_CHARACTERS = 16
 
 Port = Annotated[int, Field(ge=0, le=65535)]
-Url = Annotated[str, Field(pattern=r"^https?://[^\s?#]+$")]
+Url = Annotated[str, Field(pattern=r"^https?://[^\s?#/]+(/[^\s?#]*)?$")]
+Origin = Annotated[str, Field(pattern=r"^https?://[^\s?#/]+$")]
+HostName = Annotated[str, Field(pattern=r"^[^\s:/?#]+$|^[0-9a-f:]+$")]
+Token = Annotated[SecretStr, Field(min_length=TOKEN_CHARACTERS)]
+Bundle = Annotated[str, Field(pattern=r"^[\w.]+:\w+$")]
 
 
-class Config(Frozen):
+class Config(BaseModel):
     """What one process serves. `only` names a part (`overheid`, `overheid.tools`, `shell`, …), None is everything."""
 
-    host: str = "127.0.0.1"
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    host: str = Field(default="127.0.0.1", min_length=1)
     port: Port = ORCHESTRATOR_PORT
+    web_port: Port = Field(default=SHELL_PORT, description="where the shell is when it is served alone")
     data: Path = Path(".loket")
     pace: Literal["demo", "live"] = "live"
     only: str | None = None
     profile: str | None = None
-    assistants: tuple[str, ...] = Field(default=(), description="module:function; empty: all that are installed")
-    tokens: dict[str, SecretStr] = Field(default={}, description="owner -> token")
-    hosts: tuple[str, ...] = Field(default=(), description="names this server is reached by besides loopback")
-    origins: tuple[str, ...] = Field(
-        default=tuple(f"http://{name}:{port}" for name in NAMES for port in (SHELL_PORT, ORCHESTRATOR_PORT)),
-        description="pages of other origins that may use this server",
-    )
+    assistants: tuple[Bundle, ...] = Field(default=(), description="module:function; empty: all that are installed")
+    tokens: dict[str, Token] = Field(default={}, description="owner -> token")
+    hosts: tuple[HostName, ...] = Field(default=(), description="names this server is reached by besides loopback")
+    pages: tuple[Origin, ...] | None = Field(default=None, alias="origins")
     allow_private: tuple[str, ...] = Field(default=(), description="private addresses that may be called")
     tools_url: Url | None = Field(default=None, description="tool server in the mission's dialect; None: in process")
     agents: dict[str, Url] = Field(default={}, description="agent name -> URL; those not named run in process")
     api: Url | None = Field(default=None, description="what the shell on its own talks to")
     secrets: dict[str, SecretStr] = {}
 
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """Pages of other origins that may use this server: as configured, else the shell's and the orchestrator's."""
+        if self.pages is not None:
+            return self.pages
+        ports = dict.fromkeys((self.web_port, ORCHESTRATOR_PORT, self.port))
+        return tuple(f"http://{name}:{port}" for name in NAMES for port in ports)
+
+    @property
+    def address(self) -> str:
+        """Where this process is reached, without a slash at the end."""
+        name = next(iter(self.hosts), self.host)
+        return f"http://{f'[{name}]' if ':' in name else name}:{self.port}"
+
 
 VARIABLES: Mapping[str, str] = {
     "LOKET_HOST": "host",
     "ORCH_PORT": "port",
+    "WEB_PORT": "web_port",
     "LOKET_DATA": "data",
     "LOKET_PACE": "pace",
     "MCP_SSE_URL": "tools_url",
@@ -58,47 +77,80 @@ LISTS: Mapping[str, str] = {
     "LOKET_ALLOW_PRIVATE": "allow_private",
     "LOKET_ASSISTANTS": "assistants",
 }
+TOKENS = "LOKET_TOKENS"
 AGENT_PREFIX, AGENT_SUFFIX = "A2A_", "_URL"
 """`A2A_TOESLAGEN_URL` is where the agent `toeslagen` lives."""
 
+WANTED: Mapping[str, str] = {
+    "host": "an address of this machine, such as 127.0.0.1",
+    "port": "a whole number from 0 to 65535",
+    "web_port": "a whole number from 0 to 65535",
+    "data": "the path of a folder",
+    "pace": "demo or live",
+    "assistants": "names like package.module:function",
+    "tokens": f"owner:token pairs, each token at least {TOKEN_CHARACTERS} characters long",
+    "hosts": "names without scheme and port, such as loket.example.org",
+    "origins": "origins like https://loket.example.org, without a path",
+    "tools_url": "an address like http://127.0.0.1:8000/sse",
+    "agents": "an address like http://localhost:8010/",
+    "api": "an address like http://localhost:10002",
+}
+
 
 def load(flags: Mapping[str, Any], env: Mapping[str, str] | None = None, folder: Path | None = None) -> Config:
-    """The configuration of this process. ConfigError names the file or variable that can't be used."""
+    """The configuration of this process. ConfigError names what can't be used and what was expected."""
     env = os.environ if env is None else env
     path = Path(env.get("LOKET_CONFIG") or (folder or Path()) / FILE)
-    raw = {**_from_file(path, required="LOKET_CONFIG" in env), **_from_env(env)}
-    raw |= {name: value for name, value in flags.items() if value is not None}
+    in_file = _from_file(path, required=bool(env.get("LOKET_CONFIG")))
+    in_env = _from_env(env)
+    given = {name: value for name, value in flags.items() if value is not None}
     try:
-        return Config.model_validate(raw)
+        return Config.model_validate({**in_file, **in_env, **given})
     except ValidationError as error:
-        wrong = error.errors(include_input=False, include_url=False)[0]
-        name = ".".join(str(part) for part in wrong["loc"])
-        raise ConfigError("bad_config", f"The setting {name} can't be used: {wrong['msg']}.") from None
+        wrong = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        field, *rest = (str(part) for part in wrong["loc"])
+        if field in given:
+            where = f"--{field.replace('_', '-')}"
+        elif field in in_env:
+            where = _variable(field, rest)
+        else:
+            where = f"{'.'.join((field, *rest))} in {path}"
+        if wrong["type"] == "extra_forbidden":
+            raise ConfigError("bad_config", f"There is no setting {where}.") from None
+        expected = WANTED.get(field)
+        text = f"it must be {expected}" if expected else str(wrong["msg"])
+        raise ConfigError("bad_config", f"{where} can't be used: {text}.") from None
 
 
 def bundles(config: Config) -> list[str]:
     """The packages of assistants to load, as `module:function`."""
-    return list(config.assistants) or [point.value for point in entry_points(group=GROUP)]
+    if config.assistants:
+        return list(config.assistants)
+    return sorted({entry.value for entry in entry_points(group=GROUP)})
+
+
+def _variable(field: str, rest: list[str]) -> str:
+    """The environment variable that a field came from."""
+    if field == "agents" and rest:
+        return f"{AGENT_PREFIX}{rest[0].upper()}{AGENT_SUFFIX}"
+    names = {field: name for name, field in (*VARIABLES.items(), *LISTS.items())}
+    return names.get(field, TOKENS)
 
 
 def _from_file(path: Path, required: bool) -> dict[str, Any]:
     if not path.is_file():
         if required:
-            raise ConfigError("bad_config", f"There is no file {path}.")
+            raise ConfigError("bad_config", f"LOKET_CONFIG can't be used: there is no file {path}.")
         return {}
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise ConfigError("bad_config", f"{path} can't be read: {error}") from error
+        raise ConfigError("bad_config", f"{path} can't be read: {error}.") from None
 
 
 def _from_env(env: Mapping[str, str]) -> dict[str, Any]:
     raw: dict[str, Any] = {field: env[name] for name, field in VARIABLES.items() if env.get(name)}
-    raw |= {
-        field: [part.strip() for part in env[name].split(",") if part.strip()]
-        for name, field in LISTS.items()
-        if env.get(name)
-    }
+    raw |= {field: _listed(env[name]) for name, field in LISTS.items() if env.get(name)}
     agents = {
         name.removeprefix(AGENT_PREFIX).removesuffix(AGENT_SUFFIX).lower(): url
         for name, url in env.items()
@@ -106,9 +158,13 @@ def _from_env(env: Mapping[str, str]) -> dict[str, Any]:
     }
     if agents:
         raw["agents"] = agents
-    if env.get("LOKET_TOKENS"):
-        pairs = [pair.partition(":") for pair in env["LOKET_TOKENS"].split(",") if pair.strip()]
+    if env.get(TOKENS):
+        pairs = [pair.partition(":") for pair in _listed(env[TOKENS])]
         if any(not owner.strip() or not token.strip() for owner, _, token in pairs):
-            raise ConfigError("bad_config", "LOKET_TOKENS must look like owner:token,owner:token.")
+            raise ConfigError("bad_config", f"{TOKENS} can't be used: it must be {WANTED['tokens']}.")
         raw["tokens"] = {owner.strip(): token.strip() for owner, _, token in pairs}
     return raw
+
+
+def _listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]

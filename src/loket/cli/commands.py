@@ -28,10 +28,12 @@ def root() -> None:
 @click.option("--api", metavar="URL", help="With --only shell: the server the page talks to.")
 def serve(**flags: Any) -> None:
     """Serve everything on one port, or one part alone."""
+    from loket.cli.serving import fast_loop
     from loket.cli.serving import serve as run
     from loket.config import load
 
-    asyncio.run(run(load(flags)))
+    with asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(run(load(flags)))
 
 
 @root.command()

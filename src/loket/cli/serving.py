@@ -1,27 +1,30 @@
 """Serving one process until it is told to stop."""
 
+import asyncio
 import os
 import signal
 import socket
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 import click
 import uvicorn
 
-from loket.app import data_of, opened
+from loket.app import Served, data_of, opened
 from loket.config import Config
 from loket.core.errors import LoketError, Unavailable
-from loket.engine.host import Host
 
-LEAVE_SECONDS = 2
+GRACE_SECONDS = 1.0
+"""For calls under way when the server is told to stop."""
+LEAVE_SECONDS = 1
+"""For answers that are being written then."""
 
 
 class Server(uvicorn.Server):
     """Lets live streams go before it waits for its connections to end. A signal it was stopped by ends there: an
     orderly stop is no error."""
 
-    host: Host | None = None
+    served: Served
     signals: tuple[signal.Signals, ...] = ()
 
     @contextmanager
@@ -34,8 +37,7 @@ class Server(uvicorn.Server):
                 signal.signal(sign, usual)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.host is not None:
-            await self.host.close(grace=LEAVE_SECONDS)
+        await self.served.stop(GRACE_SECONDS)
         await super().shutdown(sockets)
 
 
@@ -52,19 +54,28 @@ async def serve(config: Config) -> None:
                 log_level="warning",
                 access_log=False,
                 lifespan="off",
+                ws="none",
                 server_header=False,
                 timeout_graceful_shutdown=LEAVE_SECONDS,
             )
             server = Server(settings)
-            server.host = served.host
+            server.served = served
             server.signals = (signal.SIGINT, signal.SIGTERM)
-            address = f"http://{config.host}:{port}"
             if served.store is not None:
-                served.store.tell_address(address)
-            click.echo(f"Loket{_part(config)} is on {address}  (stop with Ctrl-C)")
+                served.store.tell_address(config.model_copy(update={"hosts": ()}).address)
+            click.echo(f"Loket{_part(config)} is on {config.address}  (stop with Ctrl-C)")
             await server.serve(sockets=[listening])
     finally:
         listening.close()
+
+
+def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The maker of the fastest event loop that is installed; None for the usual one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def bound(config: Config) -> socket.socket:

@@ -9,18 +9,19 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.errors import ConfigError
+from loket.doors.refusal import refused
 
 LOCAL = "local"
 """The owner of everything on a loopback server without tokens."""
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "loket_token"
-OPEN = ("/healthz", "/health", "/assets/", "/config.json", "/api/login", "/.well-known/")
+OPEN = ("/assets/", "/.well-known/")
+PAGES = frozenset({"/", "/index.html", "/favicon.svg", "/config.json", "/healthz", "/health", "/api/login"})
 """Paths that tell nothing about anybody and need no token."""
-PAGES = frozenset({"/", "/index.html", "/favicon.svg"})
 METHODS = "GET, POST, DELETE, OPTIONS"
 ASKED = "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-SSE-ID"
 
@@ -44,12 +45,24 @@ class Access:
 
     def owner(self, token: str) -> str | None:
         """Whose token this is. Takes the same time for every wrong one."""
-        digest = hashlib.sha256(token.encode()).digest()
+        digest = hashlib.sha256(token.encode(errors="replace")).digest()
         found = None
         for known, owner in self.tokens.items():
             if hmac.compare_digest(hashlib.sha256(known.encode()).digest(), digest):
                 found = owner
         return found
+
+
+def token_of(headers: Headers) -> str:
+    """The token of a request: `Authorization: Bearer …`, else the cookie of a sign-in; empty when there is none."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    try:
+        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return cookie.value if cookie is not None else ""
 
 
 def owner_of(request: HTTPConnection) -> str:
@@ -64,6 +77,9 @@ class Guard:
         self.app, self.access = app, access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})  # nothing here speaks it, so nothing need check it
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -74,34 +90,30 @@ class Guard:
             shared = origin if origin in self.access.origins else None
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
                 refusal = Response(status_code=204)
-            await (refusal or self.app)(scope, receive, _sharing(send, shared) if shared else send)
+            await (refusal or self.app)(scope, receive, _dressed(send, scope["path"], shared))
             return
-        await refusal(scope, receive, send)
+        await refusal(scope, receive, _dressed(send, scope["path"], None))
 
     def _refusal(self, scope: Scope, headers: Headers, origin: str | None) -> Response | None:
         host = headers.get("host", "")
         if _name(host) not in LOOPBACK and _name(host) not in self.access.hosts:
-            return _refused(421, "wrong_host", "This server does not answer to that name.")
-        if origin is not None and origin not in self.access.origins and not _same(scope, origin, host):
-            return _refused(403, "wrong_origin", "Another site's page may not use this server.")
+            return refused(421, "wrong_host", "This server does not answer to that name.")
+        if origin is not None and origin not in self.access.origins and not _same(origin, host):
+            return refused(403, "wrong_origin", "Another site's page may not use this server.")
         site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "navigate")
-        if origin is None and site == "cross-site" and mode != "navigate":
-            return _refused(403, "wrong_origin", "Another site's page may not use this server.")
+        if origin is None and site in ("cross-site", "same-site") and mode != "navigate":
+            return refused(403, "wrong_origin", "Another site's page may not use this server.")
         scope["loket.owner"] = LOCAL
         if not self.access.tokens or scope["path"].startswith(OPEN) or scope["path"] in PAGES:
             return None
         if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
             return None
-        owner = self.access.owner(_token(headers))
+        owner = self.access.owner(token_of(headers))
         if owner is None:
-            return _refused(401, "no_token", "Send your token as `Authorization: Bearer …`, or sign in on the page.")
+            text = "Send your token as `Authorization: Bearer …`, or sign in on the page."
+            return refused(401, "no_token", text, {"WWW-Authenticate": "Bearer"})
         scope["loket.owner"] = owner
         return None
-
-
-def _refused(status: int, code: str, text: str) -> Response:
-    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
-    return JSONResponse({"error": {"code": code, "text": text}}, status_code=status, headers=headers)
 
 
 def _name(host: str) -> str:
@@ -111,7 +123,7 @@ def _name(host: str) -> str:
         return ""
 
 
-def _same(scope: Scope, origin: str, host: str) -> bool:
+def _same(origin: str, host: str) -> bool:
     """Whether the page came from this server: same host and port, http or https."""
     try:
         page = urlsplit(origin)
@@ -120,27 +132,22 @@ def _same(scope: Scope, origin: str, host: str) -> bool:
     return page.scheme in ("http", "https") and page.netloc.lower() == host.lower()
 
 
-def _token(headers: Headers) -> str:
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return token.strip()
-    try:
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return ""
-    return cookie.value if cookie is not None else ""
+def _dressed(send: Send, path: str, origin: str | None) -> Send:
+    """Adds what keeps an answer where it belongs; a page of an allowed origin may read it."""
 
-
-def _sharing(send: Send, origin: str) -> Send:
-    """Lets a page of an allowed origin read the answer."""
-
-    async def sharing(message: Message) -> None:
+    async def dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            headers["Access-Control-Allow-Origin"] = origin
-            headers["Access-Control-Allow-Methods"] = METHODS
-            headers["Access-Control-Allow-Headers"] = ASKED
-            headers.add_vary_header("Origin")
+            headers["X-Content-Type-Options"] = "nosniff"
+            headers["Cross-Origin-Resource-Policy"] = "same-origin"
+            if not path.startswith("/assets/"):
+                headers.setdefault("Cache-Control", "no-store")
+            if origin is not None:
+                headers["Access-Control-Allow-Origin"] = origin
+                headers["Access-Control-Allow-Credentials"] = "true"
+                headers["Access-Control-Allow-Methods"] = METHODS
+                headers["Access-Control-Allow-Headers"] = ASKED
+                headers.add_vary_header("Origin")
         await send(message)
 
-    return sharing
+    return dressed

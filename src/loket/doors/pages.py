@@ -1,14 +1,11 @@
 """The shell's files, where it finds its server, and a page for when it was not built."""
 
-import json
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
-
-from loket.core.data import JsonObject
 
 STATIC = Path(__file__).parent.parent / "static"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Loket</title>
@@ -29,7 +26,6 @@ def routes(api: str | None = None) -> list[BaseRoute]:
     """The shell at `/`. `api` is the server it talks to when that is another one."""
     headers = {
         "Content-Security-Policy": policy(api),
-        "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
         "Cache-Control": "no-cache",
     }
@@ -54,28 +50,3 @@ def routes(api: str | None = None) -> list[BaseRoute]:
         Route("/favicon.svg", icon),
         Mount("/assets", app=StaticFiles(directory=STATIC / "assets", check_dir=False)),
     ]
-
-
-def api_page(described: JsonObject) -> HTMLResponse:
-    """The OpenAPI description as a page that needs nothing from elsewhere."""
-    rows = [
-        f"<section><h2><code>{method.upper()} {_safe(path)}</code></h2><p>{_safe(operation.get('description', ''))}</p>"
-        f"<details><summary>Details</summary><pre>{_safe(json.dumps(operation, indent=2))}</pre></details></section>"
-        for path, operations in described["paths"].items()
-        for method, operation in operations.items()
-    ]
-    shapes = _safe(json.dumps(described.get("components", {}), indent=2))
-    title = _safe(f"{described['info']['title']} {described['info']['version']}")
-    body = (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
-        '<meta name="viewport" content="width=device-width">'
-        "<style>body{font:16px/1.5 system-ui;max-width:68rem;margin:2rem auto;padding:0 1rem}pre{overflow:auto}</style>"
-        f'<h1>{title}</h1><p><a href="/openapi.json">openapi.json</a></p>{"".join(rows)}'
-        f"<h2>Shapes</h2><pre>{shapes}</pre></html>"
-    )
-    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-    return HTMLResponse(body, headers=headers)
-
-
-def _safe(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,20 +1,30 @@
 """The live stream of a conversation's records: one raw ASGI endpoint, since a thousand watchers pass through it."""
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator
 
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
+from loket.core.errors import Invalid, LoketError
+from loket.doors.api_shapes import MAX_SEQ
 from loket.engine.host import Host
 
 PING_SECONDS = 15.0
+LAG_SECONDS = 60.0
+"""A watcher that takes nothing for so long is let go; it finds its way back by seq."""
+CHUNK_BYTES = 256 * 1024
+"""Sent in one go; what a watcher that does not read can hold of our memory."""
+
 HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-cache"),
     (b"x-accel-buffering", b"no"),
 ]
 PING = b": ping\n\n"
+
+log = logging.getLogger("loket.doors")
 
 
 class RecordStream:
@@ -25,31 +35,49 @@ class RecordStream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await send({"type": "http.response.body", "body": PING, "more_body": True})
+        await _sent(send, PING)
         frames = self._host.follow(self._conversation, self._after, self._owner)
-        leaving = asyncio.create_task(_left(receive))
-        pinging = asyncio.create_task(_ping(send))
-        sending = asyncio.create_task(_send_all(frames, send))
+        tasks = (
+            asyncio.create_task(_send_all(frames, send)),
+            asyncio.create_task(_ping(send)),
+            asyncio.create_task(_left(receive)),
+        )
         try:
-            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (sending, leaving, pinging):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sending, leaving, pinging, return_exceptions=True)
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
             await frames.aclose()
-        if not sending.cancelled() and sending.exception() is None:
+        for end in ends:
+            if isinstance(end, Exception) and not isinstance(end, LoketError | TimeoutError | OSError):
+                log.error("a stream of %s broke", self._conversation, exc_info=end)
+        if not any(isinstance(end, TimeoutError) for end in ends):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _send_all(frames: AsyncGenerator[list[bytes], None], send: Send) -> None:
     async for batch in frames:
-        await send({"type": "http.response.body", "body": b"".join(batch), "more_body": True})
+        waiting: list[bytes] = []
+        size = 0
+        for frame in batch:
+            if size + len(frame) > CHUNK_BYTES and waiting:
+                await _sent(send, b"".join(waiting))
+                waiting, size = [], 0
+            waiting.append(frame)
+            size += len(frame)
+        await _sent(send, b"".join(waiting))
 
 
 async def _ping(send: Send) -> None:
     while True:
         await asyncio.sleep(PING_SECONDS)
-        await send({"type": "http.response.body", "body": PING, "more_body": True})
+        await _sent(send, PING)
+
+
+async def _sent(send: Send, body: bytes) -> None:
+    async with asyncio.timeout(LAG_SECONDS):
+        await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
 async def _left(receive: Receive) -> None:
@@ -57,7 +85,11 @@ async def _left(receive: Receive) -> None:
         pass
 
 
-def position(request: Request) -> int:
-    """The seq a watcher has seen: its Last-Event-ID, else `?after=`, else 0. ValueError when it is no number."""
-    last = request.headers.get("last-event-id")
-    return max(0, int(last if last else request.query_params.get("after", "0")))
+def position(request: Request, head: int) -> int:
+    """The seq a watcher has seen: its Last-Event-ID, else `?after=`, else 0. Invalid when no record has it."""
+    said = request.headers.get("last-event-id") or request.query_params.get("after") or "0"
+    if not (said.isascii() and said.isdigit()) or len(said) > len(str(MAX_SEQ)):
+        raise Invalid("bad_position", "Last-Event-ID and `after` are seqs: whole numbers from 0.")
+    if int(said) > head:
+        raise Invalid("no_record", f"There is no record {said}, the last one is {head}. Load the conversation again.")
+    return int(said)

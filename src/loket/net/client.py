@@ -6,9 +6,12 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import anyio
 import httpx
+from starlette.types import ASGIApp
 
 from loket.net.guard import Guard
 from loket.net.transport import GuardedTransport
+
+Client = httpx.AsyncClient
 
 REPLY_BYTES = 1_000_000
 """No reply is read further than this many bytes unless the caller says so."""
@@ -30,6 +33,11 @@ def shared_client(allow: Iterable[str] = (), guard: Guard | None = None) -> http
         max_redirects=5,
         trust_env=False,
     )
+
+
+def inner_client(app: ASGIApp) -> Client:
+    """A client that calls an application of this process and nothing else; the caller closes it."""
+    return Client(transport=httpx.ASGITransport(app=app), trust_env=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,126 @@
+"""The bodies of Loket's own API, as OpenAPI tells them."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Header, Path, Query
+from pydantic import Field
+
+from loket.core.assistant import SurfaceInfo
+from loket.core.data import Frozen, JsonObject
+from loket.core.ports import State
+
+MAX_SEQ = 2**53
+MAX_PAGE = 1000
+
+Id = Annotated[str, Path(description="A conversation: 22 letters and digits.")]
+At = Annotated[int, Query(ge=1, le=MAX_SEQ, description="The last record that goes along.")]
+Key = Annotated[str | None, Header(max_length=200, description="Sent again, it gives the same seq and does nothing.")]
+
+
+class NewConversation(Frozen):
+    """Which assistant to talk with, and settings for this conversation."""
+
+    assistant: str = Field(min_length=1, max_length=128)
+    settings: JsonObject = {}
+
+
+class Conversation(Frozen):
+    """A conversation as the index knows it."""
+
+    id: str
+    assistant: str
+    title: str
+    state: State
+    created: datetime
+    updated: datetime
+
+
+class Created(Frozen):
+    """The id of a new conversation."""
+
+    id: str
+
+
+class Told(Frozen):
+    """The seq of the record that was appended."""
+
+    seq: int
+
+
+class Conversations(Frozen):
+    """A page of conversations, newest first; `next` is the `before` of the next page."""
+
+    items: tuple[Conversation, ...]
+    next: datetime | None = None
+
+
+class View(Frozen):
+    """The state of a view and the version of the code that made it."""
+
+    version: str
+    state: JsonObject
+
+
+class Looked(Conversation):
+    """A conversation with its views after record `upto`."""
+
+    upto: int
+    views: dict[str, View]
+
+
+class Window(Frozen):
+    """Which records of a conversation."""
+
+    after: int = Field(default=0, ge=0, le=MAX_SEQ, description="the last seq that is known already")
+    before: int | None = Field(default=None, ge=1, le=MAX_SEQ, description="only records before, the newest of them")
+    limit: int = Field(default=200, ge=1, le=MAX_PAGE)
+
+
+class Records(Frozen):
+    """A page of records as they are stored, oldest first; `first` and `last` are 0 when there are none, `head` is the
+    last seq there is, `more` tells whether there are others in the direction that was asked for."""
+
+    items: tuple[JsonObject, ...]
+    first: int
+    last: int
+    head: int
+    more: bool
+
+
+class AssistantTold(Frozen):
+    """An assistant that people can talk with. A new `version` means that its declaration changed."""
+
+    name: str
+    title: str
+    summary: str
+    locale: str
+    version: str
+    surfaces: tuple[SurfaceInfo, ...]
+    starters: tuple[str, ...]
+
+
+class Assistants(Frozen):
+    """All of them."""
+
+    items: tuple[AssistantTold, ...]
+
+
+class Health(Frozen):
+    """The server is up."""
+
+    ok: bool
+    version: str
+
+
+class Problem(Frozen):
+    """What was refused: a stable code and a sentence."""
+
+    code: str
+    text: str
+
+
+class Refusal(Frozen):
+    """The body of every error."""
+
+    error: Problem

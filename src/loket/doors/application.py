@@ -1,0 +1,84 @@
+"""The application around all doors of a process: errors have one shape everywhere, and the API tells what it can."""
+
+import json
+from collections.abc import Iterable
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from loket import __version__
+from loket.core.errors import LoketError
+from loket.doors import api_page
+from loket.doors.refusal import refused
+
+ABOUT = """\
+A conversation is a log of records. Start one, tell what a person did, and follow its records or look at its views.
+
+Every error has the body `{"error": {"code", "text"}}`; codes are stable. Times are ISO 8601 in UTC. On loopback
+everything belongs to the owner `local`; with tokens configured, send yours as `Authorization: Bearer …`."""
+
+TEXTS = {
+    404: ("not_found", "There is nothing here."),
+    405: ("wrong_method", "This address takes another method."),
+    415: ("wrong_media", "Send JSON, with the header Content-Type: application/json."),
+}
+
+
+def application(routes: Iterable[BaseRoute], api: APIRouter | None = None) -> FastAPI:
+    """All doors as one ASGI application. The API is described at /openapi.json and, for people, at /docs."""
+    app = FastAPI(
+        title="Loket",
+        version=__version__,
+        description=ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json" if api is not None else None,
+        routes=list(routes),
+        redirect_slashes=False,
+    )
+    app.add_exception_handler(LoketError, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _broke)
+    if api is not None:
+        app.include_router(api)
+
+        async def docs(request: Request) -> Response:
+            return api_page.page(app.openapi())
+
+        app.add_route("/docs", docs, include_in_schema=False)
+    return app
+
+
+def described(api: APIRouter) -> str:
+    """The OpenAPI description of an API, as the file that is kept beside the code."""
+    return json.dumps(application((), api).openapi(), indent=1, ensure_ascii=False) + "\n"
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, LoketError)
+    return refused(error.status, error.code, error.text)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0] if error.errors() else {"type": "", "loc": (), "msg": "invalid"}
+    if first["type"] == "json_invalid":
+        return refused(400, "bad_json", "The body is not JSON.")
+    where = ".".join(str(part) for part in first["loc"])[:200]
+    return refused(422, "invalid", f"{where}: {first['msg'][:300]}")
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 400:
+        return refused(400, "bad_json", "The body is not JSON.")
+    code, text = TEXTS.get(error.status_code, ("http_error", error.detail))
+    return refused(error.status_code, code, text, error.headers)
+
+
+async def _broke(request: Request, error: Exception) -> Response:
+    return refused(500, "internal", "Something of ours broke; it is in the server's log.")

@@ -1,0 +1,102 @@
+"""What every door may rely on: a body has a size and a deadline, and a stream ends when the server stops."""
+
+import asyncio
+from contextlib import suppress
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from loket.core.errors import LoketError, TooLarge
+from loket.doors.refusal import refused
+
+BODY_BYTES = 4 * 1024 * 1024
+"""More than 100,000 characters need however they are escaped."""
+BODY_SECONDS = 30.0
+END_SECONDS = 1.0
+"""A client that does not read gets no end of its stream; its line is closed."""
+
+
+class TooSlow(LoketError):
+    """The request's body did not come in time."""
+
+    status = 408
+
+
+class Bounds:
+    """ASGI middleware. Reads the body of a request before its door sees it; `stop` lets go of every open stream."""
+
+    def __init__(self, app: ASGIApp, most: int = BODY_BYTES, seconds: float = BODY_SECONDS) -> None:
+        self.app, self.most, self.seconds = app, most, seconds
+        self._stopping = asyncio.Event()
+
+    def stop(self) -> None:
+        """From now on every request that waits for news of its client is told that the client left."""
+        self._stopping.set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            body = await self._body(scope, receive)
+        except LoketError as error:
+            await refused(error.status, error.code, error.text)(scope, receive, send)
+            return
+        if body is not None:
+            await _Passing(self._stopping, body, receive, send).run(self.app, scope)
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
+        """The whole body; None when the client left before it was sent."""
+        declared = dict(scope["headers"]).get(b"content-length", b"")
+        if declared.isdigit() and int(declared[:20]) > self.most:
+            raise self._too_large()
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self.seconds):
+                while (message := await receive())["type"] == "http.request":
+                    body += message.get("body", b"")
+                    if len(body) > self.most:
+                        raise self._too_large()
+                    if not message.get("more_body", False):
+                        return bytes(body)
+        except TimeoutError as error:
+            raise TooSlow("too_slow", f"The request was not complete within {self.seconds:g} seconds.") from error
+        return None
+
+    def _too_large(self) -> TooLarge:
+        return TooLarge("too_large", f"A request has at most {self.most} bytes.")
+
+
+class _Passing:
+    """One request on its way: its body as read, then news of its client; and whether its answer is complete."""
+
+    def __init__(self, stopping: asyncio.Event, body: bytes, receive: Receive, send: Send) -> None:
+        self._stopping, self._body, self._receive, self._send = stopping, body, receive, send
+        self._read = self._begun = self._complete = self._left = False
+
+    async def run(self, app: ASGIApp, scope: Scope) -> None:
+        await app(scope, self._next, self._pass)
+        if self._begun and not self._complete and not self._left:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(END_SECONDS):
+                    await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _next(self) -> Message:
+        if not self._read:
+            self._read = True
+            return {"type": "http.request", "body": self._body, "more_body": False}
+        leaving = asyncio.ensure_future(self._receive())
+        stopping = asyncio.create_task(self._stopping.wait())
+        try:
+            await asyncio.wait((leaving, stopping), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stopping.cancel()
+            if not leaving.done():
+                leaving.cancel()
+        if leaving.done() and not leaving.cancelled() and leaving.exception() is None:
+            self._left = leaving.result()["type"] == "http.disconnect"
+        return {"type": "http.disconnect"}
+
+    async def _pass(self, message: Message) -> None:
+        self._begun = True
+        self._complete = message["type"] == "http.response.body" and not message.get("more_body", False)
+        await self._send(message)

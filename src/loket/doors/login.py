@@ -1,0 +1,51 @@
+"""Signing in on the page: a token becomes a cookie that no script can read and no other site can send."""
+
+import json
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from loket.core.data import Json
+from loket.core.errors import Invalid, LoketError
+from loket.doors.auth import COOKIE, Access
+
+COOKIE_SECONDS = 30 * 24 * 3600
+
+
+class NotSignedIn(LoketError):
+    """The token is nobody's."""
+
+    status = 401
+
+
+def routes(access: Access) -> list[BaseRoute]:
+    """`POST /api/login {"token"}` signs in, `DELETE /api/login` signs out; without tokens there is nothing to do."""
+
+    async def sign_in(request: Request) -> Response:
+        token = _token(await request.body())
+        if access.tokens and access.owner(token) is None:
+            raise NotSignedIn("wrong_token", "This token is not known here.")
+        answer = Response(status_code=204)
+        if access.tokens:
+            secure = request.url.scheme == "https"
+            answer.set_cookie(COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="strict", secure=secure)
+        return answer
+
+    async def sign_out(request: Request) -> Response:
+        answer = Response(status_code=204)
+        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        return answer
+
+    return [Route("/api/login", sign_in, methods=["POST"]), Route("/api/login", sign_out, methods=["DELETE"])]
+
+
+def _token(body: bytes) -> str:
+    try:
+        sent: Json = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise Invalid("bad_json", "The body must be JSON.") from error
+    token = sent.get("token") if isinstance(sent, dict) else None
+    if not isinstance(token, str) or not token:
+        raise Invalid("invalid", 'Send {"token": "…"}.')
+    return token.strip()
