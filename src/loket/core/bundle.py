@@ -1,10 +1,11 @@
 """What an assistant's package hands over to be served: declarations with their planners, screens, tools and agents."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from loket.core.assistant import Assistant
 from loket.core.data import JsonObject
+from loket.core.errors import ConfigError
 from loket.core.model import Model
 from loket.core.planner import Planner
 from loket.core.screen import Screen
@@ -20,7 +21,11 @@ class Services:
 
 @dataclass(frozen=True)
 class AgentPart:
-    """A specialist that can be served as an agent: its assistant, its path, and a spec for each capability."""
+    """A specialist that can be served as an A2A agent, in this process or one of its own (`--only FRONT.NAME`).
+
+    `name` is the last part of its address, `assistant` the declaration that answers. A capability is a tool
+    of the front assistant; each call of it is a conversation of its own that begins with `AgentSaid`, whose data has
+    the names `capability` and `input`."""
 
     name: str
     assistant: str
@@ -31,7 +36,9 @@ class AgentPart:
 
 @dataclass(frozen=True)
 class SurfaceTree:
-    """The A2UI components of a surface: a flat list with one id `root`, against a catalog."""
+    """The A2UI components that draw a surface: a flat list with one id `root`, against a catalog.
+
+    The web shell's own catalog is `urn:loket:catalog:1`. `{"path": "/line"}` stands for a value of the data model."""
 
     catalog: str
     components: tuple[JsonObject, ...]
@@ -39,8 +46,13 @@ class SurfaceTree:
 
 @dataclass(frozen=True)
 class Bundle:
-    """`name` is the front assistant. `tools` live on the tool server, `inner` ones are used by specialists alone;
-    `events` are the names of client events the front assistant knows."""
+    """Everything a server needs to know of a package. `name` is the front assistant, the one people meet.
+
+    `planners` and `screens` go by the name of their assistant, `trees` by surface. `tools` are offered to others as
+    well, on the tool server; `inner` ones stay in this process. `events` are the names of client events that the front
+    assistant takes; others are answered with `ignored`.
+
+    ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
     name: str
     assistants: tuple[Assistant, ...]
@@ -51,3 +63,34 @@ class Bundle:
     screens: Mapping[str, tuple[Screen, ...]] = field(default_factory=dict[str, tuple[Screen, ...]])
     trees: Mapping[str, SurfaceTree] = field(default_factory=dict[str, SurfaceTree])
     events: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if (misfit := next(_misfits(self), None)) is not None:
+            raise ConfigError("bad_bundle", f"The assistants of {self.name} can't be served: {misfit}.")
+
+
+def _misfits(bundle: Bundle) -> Iterator[str]:
+    """What does not fit together: which name is wrong, and which there are."""
+    assistants = [assistant.name for assistant in bundle.assistants]
+    tools = [tool.spec.name for tool in (*bundle.tools, *bundle.inner)]
+    tools += [spec.name for agent in bundle.agents for spec in agent.capabilities]
+    surfaces = [screen.surface for screens in bundle.screens.values() for screen in screens]
+    named: list[tuple[str, Iterable[str], list[str]]] = [
+        ("the front assistant", [bundle.name], assistants),
+        ("among the planners", bundle.planners, assistants),
+        ("among the screens", bundle.screens, assistants),
+        ("among the trees", bundle.trees, surfaces),
+        ("what an agent serves", [agent.assistant for agent in bundle.agents], assistants),
+    ]
+    for one in bundle.assistants:
+        named.append((f"among the tools of {one.name}", one.tools, tools))
+        named.append((f"among the specialists of {one.name}", one.specialists, assistants))
+        if one.name not in bundle.planners:
+            yield f"{one.name} has no planner"
+    for where, names, known in named:
+        for name in names:
+            if name not in known:
+                yield f"{name} is {where}, but there is only {', '.join(known) or 'nothing of that kind'}"
+    for what, names in (("assistants", assistants), ("tools", tools), ("screens of one surface", surfaces)):
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield f"two {what} are called {name}"
