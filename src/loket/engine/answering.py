@@ -1,7 +1,9 @@
 """What may be told: limits of a message, which question free text answers, which answers a question takes."""
 
-from loket.core.errors import Invalid, TooLarge
+from loket.core.errors import Invalid, Refused, TooLarge
 from loket.core.events import Answered, Event, UserSaid
+from loket.core.record import By
+from loket.schemas import compiled
 from loket.views.turn import Turn
 from loket.views.turn_state import Question
 
@@ -25,10 +27,12 @@ def takes(turn: Turn, said: UserSaid) -> Question | None:
     return question
 
 
-def fits(answer: Answered, question: Question | None) -> None:
+def fits(answer: Answered, question: Question | None, by: By) -> None:
     """Refuses an answer that an open question can't take; a late one is recorded and wakes nobody."""
     if question is None:
         return
+    if question.held is not None and by != "person":
+        raise Refused("not_yours", "Only a person decides about a call that is held.")
     of_held = answer.approve or answer.refuse or answer.edit is not None
     if bool(of_held) != (question.held is not None):
         raise Invalid("wrong_answer", "This question takes another kind of answer.")
@@ -36,6 +40,12 @@ def fits(answer: Answered, question: Question | None) -> None:
         choices = question.ask.choices if question.ask is not None else ()
         if answer.choice not in {choice.id for choice in choices}:
             raise Invalid("no_choice", "That is none of the choices of this question.")
+    if answer.form is not None:
+        form = question.ask.form if question.ask is not None else None
+        if form is None:
+            raise Invalid("wrong_answer", "This question takes another kind of answer.")
+        if wrong := compiled(form).problems(answer.form):
+            raise Invalid("wrong_answer", "; ".join(f"{p.path or '/'}: {p.message}" for p in wrong[:5]))
 
 
 def same(before: Event, event: Event) -> bool:

@@ -57,24 +57,22 @@ class Archive:
     async def redact(self, conversation: str, seqs: tuple[int, ...], why: str, owner: str) -> int:
         """Blanks the words of these records for good and appends Redacted; answers its seq."""
         await self.host.owned(conversation, owner)
-        await self.host.put_to_sleep(conversation)
         gone: list[Row] = []
         for seq in seqs:
             rows = await self.host.store.read(conversation, after=seq - 1, limit=1)
             if not rows or rows[0].seq != seq:
                 raise Invalid("no_record", f"There is no record {seq} in this conversation.")
             gone.append(Row(seq, encode(blanked(decode(rows[0].body)))))
-        await self.host.store.redact(conversation, gone)
-        self.host.viewer.forget(conversation)
+        async with self.host.resting(conversation), self.host.viewer.changing(conversation):
+            await self.host.store.redact(conversation, gone)
         return await self.host.tell(conversation, Redacted(seqs=seqs, why=why), owner=owner)
 
     async def erase(self, conversation: str, owner: str) -> None:
         """Stops the work and removes log, blobs, snapshots, index and book entries; later reads are Gone."""
         await self.host.owned(conversation, owner)
-        await self.host.put_to_sleep(conversation)
-        await self.host.store.erase(conversation)
-        await self.host.store.forget("", f"lives/{conversation}")
-        self.host.viewer.forget(conversation)
+        async with self.host.resting(conversation), self.host.viewer.changing(conversation):
+            await self.host.store.erase(conversation)
+            await self.host.store.forget("", f"lives/{conversation}")
 
 
 def scrubbed_line(body: bytes) -> bytes:

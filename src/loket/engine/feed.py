@@ -28,16 +28,25 @@ class Feed:
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self.position = 0
         self.drafts: dict[str, DraftText] = {}
+        self._gone: deque[str] = deque(maxlen=64)
+        self._promised: dict[int, str] = {}
         self.closed = False
         self.watchers = 0
-        self._news: asyncio.Future[None] | None = None
+        self._waiting: list[asyncio.Future[None]] = []
 
     def publish(self, rows: Iterable[tuple[int, bytes]]) -> None:
         """Committed rows, oldest first."""
         for seq, body in rows:
             self.committed = seq
             self._put(seq, record_frame(seq, body))
+        for seq in [seq for seq in self._promised if seq <= self.committed]:
+            del self._promised[seq]
         self._wake()
+
+    def promise(self, draft: str, seq: int) -> None:
+        """Record `seq` holds the words of this draft, once it is committed."""
+        if seq > self.committed:
+            self._promised[seq] = draft
 
     def note(self, **note: object) -> None:
         """A frame without id: it is not stored and a later watcher does not get it."""
@@ -61,15 +70,27 @@ class Feed:
             if draft.sent
         ]
 
+    def taken_back(self, draft: str) -> None:
+        """The words of a draft count no more."""
+        self._gone.append(draft)
+        self.note(kind="draft_gone", draft=draft)
+
+    def missed(self) -> list[bytes]:
+        """For a watcher that fell behind the ring: what it may have missed besides records."""
+        return [_note_frame(kind="draft_gone", draft=draft) for draft in self._gone]
+
     async def news(self, position: int) -> None:
         """Returns when there is a frame after this position or the feed is closed."""
         while self.position == position and not self.closed:
-            if self._news is None:
-                self._news = asyncio.get_running_loop().create_future()
-            await asyncio.shield(self._news)
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(future)
+            await future
 
     def close(self) -> None:
         """Lets every watcher go; they find their way back by seq."""
+        for draft in self._promised.values():
+            self.taken_back(draft)  # its record was never committed
+        self._promised.clear()
         self.closed = True
         self._wake()
 
@@ -78,9 +99,10 @@ class Feed:
         self.position += 1
 
     def _wake(self) -> None:
-        if self._news is not None and not self._news.done():
-            self._news.set_result(None)
-        self._news = None
+        waiting, self._waiting = self._waiting, []
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
 
 
 class DraftText:
@@ -119,11 +141,13 @@ class DraftText:
             offset, self.sent = len(self.sent), self.sent + text
             self.feed.note(kind="delta", draft=self.id, scope=self.scope, offset=offset, text=text)
 
-    def end(self, kept: bool) -> None:
-        """The thought is over: its decision names the draft (kept), or the words are taken back."""
+    def end(self, decided: int | None = None) -> None:
+        """The thought is over: the record of its decision names the draft, or the words are taken back."""
         if not self.shown:
             return
         self.flush()
         self.feed.drafts.pop(self.id, None)
-        if not kept:
-            self.feed.note(kind="draft_gone", draft=self.id)
+        if decided is None:
+            self.feed.taken_back(self.id)
+        else:
+            self.feed.promise(self.id, decided)

@@ -3,6 +3,8 @@
 import json
 from typing import TypeVar
 
+from pydantic import ValidationError
+
 from loket.core.data import Frozen, Json, JsonObject, as_blob
 from loket.core.errors import TooLarge
 from loket.core.ports import Blobs
@@ -19,7 +21,10 @@ Fitted = TypeVar("Fitted", bound=Frozen)
 async def fitting(blobs: Blobs, conversation: str, event: Fitted) -> Fitted:
     """The same event with long values as BlobRefs, which are durable when this returns. TooLarge when nothing helps."""
     raw = event.model_dump(mode="json")
-    return type(event).model_validate(await _fit(blobs, conversation, raw))
+    try:
+        return type(event).model_validate(await _fit(blobs, conversation, raw))
+    except ValidationError as error:
+        raise TooLarge("too_large", "Some words here are longer than a record can hold.") from error
 
 
 async def _fit(blobs: Blobs, conversation: str, node: JsonObject) -> JsonObject:

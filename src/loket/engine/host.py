@@ -1,12 +1,13 @@
 """The front door of the engine: start, tell, settle, follow, look, fork, export and erase conversations."""
 
 import asyncio
-import logging
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 
+from loket.core.actions import ToolCall
 from loket.core.data import JsonObject
-from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge, Unavailable
+from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge
 from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, decode
@@ -16,18 +17,16 @@ from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
 from loket.engine.looking import Looked, Viewer
 from loket.engine.names import is_name, new_name
-from loket.engine.recover import keep_snapshot, opened, rest_well
+from loket.engine.perform import GRACE_SECONDS
 from loket.engine.run import Run
+from loket.engine.runs import Runs
 from loket.engine.writer import Clock, Writer
 from loket.views.turn import Turn
+from loket.views.turn_state import Question
 
 PAGE = 500
-SLEEP_SECONDS = 60.0
-SNAPSHOT_RECORDS = 1000
 SETTLE_SECONDS = 60.0
 KEY_CHARACTERS = 200
-
-log = logging.getLogger("loket.engine")
 
 
 def _utc() -> datetime:
@@ -37,22 +36,16 @@ def _utc() -> datetime:
 class Host:
     """Runs the conversations of one store. Entering recovers what was under way; leaving puts everything to sleep.
 
-    With an owner given, another owner's conversation is NotFound; an erased one is Gone."""
+    With an owner given, another owner's conversation is NotFound; an erased one is Gone. `grace` is how many seconds
+    cancelled work may take to say what became of it."""
 
-    def __init__(self, store: Store, kit: Kit, clock: Clock = _utc) -> None:
+    def __init__(self, store: Store, kit: Kit, clock: Clock = _utc, grace: float = GRACE_SECONDS) -> None:
         self.store, self.kit, self.clock = store, kit, clock
         self.viewer = Viewer(store, kit)
-        self._runs: dict[str, Run] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
-        self._chores: set[asyncio.Task[None]] = set()
-        self._closing = False
+        self.runs = Runs(store, kit, self.viewer, clock, grace)
 
     async def __aenter__(self) -> "Host":
-        for state in ("working", "waiting"):
-            for entry in await self.store.entries(state=state, limit=100_000):
-                if entry.assistant in self.kit.assistants:
-                    await self._run(entry.conversation)
-        self._chore(self._housekeeping())
+        await self.runs.recover()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -60,11 +53,7 @@ class Host:
 
     async def close(self, grace: float = 0.0) -> None:
         """Puts every conversation to sleep; calls under way get `grace` seconds to come back."""
-        self._closing = True
-        for chore in list(self._chores):
-            chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
-        await asyncio.gather(*(self._sleep(run, grace) for run in list(self._runs.values())))
+        await self.runs.close(grace)
 
     async def start(
         self, owner: str, assistant: str, settings: JsonObject | None = None, conversation: str | None = None
@@ -76,7 +65,7 @@ class Host:
         name = conversation or new_name()
         if not is_name(name):
             raise Invalid("bad_id", "A conversation id has 22 letters and digits.")
-        async with self._lock(name):
+        async with self.runs.lock(name):
             if conversation is not None and await self._known(name):
                 raise Conflict("exists", "There is a conversation with this id already.")
             now = self.clock()
@@ -86,7 +75,7 @@ class Host:
             self.store.append(name, (), entry)
             started = Started(assistant=assistant, version=declared.version, settings=settings or {})
             writer.append("/", "engine", started)
-            self._runs[name] = Run(writer, self.kit, self.store, self._broke)
+            self.runs.add(writer)
         await writer.durable()
         return name
 
@@ -100,32 +89,36 @@ class Host:
     ) -> int:
         """Appends what happened and answers its seq after the commit. The same key gives the same seq; Conflict
         `key_reused` when it came with another event. TooLarge for a text of over 100,000 characters."""
-        run = await self._run(conversation, owner)
-        if key is not None:
-            if not 0 < len(key) <= KEY_CHARACTERS:
-                raise Invalid("bad_key", f"An idempotency key has 1 to {KEY_CHARACTERS} characters.")
-            if (seq := await self._repeated(run, key, event)) is not None:
-                return seq
+        if key is not None and not 0 < len(key) <= KEY_CHARACTERS:
+            raise Invalid("bad_key", f"An idempotency key has 1 to {KEY_CHARACTERS} characters.")
         limited(event)
-        try:
-            seq = self._append(run, event, by, key)
-        except TooLarge:
-            fitted = await fitting(self.store, conversation, event)
+        shorter: Event | None = None
+        while True:
             run = await self._run(conversation, owner)
-            if key is not None and key in run.writer.keys:
-                return run.writer.keys[key]
-            seq = self._append(run, fitted, by, key)
+            if key is not None and (seq := await self._repeated(run, key, event)) is not None:
+                return seq
+            if not run.usable:
+                continue  # it was put to sleep, or the store failed it, while we looked for the key
+            try:
+                seq = self._append(run, shorter or event, by, key)
+                break
+            except TooLarge:
+                if shorter is not None:
+                    raise
+                shorter = await fitting(self.store, conversation, event)
         run.advance()
         await run.writer.durable()
         return seq
 
     async def settled(self, conversation: str, seq: int, deadline: float = SETTLE_SECONDS) -> None:
         """Returns when nothing that descends from `seq` is under way. TimeoutError after `deadline` seconds."""
-        run = await self._run(conversation)
         async with asyncio.timeout(deadline):
-            await run.settled(seq)
+            while not await (await self._run(conversation)).settled(seq):
+                continue  # it was put to sleep or the store failed it: asked again, it is opened again
 
-    async def follow(self, conversation: str, after: int, owner: str | None = None) -> AsyncGenerator[list[bytes], None]:
+    async def follow(
+        self, conversation: str, after: int, owner: str | None = None
+    ) -> AsyncGenerator[list[bytes], None]:
         """Frames for a watcher, for ever: every record after `after` without gap or repeat, and words in the making.
 
         Ends when the conversation is erased or the host closes."""
@@ -141,23 +134,30 @@ class Host:
             try:
                 if drafts := feed.so_far():
                     yield drafts
-                while not feed.closed and (fresh := feed.since(position)) is not None:
+                while (fresh := feed.since(position)) is not None:
                     if fresh:
                         position += len(fresh)
                         frames = [frame for seq, frame in fresh if seq == 0 or seq > seen]
                         seen = max([seen, *(seq for seq, _ in fresh)])
                         if frames:
                             yield frames
+                    elif feed.closed:
+                        break
                     else:
                         await feed.news(position)
+                else:
+                    if missed := feed.missed():
+                        yield missed
             finally:
                 feed.watchers -= 1
-            if self._closing or await self.store.erased(conversation):
+            if self.runs.closing or await self.store.erased(conversation):
                 return
+            if run.broken is not None:
+                await run.replaced.wait()
 
     async def owned(self, conversation: str, owner: str | None = None) -> Entry:
         """The index entry of a conversation that exists for this owner."""
-        run = self._runs.get(conversation)
+        run = self.runs.usable(conversation)
         entry = run.writer.entry if run is not None else await self.store.entry(conversation)
         if entry is None or (owner is not None and entry.owner != owner):
             if entry is None and is_name(conversation) and await self.store.erased(conversation):
@@ -176,9 +176,12 @@ class Host:
 
     async def put_to_sleep(self, conversation: str) -> None:
         """Stops the work on one conversation here; the next use opens it again."""
-        run = self._runs.get(conversation)
-        if run is not None:
-            await self._sleep(run, 0.0)
+        async with self.resting(conversation):
+            pass
+
+    def resting(self, conversation: str) -> AbstractAsyncContextManager[None]:
+        """Stops the work on one conversation and lets nobody open it until the block ends."""
+        return self.runs.resting(conversation)
 
     def _append(self, run: Run, event: Event, by: By, key: str | None) -> int:
         turn, scope = run.writer.turn, "/"
@@ -187,10 +190,20 @@ class Host:
         elif isinstance(event, Answered):
             question = turn.questions.get(event.to)
             scope = "/" if question is None else question.scope
-            fits(event, question)
+            fits(event, question, by)
+            self._fits_tool(event, question, turn)
         elif isinstance(event, Stopped) and event.scope not in turn.scopes:
             raise NotFound("no_scope", "There is nothing under way by that name.")
         return run.writer.append(scope, by, event, key=key).seq
+
+    def _fits_tool(self, answer: Answered, question: Question | None, turn: Turn) -> None:
+        """Refuses edited arguments that the tool of a held call can't take."""
+        call = turn.calls.get(question.held) if question is not None and question.held is not None else None
+        if call is None or answer.edit is None or not isinstance(call.work, ToolCall):
+            return
+        tool = self.kit.tools.get(call.work.tool)
+        if tool is not None and (misfit := self.kit.misfit(tool.spec, answer.edit)) is not None:
+            raise Invalid("wrong_answer", misfit[1])
 
     async def _repeated(self, run: Run, key: str, event: Event) -> int | None:
         writer = run.writer
@@ -202,73 +215,22 @@ class Host:
         await run.writer.durable()
         rows = await self.store.read(run.writer.id, after=seq - 1, limit=1)
         before = decode(rows[0].body).event if rows else event
-        if not same(before, event):
+        if not same(before, event) and not same(before, await fitting(self.store, run.writer.id, event)):
             raise Conflict("key_reused", "This idempotency key was used for something else.")
         return seq
 
     async def _run(self, conversation: str, owner: str | None = None) -> Run:
-        run = self._runs.get(conversation)
-        if run is not None and run.broken is None:
-            if owner is not None and run.writer.entry.owner != owner:
-                raise NotFound("not_found", "There is no such conversation.")
-            return run
-        if self._closing:
-            raise Unavailable("closing", "The server is stopping. Try again in a moment.")
-        entry = await self.owned(conversation, owner)
-        async with self._lock(conversation):
-            run = self._runs.get(conversation)
-            if run is None or run.broken is not None:
-                if entry.assistant not in self.kit.assistants:
-                    raise Unavailable("no_assistant", f"The assistant {entry.assistant} is not installed here.")
-                stored = await self.store.entry(conversation) or entry
-                writer = await opened(self.store, self.kit, stored, self.clock)
-                run = self._runs[conversation] = Run(writer, self.kit, self.store, self._broke)
-                run.advance()
+        run = self.runs.usable(conversation)
+        if run is None:
+            await self.owned(conversation, owner)
+            run = await self.runs.get(conversation)
+        if owner is not None and run.writer.entry.owner != owner:
+            raise NotFound("not_found", "There is no such conversation.")
         return run
 
     async def _known(self, name: str) -> bool:
-        return name in self._runs or await self.store.entry(name) is not None or await self.store.erased(name)
-
-    def _lock(self, conversation: str) -> asyncio.Lock:
-        return self._opening.setdefault(conversation, asyncio.Lock())
-
-    def _broke(self, run: Run) -> None:
-        log.error("conversation %s is opened again: %s", run.writer.id, run.broken)
-        self._chore(self._open_again(run))
-
-    async def _open_again(self, run: Run) -> None:
-        await run.close()
-        for delay in (0.1, 1.0, 5.0, 30.0):
-            await asyncio.sleep(delay)
-            try:
-                if self._runs.get(run.writer.id) is run:
-                    await self._run(run.writer.id)
-                return
-            except Unavailable:
-                continue
-
-    def _chore(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
-
-    async def _housekeeping(self) -> None:
-        while True:
-            await asyncio.sleep(SLEEP_SECONDS / 4)
-            now = asyncio.get_running_loop().time()
-            for run in list(self._runs.values()):
-                if not run.busy and now - run.used > SLEEP_SECONDS:
-                    await self._sleep(run, 0.0)
-                elif run.broken is None and run.writer.turn.seq - run.saved >= SNAPSHOT_RECORDS:
-                    run.saved = run.writer.turn.seq
-                    await keep_snapshot(self.store, run.writer)
-                    await self.viewer.save(run.writer.id, run.writer.entry.assistant)
-
-    async def _sleep(self, run: Run, grace: float) -> None:
-        await run.close(grace)
-        if self._runs.get(run.writer.id) is run:
-            del self._runs[run.writer.id]
-            self._opening.pop(run.writer.id, None)
-        if run.broken is None:
-            await rest_well(self.store, run.writer)
-            await self.viewer.save(run.writer.id, run.writer.entry.assistant)
+        return (
+            self.runs.usable(name) is not None
+            or await self.store.entry(name) is not None
+            or await self.store.erased(name)
+        )

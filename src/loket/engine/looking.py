@@ -3,8 +3,10 @@
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from loket.core.data import JsonObject
 from loket.core.ports import Snapshot, Store
@@ -47,33 +49,45 @@ class Viewer:
     def __init__(self, store: Store, kit: Kit) -> None:
         self._store, self._kit = store, kit
         self._kept: OrderedDict[str, Looked] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def look(self, conversation: str, assistant: str) -> Looked:
         """The views after the last committed record. Reads pages and lets others run in between."""
-        async with self._locks.setdefault(conversation, asyncio.Lock()):
-            looked = self._kept.get(conversation) or await self._restored(conversation, assistant)
-            while rows := await self._store.read(conversation, after=looked.upto, limit=PAGE):
-                for row in rows:
-                    looked.apply(decode(row.body))
-                await asyncio.sleep(0)
-            self._keep(conversation, looked)
-            return looked
+        async with self._lock(conversation):
+            return await self._look(conversation, assistant)
+
+    async def _look(self, conversation: str, assistant: str) -> Looked:
+        looked = self._kept.get(conversation) or await self._restored(conversation, assistant)
+        while rows := await self._store.read(conversation, after=looked.upto, limit=PAGE):
+            for row in rows:
+                looked.apply(decode(row.body))
+            await asyncio.sleep(0)
+        self._keep(conversation, looked)
+        return looked
 
     async def save(self, conversation: str, assistant: str) -> None:
         """Brings the snapshots up to date."""
-        looked = await self.look(conversation, assistant)
-        if looked.upto == looked.saved:
-            return
-        looked.saved = looked.upto
-        for name, view in looked.views.items():
-            state = json.dumps(view.state(), separators=(",", ":")).encode()
-            snapshot = Snapshot(looked.upto, self._version(view, assistant), state)
-            await self._store.save(conversation, name, snapshot)
+        async with self._lock(conversation):
+            looked = await self._look(conversation, assistant)
+            if looked.upto == looked.saved:
+                return
+            looked.saved = looked.upto
+            for name, view in looked.views.items():
+                state = json.dumps(view.state(), separators=(",", ":")).encode()
+                snapshot = Snapshot(looked.upto, self._version(view, assistant), state)
+                await self._store.save(conversation, name, snapshot)
 
-    def forget(self, conversation: str) -> None:
-        """Drops what is in memory: the records were changed (redacted) or are gone."""
-        self._kept.pop(conversation, None)
+    @asynccontextmanager
+    async def changing(self, conversation: str) -> AsyncGenerator[None, None]:
+        """Held while records are changed or erased: nobody looks meanwhile, and nothing of before is kept."""
+        async with self._lock(conversation):
+            try:
+                yield
+            finally:
+                self._kept.pop(conversation, None)
+
+    def _lock(self, conversation: str) -> asyncio.Lock:
+        return self._locks.setdefault(conversation, asyncio.Lock())
 
     def screens(self, assistant: str) -> Screens:
         """A fresh view of this assistant's surfaces."""
@@ -105,5 +119,4 @@ class Viewer:
         self._kept[conversation] = looked
         self._kept.move_to_end(conversation)
         while len(self._kept) > KEPT:
-            old, _ = self._kept.popitem(last=False)
-            self._locks.pop(old, None)
+            self._kept.popitem(last=False)

@@ -4,7 +4,7 @@ import asyncio
 import time
 from dataclasses import dataclass
 
-from loket.core.actions import Call, Decision, Plan, Show, SurfaceMessage, Task
+from loket.core.actions import Call, Cancel, Decision, Plan, Show, SurfaceMessage, Task, Wait
 from loket.core.errors import TooLarge
 from loket.core.events import ClientTold, Decided, Discarded, Event, Faulted, SurfaceShown
 from loket.core.planner import LiveTask, OpenQuestion, Situation
@@ -62,12 +62,14 @@ class Thinker:
                 if await self._keep(path, scope, draft, decided, decision.shows):
                     return
             except asyncio.CancelledError:
-                draft.end(kept=False)
+                draft.end()
                 raise
-            except Exception as error:  # noqa: BLE001 - whatever a planner raises becomes a record
-                draft.end(kept=False)
+            except Exception as error:
+                draft.end()
                 if not self._is_current(path, scope):
                     return
+                if self.writer.sealed:
+                    raise
                 failures += 1
                 if failures == 2:
                     self._fault(path, woke, error)
@@ -80,7 +82,7 @@ class Thinker:
             raise BrokenRule(f"{situation.assistant.name} has no planner here")
         async with asyncio.timeout(THOUGHT_SECONDS):
             decision = await planner.decide(situation, draft)
-        obey(decision)
+        obey(decision, scope.path)
         return decision
 
     async def _keep(self, path: str, scope: Scope, draft: DraftText, decided: Decided, shows: tuple[Show, ...]) -> bool:
@@ -94,7 +96,7 @@ class Thinker:
 
     def _append(self, path: str, scope: Scope, draft: DraftText, decided: Decided, shown: list[Event]) -> bool:
         if not self._is_current(path, scope):
-            draft.end(kept=False)
+            draft.end()
             return True
         now = {record.seq for record in self.ready(path)}
         if now.difference(decided.took) and not draft.shown and scope.discards < 1:
@@ -102,17 +104,21 @@ class Thinker:
             self.writer.append(path, "planner", dropped, cause=decided.took[-1])
             return False
         cause = self.writer.append(path, "planner", decided, cause=decided.took[-1]).seq
-        draft.end(kept=True)
+        draft.end(cause)
         for event in shown:
             self.writer.append(path, "planner", event, cause=cause)
         return True
 
     def _is_current(self, path: str, scope: Scope) -> bool:
+        """Whether this thought still counts. A root that was stopped may live again; its old thought does not."""
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            return False
         return self.writer.turn.scopes.get(path) is scope and self.writer.turn.alive(path)
 
     def _fault(self, path: str, woke: tuple[Record, ...], error: Exception) -> None:
         took = tuple(record.seq for record in woke)
-        text = f"{type(error).__name__}: {str(error)[:300]}"
+        text = f"{type(error).__name__}: {str(error)[:300]}".encode("utf-8", "replace").decode()
         self.writer.append(path, "engine", Faulted(code="planner_failed", text=text, took=took), cause=took[-1])
 
     def situation(self, scope: Scope, woke: tuple[Record, ...]) -> Situation:
@@ -145,8 +151,9 @@ class Thinker:
         )
 
 
-def obey(decision: Decision) -> None:
-    """Checks what the types can't: BrokenRule when ids repeat or needs lead nowhere or in a circle."""
+def obey(decision: Decision, path: str) -> None:
+    """Checks what the types can't: BrokenRule when ids repeat, when needs lead nowhere or in a circle, when a scope
+    would cancel itself or its neighbours, when a moment has no time zone."""
     match decision.action:
         case Call(calls=calls):
             _unique([call.id for call in calls])
@@ -160,6 +167,12 @@ def obey(decision: Decision) -> None:
                     raise BrokenRule("tasks need each other in a circle, or something that is not in the plan")
                 done.update(task.id for task in free)
                 left = [task for task in left if task not in free]
+        case Cancel(scopes=scopes):
+            if any(not below.startswith(path) or below == path for below in scopes):
+                raise BrokenRule("a scope can cancel what is below it, nothing else")
+        case Wait(until=until):
+            if until is not None and until.tzinfo is None:
+                raise BrokenRule("a moment to wait for needs its time zone")
         case _:
             pass
 

@@ -4,12 +4,13 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
-from loket.core.actions import ToolCall
+from loket.core.actions import Task, ToolCall
 from loket.core.data import Json, JsonObject
-from loket.core.errors import TooLarge
+from loket.core.errors import Invalid, TooLarge
 from loket.core.events import CallStarted, Decided, Progressed, Returned
 from loket.core.ports import Blobs
-from loket.core.tool import CallContext, Tool, ToolFailed
+from loket.core.shapes import is_object, object_at
+from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.engine.fitting import fitting, has_blobs, whole
 from loket.engine.kit import Kit, key_of
 from loket.engine.writer import Writer
@@ -40,7 +41,7 @@ class Performer:
             return
         spec, begun = tool.spec, time.monotonic()
         try:
-            args = await self._args(work.args)
+            args = await self._args(work.args, spec.input)
             if has_blobs(work.args) and (misfit := self.kit.misfit(spec, args)) is not None:
                 raise ToolFailed(*misfit)
             value = await self._act(call, tool, args, started_before)
@@ -61,7 +62,9 @@ class Performer:
             returned = Returned(call=call.id, ok=False, code=code, took_ms=_since(begun))
         except Exception as error:  # noqa: BLE001 - whatever a tool raises becomes a record
             text = f"{type(error).__name__}: {str(error)[:300]}"
-            returned = Returned(call=call.id, ok=False, code="tool_broke", text=text, took_ms=_since(begun))
+            asked = started_before and not (spec.read_only or spec.idempotent)
+            code = "unknown_outcome" if asked else "tool_broke"
+            returned = Returned(call=call.id, ok=False, code=code, text=text, took_ms=_since(begun))
         await self._return(call, returned)
 
     async def _act(self, call: LiveCall, tool: Tool, args: JsonObject, started_before: bool) -> Json:
@@ -83,11 +86,20 @@ class Performer:
         if not spec.read_only:
             if not started_before:
                 self.writer.append(call.scope, "tool", CallStarted(call=call.id, key=key), cause=call.decision)
-            await self.writer.durable()
+            await self._durable(started_before)
         if call.doom is not None or not self.writer.turn.alive(call.scope):
             raise ToolFailed("unknown_outcome" if started_before and not spec.read_only else "cancelled", "")
         async with asyncio.timeout(spec.deadline):
             return await tool.call(args, context)
+
+    async def _durable(self, started_before: bool) -> None:
+        """Waits for the commit. Taken back meanwhile, the effect has not left: surely nothing was done in this life."""
+        try:
+            await self.writer.durable()
+        except asyncio.CancelledError:
+            if self.closing:
+                raise
+            raise ToolFailed("unknown_outcome" if started_before else "cancelled", "") from None
 
     async def _return(self, call: LiveCall, returned: Returned) -> None:
         """Appends what came back, unless the engine already returned this call (a cancelled one that only reads)."""
@@ -97,34 +109,56 @@ class Performer:
             returned = returned.model_copy(update={"code": call.doom})
         try:
             self.writer.append(call.scope, "tool", returned, cause=call.decision)
-        except TooLarge:
-            try:
-                fitted = await fitting(self.blobs, self.writer.id, returned)
-            except TooLarge as error:
+        except (TooLarge, Invalid) as misfit:
+            error: TooLarge | Invalid = misfit
+            fitted: Returned | None = None
+            if isinstance(misfit, TooLarge):
+                try:
+                    fitted = await fitting(self.blobs, self.writer.id, returned)
+                except TooLarge as too_large:
+                    error = too_large
+            if fitted is None:
                 fitted = Returned(call=call.id, ok=False, code=error.code, text=error.text, took_ms=returned.took_ms)
             if self.writer.turn.calls.get(call.id) is call:
                 self.writer.append(call.scope, "tool", fitted, cause=call.decision)
 
     def abandon(self, call: LiveCall) -> None:
-        """Returns a cancelled call that did not answer in time."""
+        """Returns a call that was cancelled or is past its deadline and did not answer in time."""
+        spec = self._spec(call.work)
+        repeatable = spec is not None and (spec.read_only or spec.idempotent)
+        code = "timeout" if repeatable and call.doom is None else "unknown_outcome"
         text = "It was taken back and did not say what became of it."
-        returned = Returned(call=call.id, ok=False, code="unknown_outcome", text=text)
-        self.writer.append(call.scope, "tool", returned, cause=call.decision)
+        self.writer.append(
+            call.scope, "tool", Returned(call=call.id, ok=False, code=code, text=text), cause=call.decision
+        )
 
-    async def _args(self, args: JsonObject) -> JsonObject:
+    def patience(self, work: ToolCall) -> float:
+        """Seconds this call may take."""
+        spec = self._spec(work)
+        return 0.0 if spec is None else spec.deadline
+
+    def _spec(self, work: ToolCall | Task) -> ToolSpec | None:
+        tool = self.kit.tools.get(work.tool) if isinstance(work, ToolCall) else None
+        return None if tool is None else tool.spec
+
+    async def _args(self, args: JsonObject, schema: JsonObject) -> JsonObject:
         full: Json = await whole(self.blobs, self.writer.id, args) if has_blobs(args) else args
-        return self._revealed(full) if REFERENCE in str(full) else full
+        return self._revealed(full, schema) if REFERENCE in str(full) else full
 
-    def _revealed(self, value: Json) -> Json:
-        """Secrets are references in the log and become values here alone."""
-        if isinstance(value, str) and value.startswith(REFERENCE):
+    def _revealed(self, value: Json, schema: Json) -> Json:
+        """Secrets are references in the log and become values here alone, and only in an argument that the tool's
+        schema marks `writeOnly`: what a person or an agent writes elsewhere stays the words it is."""
+        hidden = is_object(schema) and schema.get("writeOnly") is True
+        if hidden and isinstance(value, str) and value.startswith(REFERENCE):
             secret = self.kit.secrets(value.removeprefix(REFERENCE))
             if secret is None:
                 raise ToolFailed("no_secret", f"There is no secret named {value.removeprefix(REFERENCE)[:80]}.")
             return secret
         if isinstance(value, dict):
-            return {k: self._revealed(v) for k, v in value.items()}
-        return [self._revealed(v) for v in value] if isinstance(value, list) else value
+            known = object_at(schema, "properties")
+            return {k: self._revealed(v, known.get(k)) for k, v in value.items()}
+        items = schema.get("items") if is_object(schema) else None
+        return [self._revealed(v, items) for v in value] if isinstance(value, list) else value
 
     def _key(self, call: LiveCall) -> str:
         """The key of the first call in a chain of retries."""
@@ -152,14 +186,15 @@ class _Progress:
         self.writer, self.call, self.left = writer, call, PROGRESS_NOTES
 
     def __call__(self, note: str, part: Json = None) -> None:
-        if self.left <= 0 or self.writer.turn.calls.get(self.call.id) is not self.call:
+        if self.left <= 0 or self.writer.sealed or self.writer.turn.calls.get(self.call.id) is not self.call:
             return
         self.left -= 1
         progressed = Progressed(call=self.call.id, note=note[:500], part=part)
         try:
             self.writer.append(self.call.scope, "tool", progressed, cause=self.call.decision)
-        except TooLarge:
-            self(note)
+        except (TooLarge, Invalid):
+            if part is not None:
+                self(note)
 
 
 def _since(begun: float) -> int:

@@ -47,14 +47,16 @@ async def rest_well(store: Store, writer: Writer) -> None:
     await store.forget("", _lives(writer.id))
 
 
-async def opened(store: Store, kit: Kit, entry: Entry, clock: Clock) -> Writer:
-    """The writer of a stored conversation, with what killed the process too often faulted."""
+async def opened(store: Store, kit: Kit, entry: Entry, clock: Clock, count: bool = True) -> Writer:
+    """The writer of a stored conversation, with what killed the process too often faulted. `count`: the last life
+    may have ended because of a thought."""
     turn = await fold(store, entry.conversation)
     if turn.seq == 0:
         raise NotFound("not_found", "There is no such conversation.")
     writer = Writer(entry, turn, store, kit, clock)
     writer.owe()
-    await _count_lives(store, kit, writer)
+    if count:
+        await _count_lives(store, kit, writer)
     return writer
 
 
@@ -66,11 +68,11 @@ async def _count_lives(store: Store, kit: Kit, writer: Writer) -> None:
     for path, scope in list(writer.turn.scopes.items()):
         records = ready(writer.turn, kit, scope)
         lives = {str(record.seq): before.get(str(record.seq), 0) + 1 for record in records}
-        worn = tuple(int(seq) for seq, count in lives.items() if count > LIVES)
+        worn = tuple(int(seq) for seq, lived in lives.items() if lived >= LIVES)
         if worn:
             text = f"Thinking about this ended the process {LIVES} times."
             writer.append(path, "engine", Faulted(code="killed_the_process", text=text, took=worn), cause=worn[-1])
-        now |= {seq: count for seq, count in lives.items() if count <= LIVES}
+        now |= {seq: lived for seq, lived in lives.items() if lived < LIVES}
     if now:
         await store.note("", name, now, expires=datetime.now(UTC) + timedelta(days=COUNT_DAYS))
     elif noted is not None:

@@ -2,9 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import UTC
+from functools import partial
 
 from loket.core.actions import ToolCall
+from loket.core.errors import LoketError
 from loket.core.events import Discarded, Woke
 from loket.core.ports import Blobs
 from loket.engine.kit import Kit
@@ -16,24 +19,39 @@ from loket.views.turn_state import LiveCall
 
 
 class Run:
-    """Owns the thoughts, calls and timers of one conversation. `broke` is called when the store failed it."""
+    """Owns the thoughts, calls and timers of one conversation. `broke` is called when the store failed it; `grace` is
+    how many seconds cancelled work may take to say what became of it."""
 
-    def __init__(self, writer: Writer, kit: Kit, blobs: Blobs, broke: Callable[["Run"], None]) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        kit: Kit,
+        blobs: Blobs,
+        broke: Callable[["Run"], None],
+        grace: float = GRACE_SECONDS,
+    ) -> None:
         self.writer = writer
         self.thinker = Thinker(writer, kit, blobs)
         self.performer = Performer(writer, kit, blobs)
         self.used = asyncio.get_running_loop().time()
         self.saved = writer.turn.seq
         self.broken: BaseException | None = None
-        self._broke = broke
+        self.replaced = asyncio.Event()
+        self._broke, self._grace = broke, grace
         self._thoughts: dict[str, tuple[asyncio.Task[None], tuple[int, ...]]] = {}
         self._calls: dict[str, tuple[asyncio.Task[None], LiveCall]] = {}
         self._taken_back: set[str] = set()
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._settling: list[tuple[int, asyncio.Future[None]]] = []
+        self._overdue: dict[str, asyncio.TimerHandle] = {}
+        self._settling: list[tuple[int, asyncio.Future[bool]]] = []
         self._closing = False
         writer.failed = self._failed
         self._before = {id for id, call in writer.turn.calls.items() if call.state == "started"}
+
+    @property
+    def usable(self) -> bool:
+        """Whether it takes records: it was neither closed nor failed by the store."""
+        return self.broken is None and not self._closing
 
     @property
     def busy(self) -> bool:
@@ -42,7 +60,7 @@ class Run:
 
     def advance(self) -> None:
         """To be called after every append from outside this class; everything that follows from it is begun here."""
-        if self._closing:
+        if not self.usable:
             return
         self.used = asyncio.get_running_loop().time()
         self.writer.owe()
@@ -54,38 +72,53 @@ class Run:
         self._tell_settled()
         self.writer.note()
 
-    async def settled(self, seq: int) -> None:
-        """Returns when nothing that descends from `seq` is under way, and all of it is durable."""
-        if not settled(self.writer.turn, seq):
-            future = asyncio.get_running_loop().create_future()
+    async def settled(self, seq: int) -> bool:
+        """True when nothing that descends from `seq` is under way and all of it is durable; False when this run ended
+        first."""
+        if self.usable and not settled(self.writer.turn, seq):
+            future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
             self._settling.append((seq, future))
-            await future
-        await self.writer.durable()
+            if not await future:
+                return False
+        try:
+            await self.writer.durable()
+        except LoketError:
+            return False
+        return self.usable
 
     async def close(self, grace: float = 0.0) -> None:
-        """Ends the work here without a trace in the log: opening the conversation again goes on with it."""
+        """Ends the work here without a trace in the log: opening the conversation again goes on with it. Work that
+        can't be cancelled is left behind; what comes of it is not recorded."""
         if grace and self._calls:
             await asyncio.wait([task for task, _ in self._calls.values()], timeout=grace)
         self._closing = self.performer.closing = True
-        for timer in self._timers.values():
+        for timer in (*self._timers.values(), *self._overdue.values()):
             timer.cancel()
         tasks = [task for task, _ in (*self._thoughts.values(), *self._calls.values())]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            await asyncio.wait(tasks, timeout=self._grace)
+        self.writer.sealed = True
+        with suppress(LoketError):
+            await (
+                self.writer.durable()
+            )  # or it is lost for good: whoever opens the conversation next reads all there is
         for _, future in self._settling:
-            future.cancel()
+            if not future.done():
+                future.set_result(False)
         self.writer.feed.close()
 
     def _failed(self, error: BaseException) -> None:
         if self.broken is None and not self._closing:
             self.broken = error
+            self.writer.sealed = True
             self._broke(self)
 
-    def _spawn(self, work: Coroutine[None, None, None], done: Callable[[], None]) -> asyncio.Task[None]:
+    def _spawn(self, work: Callable[[], Coroutine[None, None, None]], done: Callable[[], None]) -> asyncio.Task[None]:
         async def watched() -> None:
             try:
-                await work
+                await work()
                 done()
                 self.advance()
             except asyncio.CancelledError:
@@ -96,7 +129,9 @@ class Run:
                 done()
                 self._failed(error)
 
-        return asyncio.create_task(watched())
+        task = asyncio.create_task(watched())
+        task.add_done_callback(lambda _: done())  # one that is cancelled before its first step never gets to say so
+        return task
 
     def _drop_thoughts(self) -> None:
         """A thought whose scope has ended is always dropped, even when something of it was shown."""
@@ -109,7 +144,7 @@ class Run:
     def _begin_thoughts(self) -> None:
         for path, scope in list(self.writer.turn.scopes.items()):
             if scope.pending and path not in self._thoughts and (woke := self.thinker.ready(path)):
-                task = self._spawn(self.thinker.think(path), self._thought_over(path))
+                task = self._spawn(partial(self.thinker.think, path), self._thought_over(path))
                 self._thoughts[path] = (task, tuple(record.seq for record in woke))
 
     def _thought_over(self, path: str) -> Callable[[], None]:
@@ -127,13 +162,17 @@ class Run:
             before = id in self._before and call.state == "started"
             if before or (call.state in ("decided", "approved") and call.doom is None):
                 self._before.discard(id)
-                done = self._call_over(id)
-                self._calls[id] = (self._spawn(self.performer.perform(call, call.work, before), done), call)
+                work = partial(self.performer.perform, call, call.work, before)
+                self._calls[id] = (self._spawn(work, self._call_over(id)), call)
+                patience = self.performer.patience(call.work) + 2 * self._grace
+                self._overdue[id] = asyncio.get_running_loop().call_later(patience, self._give_up, id, call)
 
     def _call_over(self, id: str) -> Callable[[], None]:
         def over() -> None:
             self._calls.pop(id, None)
             self._taken_back.discard(id)
+            if (timer := self._overdue.pop(id, None)) is not None:
+                timer.cancel()
 
         return over
 
@@ -144,13 +183,13 @@ class Run:
             if (gone or call.doom is not None) and id not in self._taken_back:
                 self._taken_back.add(id)
                 task.cancel()
-                asyncio.get_running_loop().call_later(GRACE_SECONDS, self._abandon, id, call)
+                asyncio.get_running_loop().call_later(self._grace, self._give_up, id, call)
 
-    def _abandon(self, id: str, call: LiveCall) -> None:
-        if self._closing or id not in self._taken_back or self.writer.turn.calls.get(id) is not call:
-            return
-        self.performer.abandon(call)
-        self.advance()
+    def _give_up(self, id: str, call: LiveCall) -> None:
+        """For a call that was cancelled, or is past its deadline, and still does not answer."""
+        if self.usable and self.writer.turn.calls.get(id) is call:
+            self.performer.abandon(call)
+            self.advance()
 
     def _set_timers(self) -> None:
         waits = {
@@ -162,24 +201,25 @@ class Run:
             self._timers.pop(seq).cancel()
         for seq, (path, until) in waits.items():
             if seq not in self._timers:
-                delay = max(0.0, (until - datetime.now(UTC)).total_seconds())
+                moment = until if until.tzinfo is not None else until.replace(tzinfo=UTC)
+                delay = max(0.0, (moment - self.writer.now()).total_seconds())
                 self._timers[seq] = asyncio.get_running_loop().call_later(delay, self._woke, path, seq)
 
     def _woke(self, path: str, seq: int) -> None:
         self._timers.pop(seq, None)
         scope = self.writer.turn.scopes.get(path)
-        if not self._closing and scope is not None and scope.wait is not None and scope.wait.seq == seq:
+        if self.usable and scope is not None and scope.wait is not None and scope.wait.seq == seq:
             self.writer.append(path, "clock", Woke(wait=seq), cause=seq)
             self.advance()
 
     def _tell_settled(self) -> None:
         if not self._settling:
             return
-        still: list[tuple[int, asyncio.Future[None]]] = []
+        still: list[tuple[int, asyncio.Future[bool]]] = []
         for seq, future in self._settling:
             if settled(self.writer.turn, seq):
                 if not future.done():
-                    future.set_result(None)
+                    future.set_result(True)
             elif not future.done():
                 still.append((seq, future))
         self._settling = still

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from loket.core.data import RECORD_BYTES
-from loket.core.errors import TooLarge
+from loket.core.errors import Invalid, TooLarge, Unavailable
 from loket.core.events import Event, SurfaceActed, UserSaid
 from loket.core.ports import Entry, Log, Row, State
 from loket.core.record import By, Record, encode
@@ -19,8 +19,11 @@ Clock = Callable[[], datetime]
 
 class Writer:
     """Appending is immediate and in memory; `durable` waits for the commit. Nobody outside sees a record before it.
+    Once sealed it takes nothing more: another writer may have opened the conversation since.
 
-    `keys` are the idempotency keys of this life, `all_keys` tells whether that is all there are. `failed` is called once when a commit failed: the turn can't be trusted then and the conversation must be opened
+    `keys` are the idempotency keys of this life, `all_keys` tells whether that is all there are.
+
+    `failed` is called once when a commit failed: the turn can't be trusted then and the conversation must be opened
     again from the store."""
 
     def __init__(self, entry: Entry, turn: Turn, log: Log, rules: Rules, clock: Clock) -> None:
@@ -29,18 +32,27 @@ class Writer:
         self.keys: dict[str, int] = {}
         self.all_keys = False
         self.failed: Callable[[BaseException], None] | None = None
+        self.sealed = False
         self._log, self._rules, self._clock = log, rules, clock
         self._last: asyncio.Future[None] | None = None
         self._uncommitted: deque[tuple[asyncio.Future[None], int, bytes]] = deque()
         self._indexed = entry
 
     def append(self, scope: str, by: By, event: Event, cause: int | None = None, key: str | None = None) -> Record:
-        """The new record, applied and on its way to the store. TooLarge when it must be shrunk first (`fitting`)."""
+        """The new record, applied and on its way to the store. TooLarge when it must be shrunk first (`fitting`),
+        Invalid when it holds something that is no JSON."""
+        if self.sealed:
+            raise Unavailable("closing", "This conversation is being opened again. Try again in a moment.")
         turn = self.turn
-        now = self._clock()
+        now = self.now()
         at = now if turn.at is None or now >= turn.at else turn.at
         record = Record(seq=turn.seq + 1, at=at, by=by, cause=cause, scope=scope, key=key, event=event)
-        body = encode(record)
+        try:
+            body = encode(record)
+        except ValueError as error:
+            raise Invalid(
+                "not_json", "This can't be written as JSON: half a character, or nested too deeply."
+            ) from error
         if len(body) > RECORD_BYTES:
             raise TooLarge("record_too_large", f"This is more than one record can hold ({len(body)} bytes).")
         turn.apply(record)
@@ -52,6 +64,10 @@ class Writer:
         self._uncommitted.append((future, record.seq, body))
         self._follow(future)
         return record
+
+    def now(self) -> datetime:
+        """The moment, by the clock that dates the records."""
+        return self._clock()
 
     def owe(self) -> None:
         """Appends what the engine itself owes, to its end."""
@@ -72,14 +88,14 @@ class Writer:
     def state(self) -> State:
         """What this conversation is doing, in the words of the index."""
         turn = self.turn
-        if any(scope.pending and turn.alive(scope.path) for scope in turn.scopes.values()):
+        if any(s.pending and turn.alive(s.path) and not turn.gated(s) for s in turn.scopes.values()):
             return "working"
         if any(call.state in ("decided", "approved", "started") for call in turn.calls.values()):
             return "working"
+        if any(scope.wait is not None and scope.wait.until is not None for scope in turn.scopes.values()):
+            return "waiting"  # before asking: a server that starts must set the clock again
         if turn.questions:
             return "asking"
-        if any(scope.wait is not None and scope.wait.until is not None for scope in turn.scopes.values()):
-            return "waiting"
         return "idle"
 
     async def durable(self) -> None:
@@ -96,6 +112,7 @@ class Writer:
     def _committed(self, future: asyncio.Future[None]) -> None:
         error = asyncio.CancelledError() if future.cancelled() else future.exception()
         if error is not None:
+            self.sealed = True
             if self.failed is not None:
                 failed, self.failed = self.failed, None
                 failed(error)

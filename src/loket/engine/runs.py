@@ -1,0 +1,171 @@
+"""Which conversations are open here: opens each once, puts it to sleep, opens it again when the store failed it."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
+
+from loket.core.errors import LoketError, NotFound, Unavailable
+from loket.core.ports import Store
+from loket.engine.kit import Kit
+from loket.engine.looking import Viewer
+from loket.engine.perform import GRACE_SECONDS
+from loket.engine.recover import keep_snapshot, opened, rest_well
+from loket.engine.run import Run
+from loket.engine.writer import Clock, Writer
+
+SLEEP_SECONDS = 60.0
+SNAPSHOT_RECORDS = 1000
+AGAIN_SECONDS = (0.1, 1.0, 5.0, 30.0)
+"""How long to wait before opening a conversation again, the more often the store failed it in a row; the last stays."""
+
+log = logging.getLogger("loket.engine")
+
+
+class Runs:
+    """At most one usable run per conversation. Whatever opens or closes one holds its lock."""
+
+    def __init__(self, store: Store, kit: Kit, viewer: Viewer, clock: Clock, grace: float = GRACE_SECONDS) -> None:
+        self._store, self._kit, self._viewer, self._clock, self._grace = store, kit, viewer, clock, grace
+        self._open: dict[str, Run] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._chores: set[asyncio.Task[None]] = set()
+        self._failures: dict[str, int] = {}
+        self.closing = False
+
+    def usable(self, conversation: str) -> Run | None:
+        """The run of a conversation that is open."""
+        run = self._open.get(conversation)
+        return run if run is not None and run.usable else None
+
+    def is_current(self, run: Run) -> bool:
+        """Whether no other run has taken its place."""
+        return self._open.get(run.writer.id) is run
+
+    def lock(self, conversation: str) -> asyncio.Lock:
+        """Held while a conversation is opened, closed or changed from outside."""
+        return self._locks.setdefault(conversation, asyncio.Lock())
+
+    def add(self, writer: Writer) -> Run:
+        """A run for this writer; the caller holds the lock."""
+        self._leave(writer.id)
+        run = self._open[writer.id] = Run(writer, self._kit, self._store, self._broke, self._grace)
+        return run
+
+    def _leave(self, conversation: str) -> None:
+        run = self._open.pop(conversation, None)
+        if run is not None:
+            run.replaced.set()
+
+    async def get(self, conversation: str) -> Run:
+        """The usable run, opened from the store when there is none. NotFound or Unavailable when it can't be."""
+        if (run := self.usable(conversation)) is not None:
+            return run
+        async with self.lock(conversation):
+            old = self._open.get(conversation)
+            if old is not None and old.usable:
+                return old
+            if self.closing:
+                raise Unavailable("closing", "The server is stopping. Try again in a moment.")
+            if old is not None:
+                await old.close()
+            entry = await self._store.entry(conversation)
+            if entry is None:
+                self._leave(conversation)
+                raise NotFound("not_found", "There is no such conversation.")
+            if entry.assistant not in self._kit.assistants:
+                raise Unavailable("no_assistant", f"The assistant {entry.assistant} is not installed here.")
+            ended_badly = old is None or not isinstance(old.broken, Unavailable)
+            run = self.add(await opened(self._store, self._kit, entry, self._clock, count=ended_badly))
+            run.advance()
+            return run
+
+    @asynccontextmanager
+    async def resting(self, conversation: str) -> AsyncGenerator[None, None]:
+        """Stops the work on one conversation and lets nobody open it meanwhile."""
+        async with self.lock(conversation):
+            run = self._open.get(conversation)
+            if run is not None:
+                await self._put_away(run, 0.0)
+            yield
+
+    async def recover(self) -> None:
+        """Goes on with everything that was under way; a conversation that can't be opened does not stop the rest."""
+        for state in ("working", "waiting"):
+            for entry in await self._store.entries(state=state, limit=100_000):
+                if entry.assistant in self._kit.assistants:
+                    try:
+                        await self.get(entry.conversation)
+                    except LoketError as error:
+                        log.error("conversation %s can't be opened: %s", entry.conversation, error)
+        self._chore(self._housekeeping())
+
+    async def close(self, grace: float) -> None:
+        """Puts every conversation to sleep; calls under way get `grace` seconds to come back."""
+        self.closing = True
+        for chore in list(self._chores):
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        await asyncio.gather(*(self._sleep(run, grace) for run in list(self._open.values())))
+
+    def _broke(self, run: Run) -> None:
+        log.error("conversation %s is opened again: %s", run.writer.id, run.broken)
+        progress = run.writer.feed.committed > run.saved
+        failures = self._failures[run.writer.id] = 0 if progress else self._failures.get(run.writer.id, -1) + 1
+        if not self.closing:
+            self._chore(self._open_again(run, failures))
+
+    async def _open_again(self, run: Run, failures: int) -> None:
+        await run.close()
+        while self.is_current(run):
+            await asyncio.sleep(AGAIN_SECONDS[min(failures, len(AGAIN_SECONDS) - 1)])
+            failures += 1
+            try:
+                if self.is_current(run):
+                    await self.get(run.writer.id)
+            except Unavailable:
+                continue
+            except LoketError as error:
+                log.error("conversation %s can't be opened: %s", run.writer.id, error)
+                if self.is_current(run):
+                    self._leave(run.writer.id)
+
+    def _chore(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+    async def _housekeeping(self) -> None:
+        while True:
+            await asyncio.sleep(SLEEP_SECONDS / 4)
+            for run in list(self._open.values()):
+                try:
+                    await self._keep(run)
+                except LoketError as error:
+                    log.error("conversation %s could not be kept: %s", run.writer.id, error)
+
+    async def _keep(self, run: Run) -> None:
+        idle = asyncio.get_running_loop().time() - run.used
+        if run.usable and not run.busy and idle > SLEEP_SECONDS:
+            await self._sleep(run, 0.0)
+        elif run.usable and run.writer.turn.seq - run.saved >= SNAPSHOT_RECORDS:
+            run.saved = run.writer.turn.seq
+            await keep_snapshot(self._store, run.writer)
+            await self._viewer.save(run.writer.id, run.writer.entry.assistant)
+
+    async def _sleep(self, run: Run, grace: float) -> None:
+        async with self.lock(run.writer.id):
+            if self.is_current(run):
+                try:
+                    await self._put_away(run, grace)
+                except LoketError as error:
+                    log.error("conversation %s could not be put to sleep: %s", run.writer.id, error)
+
+    async def _put_away(self, run: Run, grace: float) -> None:
+        await run.close(grace)
+        self._leave(run.writer.id)
+        self._failures.pop(run.writer.id, None)
+        if run.broken is None:
+            await rest_well(self._store, run.writer)
+            await self._viewer.save(run.writer.id, run.writer.entry.assistant)
