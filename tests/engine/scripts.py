@@ -1,0 +1,207 @@
+"""Planners that decide by what they see, in the shapes of the five systems and of the ways a planner can misbehave."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from loket.core.actions import Action, Ask, Call, Cancel, Choice, Done, Plan, Say, Task, ToolCall, Wait
+from loket.core.events import AgentSaid, Answered, Decided, Event, Returned, SurfaceActed, UserSaid
+from loket.core.planner import Situation
+from loket.core.tool import ToolSpec
+
+Script = Callable[[Situation], Action]
+
+SLOW = 10_000.0
+TOOLS: Mapping[str, ToolSpec] = {
+    spec.name: spec
+    for spec in (
+        ToolSpec(name="read", read_only=True, deadline=SLOW),
+        ToolSpec(name="idem", idempotent=True, deadline=SLOW),
+        ToolSpec(name="once", deadline=SLOW),
+        ToolSpec(name="bad", deadline=SLOW),
+        ToolSpec(name="danger", destructive=True, deadline=SLOW),
+        ToolSpec(name="end", idempotent=True, ends=True, deadline=SLOW),
+    )
+}
+
+
+def kinds(situation: Situation) -> list[str]:
+    return [record.event.kind for record in situation.woke]
+
+
+def returns(situation: Situation) -> list[Returned]:
+    return [r.event for r in situation.history if isinstance(r.event, Returned)]
+
+
+def call(*tools: str) -> Call:
+    return Call(calls=tuple(ToolCall(id=chr(97 + i), tool=tool) for i, tool in enumerate(tools)))
+
+
+def task(id: str, to: str, *needs: str) -> Task:
+    return Task(id=id, intent=to, to=to, needs=needs)
+
+
+def steps(*tools: str) -> Script:
+    """One tool after the other; success when all came back well."""
+
+    def decide(situation: Situation) -> Action:
+        back = returns(situation)
+        if len(back) < len(tools):
+            return call(tools[len(back)])
+        return Done(outcome="success" if all(r.ok for r in back) else "failure", summary="done")
+
+    return decide
+
+
+def asking(lasts: bool, *choices: str) -> Script:
+    """Reads, asks, acts on the answer."""
+
+    def decide(situation: Situation) -> Action:
+        back = returns(situation)
+        if not back:
+            return call("read")
+        asks = {
+            str(r.seq) for r in situation.history if isinstance(r.event, Decided) and isinstance(r.event.action, Ask)
+        }
+        if not any(isinstance(r.event, Answered) and r.event.to in asks for r in situation.history):
+            return Ask(text="Which?", choices=tuple(Choice(id=c, label=c) for c in choices), lasts=lasts)
+        return call("idem") if len(back) == 1 else Done(summary="chose")
+
+    return decide
+
+
+def overheid(situation: Situation) -> Action:
+    event = situation.woke[0].event
+    if isinstance(event, SurfaceActed):
+        return Plan(tasks=(task(event.surface, f"flow_{event.surface}"),))
+    return Say(text=f"ok {event.kind}")
+
+
+def sogis(situation: Situation) -> Action:
+    event = situation.woke[0].event
+    if isinstance(event, UserSaid) and event.text == "three":
+        flow = "flow_one"
+        return Plan(tasks=(task("a", flow), task("b", "sogis_ask"), task("c", flow, "a"), task("d", flow, "b")))
+    if isinstance(event, UserSaid) and event.text == "korrektur":
+        return Plan(tasks=(Task(id="a", intent="flow_one", to="flow_one", corrects="a"),))
+    return Say(text=f"ok {event.kind}")
+
+
+def relocation(situation: Situation) -> Action:
+    said = [r.event.text for r in situation.woke if isinstance(r.event, UserSaid)]
+    if "go" in said:
+        return Plan(tasks=(task("docs", "docs"), task("visa", "visa")))
+    if "forget" in said:
+        plans = [r for r in situation.history if isinstance(r.event, Decided) and isinstance(r.event.action, Plan)]
+        return Cancel(scopes=tuple(f"/{r.seq}.visa/" for r in plans))
+    return Say(text="forgotten" if "decided" in kinds(situation) else f"ok {kinds(situation)}")
+
+
+def visa(situation: Situation) -> Action:
+    if returns(situation):
+        return Say(text="visa says")
+    return Plan(tasks=(task("legal", "legal"), task("tax", "flow_one")))
+
+
+def scenario(situation: Situation) -> Action:
+    woke = kinds(situation)
+    calls = [r for r in situation.history if isinstance(r.event, Decided) and isinstance(r.event.action, Call)]
+    back = {r.call for r in returns(situation)}
+    out = [f"{r.seq}.a" for r in calls if f"{r.seq}.a" not in back]
+    if "user_said" in woke and out:
+        return Cancel(calls=tuple(out))
+    if any(isinstance(r.event, AgentSaid) and r.event.text == "final" for r in situation.woke):
+        return call("end")
+    if woke == ["returned"] and len(calls) >= 3:
+        return Done(summary="bye")
+    if {"user_said", "agent_said", "decided"} & set(woke):
+        return call("danger", "read") if len(calls) < 6 else Say(text="enough")
+    if len(calls) < 2:
+        return Wait(why="agent", until=situation.now + timedelta(seconds=5))
+    return Say(text="hm")
+
+
+def looping(situation: Situation) -> Action:
+    event = situation.woke[0].event
+    stop = isinstance(event, UserSaid) and event.text == "stop"
+    return Say(text="stopped") if stop else call("read")
+
+
+def recursive(situation: Situation) -> Action:
+    return Plan(tasks=(task("x", "recursive"), task("y", "recursive")))
+
+
+def broken(situation: Situation) -> Action:
+    event = situation.woke[-1].event
+    if isinstance(event, UserSaid) and event.text == "ok":
+        return Say(text="fine")
+    raise RuntimeError("planner bug")
+
+
+def talker(situation: Situation) -> Action:
+    return Say(text="more", final=False)
+
+
+SPECIALISTS: Mapping[str, Script] = {
+    "flow_toeslagen": steps("read", "read", "idem", "once"),
+    "flow_bezwaar": steps("idem", "once"),
+    "flow_one": steps("read"),
+    "sogis_ask": asking(False, "1", "2"),
+    "docs": steps("read", "bad"),
+    "visa": visa,
+    "legal": asking(True),
+    "recursive": recursive,
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """What somebody will do: an event, or one that depends on what stands open then."""
+
+    by: str
+    event: Event | str
+
+
+def said(text: str) -> Told:
+    return Told("person", UserSaid(text=text))
+
+
+def agent(text: str) -> Told:
+    return Told("agent", AgentSaid(agent="other", text=text))
+
+
+def acted(surface: str) -> Told:
+    return Told("person", SurfaceActed(surface=surface, name=f"{surface}/check"))
+
+
+STOP, ANSWER, LATE = Told("person", "stop"), Told("person", "answer"), Told("person", "late")
+
+
+@dataclass(frozen=True)
+class Play:
+    """A root planner, how it takes what is pending, and what happens to it."""
+
+    root: Script
+    one_by_one: bool
+    todo: tuple[Told, ...]
+
+
+PLAYS: Mapping[str, Play] = {
+    "overheid": Play(overheid, True, (acted("toeslagen"), acted("bezwaar"), acted("toeslagen"))),
+    "sogis": Play(
+        sogis, True, (said("three"), said("korrektur"), LATE, said("three"), ANSWER, said("korrektur"), LATE)
+    ),
+    "relocation": Play(relocation, False, (said("go"), said("how is it going"), ANSWER, said("forget"), LATE)),
+    "scenario": Play(
+        scenario,
+        False,
+        (
+            *(said("start"), agent("hi"), said("whisper"), ANSWER, agent("more")),
+            *(ANSWER, agent("final"), said("thanks"), ANSWER),
+        ),
+    ),
+    "looping": Play(looping, False, (said("x"), agent("y"), said("stop"))),
+    "recursive": Play(recursive, False, (said("x"), said("y"))),
+    "broken": Play(broken, False, (said("x"), agent("y"), said("ok"))),
+    "talker": Play(talker, False, (said("x"), agent("y"))),
+}

@@ -1,0 +1,294 @@
+"""A world of one conversation in which every interleaving of people, agents, thoughts, tools, commits, time, full
+disks and crashes is one list of choices: the real engine on a store that can lose what it holds."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+
+from loket.core.assistant import Assistant
+from loket.core.errors import LoketError
+from loket.core.events import Answered, CallStarted, Decided, Event, Stopped, SurfaceActed, UserSaid
+from loket.core.planner import Planner
+from loket.core.ports import Row
+from loket.core.record import Record, decode
+from loket.core.tool import CallContext, Tool, ToolSpec
+from loket.engine.host import Host
+from loket.engine.kit import Kit
+from loket.views.due import settled
+from loket.views.turn import Turn
+from tests.engine.citizens import GatedPlanner, GatedTool, Gates, Pick, Watcher
+from tests.engine.holding import HoldingStore
+from tests.engine.scripts import PLAYS, SPECIALISTS, TOOLS, Told
+from tests.engine.virtual import virtual
+
+NAME = "0000000000000000000001"
+NEVER = 1e9
+MOST_STEPS = 4000
+MOST_CRASHES = 12
+
+
+class Broken(AssertionError):
+    """A promise was."""
+
+
+class World:
+    """One run of one play. `crashes` is how many of a hundred choices end the process."""
+
+    def __init__(self, play: str, pick: Pick, crashes: int = 0, people: bool = True) -> None:
+        self.play, self.pick, self.crashes = PLAYS[play], pick, crashes
+        self.todo: list[Told] = list(self.play.todo)
+        self.patient = bool(pick(2))
+        self.repeats = people and bool(pick(2))
+        if people and pick(10) >= 6:
+            self.todo.insert(1 + pick(len(self.todo)), Told("person", "stop"))
+        self.gates = Gates()
+        self.store = HoldingStore(virtual().clock, self._seen)
+        self.log: list[Record] = []
+        self.effects: Counter[tuple[str, str]] = Counter()
+        self.told: dict[str, tuple[Told, Event, int | None]] = {}
+        self.retry: list[str] = []
+        self.watchers = [Watcher("eager"), Watcher("slow", self.gates)]
+        self.rested: set[int] = set()
+        self.violations: list[str] = []
+        self.died = 0
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    # The process.
+
+    async def begin(self) -> None:
+        self.host = Host(self.store, self.kit())
+        await self.host.__aenter__()
+        for watcher in self.watchers:
+            if self.log:
+                self._go(watcher.follow(self.host, NAME))
+        await virtual().drain()
+
+    async def first(self) -> None:
+        await self.begin()
+        self.store.patient = False
+        await self.host.start("local", "root", conversation=NAME)
+        self.store.patient = True
+        for watcher in self.watchers:
+            self._go(watcher.follow(self.host, NAME))
+        await virtual().drain()
+
+    async def crash(self, kept: int) -> None:
+        """The process ends here and now; the next one finds what was durable."""
+        self.died += 1
+        self.store = self.store.crash(kept)
+        await self.end()
+        self.rested.clear()
+        self.log = [decode(row.body) for row in await self.store.read(NAME, limit=100_000)]
+        unanswered = [key for key, (_, _, seq) in self.told.items() if seq is None]
+        self.retry = unanswered + [key for key in self.retry if key in self.told and key not in unanswered]
+        await self.begin()
+
+    async def end(self) -> None:
+        """Nothing of this process goes on, and nobody in it is heard."""
+        self.gates = Gates()
+        for run in self.host.runs._open.values():
+            run._closing = run.performer.closing = True
+        me = asyncio.current_task()
+        while others := [task for task in asyncio.all_tasks() if task is not me]:
+            for task in others:
+                task.cancel()
+            await virtual().drain()
+        for watcher in self.watchers:
+            watcher.gates = self.gates if watcher.gates else None
+
+    def kit(self) -> Kit:
+        tools: dict[str, Tool] = {
+            name: GatedTool(spec, self.gates, self.pick, self._effect) for name, spec in TOOLS.items()
+        }
+        intake = "one_by_one" if self.play.one_by_one else "together"
+        assistants = {"root": Assistant(name="root", title="Root", tools=tuple(tools), intake=intake)}
+        scripts = {"root": self.play.root, **SPECIALISTS}
+        for name in SPECIALISTS:
+            assistants[name] = Assistant(name=name, title=name, tools=tuple(tools), intake="one_by_one", hidden=True)
+        planners: dict[str, Planner] = {n: GatedPlanner(script, self.gates, self.pick) for n, script in scripts.items()}
+        return Kit(assistants, planners, tools)
+
+    @property
+    def turn(self) -> Turn:
+        run = self.host.runs.usable(NAME)
+        return Turn() if run is None else run.writer.turn
+
+    def _go(self, work: Coroutine[None, None, None]) -> None:
+        async def quietly() -> None:
+            with suppress(LoketError):
+                await work
+
+        task = asyncio.create_task(quietly())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # What is checked at once.
+
+    def _seen(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            record = decode(row.body)
+            del self.log[record.seq - 1 :]
+            self.log.append(record)
+            self._check(record)
+
+    def _check(self, record: Record) -> None:
+        turn, event = self.turn, record.event
+        self.rested.update(r.seq for r in self.log if r.key and r.seq not in self.rested and settled(turn, r.seq))
+        if isinstance(event, CallStarted) and not turn.alive(record.scope):
+            self.violations.append(f"call {event.call} started in a dead scope")
+        if isinstance(event, Decided) and record.scope == "/" and self.play.one_by_one:
+            outside = [r for r in self.log if isinstance(r.event, UserSaid | SurfaceActed)]
+            first = next((r.seq for r in outside if r.seq in event.took), None)
+            if first is not None and any(r.seq < first and not settled(turn, r.seq) for r in outside):
+                self.violations.append(f"{first} was taken before an earlier message was at rest")
+        if len(self.log) > 900:
+            self.violations.append("it never ends")
+
+    def _effect(self, spec: ToolSpec, context: CallContext) -> None:
+        self.effects[context.call, spec.name] += 1
+        decision = int(context.call.split(".")[0])
+        if any(
+            isinstance(r.event, Stopped) and r.seq > decision and context.scope.startswith(r.event.scope)
+            for r in self.log
+        ):
+            self.violations.append(f"{spec.name} {context.call} left after a stop")
+        durable = self.store._kept[NAME].rows
+        started = (decode(row.body).event for row in durable[decision:])
+        if not spec.read_only and not any(isinstance(e, CallStarted) and e.call == context.call for e in started):
+            self.violations.append(f"{spec.name} {context.call} left before its start was durable")
+
+    # What may happen next.
+
+    def options(self) -> list[str]:
+        """In the order an undisturbed world prefers."""
+        found = list(self.gates.waiting)
+        if self.store.held:
+            found.append("commit")
+        if any(scope.wait and scope.wait.until for scope in self.turn.scopes.values()):
+            found.append("time")
+        if self.retry:
+            found.append("retry")
+        if self.todo and self._tellable(self.todo[0]) and not (self.patient and found and self.pick(20) < 19):
+            found.append("tell")
+        return found
+
+    def _tellable(self, told: Told) -> bool:
+        match told.event:
+            case "answer":
+                return bool(self.turn.questions) or not self._under_way()
+            case "late":
+                return bool(self._closed()) or not self._under_way()
+            case _:
+                return True
+
+    def _under_way(self) -> bool:
+        return bool(self.gates.waiting or self.store.held or self.retry)
+
+    def _closed(self) -> list[str]:
+        asked = [str(r.seq) for r in self.log if r.event.kind == "held" or _asks(r.event)]
+        return [id for id in asked if id not in self.turn.questions]
+
+    async def do(self, option: str) -> None:
+        match option:
+            case "commit":
+                self.store.commit(1 + self.pick(len(self.store.held)))
+            case "time":
+                await asyncio.sleep(6)
+            case "retry":
+                key = self.retry.pop()
+                told, event, _ = self.told[key]
+                self._go(self._tell(key, told, event))
+            case "tell":
+                self._say(self.todo.pop(0))
+            case _:
+                self.gates.open(option)
+        await virtual().drain()
+
+    def _say(self, told: Told) -> None:
+        event = told.event if not isinstance(told.event, str) else self._event(told.event)
+        if event is None:
+            return
+        key = f"k{len(self.told)}"
+        self.told[key] = (told, event, None)
+        self._go(self._tell(key, told, event))
+        if self.repeats and self.pick(10) >= 7:
+            self.retry.append(key)
+
+    def _event(self, what: str) -> Event | None:
+        turn = self.turn
+        if what == "stop":
+            alive = [path for path in turn.scopes if turn.alive(path)] or ["/"]
+            return Stopped(scope=alive[self.pick(len(alive))])
+        ids = sorted(turn.questions) if what == "answer" else sorted(self._closed())
+        if not ids:
+            return None
+        id = ids[self.pick(len(ids))]
+        question = turn.questions.get(id)
+        if question is None:
+            return Answered(to=id, choice="1")
+        if question.held is not None:
+            return Answered(to=id, approve=True) if self.pick(10) < 7 else Answered(to=id, refuse=True)
+        if question.ask is not None and question.ask.choices:
+            return Answered(to=id, choice="1")
+        return Answered(to=id, text="that one")
+
+    async def _tell(self, key: str, told: Told, event: Event) -> None:
+        by = "agent" if told.by == "agent" else "person"
+        try:
+            seq = await self.host.tell(NAME, event, key=key, by=by)
+        except LoketError as error:
+            if error.code in ("disk_full", "closing"):
+                self.retry.append(key)
+            elif error.code in ("wrong_answer", "no_choice", "no_scope"):
+                self.told.pop(key, None)  # what it was about is not what it was when the word was chosen
+            else:
+                self.violations.append(str(error))
+            return
+        before = self.told[key][2]
+        if before not in (None, seq):
+            self.violations.append(f"{key} had seq {before} and now {seq}")
+        self.told[key] = (told, event, seq)
+        await self.host.settled(NAME, seq, NEVER)
+        if seq not in self.rested and not settled(self.turn, seq):
+            self.violations.append(f"{seq} was called settled and never was")
+
+    # A whole life.
+
+    async def live(self) -> None:
+        """Goes on until nothing is left to do."""
+        await self.first()
+        quiet = 0
+        for _ in range(MOST_STEPS):
+            options = self.options()
+            if not options and quiet == 3:
+                return
+            if self.died < MOST_CRASHES and self.pick(200) >= 200 - 2 * self.crashes:
+                await self.crash(self.pick(len(self.store.held) + 1))
+            elif self.crashes and self.store.held and self.pick(100) >= 99:
+                self.store.refuse()
+                del self.log[len(self.store._kept[NAME].rows) :]
+                await virtual().drain()
+            elif not options:
+                quiet += 1
+                await asyncio.sleep(6)
+                await virtual().drain()
+            else:
+                quiet = 0
+                await self.do(options[self.pick(len(options))])
+            self.verify()
+        raise Broken("it finds no rest")
+
+    def verify(self) -> None:
+        """What must hold at every moment."""
+        for watcher in self.watchers:
+            self.violations += watcher.complaints
+            durable = [(row.seq, row.body) for row in self.store._kept[NAME].rows]
+            if watcher.rows != durable[: len(watcher.rows)]:
+                self.violations.append(f"what {watcher.name} saw has changed")
+        if self.violations:
+            raise Broken(self.violations[0])
+
+
+def _asks(event: Event) -> bool:
+    return isinstance(event, Decided) and event.action.kind == "ask"
