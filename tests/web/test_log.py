@@ -24,7 +24,9 @@ async def test_every_record_stands_there_with_its_reason_and_its_json(here: Here
     await done(home)
     await open_log(home)
     conversation = home.url.split("/c/")[1].split("/")[0]
-    page = (await here.http.get(f"/api/conversations/{conversation}/events", headers={"Accept": "application/json"})).json()
+    page = (
+        await here.http.get(f"/api/conversations/{conversation}/events", headers={"Accept": "application/json"})
+    ).json()
     await expect(home.locator(".log-row")).to_have_count(len(page["items"]))
     await home.locator(".log-row", has_text="rules_lookup").first.click()
     detail = home.locator(".log-detail")

@@ -37,6 +37,7 @@ async def test_the_shell_works_across_origins(tmp_path: Path, page: Page) -> Non
         await expect(page.locator(".timeline .step")).to_have_count(5)
         await page.reload()
         await expect(page.locator(".antwoord .answer")).to_contain_text("112")
+        await page.close()
 
 
 class Foreign:
@@ -75,7 +76,12 @@ def frame(message: dict[str, Any]) -> bytes:
 
 def opened(surface: str, title: str) -> dict[str, Any]:
     status = {"loading": False, "message": "", "step": "idle", "lastRefresh": ""}
-    return {"kind": "surface/open", "surfaceId": surface, "title": title, "dataModel": {"status": status, "results": []}}
+    return {
+        "kind": "surface/open",
+        "surfaceId": surface,
+        "title": title,
+        "dataModel": {"status": status, "results": []},
+    }
 
 
 def updated(**values: Any) -> dict[str, Any]:
@@ -111,7 +117,8 @@ async def test_plain_frames_of_a_foreign_server_are_understood(
         await done(page)
         await page.locator("summary", has_text="Alle meldingen").click()
         await expect(page.locator(".history li")).to_have_count(2)
-    complaints.seen = []  # the foreign server has none of our own addresses: 404, and it is gone at the end
+        await page.close()
+    complaints.seen = []  # the foreign server has none of our own addresses, and a browser complains of each 404
 
 
 async def test_bad_surfaces_show_a_box_and_never_a_blank_page(
@@ -131,17 +138,22 @@ async def test_bad_surfaces_show_a_box_and_never_a_blank_page(
             {"id": "wrong", "component": "Text", "tekst": "geen text"},
             {"id": "results", "component": "ResultList", "results": {"path": "/results"}},
         ]
-        await foreign.frames.put({"version": "v0.9", "updateComponents": {"surfaceId": "toeslagen", "components": parts}})
+        await foreign.frames.put(
+            {"version": "v0.9", "updateComponents": {"surfaceId": "toeslagen", "components": parts}}
+        )
         await expect(page.get_by_role("heading", name="Nog altijd hier")).to_be_visible()
         await expect(page.locator("loket-unknown")).to_contain_text("Hologram")
         await expect(page.locator("loket-broken .box.error")).to_contain_text("text")
         await foreign.frames.put({"version": "v9", "createSurface": {"surfaceId": "later", "catalogId": "x"}})
         await foreign.frames.put({"version": "v0.9", "createSurface": {"surfaceId": "anders", "catalogId": "x"}})
-        await foreign.frames.put({"version": "v0.9", "updateDataModel": {"surfaceId": "niets", "path": "/a", "value": 1}})
+        await foreign.frames.put(
+            {"version": "v0.9", "updateDataModel": {"surfaceId": "niets", "path": "/a", "value": 1}}
+        )
         value = [{"kind": "documenten", "title": "Toch nog", "items": ["een"]}]
         await foreign.frames.put(
             {"version": "v0.9", "updateDataModel": {"surfaceId": "toeslagen", "path": "/results", "value": value}}
         )
         await expect(page.get_by_role("heading", name="Toch nog")).to_be_visible()
         assert any(told.get("error", {}).get("surfaceId") == "toeslagen" for told in foreign.told)
+        await page.close()
     complaints.seen = []  # as above

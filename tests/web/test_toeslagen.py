@@ -48,19 +48,20 @@ async def test_the_status_panel_shows_all_four_paths_at_every_step(tmp_path: Pat
         await expect(page.get_by_role("button", name="Controleer")).to_be_enabled()
         await page.locator("summary", has_text="Alle meldingen").click()
         assert await page.locator(".history li").count() >= 9
+        await page.close()
 
 
-async def test_stop_ends_the_work_and_keeps_what_was_found(tmp_path: Path, page: Page) -> None:
+async def test_stop_ends_the_work_at_once(tmp_path: Path, page: Page) -> None:
     async with serving_here(tmp_path / "data", pace="demo") as slow:
         await page.goto(slow.url)
         await open_surface(page, "Toeslagen Check")
         await check(page)
-        await expect(page.locator(".result.documenten")).to_be_visible()
         await page.get_by_role("button", name="Stop", exact=True).click()
         await expect(page.get_by_role("button", name="Controleer")).to_be_enabled()
         await expect(page.locator(".status")).to_contain_text("Gestopt")
-        await expect(page.locator(".result.documenten")).to_be_visible()
+        await expect(page.locator(".timeline .step.stopped").first).to_be_visible()
         await expect(page.locator(".result.verrijking")).to_have_count(0)
+        await page.close()
 
 
 async def test_clear_puts_the_form_and_the_results_back(home: Page) -> None:

@@ -27,7 +27,8 @@ function errorLine({ id, error }: Frame): Drawn {
 function framed(frame: Frame, input: Drawn): Drawn {
   return html`<div class="field ${frame.error ? "wrong" : ""}">
     <label for=${frame.id}
-      ><span>${frame.label}</span>${frame.optional ? html` <span class="optional">${frame.optional}</span>` : nothing}</label
+      ><span>${frame.label}</span
+      >${frame.optional ? html` <span class="optional">${frame.optional}</span>` : nothing}</label
     >
     ${frame.hint ? html`<p class="hint" id="${frame.id}-hint">${frame.hint}</p>` : nothing} ${input} ${errorLine(frame)}
   </div>`;
@@ -47,7 +48,7 @@ const TextField = {
   }),
 };
 
-class TextFieldPart extends Part<typeof TextField> {
+export class TextFieldPart extends Part<typeof TextField> {
   protected override readonly api = TextField;
   readonly #id = uniqueId("field");
   /** What was typed and is no amount yet; the model keeps what it had. */
@@ -139,11 +140,10 @@ class TextFieldPart extends Part<typeof TextField> {
     });
   }
 
-  override willUpdate(changed: Parameters<Part<typeof TextField>["willUpdate"]>[0]): void {
-    super.willUpdate(changed);
-    // The form was emptied elsewhere: what was typed and not understood goes, too.
-    if (this.#typed !== null && !this.contains(document.activeElement) && this.controller.props.value === "")
-      this.#typed = null;
+  /** The form is emptied: what was typed and not understood goes, too. */
+  forget(): void {
+    this.#typed = null;
+    this.requestUpdate();
   }
 }
 

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { z } from "zod";
 import { Act, Children, Common, Flag, Words } from "./api.ts";
+import { TextFieldPart } from "./fields.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
 
 const Form = {
@@ -100,6 +101,7 @@ class FormPart extends Part<typeof Form> {
 
   #reset(props: Props<typeof Form>): void {
     this.#wrong = [];
+    for (const field of this.querySelectorAll("loket-text-field")) if (field instanceof TextFieldPart) field.forget();
     this.app?.session.surfaces.restart(this.context.dataContext.surface.id);
     props.resetAction?.();
     this.requestUpdate();

@@ -93,6 +93,6 @@ export function entry(api: LitComponentApi, element: CustomElementConstructor): 
 export function troubleBox(what: string, detail: string): TemplateResult {
   return html`<div class="box error" role="note">
     <p>${what}</p>
-    <pre class="dump">${detail}</pre>
+    <pre class="dump" tabindex="0">${detail}</pre>
   </div>`;
 }

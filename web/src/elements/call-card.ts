@@ -32,9 +32,11 @@ function part(title: string, value: unknown, cut: boolean, say: Say): TemplateRe
   const json = JSON.stringify(value, null, 2) ?? "";
   return html`<section class="call-part">
     <h3>${title}</h3>
-    ${cut
-      ? html`<p class="quiet">${say("call.cut")}</p>`
-      : html`<div class="scroll" role="region" aria-label=${title} tabindex="0">${table(value)}</div>`}
+    ${
+      cut
+        ? html`<p class="quiet">${say("call.cut")}</p>`
+        : html`<div class="scroll" role="region" aria-label=${title} tabindex="0">${table(value)}</div>`
+    }
     ${
       cut
         ? nothing

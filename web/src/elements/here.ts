@@ -37,6 +37,13 @@ export class Here implements ReactiveController {
     for (const changes of this.watches(app)) {
       if (changes) this.#stops.push(changes.subscribe(() => this.host.requestUpdate()));
     }
+    // The conversation of the app may be another one now: what is watched belongs to it.
+    this.#stops.push(
+      app.subscribe(() => {
+        this.listen();
+        this.host.requestUpdate();
+      }),
+    );
   }
 
   hostConnected(): void {

@@ -1,5 +1,6 @@
 /** The middle of the page: the surface the address names, or why there is none. */
 import { html, LitElement, nothing } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { HOME } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
@@ -8,11 +9,13 @@ import "./surface-view.ts";
 
 /** How long a surface may take before the page offers to open it. */
 const PATIENCE = 1500;
+/** For so many frames the title of a new page is waited for. */
+const FRAMES = 120;
 
 export class MainView extends LitElement {
   static override properties = { late: { state: true } };
   declare late: boolean;
-  readonly #here = new Here(this, (app) => [app.settings, app.router, app.session, app]);
+  readonly #here = new Here(this, (app) => [app.settings, app.router, app.session, app.conversation]);
   #shown = "";
   #timer: number | undefined;
 
@@ -42,7 +45,7 @@ export class MainView extends LitElement {
     return html`${conversation ? this.#tools(conversation) : nothing}
     ${
       surface
-        ? html`<loket-surface-view .surface=${surface}></loket-surface-view>`
+        ? keyed(surface, html`<loket-surface-view .surface=${surface}></loket-surface-view>`)
         : trouble
           ? this.#broken(trouble)
           : this.late && conversation && app.session.link.state === "live"
@@ -73,10 +76,14 @@ export class MainView extends LitElement {
 
   /** After a step to another page the reader is at its title. */
   async #focus(): Promise<void> {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const heading = this.querySelector<HTMLElement>("h1");
-    heading?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
+    for (let turn = 0; turn < FRAMES; turn++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const heading = this.querySelector<HTMLElement>("h1");
+      if (!heading) continue;
+      heading.focus({ preventScroll: true });
+      return;
+    }
   }
 
   #tools(conversation: string): unknown {

@@ -161,7 +161,7 @@ export class LogDrawer extends LitElement {
       ${line.reason ? html`<p><strong>${app.say("call.why")}</strong> ${line.reason}</p>` : nothing} ${table(event)}
       <details open>
         <summary>JSON</summary>
-        <pre class="dump">${json}</pre>
+        <pre class="dump" tabindex="0">${json}</pre>
         <loket-copy .text=${json}></loket-copy>
       </details>
     </div>`;

@@ -92,6 +92,7 @@ function lookOfStep(step: StepLine, question: Question | null, scope: ScopeLine)
   if (step.kind === "stopped") return "stopped";
   if (step.kind === "fault" || step.calls.some((call) => call.ok === false && call.code !== "cancelled"))
     return "error";
+  if (step.calls.some((call) => call.code === "cancelled")) return "stopped";
   if (step.state === "open") return scope.state === "open" ? "running" : "stopped";
   return step.status === "error" ? "error" : "done";
 }
