@@ -2,7 +2,7 @@
 
     LOKET_ASSISTANTS=examples.own_planner:bundle .venv/bin/python -m loket ask guide "It is 3 km" --data .data/guide
 
-With `serve` for `ask guide "..."` it is at http://127.0.0.1:10002. The specialist asks when it misses the distance.
+The specialist asks when no distance was told. Clients of the API see the words as they are written.
 """
 
 import re

@@ -6,7 +6,7 @@ Run it from the project's folder, then open http://127.0.0.1:10002:
 """
 
 from examples.library.flow import BORROW, PLANNER
-from examples.library.screen import TREE, LibraryScreen
+from examples.library.screen import TREES, Page
 from examples.library.tools import TOOLS
 from loket.core.assistant import Assistant, SurfaceInfo
 from loket.core.bundle import Bundle, Services
@@ -16,9 +16,10 @@ LIBRARY = Assistant(
     title="Library",
     summary="Find a book and have it put aside.",
     tools=("find", "look", "reserve"),
-    surfaces=(SurfaceInfo(id="library", title="The library", summary="Find a book and have it put aside."),),
+    surfaces=(SurfaceInfo(id="library", title="Borrow a book"),),
     starters=("Borrow Havelaar", "Borrow something by Multatuli"),
 )
+PAGES = (Page("home", "The library"), Page("library", "Borrow a book", (BORROW,)))
 
 
 def bundle(services: Services) -> Bundle:
@@ -28,7 +29,7 @@ def bundle(services: Services) -> Bundle:
         assistants=(LIBRARY,),
         planners={LIBRARY.name: PLANNER},
         tools=TOOLS,
-        screens={LIBRARY.name: (LibraryScreen((BORROW,)),)},
-        trees={"library": TREE},
+        screens={LIBRARY.name: PAGES},
+        trees=TREES,
         events=frozenset({"nav/open", BORROW, "question/answer", "flow/stop"}),
     )
