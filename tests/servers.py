@@ -13,33 +13,61 @@ from typing import Any
 import uvicorn
 
 
+class Announced(uvicorn.Server):
+    """A server that says when it has started, and leaves the signals of the process alone."""
+
+    def __init__(self, app: Any) -> None:
+        super().__init__(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=0, ws="none"))
+        self.ready = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready.set()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Any:
+        yield
+
+
 def free_port() -> int:
     """A port that nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+    with listening(0) as probe:
         return probe.getsockname()[1]
+
+
+def listening(port: int) -> socket.socket:
+    """A socket bound to a port of the loopback."""
+    bound = socket.socket()
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind(("127.0.0.1", port))
+    return bound
 
 
 @asynccontextmanager
 async def serving(app: Any, port: int = 0) -> AsyncGenerator[str]:
     """Serves an app in this loop, its lifespan included; gives the base URL without a slash at the end."""
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind(("127.0.0.1", port))
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=0, ws="none")
-    server = uvicorn.Server(config)
-    task = asyncio.create_task(server._serve([listener]))  # serve() would take the signals of the test run
-    try:
-        while not server.started:
-            if task.done():
-                task.result()
-                raise RuntimeError("the server ended before it had started")
-            await asyncio.sleep(0.005)
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
+    with listening(port) as bound:
+        server = Announced(app)
+        task = asyncio.create_task(server.serve([bound]))
+        started = asyncio.create_task(server.ready.wait())
+        try:
+            await asyncio.wait([task, started], return_when=asyncio.FIRST_COMPLETED)
+            assert server.ready.is_set(), "the app did not start"
+            yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+        finally:
+            started.cancel()
+            server.should_exit = True
+            await task
+
+
+async def serve_for_ever(app: Any, port: int) -> None:
+    """What the program of a child calls; it says so when the port answers."""
+    with listening(port) as bound:
+        server = Announced(app)
+        task = asyncio.create_task(server.serve([bound]))
+        await server.ready.wait()
+        print("ready", flush=True)
         await task
-        listener.close()
 
 
 class Child:
@@ -50,22 +78,15 @@ class Child:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self, port: int) -> None:
-        """Starts it with the port as the last argument and waits until that port answers."""
-        self._process = await asyncio.create_subprocess_exec(sys.executable, *self._command, str(port))
-        while True:
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", port)
-            except OSError:
-                if self._process.returncode is not None:
-                    raise RuntimeError("the child ended before it had started") from None
-                await asyncio.sleep(0.02)
-            else:
-                writer.close()
-                await writer.wait_closed()
-                return
+        """Starts it with the port as the last argument and waits until it says that it is ready."""
+        command = [sys.executable, *self._command, str(port)]
+        self._process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        assert self._process.stdout is not None
+        assert await self._process.stdout.readline() == b"ready\n", "the child did not start"
 
     @property
     def pid(self) -> int:
+        """Of the process that runs now."""
         assert self._process is not None
         return self._process.pid
 
@@ -78,7 +99,7 @@ class Child:
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
-            await self._process.wait()
+            await self._process.communicate()
 
 
 @asynccontextmanager

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-import uvicorn
 from starlette.applications import Starlette
 
 from loket.core.data import Json, JsonObject
@@ -13,6 +12,7 @@ from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.doors.mcp import McpDoor, McpSettings, serve_stdio
 from loket.doors.overheid_mcp import StreamLimits, ToolStreams
 from loket.tools.catalog import Catalog
+from tests.servers import serve_for_ever
 
 WORDS: JsonObject = {
     "type": "object",
@@ -62,7 +62,9 @@ async def _hang(args: JsonObject, context: CallContext) -> Json:
 def sample_tools() -> list[Sample]:
     """echo (read-only), count, fail, break and hang (not read-only)."""
     return [
-        Sample(ToolSpec(name="echo", description="Says it again.", input=WORDS, read_only=True, idempotent=True), _echo),
+        Sample(
+            ToolSpec(name="echo", description="Says it again.", input=WORDS, read_only=True, idempotent=True), _echo
+        ),
         Sample(ToolSpec(name="count", input=WORDS), _count),
         Sample(ToolSpec(name="fail"), _fail),
         Sample(ToolSpec(name="break"), _break),
@@ -75,7 +77,7 @@ def sample_catalog(tools: list[Sample] | None = None) -> Catalog:
     return Catalog("samples", tools or sample_tools(), version="1")
 
 
-def context(deadline: float = 5.0, key: str = "key-1") -> CallContext:
+def context(deadline: float = 30.0, key: str = "key-1") -> CallContext:
     """What the engine would tell a tool."""
     return CallContext("c", "local", "/", "1.a", key, deadline)
 
@@ -98,4 +100,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "stdio":
         asyncio.run(serve_stdio(sample_catalog()))
     else:
-        uvicorn.run(app(sample_catalog(), sys.argv[1] == "stateful"), port=int(sys.argv[2]), log_level="error")
+        asyncio.run(serve_for_ever(app(sample_catalog(), sys.argv[1] == "stateful"), int(sys.argv[2])))

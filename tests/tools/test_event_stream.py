@@ -6,7 +6,7 @@ from loket.tools.event_stream import EventReader, SentEvent, TooMuch
 
 STREAM = (
     "\ufeff: hello\n"
-    "event: endpoint\ndata: {\"a\":1}\n\n"
+    'event: endpoint\ndata: {"a":1}\n\n'
     ": ping\n\n"
     "id: 7\nretry: 1500\ndata:één\ndata: twee\n\n"
     "data\n\n"
@@ -33,10 +33,8 @@ def test_any_line_end_in_any_chunks(end: str, size: int) -> None:
 
 @pytest.mark.parametrize("line", ["data: " + "x" * 50, "x" * 50])
 def test_an_event_without_end_is_refused(line: str) -> None:
-    reader = EventReader(most=200)
     with pytest.raises(TooMuch):
-        for _ in range(10):
-            reader.feed(line.encode() + (b"\n" if line.startswith("data") else b""))
+        EventReader(most=200).feed(10 * (line.encode() + (b"\n" if line.startswith("data") else b"")))
 
 
 def test_many_small_events_are_not_one_big_one() -> None:

@@ -1,10 +1,10 @@
 """A catalogue checks every call before it runs and explains every failure; in process it is the same server."""
 
 import pytest
-from tests.tools.sample_tools import context, sample_catalog, sample_tools
 
 from loket.core.tool import ToolFailed, ToolSpec
 from loket.tools.catalog import Catalog, InProcess
+from tests.tools.sample_tools import context, sample_catalog, sample_tools
 
 pytestmark = pytest.mark.anyio
 

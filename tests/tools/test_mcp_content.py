@@ -8,7 +8,9 @@ from loket.tools.mcp_content import failure_of, listed, result_of, spec_of, valu
 IMAGE = {"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}
 
 
-@pytest.mark.parametrize("value", [{"a": 1}, {}, "text", "", [1, {"b": None}], 3, 2.5, True, None, {"result": 1}, IMAGE])
+@pytest.mark.parametrize(
+    "value", [{"a": 1}, {}, "text", "", [1, {"b": None}], 3, 2.5, True, None, {"result": 1}, IMAGE]
+)
 def test_values_come_back(value: object) -> None:
     assert value_of(result_of(value)) == value
 

@@ -46,7 +46,8 @@ class StreamLimits:
 
 
 class ToolStreams:
-    """The two routes over a catalogue. `principal` tells who sends a request; an id works for who opened it only."""
+    """The two routes over a catalogue. `principal` tells who sends a request; an id works for who opened it only.
+    `empty` is set while no stream is open."""
 
     def __init__(
         self,
@@ -59,15 +60,12 @@ class ToolStreams:
         self._principal = principal
         self._open: dict[str, _Stream] = {}
         self._ended: OrderedDict[str, str] = OrderedDict()
+        self.empty = asyncio.Event()
+        self.empty.set()
         self.routes: list[BaseRoute] = [
             Route("/sse", self._opened, methods=["GET"]),
             Route("/message", self._asked, methods=["POST"]),
         ]
-
-    @property
-    def streams(self) -> int:
-        """How many streams are open."""
-        return len(self._open)
 
     async def _opened(self, request: Request) -> Response:
         if request.method == "HEAD":
@@ -105,11 +103,14 @@ class ToolStreams:
     def enter(self, stream: "_Stream") -> None:
         """From now on the stream can be asked."""
         self._open[stream.id] = stream
+        self.empty.clear()
 
     def leave(self, stream: "_Stream") -> None:
         """The stream has ended, whatever the reason."""
         self._open.pop(stream.id, None)
         self._ended[stream.id] = stream.owner
+        if not self._open:
+            self.empty.set()
         while len(self._ended) > self._limits.ended:
             self._ended.popitem(last=False)
 
