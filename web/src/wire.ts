@@ -87,7 +87,13 @@ export interface Answered {
   readonly refuse: boolean | null;
 }
 
-/** A question; its id is the seq of the decision. `lasts`: a new message of the person does not close it. */
+/**
+ * A question; its id is the seq of the decision. The answer is one of `choices`, a filled-in `form`, or words.
+ *
+ * Words answer it only when it is the one open question, it lasts, and it wants no form and no choice; other words
+ * are a new message. `wants` keeps what a request still lacks, and lets words answer in place of a choice. `lasts`: a
+ * new message of the person does not close it.
+ */
 export interface Ask {
   readonly kind: "ask";
   readonly text: string;
@@ -109,7 +115,7 @@ export interface BlobRef {
   readonly preview: string;
 }
 
-/** Tools side by side; the planner wakes when all of them are back. */
+/** Tools side by side; the planner wakes when all of them are back, well or not. */
 export interface Call {
   readonly kind: "call";
   readonly calls: readonly ToolCall[];
@@ -228,7 +234,10 @@ export interface Discarded {
   readonly usage: Usage | null;
 }
 
-/** The scope ends, and with it everything below it. */
+/**
+ * The scope ends, and with it everything below it. In a task, the parent is given `value` and `summary` as a
+ * `Returned`, which is `ok` unless the outcome is `failure`. The root opens again at a person's next message.
+ */
 export interface Done {
   readonly kind: "done";
   readonly outcome: "success" | "neutral" | "failure";
@@ -311,7 +320,7 @@ export interface PendingCall {
   readonly decided: number;
 }
 
-/** Tasks, each in a scope of its own, started in the order of their needs. */
+/** Tasks, each in a scope of its own, started in the order of their needs. The planner wakes when all are back. */
 export interface Plan {
   readonly kind: "plan";
   readonly tasks: readonly Task[];
@@ -351,7 +360,10 @@ export interface QuestionsState {
   readonly calls: readonly PendingCall[];
 }
 
-/** `seq` has no gaps and starts at 1; `at` (UTC) never decreases; `cause` is the seq it came from. */
+/**
+ * `seq` has no gaps and starts at 1; `at` (UTC) never decreases; `by` says who it comes from; `cause` is the seq it
+ * came from. `scope` is `/` or that of a task; `key` is the sender's idempotency key.
+ */
 export interface Record {
   readonly v: number;
   readonly seq: number;
@@ -500,9 +512,10 @@ export interface SurfaceShown {
 }
 
 /**
- * Work for a specialist, or for the assistant itself, in a scope of its own.
+ * Work in a scope of its own. `to` is the name of a specialist, or of the assistant itself.
  *
- * `needs` names tasks of the same plan that must come back well first; `corrects` names an earlier task (`seq.id`).
+ * `intent` is what is wanted, for programs; `task` the same in words; `args` what is known about it. `needs` names
+ * tasks (by `id`) of the same plan that must come back well first; `corrects` names an earlier task (`seq.id`).
  */
 export interface Task {
   readonly id: string;
@@ -541,7 +554,12 @@ export interface TaskOpened {
   readonly context: string | null;
 }
 
-/** One use of a tool; `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse. */
+/**
+ * One use of a tool the assistant declares; `args` must fit the tool's input schema, or the call comes back
+ * `invalid`.
+ *
+ * `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse.
+ */
 export interface ToolCall {
   readonly id: string;
   readonly tool: string;
@@ -610,7 +628,7 @@ export interface UserSaid {
   readonly channel: string;
 }
 
-/** Nothing now: until news comes, or at the latest until a moment. */
+/** Nothing now: until news comes, or at the latest until a moment (with its time zone), which wakes it by `Woke`. */
 export interface Wait {
   readonly kind: "wait";
   readonly why: string;

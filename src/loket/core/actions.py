@@ -28,7 +28,10 @@ class Wants(Frozen):
 
 
 class ToolCall(Frozen):
-    """One use of a tool; `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse."""
+    """One use of a tool the assistant declares; `args` must fit the tool's input schema, or the call comes back
+    `invalid`.
+
+    `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse."""
 
     id: CallId
     tool: str
@@ -37,9 +40,10 @@ class ToolCall(Frozen):
 
 
 class Task(Frozen):
-    """Work for a specialist, or for the assistant itself, in a scope of its own.
+    """Work in a scope of its own. `to` is the name of a specialist, or of the assistant itself.
 
-    `needs` names tasks of the same plan that must come back well first; `corrects` names an earlier task (`seq.id`)."""
+    `intent` is what is wanted, for programs; `task` the same in words; `args` what is known about it. `needs` names
+    tasks (by `id`) of the same plan that must come back well first; `corrects` names an earlier task (`seq.id`)."""
 
     id: CallId
     intent: str
@@ -60,7 +64,11 @@ class Say(Frozen):
 
 
 class Ask(Frozen):
-    """A question; its id is the seq of the decision. `lasts`: a new message of the person does not close it."""
+    """A question; its id is the seq of the decision. The answer is one of `choices`, a filled-in `form`, or words.
+
+    Words answer it only when it is the one open question, it lasts, and it wants no form and no choice; other words
+    are a new message. `wants` keeps what a request still lacks, and lets words answer in place of a choice. `lasts`: a
+    new message of the person does not close it."""
 
     kind: Literal["ask"] = "ask"
     text: str
@@ -71,14 +79,14 @@ class Ask(Frozen):
 
 
 class Call(Frozen):
-    """Tools side by side; the planner wakes when all of them are back."""
+    """Tools side by side; the planner wakes when all of them are back, well or not."""
 
     kind: Literal["call"] = "call"
     calls: tuple[ToolCall, ...] = Field(min_length=1, max_length=32)
 
 
 class Plan(Frozen):
-    """Tasks, each in a scope of its own, started in the order of their needs."""
+    """Tasks, each in a scope of its own, started in the order of their needs. The planner wakes when all are back."""
 
     kind: Literal["plan"] = "plan"
     tasks: tuple[Task, ...] = Field(min_length=1, max_length=32)
@@ -93,7 +101,7 @@ class Cancel(Frozen):
 
 
 class Wait(Frozen):
-    """Nothing now: until news comes, or at the latest until a moment."""
+    """Nothing now: until news comes, or at the latest until a moment (with its time zone), which wakes it by `Woke`."""
 
     kind: Literal["wait"] = "wait"
     why: str = ""
@@ -101,7 +109,8 @@ class Wait(Frozen):
 
 
 class Done(Frozen):
-    """The scope ends, and with it everything below it."""
+    """The scope ends, and with it everything below it. In a task, the parent is given `value` and `summary` as a
+    `Returned`, which is `ok` unless the outcome is `failure`. The root opens again at a person's next message."""
 
     kind: Literal["done"] = "done"
     outcome: Literal["success", "neutral", "failure"] = "success"
@@ -130,7 +139,8 @@ class Usage(Frozen):
 
 
 class SurfaceMessage(Frozen):
-    """A message for one surface, in the words of core.surfaces."""
+    """A message for one surface, told by its `kind`: `surface/open`, `surface/reset` (back to its empty model), or
+    `dataModelUpdate` with `patches`."""
 
     kind: Literal["surface"] = "surface"
     surface: str
@@ -148,7 +158,10 @@ Show = Annotated[SurfaceMessage | ClientCommand, Field(discriminator="kind")]
 
 
 class Decision(Frozen):
-    """What a planner gives back: one action with the reason for it."""
+    """What a planner gives back: one action, and in `reasoning` why, for the people who read the log.
+
+    `shows` go out in order right after the decision, before its action is carried out. `step` may be left empty by
+    planners that have no named steps."""
 
     reasoning: str
     action: Action

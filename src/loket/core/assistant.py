@@ -9,7 +9,8 @@ from loket.core.data import NAME, Frozen, Json
 
 
 class Budget(Frozen):
-    """Limits of one conversation; meeting one ends the scope with `budget_spent`."""
+    """Limits of one conversation, set by its front assistant; `decisions` holds for each scope and is set by whoever
+    thinks there. Meeting one ends the scope with `Stopped(code="budget_spent")`."""
 
     decisions: int = Field(default=20, ge=1, description="in a scope since the last record from outside")
     records: int = Field(default=200, ge=10, description="in a conversation since a person's last")
@@ -29,10 +30,15 @@ class SurfaceInfo(Frozen):
 
 
 class Assistant(Frozen):
-    """What an assistant is called, which planner thinks for it and what it may use.
+    """What an assistant is called and what it may use. What thinks for it comes with its bundle, by its name.
 
-    `intake`: whether its planner is given all pending records together or one at a time. `hidden` ones serve other
-    assistants and are not listed for people."""
+    `tools` and `specialists` are the names it may call and give tasks to. `planner` says in a word how it thinks and
+    `instructions` are for planners that ask a model; the engine reads neither. `starters` are sentences a person may
+    begin with. `settings` are defaults that a conversation may change; its planner is given the outcome.
+
+    `intake`: whether its planner is given all pending records `together`, or `one_by_one` (what it caused itself before
+    news, the oldest first; calls decided together come back together). `hidden` ones serve other assistants and are not
+    listed for people."""
 
     name: str = Field(pattern=NAME)
     title: str

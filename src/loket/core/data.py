@@ -12,6 +12,7 @@ RECORD_BYTES = 64 * 1024
 """No stored record is longer than this many bytes of UTF-8 JSON."""
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,127}$"
+"""What the names of assistants look like: up to 128 letters, digits and `_ . : / -`, of which the first is no sign."""
 
 
 class Frozen(BaseModel):

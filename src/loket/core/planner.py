@@ -14,7 +14,7 @@ from loket.core.tool import ToolSpec
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question nobody has answered yet: its id, where it was asked, and either the Ask or the held call."""
+    """A question nobody has answered yet: its id, where it was asked, and either the Ask or the id of the held call."""
 
     id: str
     scope: str
@@ -33,9 +33,11 @@ class LiveTask:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All a planner may look at. `woke` are the records it is given now; `history` are the scope's records, oldest
-    first, a window for the root and whole for a task; `now` is the time of the newest waking record, so that planners
-    replay alike. `questions` are those of this scope and below."""
+    """All a planner may look at. `woke` are the records it is given now, at least one, oldest first; its decision
+    deals with all of them. `history` are the scope's records, oldest first and `woke` among them: a window for the
+    root, whole for a task. `task` is None in the root. `now` is the time of the newest waking record: planners read no
+    other clock, so that they replay alike. `questions` and `tasks` are those of this scope and below; `settings` those
+    of the conversation over the assistant's; `tools` are the ones it may call."""
 
     conversation: str
     owner: str
@@ -52,7 +54,10 @@ class Situation:
 
 
 class Draft(Protocol):
-    """Words in the making. What was written has been shown, so the thought is no longer dropped for news."""
+    """Words in the making. What was written has been shown, so the thought is no longer dropped for news.
+
+    `write` takes the next piece and returns at once; all pieces in a row should be the text of the action that follows,
+    which takes their place."""
 
     def write(self, text: str) -> None: ...
 
@@ -60,7 +65,8 @@ class Draft(Protocol):
 class Planner(Protocol):
     """Thinks. Called once per decision, for different scopes side by side; must not keep state between calls.
 
-    Raises anything when it breaks: it is tried once more, then the records it was given are faulted. When it is
-    cancelled (its scope ended) it must return promptly; its thought is dropped."""
+    Raises anything when it breaks: it is tried once more, then the records it was given are `faulted`, which a person
+    sees and which wakes nobody. Taking longer than 120 s counts as breaking. When it is cancelled (its scope ended) it
+    must return promptly; its thought is dropped."""
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision: ...

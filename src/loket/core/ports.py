@@ -80,7 +80,7 @@ class Log(Protocol):
         ...
 
     async def find(self, conversation: str, key: str) -> int | None:
-        """The seq of the record with this idempotency key."""
+        """The seq of the record with this idempotency key, None when no record has it."""
         ...
 
     async def redact(self, conversation: str, rows: Sequence[Row]) -> None:
@@ -104,7 +104,9 @@ class Blobs(Protocol):
 
     async def put(self, conversation: str, data: bytes, media: str, preview: str = "") -> BlobRef: ...
 
-    async def get(self, conversation: str, sha256: str) -> bytes | None: ...
+    async def get(self, conversation: str, sha256: str) -> bytes | None:
+        """The bytes, None when this conversation has none of that digest."""
+        ...
 
 
 class Book(Protocol):
@@ -132,7 +134,7 @@ class Book(Protocol):
         ...
 
     async def alias(self, owner: str, alias: str) -> str | None:
-        """The conversation of this owner that is known by another name."""
+        """The conversation of this owner that is known by this other name, None when there is none."""
         ...
 
 

@@ -13,10 +13,12 @@ from loket.core.upcast import VERSION, upcast
 
 By = Literal["person", "agent", "clock", "planner", "engine", "tool"]
 OUTSIDE = ("person", "agent", "clock")
+"""Whose records come from outside: they set off work and are the result of none."""
 
 
 class Record(Frozen):
-    """`seq` has no gaps and starts at 1; `at` (UTC) never decreases; `cause` is the seq it came from."""
+    """`seq` has no gaps and starts at 1; `at` (UTC) never decreases; `by` says who it comes from; `cause` is the seq it
+    came from. `scope` is `/` or that of a task; `key` is the sender's idempotency key."""
 
     v: int = VERSION
     seq: int = Field(ge=1)

@@ -11,7 +11,9 @@ from loket.core.surfaces import Patch
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A record in the scope of a surface's flow. For a call's records: its tool, the step it belongs to, its kind."""
+    """A record of a surface's flow. For a call and all that becomes of it: its tool, and the step that decided it.
+
+    `ended`: it is the last one, the `Returned` that the flow's task gives to the root."""
 
     record: Record
     tool: str = ""
@@ -22,8 +24,10 @@ class Happened:
 class Screen(Protocol):
     """Pure: the same records give the same frames, live and replayed.
 
-    `intents` are the tasks whose work this surface shows. `empty` is the model a run starts with. `frames` answers
-    the updates one record makes, in order; each becomes a message of its own."""
+    `intents` are the tasks whose work this surface shows; each opens it anew. `empty` is the model a run starts with,
+    made of the task's arguments, and of none for a surface nobody has used. `frames` answers the updates one record
+    makes, in order; each becomes a message of its own. It must not raise, and it does not change the model it is
+    given."""
 
     @property
     def surface(self) -> str: ...

@@ -12,6 +12,10 @@ from loket.core.data import Frozen, Json, JsonObject
 class ToolSpec(Frozen):
     """Name, words, schemas and the hints of MCP. `input` and `output` are JSON Schema (2020-12).
 
+    The hints decide what may happen to a call. `read_only`: it is made at once and repeated after a crash.
+    `idempotent`: it is noted durably before it leaves, and repeated after a crash with the same key. Neither: it is
+    noted, and never repeated by the engine. `destructive`: it is held until a person approves, edits or refuses it.
+
     `when`: `agent_waits` allows the call only while the remote agent has no task or asks for input. `ends`: the call
     closes the conversation with the other side."""
 
@@ -31,9 +35,11 @@ class ToolSpec(Frozen):
 
 
 class ToolFailed(Exception):
-    """The call went wrong in the world: becomes `Returned(ok=False)` with this code and sentence.
+    """The call went wrong in the world: becomes `Returned(ok=False)` with this code (snake case, the same for ever)
+    and a sentence that says what a person can do.
 
-    `cancelled` and `unknown_outcome` are codes with a meaning for the engine: surely not done, and nobody knows."""
+    A code that begins with `invalid` says that another try is of no use: something must be changed first. `cancelled`
+    and `unknown_outcome` are codes with a meaning for the engine: surely not done, and nobody knows."""
 
     def __init__(self, code: str, text: str, value: Json = None) -> None:
         super().__init__(f"{code}: {text}")
@@ -48,8 +54,10 @@ def _silent(note: str, part: Json = None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CallContext:
-    """What a tool is told besides its arguments. `key` is the idempotency key to send along; it is the same when the
-    engine repeats the call after a crash. `progress(note, part)` tells how far it is and returns at once."""
+    """What a tool is told besides its arguments. `call` is known as `seq.id` of its decision. `key` is the idempotency
+    key to send along (a UUID); it is the same when the engine repeats the call after a crash, and when a planner
+    retries it. `deadline` is how many seconds it may take. `progress(note, part)` tells how far it is and returns at
+    once."""
 
     conversation: str
     owner: str
