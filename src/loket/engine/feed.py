@@ -25,6 +25,7 @@ class Feed:
 
     def __init__(self, committed: int) -> None:
         self.committed = committed
+        self._before = committed
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self.position = 0
         self.drafts: dict[str, DraftText] = {}
@@ -61,6 +62,11 @@ class Feed:
         if missing == len(self.frames):
             return list(self.frames)
         return [self.frames[i] for i in range(len(self.frames) - missing, len(self.frames))]
+
+    def recorded(self, after: int) -> list[bytes] | None:
+        """The committed records after a seq; None when the ring does not hold them all."""
+        whole = self._before <= after if len(self.frames) < RING else any(seq == after + 1 for seq, _ in self.frames)
+        return [frame for seq, frame in self.frames if seq > after] if whole else None
 
     def so_far(self) -> list[bytes]:
         """What a joiner needs to know of the words in the making."""

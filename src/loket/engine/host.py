@@ -126,9 +126,14 @@ class Host:
         while True:
             run = await self._run(conversation, owner)
             feed = run.writer.feed
-            while seen < feed.committed and (rows := await self.store.read(conversation, after=seen, limit=PAGE)):
-                seen = rows[-1].seq
-                yield [record_frame(row.seq, row.body) for row in rows]
+            while seen < feed.committed:
+                behind = feed.recorded(seen)
+                if behind is not None:
+                    seen = feed.committed
+                else:
+                    rows = await self.store.read(conversation, after=seen, limit=PAGE)
+                    behind, seen = [record_frame(row.seq, row.body) for row in rows], rows[-1].seq
+                yield behind
             position = feed.position
             feed.watchers += 1
             try:

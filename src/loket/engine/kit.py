@@ -30,6 +30,14 @@ class Kit:
     tools: Mapping[str, Tool] = field(default_factory=dict[str, Tool])
     secrets: Callable[[str], str | None] = lambda name: None
     screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
+    _allowed: Mapping[str, Mapping[str, ToolSpec]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        allowed = {
+            a.name: {name: self.tools[name].spec for name in a.tools if name in self.tools}
+            for a in self.assistants.values()
+        }
+        object.__setattr__(self, "_allowed", allowed)
 
     def budget(self, assistant: str) -> Budget:
         found = self.assistants.get(assistant)
@@ -47,9 +55,9 @@ class Kit:
         found = self.tools.get(tool)
         return found is not None and found.spec.destructive
 
-    def specs(self, assistant: Assistant) -> dict[str, ToolSpec]:
+    def specs(self, assistant: Assistant) -> Mapping[str, ToolSpec]:
         """The tools this assistant may use."""
-        return {name: self.tools[name].spec for name in assistant.tools if name in self.tools}
+        return self._allowed[assistant.name]
 
     def refusal(self, turn: Turn, call: LiveCall, work: ToolCall) -> tuple[str, str] | None:
         scope = turn.scopes.get(call.scope)

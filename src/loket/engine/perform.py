@@ -163,6 +163,8 @@ class Performer:
     def _key(self, call: LiveCall) -> str:
         """The key of the first call in a chain of retries."""
         first, work = call.id, call.work
+        if isinstance(work, ToolCall) and work.retries is None:
+            return key_of(self.writer.id, first)
         scope = self.writer.turn.scopes.get(call.scope)
         decisions = {r.seq: r.event for r in scope.history if isinstance(r.event, Decided)} if scope else {}
         while isinstance(work, ToolCall) and work.retries is not None and work.retries != first:

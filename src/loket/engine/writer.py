@@ -7,7 +7,7 @@ from datetime import datetime
 
 from loket.core.data import RECORD_BYTES
 from loket.core.errors import Invalid, TooLarge, Unavailable
-from loket.core.events import Event, SurfaceActed, UserSaid
+from loket.core.events import Event, Opened, UserSaid
 from loket.core.ports import Entry, Log, Row, State
 from loket.core.record import By, Record, encode
 from loket.engine.feed import Feed
@@ -60,6 +60,8 @@ class Writer:
             self.keys[key] = record.seq
         if by == "person":
             self._touch(record)
+        elif isinstance(event, Opened) and not self.entry.title:
+            self.entry = _with(self.entry, title=(event.task.task or event.task.intent)[:80])
         future = self._log.append(self.id, (Row(record.seq, body, key),))
         self._uncommitted.append((future, record.seq, body))
         self._follow(future)
@@ -125,15 +127,9 @@ class Writer:
             self.feed.publish(rows)
 
     def _touch(self, record: Record) -> None:
-        title = self.entry.title
-        if not title:
-            match record.event:
-                case UserSaid(text=str(text)):
-                    title = " ".join(text.split())[:80]
-                case SurfaceActed(surface=surface, name=name) if name != "nav/open":
-                    title = surface
-                case _:
-                    pass
+        title, event = self.entry.title, record.event
+        if not title and isinstance(event, UserSaid) and isinstance(event.text, str):
+            title = " ".join(event.text.split())[:80]
         self.entry = _with(self.entry, title=title, updated=record.at)
 
 
