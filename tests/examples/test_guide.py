@@ -49,10 +49,10 @@ async def test_a_command_prints_what_the_guide_says(number: int, tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", ["own_planner.py", "scripted_model.py"])
-async def test_the_command_in_an_examples_docstring_runs(name: str, tmp_path: Path) -> None:
+def test_the_command_in_an_examples_docstring_is_one_of_the_guide(name: str) -> None:
     source = ast.parse((ROOT / "examples" / name).read_text("utf-8"))
-    ((env, arguments),) = commands(ast.get_docstring(source) or "")
-    assert (await ran(*arguments, "--data", str(tmp_path), env=env, folder=ROOT))[0] == 0
+    (command,) = commands(ast.get_docstring(source) or "")
+    assert command in [found for said, _ in CONSOLE.findall(GUIDE) for found in commands(said)]
 
 
 async def test_the_command_of_the_library_serves(tmp_path: Path) -> None:
