@@ -13,6 +13,11 @@ from loket.core.events import Event, PersonEvent
 from loket.core.record import Record
 from loket.core.steps import Status
 from loket.core.surfaces import Patch
+from loket.doors.api import routes
+from loket.doors.application import described
+from loket.engine.host import Host
+from loket.engine.kit import Kit
+from loket.stores.memory import MemoryStore
 from loket.views.questions import QuestionsState
 from loket.views.steps_state import StepsState
 from loket.views.transcript import TranscriptState
@@ -66,7 +71,13 @@ def definitions(roots: Mapping[str, Any], mode: JsonSchemaMode) -> dict[str, Any
     return found | dict(sorted(models.items()))
 
 
-FILES: Mapping[str, Callable[[], str]] = {"web/src/wire.ts": wire_types}
+def openapi() -> str:
+    """The description of the own API; what it is served from does not show in it."""
+    nothing = Kit(assistants={}, planners={}, tools={})
+    return described(routes(Host(MemoryStore(), nothing)))
+
+
+FILES: Mapping[str, Callable[[], str]] = {"web/src/wire.ts": wire_types, "docs/openapi.json": openapi}
 
 
 def main(arguments: list[str]) -> None:

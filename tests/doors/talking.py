@@ -46,7 +46,7 @@ async def streamed(http: httpx.AsyncClient, id: str, last: int, query: str = "",
         assert stream.headers["content-type"].startswith("text/event-stream")
         async for part in stream.aiter_raw():
             got += part
-            frames, _, rest = got.rpartition(b"\n\n")
+            frames, _, _ = got.rpartition(b"\n\n")
             if any(frame.startswith(b"id: %d\n" % last) for frame in frames.split(b"\n\n")):
                 break
     records = [frame + b"\n\n" for frame in frames.split(b"\n\n") if frame.startswith(b"id: ")]

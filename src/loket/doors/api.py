@@ -38,9 +38,7 @@ from loket.engine.archive import Archive
 from loket.engine.host import Host
 
 SETTINGS_BYTES = 16_000
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Refusal} for code in (400, 401, 403, 404, 408, 409, 410, 413, 421, 422, 503)
-}
+REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": Refusal} for code in ("4XX", "5XX")}
 STREAM = {"schema": {"type": "string", "description": "`id: SEQ`, `data: RECORD`; words in the making have no id"}}
 LINES = {"schema": {"type": "string", "description": "one record a line"}}
 READS: dict[int | str, dict[str, Any]] = {200: {"model": Records, "content": {"text/event-stream": STREAM}}}

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 STATIC = Path(__file__).parent.parent / "static"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Loket</title>
@@ -48,5 +50,17 @@ def routes(api: str | None = None) -> list[BaseRoute]:
         Route("/index.html", page),
         Route("/config.json", config),
         Route("/favicon.svg", icon),
-        Mount("/assets", app=StaticFiles(directory=STATIC / "assets", check_dir=False)),
+        Mount("/assets", app=_assets()),
     ]
+
+
+def _assets() -> ASGIApp:
+    folder = STATIC / "assets"
+    files = StaticFiles(directory=folder, check_dir=False)
+
+    async def found(scope: Scope, receive: Receive, send: Send) -> None:
+        if not folder.is_dir():
+            raise HTTPException(404)
+        await files(scope, receive, send)
+
+    return found

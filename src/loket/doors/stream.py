@@ -35,11 +35,10 @@ class RecordStream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await _sent(send, PING)
         frames = self._host.follow(self._conversation, self._after, self._owner)
         tasks = (
-            asyncio.create_task(_send_all(frames, send)),
             asyncio.create_task(_ping(send)),
+            asyncio.create_task(_send_all(frames, send)),
             asyncio.create_task(_left(receive)),
         )
         try:
@@ -71,8 +70,8 @@ async def _send_all(frames: AsyncGenerator[list[bytes], None], send: Send) -> No
 
 async def _ping(send: Send) -> None:
     while True:
-        await asyncio.sleep(PING_SECONDS)
         await _sent(send, PING)
+        await asyncio.sleep(PING_SECONDS)
 
 
 async def _sent(send: Send, body: bytes) -> None:
