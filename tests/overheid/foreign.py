@@ -88,7 +88,7 @@ class Stream:
         return self
 
     async def send(self, name: str, surface: str = "", **payload: Any) -> Any:
-        """A client event of this session; its answer."""
+        """A client event of this session; its answer. `surface` is the page it comes from."""
         body = {"sessionId": self.session, "surfaceId": surface, "name": name, "payload": payload}
         reply = await asked("POST", f"{self.url}/api/client-event", body, self.headers)
         assert reply.status == 200, reply

@@ -20,6 +20,8 @@ from loket.engine.host import Host
 
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 BODY_BYTES = 1_000_000
+READ_ANYWAY = 8_000_000
+"""Bytes that are read and dropped after those, because a client that still writes can't hear why it is refused."""
 DEEPEST = 40
 """Objects and lists inside each other that a payload may have; a form has two."""
 ANSWER = "question/answer"
@@ -119,12 +121,15 @@ def _sent(body: JsonObject) -> Sent:
 
 
 async def _body(request: Request) -> JsonObject:
-    raw = bytearray()
+    raw, more = bytearray(), 0
     try:
         async for chunk in request.stream():
-            raw += chunk
-            if len(raw) > BODY_BYTES:
-                raise TooLarge("too_large", "This request is too large.")
+            if len(raw) <= BODY_BYTES:
+                raw += chunk
+            elif (more := more + len(chunk)) > READ_ANYWAY:
+                break
+        if len(raw) > BODY_BYTES:
+            raise TooLarge("too_large", "This request is too large.")
         body: Json = json.loads(bytes(raw), parse_constant=_no_constant)
         json.dumps(body, ensure_ascii=False).encode()  # half a character pair is not text and can't be kept
     except ClientDisconnect as error:

@@ -49,6 +49,7 @@ class SurfaceStream:
         for message in await self._present():
             for frame in await self._spoken(message):
                 yield frame
+            self._sent(message)
         reader = asyncio.create_task(self._read())
         try:
             while not self._over or self._line or self._at_once:
@@ -58,6 +59,7 @@ class SurfaceStream:
                     continue
                 for frame in await self._spoken(message):
                     yield frame
+                self._sent(message)
         finally:
             reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
@@ -122,13 +124,13 @@ class SurfaceStream:
         while waited < PING_SECONDS:
             now = asyncio.get_running_loop().time()
             if self._at_once:
-                return self._sent(*self._at_once.popleft(), now)
+                return self._taken(*self._at_once.popleft())
             pause = PING_SECONDS - waited
             for item in self._line:
                 wait = self._sent_at.get(item[1]["surfaceId"], -1e9) + self._pace - now
                 if wait <= 0:
                     self._line.remove(item)
-                    return self._sent(*item, now)
+                    return self._taken(*item)
                 pause = min(pause, wait)
             if self._over and not self._line:
                 return None
@@ -140,10 +142,13 @@ class SurfaceStream:
                 waited += pause
         return None
 
-    def _sent(self, seq: int, message: JsonObject, now: float) -> JsonObject:
-        self._sent_at[message["surfaceId"]] = now
+    def _taken(self, seq: int, message: JsonObject) -> JsonObject:
         self._seq = max(self._seq, seq)
         return message
+
+    def _sent(self, message: JsonObject) -> None:
+        """The pace counts from when a frame has gone out, so that a slow moment can't bring two together."""
+        self._sent_at[message["surfaceId"]] = asyncio.get_running_loop().time()
 
     async def _spoken(self, message: JsonObject) -> list[bytes]:
         surface = message["surfaceId"]
@@ -152,7 +157,6 @@ class SurfaceStream:
             self._shown[surface] = message["dataModel"]
         else:
             self._shown[surface], _ = apply_patches(self._shown.get(surface, {}), message["patches"])
-        self._sent_at[surface] = asyncio.get_running_loop().time()
         spoken: Sequence[JsonObject] = [message] if self._dialect is None else self._dialect.messages(message)
         return [self._frame(said) for said in spoken]
 
