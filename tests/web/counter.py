@@ -1,6 +1,9 @@
 """How a person uses the counter in a browser: opens a surface, fills in a form, waits for the answer."""
 
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
+
+from tests.browser import WCAG
 
 
 async def open_surface(page: Page, title: str) -> None:
@@ -27,6 +30,14 @@ async def analyse(page: Page, letter: str = "") -> None:
 async def done(page: Page) -> None:
     """Waits until the status says that all is done."""
     await expect(page.locator(".status.done")).to_be_visible()
+
+
+async def accessible(page: Page, what: str) -> None:
+    """Fails with axe's report when it finds anything, light or dark."""
+    for scheme in ("light", "dark"):
+        await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found = await Axe().run(page, options=WCAG)
+        assert found.violations_count == 0, f"{what} {scheme}: {found.generate_report()}"
 
 
 async def overflow(page: Page) -> int:

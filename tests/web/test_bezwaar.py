@@ -7,7 +7,10 @@ from playwright.async_api import Page, expect
 from tests.web.counter import analyse, done, open_surface
 
 LETTER = "Op 2 november 2026 kreeg ik een besluit. Ik moet 640 euro zorgtoeslag terugbetalen. Het inkomen klopt niet."
-EVIL = '<img src=x onerror="document.title=\'gekaapt\'"><script>document.title="gekaapt"</script> [klik](javascript:alert(1))'
+EVIL = (
+    '<img src=x onerror="document.title=\'gekaapt\'"><script>document.title="gekaapt"</script> '
+    "[klik](javascript:alert(1))"
+)
 
 
 async def test_a_letter_becomes_three_columns_and_a_draft(home: Page) -> None:

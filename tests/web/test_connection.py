@@ -4,14 +4,14 @@ from pathlib import Path
 
 from playwright.async_api import Page, expect
 
-from tests.browser import Complaints
+from tests.browser import Complaints, Photograph
 from tests.servers import free_port
 from tests.serving import Here, serving_here
-from tests.web.counter import check, done, open_surface
+from tests.web.counter import accessible, check, done, open_surface
 
 
 async def test_a_lost_server_shows_a_banner_and_everything_goes_on_when_it_is_back(
-    tmp_path: Path, page: Page, complaints: Complaints
+    tmp_path: Path, page: Page, complaints: Complaints, photograph: Photograph
 ) -> None:
     port = free_port()
     async with serving_here(tmp_path / "data", port=port) as first:
@@ -23,6 +23,8 @@ async def test_a_lost_server_shows_a_banner_and_everything_goes_on_when_it_is_ba
     await expect(banner).to_contain_text("De verbinding is weg")
     await expect(page.locator(".connection")).to_contain_text("Geen verbinding")
     await expect(page.locator(".antwoord .answer")).to_contain_text("112")
+    await photograph(page, "lost")
+    await accessible(page, "lost")
     async with serving_here(tmp_path / "data", port=port):
         await expect(page.locator(".connection")).to_contain_text("Verbonden")
         await expect(banner).to_have_count(0)
@@ -50,6 +52,7 @@ async def test_an_action_without_a_server_says_that_nothing_was_sent(
 async def test_a_conversation_that_is_gone_says_so(here: Here, page: Page, complaints: Complaints) -> None:
     await page.goto(f"{here.url}/#/c/{'0' * 21}7/toeslagen")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Dit gesprek is er niet meer")
+    await accessible(page, "gone")
     await page.get_by_role("link", name="Naar het begin").click()
     await expect(page.get_by_role("heading", level=1)).to_have_text("Waar kunnen wij mee helpen?")
     complaints.expected("404")
@@ -76,7 +79,9 @@ async def test_deleting_asks_first_and_removes_it_everywhere(here: Here, home: P
     complaints.expected("410")
 
 
-async def test_when_an_agent_is_down_the_reader_is_asked_and_can_answer_with_a_key(tmp_path: Path, page: Page) -> None:
+async def test_when_an_agent_is_down_the_reader_is_asked_and_can_answer_with_a_key(
+    tmp_path: Path, page: Page, photograph: Photograph
+) -> None:
     port = free_port()
     agents = {"toeslagen": f"http://127.0.0.1:{port}/"}
     async with serving_here(tmp_path / "data", agents=agents) as served:
@@ -90,6 +95,8 @@ async def test_when_an_agent_is_down_the_reader_is_asked_and_can_answer_with_a_k
         await expect(page.locator(".result.documenten")).to_be_visible()
         await page.reload()
         await expect(question.get_by_role("button")).to_have_count(2)
+        await photograph(page, "asking")
+        await accessible(page, "asking")
         async with serving_here(tmp_path / "agent", only="overheid.toeslagen", port=port):
             await page.keyboard.press("1")
             await done(page)

@@ -1,4 +1,4 @@
-"""The shell on one address and the server on another; a foreign server that knows only the seed's frames; bad frames."""
+"""The shell on one address, the server on another; a foreign server that knows only the seed's frames; bad frames."""
 
 import asyncio
 import json

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.async_api import Page, expect
 
-from tests.browser import Open
+from tests.browser import Open, Photograph
 from tests.serving import Here, serving_here
 from tests.web.counter import check, done, open_surface
 
@@ -29,7 +29,9 @@ async def test_the_answer_is_the_published_amount_with_its_year_and_sources(home
         await expect(home.locator(".timeline")).to_contain_text(step)
 
 
-async def test_the_status_panel_shows_all_four_paths_at_every_step(tmp_path: Path, page: Page) -> None:
+async def test_the_status_panel_shows_all_four_paths_at_every_step(
+    tmp_path: Path, page: Page, photograph: Photograph
+) -> None:
     async with serving_here(tmp_path / "data", pace="demo") as slow:
         await page.goto(slow.url)
         await open_surface(page, "Toeslagen Check")
@@ -41,6 +43,8 @@ async def test_the_status_panel_shows_all_four_paths_at_every_step(tmp_path: Pat
         for step in ("rules_lookup", "doc_checklist", "risk_notes", "explain_toeslagen"):
             await expect(panel.locator("code")).to_have_text(step)
             await expect(panel).to_contain_text("Bezig")
+            if step == "risk_notes":
+                await photograph(page, "toeslagen-running")
         await done(page)
         await expect(panel.locator("code")).to_have_text("done")
         await expect(panel.locator("time")).to_have_text(r := await panel.locator("time").inner_text())

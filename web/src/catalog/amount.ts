@@ -5,9 +5,10 @@ export function amountOf(text: string): number | null {
   const bare = text.replace(/[€\s\u00a0]/g, "").replace(/,-$/, "");
   if (/^\d+$/.test(bare)) return Number(bare);
   if (/^\d{1,3}([.,]\d{3})+$/.test(bare)) return Number(bare.replace(/[.,]/g, ""));
-  const cents = /^(\d+|\d{1,3}(?:[.,]\d{3})+)[.,](\d{1,2})$/.exec(bare);
+  const cents = /^(\d+|\d{1,3}(?:\.\d{3})+),(\d{1,2})$|^(\d+|\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/.exec(bare);
   if (!cents) return null;
-  return Number(`${(cents[1] ?? "").replace(/[.,]/g, "")}.${cents[2] ?? ""}`);
+  const [, dutch, dutchCents, english, englishCents] = cents;
+  return Number(`${(dutch ?? english ?? "").replace(/[.,]/g, "")}.${dutchCents ?? englishCents ?? ""}`);
 }
 
 /** How an amount is shown in its field. */

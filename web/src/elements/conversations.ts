@@ -31,7 +31,12 @@ export class ConversationList extends LitElement {
 
   override render(): unknown {
     const { app } = this.#here;
-    const { entries, state, more } = app.conversations;
+    const { state, more } = app.conversations;
+    // Where nothing was asked there is nothing to find again; where the reader is now is always shown.
+    const current = app.router.route.conversation;
+    const entries = app.conversations.entries.filter(
+      (entry) => entry.title || entry.state !== "idle" || entry.id === current,
+    );
     if (state === "absent") return nothing;
     if (state === "loading") return html`<p class="quiet">${app.say("conversations.loading")}</p>`;
     if (state === "failed" && entries.length === 0) {

@@ -15,8 +15,17 @@ export const HOME = "home";
 export function routeOf(hash: string): Route {
   const [, kind, id, surface] = hash.replace(/^#/, "").split("/");
   if (kind === "c" && id && /^[0-9A-Za-z]{22}$/.test(id))
-    return { conversation: id, surface: surface ? decodeURIComponent(surface) : null };
+    return { conversation: id, surface: surface ? plain(surface) : null };
   return { conversation: null, surface: HOME };
+}
+
+/** The name as it was before it was made fit for an address; as it stands when it never was. */
+function plain(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 export function hashOf(route: Route): string {
