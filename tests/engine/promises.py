@@ -21,7 +21,6 @@ from loket.core.record import Record, decode, encode
 from loket.views.due import due, settled
 from loket.views.turn import Turn
 from loket.views.turn_snapshot import turn_from, turn_json
-from tests.engine.scripts import TOOLS
 from tests.engine.world import NAME, Broken, World
 
 
@@ -83,7 +82,7 @@ def _calls(world: World, records: list[Record]) -> None:
     for call in world.turn.calls.values():
         must(world.turn.alive(call.scope), f"{call.id} is out in a dead scope")
     for (id, tool), times in world.effects.items():
-        spec = TOOLS[tool]
+        spec = world.tools[tool]
         must(times == 1 or spec.read_only or spec.idempotent, f"{tool} {id} was done {times} times")
     ended: set[str] = set()
     for record in records:

@@ -3,7 +3,7 @@ disks and crashes is one list of choices: the real engine on a store that can lo
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 
 from loket.core.assistant import Assistant
@@ -33,15 +33,24 @@ class Broken(AssertionError):
 
 
 class World:
-    """One run of one play. `crashes` is how many of a hundred choices end the process."""
+    """One run of one play. `crashes` is how many of a hundred choices end the process; without `people` nobody stops
+    or repeats anything. `tools` may make harmless what is not."""
 
-    def __init__(self, play: str, pick: Pick, crashes: int = 0, people: bool = True) -> None:
+    def __init__(
+        self,
+        play: str,
+        pick: Pick,
+        crashes: int = 0,
+        people: bool = True,
+        tools: Mapping[str, ToolSpec] = TOOLS,
+    ) -> None:
         self.play, self.pick, self.crashes = PLAYS[play], pick, crashes
         self.todo: list[Told] = list(self.play.todo)
         self.patient = bool(pick(2))
         self.repeats = people and bool(pick(2))
         if people and pick(10) >= 6:
             self.todo.insert(1 + pick(len(self.todo)), Told("person", "stop"))
+        self.tools = tools
         self.gates = Gates()
         self.store = HoldingStore(virtual().clock, self._seen)
         self.log: list[Record] = []
@@ -57,7 +66,7 @@ class World:
     # The process.
 
     async def begin(self) -> None:
-        self.host = Host(self.store, self.kit())
+        self.host = Host(self.store, self.kit(), virtual().clock)
         await self.host.__aenter__()
         for watcher in self.watchers:
             if self.log:
@@ -99,7 +108,7 @@ class World:
 
     def kit(self) -> Kit:
         tools: dict[str, Tool] = {
-            name: GatedTool(spec, self.gates, self.pick, self._effect) for name, spec in TOOLS.items()
+            name: GatedTool(spec, self.gates, self.pick, self._effect) for name, spec in self.tools.items()
         }
         intake = "one_by_one" if self.play.one_by_one else "together"
         assistants = {"root": Assistant(name="root", title="Root", tools=tuple(tools), intake=intake)}
@@ -165,12 +174,12 @@ class World:
         found = list(self.gates.waiting)
         if self.store.held:
             found.append("commit")
-        if any(scope.wait and scope.wait.until for scope in self.turn.scopes.values()):
-            found.append("time")
         if self.retry:
             found.append("retry")
         if self.todo and self._tellable(self.todo[0]) and not (self.patient and found and self.pick(20) < 19):
             found.append("tell")
+        if any(scope.wait and scope.wait.until for scope in self.turn.scopes.values()):
+            found.append("time")
         return found
 
     def _tellable(self, told: Told) -> bool:

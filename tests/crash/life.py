@@ -1,0 +1,81 @@
+"""One life of a server that is killed: it opens its data, goes on with what was under way, and a person sees the flow
+through to its end, repeating what was never answered."""
+
+import asyncio
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from loket.core.data import JsonObject
+from loket.core.errors import Conflict
+from loket.core.events import Answered, Event, SurfaceActed
+from loket.engine.host import Host
+from loket.engine.kit import Kit
+from loket.stores.sqlite import SqliteStore
+from tests.crash.killer import Side, deadly
+from tests.crash.works import Works, kit
+
+NAME = "0000000000000000000001"
+PATIENCE = 20.0
+
+
+@dataclass(frozen=True)
+class Life:
+    """Where the data is, and what ends this life early: the `number`-th commit, or a moment inside a call."""
+
+    folder: str
+    side: Side = "before"
+    number: int = 0
+    dies: str = ""
+
+
+async def live(life: Life) -> None:
+    folder = Path(life.folder)
+    works = Works(folder, life.dies)
+    async with asyncio.timeout(PATIENCE):
+        await serve(life, kit(works), works, SurfaceActed(surface="work", name="work", payload={"n": 1}))
+
+
+async def serve(life: Life, kit: Kit, works: Works, event: Event) -> None:
+    """Tells the event and follows the log until the task it began is back."""
+    folder = Path(life.folder)
+    store = await SqliteStore.open(folder / "data", on_commit=deadly(life.side, life.number))
+    async with store, Host(store, kit) as host:
+        with suppress(Conflict):
+            await host.start("local", "root", conversation=NAME)
+        person = asyncio.create_task(answering(host, works))
+        seq = await host.tell(NAME, event, key="go")
+        await host.settled(NAME, seq, PATIENCE)
+        await person
+        await host.settled(NAME, seq, PATIENCE)
+
+
+async def answering(host: Host, works: Works) -> None:
+    """A person who says yes to everything, but to doing again what nobody knows the end of; notes what it sees."""
+    seen = os.open(works.folder / "seen", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    async for frames in host.follow(NAME, 0):
+        for frame in frames:
+            if not frame.startswith(b"id: "):
+                continue
+            body = frame.partition(b"\ndata: ")[2].removesuffix(b"\n\n")
+            os.write(seen, body + b"\n")
+            record = cast(JsonObject, json.loads(body))
+            event = record["event"]
+            if event["kind"] == "surface_acted":
+                works.told.set()
+            if (answer := answer_to(record)) is not None:
+                await host.tell(NAME, answer, key=f"answer {record['seq']}")
+            if record["scope"] == "/" and event["kind"] in ("returned", "faulted"):
+                return
+
+
+def answer_to(record: JsonObject) -> Answered | None:
+    seq, event = str(record["seq"]), record["event"]
+    if event["kind"] == "held":
+        return Answered(to=seq, approve=True)
+    if event["kind"] == "decided" and event["action"]["kind"] == "ask":
+        return Answered(to=seq, choice="stop" if event["step"] == "failed" else "yes")
+    return None
