@@ -3,7 +3,6 @@
 Start it with `loket serve --profile mcp-fixtures`, or `python -m loket.doors.mcp_fixtures PORT`."""
 
 import asyncio
-import base64
 import json
 import sys
 from collections.abc import Awaitable, Callable
@@ -16,17 +15,16 @@ from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.doors.mcp import McpDoor, McpSettings
 from loket.doors.mcp_exchange import Exchange, NeedsCapability, OutsideCall
-from loket.doors.mcp_fixtures_input import input_prompt, input_tools
+from loket.doors.mcp_fixtures_input import input_tools
+from loket.doors.mcp_fixtures_offers import PNG, complete, embedded, prompts, resources
+from loket.doors.mcp_fixtures_schemas import CHOICES, DEFAULTS, SCHEMA_2020_12
 from loket.doors.mcp_replay import RecentEvents
-from loket.tools.catalog import Catalog, Extras, Prompt, Resource
+from loket.tools.catalog import Catalog, Extras
 
-PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA="
 
 STEP = 0.05
 """Seconds between two notes of a tool that tells how far it is."""
-
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 Work = Callable[[JsonObject, Exchange], Awaitable[Json]]
 
@@ -53,7 +51,7 @@ def fixtures() -> Catalog:
     """Everything the suites ask for, in the order of their scenarios."""
     tools: list[Tool] = [*_content_tools(), *_talking_tools(), *_schema_tools(), *_change_tools()]
     tools += [_tool(name, text, work) for name, text, work in input_tools()]
-    extras = Extras(resources=_resources(), prompts=_prompts(), complete=_complete, live=True, logs=True)
+    extras = Extras(resources=resources(), prompts=prompts(), complete=complete, live=True, logs=True)
     return Catalog("loket-mcp-fixtures", tools, version="1", extras=extras)
 
 
@@ -87,15 +85,11 @@ def _says(*blocks: JsonObject | str) -> Work:
     return work
 
 
-def _embedded(uri: str, media: str, text: str) -> JsonObject:
-    return {"type": "resource", "resource": {"uri": uri, "mimeType": media, "text": text}}
-
-
 def _content_tools() -> list[FixtureTool]:
     image: JsonObject = {"type": "image", "data": PNG, "mimeType": "image/png"}
     audio: JsonObject = {"type": "audio", "data": WAV, "mimeType": "audio/wav"}
-    resource = _embedded("test://embedded-resource", "text/plain", "This is an embedded resource content.")
-    mixed = _embedded("test://mixed-content-resource", "application/json", '{"test": "data", "value": 123}')
+    resource = embedded("test://embedded-resource", "text/plain", "This is an embedded resource content.")
+    mixed = embedded("test://mixed-content-resource", "application/json", '{"test": "data", "value": 123}')
 
     async def fails(args: JsonObject, exchange: Exchange) -> Json:
         raise ToolFailed("failed", "This tool intentionally returns an error for testing")
@@ -132,10 +126,10 @@ def _talking_tools() -> list[FixtureTool]:
         return _told(await exchange.elicit(args["message"], schema))
 
     async def elicits_defaults(args: JsonObject, exchange: Exchange) -> Json:
-        return _told(await exchange.elicit("Please check what is filled in", _DEFAULTS))
+        return _told(await exchange.elicit("Please check what is filled in", DEFAULTS))
 
     async def elicits_choices(args: JsonObject, exchange: Exchange) -> Json:
-        return _told(await exchange.elicit("Please choose", _CHOICES))
+        return _told(await exchange.elicit("Please choose", CHOICES))
 
     async def reconnects(args: JsonObject, exchange: Exchange) -> Json:
         await exchange.close_stream()
@@ -163,63 +157,6 @@ def _object(properties: JsonObject) -> JsonObject:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
-def _choices(values: str, titles: str, name: str) -> list[JsonObject]:
-    pairs = zip(values.split(), titles.split(","), strict=True)
-    return [{name: value, "title": title} for value, title in pairs]
-
-
-_DEFAULTS: JsonObject = {
-    "type": "object",
-    "properties": {
-        "name": {"type": "string", "default": "John Doe"},
-        "age": {"type": "integer", "default": 30},
-        "score": {"type": "number", "default": 95.5},
-        "status": {"type": "string", "enum": ["active", "inactive", "pending"], "default": "active"},
-        "verified": {"type": "boolean", "default": True},
-    },
-    "required": [],
-}
-
-_CHOICES: JsonObject = {
-    "type": "object",
-    "properties": {
-        "untitledSingle": {"type": "string", "enum": ["option1", "option2", "option3"]},
-        "titledSingle": {"type": "string", "oneOf": _choices("value1 value2 value3", "First,Second,Third", "const")},
-        "legacyEnum": {"type": "string", "enum": ["opt1", "opt2"], "enumNames": ["Option one", "Option two"]},
-        "untitledMulti": {"type": "array", "items": {"type": "string", "enum": ["option1", "option2", "option3"]}},
-        "titledMulti": {
-            "type": "array",
-            "items": {"anyOf": _choices("value1 value2 value3", "First,Second,Third", "const")},
-        },
-    },
-    "required": [],
-}
-
-_SCHEMA_2020_12: JsonObject = {
-    "$schema": DIALECT,
-    "type": "object",
-    "$defs": {
-        "address": {
-            "$anchor": "addressDef",
-            "type": "object",
-            "properties": {"street": {"type": "string"}, "city": {"type": "string"}},
-        }
-    },
-    "properties": {
-        "name": {"type": "string"},
-        "address": {"$ref": "#/$defs/address"},
-        "contactMethod": {"type": "string", "enum": ["phone", "email"]},
-        "phone": {"type": "string"},
-        "email": {"type": "string"},
-    },
-    "allOf": [{"anyOf": [{"required": ["phone"]}, {"required": ["email"]}]}],
-    "if": {"properties": {"contactMethod": {"const": "phone"}}, "required": ["contactMethod"]},
-    "then": {"required": ["phone"]},
-    "else": {"required": ["email"]},
-    "additionalProperties": False,
-}
-
-
 def _schema_tools() -> list[FixtureTool]:
     async def repeats(args: JsonObject, exchange: Exchange) -> Json:
         return json.dumps(args, sort_keys=True)
@@ -231,7 +168,7 @@ def _schema_tools() -> list[FixtureTool]:
 
     region = _object({"region": {"type": "string", "x-mcp-header": "Region"}})
     return [
-        _tool("json_schema_2020_12_tool", "Tool with JSON Schema 2020-12 features", repeats, _SCHEMA_2020_12),
+        _tool("json_schema_2020_12_tool", "Tool with JSON Schema 2020-12 features", repeats, SCHEMA_2020_12),
         _tool("test_x_mcp_header", "Takes an argument that travels as a header too", repeats, region),
         _tool("test_missing_capability", "Refuses clients without sampling", samples_only),
     ]
@@ -250,61 +187,6 @@ def _change_tools() -> list[FixtureTool]:
         _tool("test_trigger_tool_change", "Says that the tools changed", tools_change),
         _tool("test_trigger_prompt_change", "Says that the prompts changed", prompts_change),
     ]
-
-
-def _resources() -> tuple[Resource, ...]:
-    async def text(_: dict[str, str]) -> str:
-        return "This is the content of the static text resource."
-
-    async def binary(_: dict[str, str]) -> bytes:
-        return base64.b64decode(PNG)
-
-    async def data(variables: dict[str, str]) -> str:
-        number = variables["id"]
-        return json.dumps({"id": number, "templateTest": True, "data": f"Data for ID: {number}"})
-
-    async def watched(_: dict[str, str]) -> str:
-        return "This resource can be watched."
-
-    return (
-        Resource("test://static-text", "static text", text),
-        Resource("test://static-binary", "static binary", binary, "image/png"),
-        Resource("test://template/{id}/data", "template", data, "application/json"),
-        Resource("test://watched-resource", "watched", watched),
-    )
-
-
-def _prompts() -> tuple[Prompt, ...]:
-    def says(*blocks: JsonObject) -> list[JsonObject]:
-        return [{"role": "user", "content": block} for block in blocks]
-
-    def words(text: str) -> JsonObject:
-        return {"type": "text", "text": text}
-
-    async def simple(args: dict[str, str], _: CallContext) -> list[JsonObject]:
-        return says(words("This is a simple prompt for testing."))
-
-    async def with_arguments(args: dict[str, str], _: CallContext) -> list[JsonObject]:
-        return says(words(f"Prompt with arguments: arg1='{args['arg1']}', arg2='{args['arg2']}'"))
-
-    async def with_resource(args: dict[str, str], _: CallContext) -> list[JsonObject]:
-        resource = _embedded(args["resourceUri"], "text/plain", "Embedded resource content for testing.")
-        return says(resource, words("Please read the resource above."))
-
-    async def with_image(args: dict[str, str], _: CallContext) -> list[JsonObject]:
-        return says({"type": "image", "data": PNG, "mimeType": "image/png"}, words("Please look at the image above."))
-
-    return (
-        Prompt("test_simple_prompt", simple, "A prompt without arguments"),
-        Prompt("test_prompt_with_arguments", with_arguments, "Two arguments", {"arg1": "First", "arg2": "Second"}),
-        Prompt("test_prompt_with_embedded_resource", with_resource, "With a resource", {"resourceUri": "Its URI"}),
-        Prompt("test_prompt_with_image", with_image, "With an image"),
-        input_prompt(),
-    )
-
-
-async def _complete(subject: str, argument: str, typed: str) -> list[str]:
-    return [word for word in ("paris", "park", "party") if word.startswith(typed)]
 
 
 if __name__ == "__main__":

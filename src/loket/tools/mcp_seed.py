@@ -30,7 +30,8 @@ _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class SeedWire:
-    """A tool server that speaks the first dialect; `http` is shared by all its calls and stays its owner's."""
+    """A tool server that speaks the first dialect. `http` is shared by all its calls and stays its owner's; it must not
+    limit connections, because every call holds one for its stream while it needs a second for the request."""
 
     def __init__(self, url: str = SSE_URL, http: httpx.AsyncClient | None = None, trusted: bool = False) -> None:
         self._url = url
