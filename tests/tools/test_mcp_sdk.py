@@ -138,6 +138,19 @@ async def test_a_frozen_server_meets_our_deadline(path: str, dialect: Dialect, m
             assert await server.tool(ECHO).call({"text": "thawed"}, context(30)) == {"text": "thawed"}
 
 
+@pytest.mark.parametrize(("dialect", "mode"), [("auto", "stateless"), ("legacy", "stateful")])
+async def test_a_call_that_never_left_is_no_unknown_outcome(dialect: Dialect, mode: str) -> None:
+    port = free_port()
+    async with (
+        child("-m", "tests.tools.sample_tools", mode, port=port) as process,
+        remote(f"http://127.0.0.1:{port}/mcp", dialect) as server,
+    ):
+        await server.tool(SEND).call({"text": "a"}, context())
+        await process.kill()
+        # The wire still believes in its connection; only the transport can tell that nothing went out.
+        assert (await failing(server, SEND, {"text": "b"})).code == "unreachable"
+
+
 async def test_a_server_that_is_not_there() -> None:
     port = free_port()
     async with remote(f"http://127.0.0.1:{port}/mcp") as server:
