@@ -1,13 +1,16 @@
 """The A2UI v0.9 dialect of a surface stream: the envelope lives here and nowhere else."""
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
-from loket.core.surfaces import apply_patches, parts_of
+from loket.core.surfaces import Patch, apply_patches, parts_of
 
 VERSION = "v0.9"
+ROOT = "/"
+REFUSED = frozenset({"", "__proto__", "constructor", "prototype"})
+"""Names that a client skips or refuses in a path; inside a value they do no harm."""
 
 
 @dataclass(frozen=True)
@@ -20,10 +23,12 @@ class Tree:
 
 @dataclass
 class A2uiStream:
-    """Turns the contract's messages into A2UI messages for one client. `models` are the client's models."""
+    """Turns the contract's messages into A2UI messages for one client. `models` are the client's models; a client also
+    finds the surface's title in them, as `/title`, because the dialect has no other place for it."""
 
     trees: Mapping[str, Tree]
-    models: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
+    models: dict[str, Json] = field(default_factory=dict[str, Json])
+    titles: dict[str, str] = field(default_factory=dict[str, str])
 
     def messages(self, message: JsonObject) -> list[JsonObject]:
         """The A2UI messages that say the same; other kinds pass unchanged."""
@@ -40,18 +45,17 @@ class A2uiStream:
         tree = self.trees.get(surface)
         if tree is None:
             return []
-        model: JsonObject = {**message["dataModel"], "title": message["title"]}
         told: list[JsonObject] = []
         if surface in self.models:
             told.append({"version": VERSION, "deleteSurface": {"surfaceId": surface}})
-        self.models[surface] = model
+        self.models[surface], self.titles[surface] = message["dataModel"], str(message["title"])
         create = {"surfaceId": surface, "catalogId": tree.catalog}
         components = {"surfaceId": surface, "components": list(tree.components)}
         return [
             *told,
             {"version": VERSION, "createSurface": create},
             {"version": VERSION, "updateComponents": components},
-            _value(surface, "/", model),
+            self._at(surface, ROOT),
         ]
 
     def _update(self, message: JsonObject) -> list[JsonObject]:
@@ -64,36 +68,39 @@ class A2uiStream:
         for patch in message["patches"]:
             changed, skipped = apply_patches(model, [patch])
             if not skipped:
-                touched[_place(before, changed, str(patch["path"]))] = None
+                path = patch.path if isinstance(patch, Patch) else str(patch["path"])
+                touched[_place(before, changed, path)] = None
                 model = changed
         self.models[surface] = model
-        return [_at(surface, model, path) for path in touched]
+        return [self._at(surface, path) for path in touched if not _below_another(path, touched)]
+
+    def _at(self, surface: str, path: str) -> JsonObject:
+        """The message that makes the client's value at a path what ours is; one without a value takes it away."""
+        node = self.models[surface]
+        told: JsonObject = {"surfaceId": surface, "path": path}
+        if path == ROOT:
+            node = {"title": self.titles[surface], **node} if isinstance(node, dict) else node
+        else:
+            for part in parts_of(path):
+                if not isinstance(node, dict) or part not in node:
+                    return {"version": VERSION, "updateDataModel": told}
+                node = node[part]
+        return {"version": VERSION, "updateDataModel": {**told, "value": copy.deepcopy(node)}}
 
 
 def _place(before: Json, after: Json, path: str) -> str:
-    """The path to send: the first list on the way, since clients can't change lists in place."""
-    node: Json = after
-    way = ""
-    old: Json = before
+    """The path to send: what a client surely has, down to the first thing that is new, is a list (clients can't change
+    those in place) or has a name that clients refuse."""
+    way, old, new = "", before, after
     for part in parts_of(path):
-        if isinstance(node, list) or isinstance(old, list):
-            return way or "/"
-        node = node.get(part) if isinstance(node, dict) else None
-        old = old.get(part) if isinstance(old, dict) else None
+        if not isinstance(old, dict) or not isinstance(new, dict) or part in REFUSED:
+            break
         way += "/" + part.replace("~", "~0").replace("/", "~1")
-    return way or "/"
+        if part not in old or part not in new:
+            break
+        old, new = old[part], new[part]
+    return way or ROOT
 
 
-def _at(surface: str, model: Json, path: str) -> JsonObject:
-    node = model
-    if path != "/":
-        for part in parts_of(path):
-            if not isinstance(node, dict) or part not in node:
-                return {"version": VERSION, "updateDataModel": {"surfaceId": surface, "path": path}}
-            node = node[part]
-    return _value(surface, path, node)
-
-
-def _value(surface: str, path: str, value: Json) -> JsonObject:
-    told = {"surfaceId": surface, "path": path, "value": copy.deepcopy(value)}
-    return {"version": VERSION, "updateDataModel": told}
+def _below_another(path: str, paths: Collection[str]) -> bool:
+    return any(path != other and (other == ROOT or path.startswith(f"{other}/")) for other in paths)

@@ -34,7 +34,8 @@ WORDS = FlowWords(
     renewed="Deze stappen zijn intussen veranderd. Wilt u opnieuw beginnen?",
     restart="Opnieuw beginnen",
     done="Klaar. Dit is een indicatie, geen besluit.",
-    unknown="Ik kan u helpen met een van deze onderwerpen:",
+    unknown="Dit begrijp ik niet. Vraag bijvoorbeeld: welke papieren heb ik nodig voor zorgtoeslag? "
+    "Of plak een brief waar u het niet mee eens bent. Ik kan u helpen met:",
     reasons={
         "unreachable": "De dienst die dit doet, is nu niet bereikbaar.",
         "timeout": "De dienst die dit doet, antwoordt niet op tijd.",

@@ -1,0 +1,73 @@
+"""Writes down what goes over the wires in both flows, times and ids made equal, so that a change is reviewed like code.
+
+To renew after a change that is meant: `python -m tests.overheid.snapshots`."""
+
+import asyncio
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.loopback import Asked, answering, reply
+from tests.overheid.foreign import asked, listening
+from tests.serving import serving_here
+
+FOLDER = Path(__file__).parent / "snapshots"
+LETTER = "Besluit van 12 januari 2026. Ik maak bezwaar tegen de naheffing van € 74,80. Ik had al betaald."
+FORM = {"regeling": "Zorgtoeslag", "jaar": 2025, "situatie": "Samenwonend", "inkomen": "30000"}
+FLOWS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "toeslagen": ("toeslagen/check", FORM),
+    "bezwaar": ("bezwaar/analyse", {"text": LETTER}),
+}
+EQUAL = [
+    (re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"), "<uuid>"),
+    (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"), "<time>"),
+    (re.compile(r"\(\d+ms\)"), "(<n>ms)"),
+]
+
+
+async def current(folder: Path) -> Mapping[str, str]:
+    """The files as they are now, by name: the frames of each flow in both dialects, and the agents' conversation."""
+    frames: dict[str, list[Any]] = {}
+    exchanged: dict[str, list[Any]] = {name: [] for name in FLOWS}
+    async with serving_here(folder / "agents") as agents:
+
+        async def passed(name: str, request: Asked) -> bytes:
+            answer = await asked("POST", f"{agents.url}/agents/{name}/", request.body, {})
+            exchanged[name] += [request.json, answer.json]
+            return reply(answer.json)
+
+        async with (
+            answering(lambda request: passed("toeslagen", request)) as toeslagen,
+            answering(lambda request: passed("bezwaar", request)) as bezwaar,
+        ):
+            urls = {"toeslagen": f"{toeslagen.url}/", "bezwaar": f"{bezwaar.url}/"}
+            async with serving_here(folder / "front", agents=urls) as here, listening(here.url) as stream:
+                await stream.greeted()
+                frames["frames_start"] = [frame.data for frame in stream.frames]
+                for name, (event, payload) in FLOWS.items():
+                    await stream.send(event, name, **payload)
+                    frames[f"frames_{name}"] = await stream.until("done")
+    kept = {**frames, **{f"agent_{name}": both for name, both in exchanged.items()}}
+    return {f"{name}.json": _equal(value) for name, value in kept.items()}
+
+
+def _equal(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    for pattern, same in EQUAL:
+        text = pattern.sub(same, text)
+    return text
+
+
+def main() -> None:
+    """Writes the files anew."""
+    FOLDER.mkdir(exist_ok=True)
+    with TemporaryDirectory() as folder:
+        for name, text in asyncio.run(current(Path(folder))).items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
