@@ -56,6 +56,7 @@ class World:
         self.log: list[Record] = []
         self.effects: Counter[tuple[str, str]] = Counter()
         self.told: dict[str, tuple[Told, Event, int | None]] = {}
+        self.keys = 0
         self.retry: list[str] = []
         self.watchers = [Watcher("eager"), Watcher("slow", self.gates)]
         self.rested: set[int] = set()
@@ -218,7 +219,8 @@ class World:
         event = told.event if not isinstance(told.event, str) else self._event(told.event)
         if event is None:
             return
-        key = f"k{len(self.told)}"
+        self.keys += 1
+        key = f"k{self.keys}"
         self.told[key] = (told, event, None)
         self._go(self._tell(key, told, event))
         if self.repeats and self.pick(10) >= 7:

@@ -1,7 +1,8 @@
 """What may be told: limits of a message, which question free text answers, which answers a question takes."""
 
+from loket.core.data import Json
 from loket.core.errors import Invalid, Refused, TooLarge
-from loket.core.events import Answered, Event, UserSaid
+from loket.core.events import AgentSaid, Answered, Event, SurfaceActed, UserSaid
 from loket.core.record import By
 from loket.schemas import compiled
 from loket.views.turn import Turn
@@ -11,9 +12,32 @@ TEXT_CHARACTERS = 100_000
 
 
 def limited(event: Event) -> None:
-    """Refuses a message that is too long to be read."""
-    if isinstance(event, UserSaid) and len(str(event.text)) > TEXT_CHARACTERS:
+    """Refuses a message that is too long to be read, wherever in it the words are."""
+    match event:
+        case UserSaid(text=words) | Answered(text=words) | AgentSaid(text=words):
+            pass
+        case SurfaceActed(payload=words):
+            pass
+        case _:
+            return
+    if _longest(words) > TEXT_CHARACTERS:
         raise TooLarge("too_large", f"A message has at most {TEXT_CHARACTERS} characters.")
+
+
+def _longest(value: Json) -> int:
+    """The characters of the longest string in a value, however deep."""
+    longest, left = 0, [value]
+    while left:
+        match left.pop():
+            case str(text):
+                longest = max(longest, len(text))
+            case dict(inner):
+                left += inner.values()
+            case list(inner):
+                left += inner
+            case _:
+                pass
+    return longest
 
 
 def takes(turn: Turn, said: UserSaid) -> Question | None:
