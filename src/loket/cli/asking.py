@@ -1,111 +1,177 @@
 """Asking from the command line: through the server that runs on this data folder, else with an engine of our own."""
 
+import asyncio
 import json
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Protocol
+from urllib.parse import urlsplit
 
 import click
-import httpx
 
 from loket.app import opened
-from loket.cli.logs import line_of
 from loket.config import Config
+from loket.core.actions import Task
+from loket.core.data import JsonObject
 from loket.core.errors import LoketError, Unavailable
 from loket.core.events import Decided, Returned, UserSaid
 from loket.core.record import Record, decode
 from loket.core.steps import RANK
 from loket.doors.auth import LOCAL
-from loket.engine.host import Host
+from loket.net.client import CallFailed, Client, shared_client
 from loket.stores.lock import holder
+from loket.views.due import settled
 from loket.views.steps import Steps
+from loket.views.turn import Turn
 
 CODES = {"ok": 0, "needs_user_choice": 2, "needs_clarification": 3, "error": 4}
 TOKEN = "LOKET_TOKEN"  # noqa: S105 - the name of a variable
 WAIT_SECONDS = 120.0
+CHANNEL = "command line"
+
+
+class Answered(Protocol):
+    """The little of an HTTP answer that is read here."""
+
+    @property
+    def is_error(self) -> bool: ...
+
+    def json(self) -> JsonObject: ...
+
+
+@dataclass
+class Asked:
+    """What was asked: the conversation and the message's seq, once they are known, and the log so far."""
+
+    conversation: str = ""
+    seq: int = 0
+    turn: Turn = field(default_factory=Turn)
+    steps: Steps = field(default_factory=Steps)
+
+    def over(self, record: Record) -> bool:
+        """Takes a record in; whether all that comes of the message is at rest now."""
+        self.turn.apply(record)
+        self.steps.apply(record)
+        reached = 0 < self.seq <= self.turn.seq
+        return reached and not _owed(self.turn) and settled(self.turn, self.seq)
 
 
 async def ask(config: Config, assistant: str, text: str, as_json: bool) -> int:
-    """Prints the steps and answers the exit code of their overall status."""
-    running = holder(config.data)
-    told = _over_http(running.address, assistant, text) if running and running.address else None
-    records = told or _in_process(config, assistant, text)
-    steps = Steps()
-    async for record in records:
-        steps.apply(record)
-        if as_json:
-            click.echo(record.model_dump_json())
-        elif (line := _told(record)) is not None:
-            click.echo(line)
-    status = str(steps.state()["status"])
+    """Prints the steps as they come and answers the exit code of their overall status."""
+    asked = Asked()
+    address = _server(config, assistant)
+    told = (
+        _in_process(config, assistant, text, asked) if address is None else _over_http(address, assistant, text, asked)
+    )
+    try:
+        async with asyncio.timeout(WAIT_SECONDS), aclosing(told) as bodies:
+            async for body in bodies:
+                record = decode(body)
+                over = asked.over(record)
+                if as_json:
+                    click.echo(body.decode())
+                elif (line := _told(record)) is not None:
+                    click.echo(line)
+                if over:
+                    break
+    except TimeoutError as error:
+        text = f"Not ready within {WAIT_SECONDS:g} seconds; see `loket log show {asked.conversation}`."
+        raise Unavailable("timeout", text) from error
+    status = str(asked.steps.state()["status"])
     if as_json:
-        click.echo(json.dumps({"status": status}))
+        click.echo(json.dumps({"conversation": asked.conversation, "status": status}))
     return CODES.get(status, CODES[RANK[-1]])
 
 
-async def _in_process(config: Config, assistant: str, text: str) -> AsyncIterator[Record]:
+def _owed(turn: Turn) -> bool:
+    """Whether the engine is about to append something by itself: a task's beginning, its outcome, a closed question."""
+    tasks = [call for call in turn.calls.values() if isinstance(call.work, Task)]
+    scopes = [turn.scopes.get(call.below) for call in tasks]
+    return bool(turn.closing) or any(scope is None or scope.state != "open" for scope in scopes)
+
+
+def _server(config: Config, assistant: str) -> str | None:
+    """The address of the server that runs on this folder, or on the part of it that `loket up` gives the assistant."""
+    found = (holder(folder) for folder in (config.data, config.data / assistant))
+    return next((running.address for running in found if running is not None and running.address), None)
+
+
+async def _in_process(config: Config, assistant: str, text: str, asked: Asked) -> AsyncGenerator[bytes]:
     async with opened(config) as served:
         host = served.host
         if host is None:
             raise Unavailable("no_engine", "This part keeps no conversations.")
-        conversation = await host.start(LOCAL, assistant)
-        seq = await host.tell(conversation, UserSaid(text=text, channel="command line"), owner=LOCAL)
-        async for record in _until_rest(host, conversation, seq):
-            yield record
+        asked.conversation = await host.start(LOCAL, assistant)
+        asked.seq = await host.tell(asked.conversation, UserSaid(text=text, channel=CHANNEL), owner=LOCAL)
+        async with aclosing(host.follow(asked.conversation, 0, LOCAL)) as batches:
+            async for frames in batches:
+                for frame in frames:
+                    if frame.startswith(b"id: "):
+                        yield frame[frame.index(b"data: ") + 6 : -2]
 
 
-async def _until_rest(host: Host, conversation: str, seq: int) -> AsyncIterator[Record]:
-    """Records as they are committed, until what was asked is at rest."""
-    import asyncio
-
-    rest = asyncio.create_task(host.settled(conversation, seq, WAIT_SECONDS))
-    seen = 0
+async def _over_http(address: str, assistant: str, text: str, asked: Asked) -> AsyncGenerator[bytes]:
     try:
-        while True:
-            over = rest.done()
-            for row in await host.store.read(conversation, after=seen):
-                seen = row.seq
-                yield decode(row.body)
-            if over:
-                return
-            await asyncio.wait([rest], timeout=0.05)
-    finally:
-        rest.cancel()
+        async with shared_client([urlsplit(address).hostname or ""]) as http:
+            if os.environ.get(TOKEN):
+                http.headers["Authorization"] = f"Bearer {os.environ[TOKEN]}"
+            async with aclosing(_from_server(http, address, (assistant, text), asked)) as lines:
+                async for line in lines:
+                    yield line
+    except CallFailed as error:
+        raise Unavailable("no_server", f"The server at {address} does not answer: {error}.") from error
 
 
-async def _over_http(address: str, assistant: str, text: str) -> AsyncIterator[Record]:
-    headers = {"Authorization": f"Bearer {os.environ[TOKEN]}"} if os.environ.get(TOKEN) else {}
-    async with httpx.AsyncClient(base_url=address, headers=headers, timeout=WAIT_SECONDS) as http:
-        made = await http.post("/api/conversations", json={"assistant": assistant})
-        url = f"/api/conversations/{_checked(made)['id']}"
-        said = {"kind": "user_said", "text": text, "channel": "command line"}
-        _checked(await http.post(f"{url}/events", json=said))
-        async with http.stream("GET", f"{url}/events", headers={"Accept": "text/event-stream"}) as stream:
-            async for line in stream.aiter_lines():
-                if not line.startswith('data: {"v":'):
-                    continue
-                yield decode(line.removeprefix("data: ").encode())
-                if _checked(await http.get(url))["state"] not in ("working",):
-                    break
-        head = _checked(await http.get(f"{url}/events"))
-        for item in head["items"]:
-            yield Record.model_validate(item)
+async def _from_server(http: Client, address: str, said: tuple[str, str], asked: Asked) -> AsyncGenerator[bytes]:
+    assistant, text = said
+    url = f"{address}/api/conversations"
+    asked.conversation = str(_checked(await http.post(url, json={"assistant": assistant}))["id"])
+    url = f"{url}/{asked.conversation}/events"
+    event = {"kind": "user_said", "text": text, "channel": CHANNEL}
+    asked.seq = int(_checked(await http.post(url, json=event))["seq"])
+    async with http.stream("GET", url, headers={"Accept": "text/event-stream"}) as stream:
+        if stream.is_error:
+            await stream.aread()
+            _checked(stream)
+        async for body in _records(stream.aiter_lines()):
+            yield body
 
 
-def _checked(answer: httpx.Response) -> dict[str, object]:
-    body: dict[str, object] = answer.json()
+async def _records(lines: AsyncIterator[str]) -> AsyncGenerator[bytes]:
+    """The bodies of frames with an id; words in the making have none."""
+    numbered = False
+    async for line in lines:
+        if line.startswith("id: "):
+            numbered = True
+        elif line.startswith("data: ") and numbered:
+            numbered = False
+            yield line.removeprefix("data: ").encode()
+
+
+def _checked(answer: Answered) -> JsonObject:
+    try:
+        body = answer.json()
+    except ValueError:
+        body = {}
     if answer.is_error:
-        error = body.get("error")
-        code, text = (error.get("code"), error.get("text")) if isinstance(error, dict) else ("http", answer.text)
-        raise LoketError(str(code), str(text))
+        error = body.get("error", {})
+        raise LoketError(str(error.get("code", "http_error")), str(error.get("text", "The server refused this.")))
     return body
 
 
 def _told(record: Record) -> str | None:
-    """The line for a person: decisions with their reason, returns with their time."""
+    """The line for a person: steps with their reason, how calls ended, and what is said, in full."""
+    depth = "  " * (record.scope.count("/") - 1)
     match record.event:
         case Decided(action=action) if action.kind in ("say", "ask"):
             return str(getattr(action, "text", ""))
-        case Decided() | Returned():
-            return line_of(record)
+        case Decided(step=step, reasoning=reasoning):
+            return f"{depth}{step:<20} {reasoning}"
+        case Returned(ok=True, took_ms=took) if took is not None:
+            return f"{depth}  ok, {took} ms"
+        case Returned(ok=False, code=code, text=text):
+            return f"{depth}  {code}: {text}"
         case _:
             return None

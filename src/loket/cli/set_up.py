@@ -4,19 +4,25 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import click
 
-from loket.config import ORCHESTRATOR_PORT, SHELL_PORT, Config
+from loket.cli.serving import bound
+from loket.config import Config
+from loket.core.errors import ConfigError, LoketError, Unavailable
 
 STOP_SECONDS = 5
-TOOLS_PORT, TOESLAGEN_PORT, BEZWAAR_PORT = 8000, 8010, 8020
+TOOLS_URL = "http://127.0.0.1:8000/sse"
+AGENTS = {"toeslagen": "http://localhost:8010/", "bezwaar": "http://localhost:8020/"}
+LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True)
 class Part:
-    """One process: what it serves, where, and what it is told by the environment."""
+    """One process: what it serves, on which port, what it is told by the environment, and other flags."""
 
     only: str
     port: int
@@ -24,43 +30,71 @@ class Part:
     flags: tuple[str, ...] = ()
 
 
-PARTS = (
-    Part("overheid.tools", TOOLS_PORT, {}),
-    Part("overheid.toeslagen", TOESLAGEN_PORT, {}),
-    Part("overheid.bezwaar", BEZWAAR_PORT, {}),
-    Part(
-        "overheid",
-        ORCHESTRATOR_PORT,
-        {
-            "MCP_SSE_URL": f"http://127.0.0.1:{TOOLS_PORT}/sse",
-            "A2A_TOESLAGEN_URL": f"http://localhost:{TOESLAGEN_PORT}/",
-            "A2A_BEZWAAR_URL": f"http://localhost:{BEZWAAR_PORT}/",
-        },
-    ),
-    Part("shell", SHELL_PORT, {}, ("--api", f"http://localhost:{ORCHESTRATOR_PORT}")),
-)
+@dataclass(frozen=True)
+class Running:
+    """A part and its process."""
+
+    part: Part
+    process: asyncio.subprocess.Process
+
+
+def parts(config: Config) -> list[Part]:
+    """The parts that run on this machine: all five, but for those the configuration says are elsewhere."""
+    tools = config.tools_url or TOOLS_URL
+    agents = AGENTS | config.agents
+    inner = {"overheid.tools": tools, **{f"overheid.{name}": agents[name] for name in AGENTS}}
+    told = {"MCP_SSE_URL": tools, **{f"A2A_{name.upper()}_URL": url for name, url in agents.items()}}
+    shared = {"WEB_PORT": str(config.web_port), "ORCH_PORT": str(config.port)}
+    found = [Part(only, _port(url), dict(shared)) for only, url in inner.items() if urlsplit(url).hostname in LOCAL]
+    found.append(Part("overheid", config.port, shared | told))
+    api = config.api or f"http://localhost:{config.port}"
+    found.append(Part("shell", config.web_port, shared, ("--api", api)))
+    return found
 
 
 async def up(config: Config) -> None:
     """Runs all parts until Ctrl-C, or until one of them ends by itself: then the others are stopped too."""
+    wanted = parts(config)
+    _check_ports(config, wanted)
     stopping = asyncio.Event()
-    loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(sign, stopping.set)
-    processes = [(part, await _start(part, config)) for part in PARTS]
-    width = max(len(part.only) for part in PARTS)
-    readers = [asyncio.create_task(_echo(part.only.ljust(width), process)) for part, process in processes]
-    ends = [asyncio.create_task(process.wait()) for _, process in processes]
+        asyncio.get_running_loop().add_signal_handler(sign, stopping.set)
+    running = [Running(part, await _start(part, config)) for part in wanted]
+    width = max(len(part.only) for part in wanted)
+    readers = [asyncio.create_task(_echo(one.part.only.ljust(width), one.process)) for one in running]
+    ends = [asyncio.create_task(one.process.wait()) for one in running]
     told = asyncio.create_task(stopping.wait())
-    click.echo(f"Open http://127.0.0.1:{SHELL_PORT}  (stop with Ctrl-C)")
+    click.echo(f"Open http://127.0.0.1:{config.web_port}  (stop with Ctrl-C)")
     await asyncio.wait([told, *ends], return_when=asyncio.FIRST_COMPLETED)
-    ended = [part.only for part, process in processes if process.returncode is not None]
-    await _stop([process for _, process in processes])
+    ended = [] if stopping.is_set() else [one for one in running if one.process.returncode is not None]
+    await _stop(running)
     await asyncio.gather(*readers, *ends)
     told.cancel()
-    if ended and not stopping.is_set():
-        click.echo(f"loket: {', '.join(ended)} ended by itself, so the others were stopped.", err=True)
-        raise SystemExit(1)
+    if ended:
+        who = ", ".join(f"{one.part.only} (exit code {one.process.returncode})" for one in ended)
+        raise Unavailable("part_ended", f"{who} ended by itself, so the others were stopped.")
+
+
+def _port(url: str) -> int:
+    try:
+        return urlsplit(url).port or 80
+    except ValueError as error:
+        raise ConfigError("bad_config", f"{url} has no usable port.") from error
+
+
+def _check_ports(config: Config, wanted: list[Part]) -> None:
+    """Refuses before anything is started, and names every part that can't have its port."""
+    taken = list(_taken(config, wanted))
+    if taken:
+        raise Unavailable("port_taken", f"Taken by other programs: {', '.join(taken)}. Stop those first.")
+
+
+def _taken(config: Config, wanted: list[Part]) -> Iterator[str]:
+    for part in wanted:
+        try:
+            bound(config.model_copy(update={"port": part.port})).close()
+        except LoketError:
+            yield f"port {part.port} ({part.only})"
 
 
 async def _start(part: Part, config: Config) -> asyncio.subprocess.Process:
@@ -71,6 +105,7 @@ async def _start(part: Part, config: Config) -> asyncio.subprocess.Process:
         *("--data", str(config.data)),
         *part.flags,
         env={**os.environ, **part.env, "PYTHONUNBUFFERED": "1"},
+        stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
         start_new_session=True,
@@ -83,12 +118,13 @@ async def _echo(name: str, process: asyncio.subprocess.Process) -> None:
         click.echo(f"{name} | {line.decode(errors='replace').rstrip()}")
 
 
-async def _stop(processes: list[asyncio.subprocess.Process]) -> None:
-    for process in processes:
-        if process.returncode is None:
-            process.terminate()
-    waits = [asyncio.create_task(process.wait()) for process in processes]
-    _, late = await asyncio.wait(waits, timeout=STOP_SECONDS)
-    for process in processes if late else ():
-        if process.returncode is None:
-            process.kill()
+async def _stop(running: list[Running]) -> None:
+    """Asks every process to end, and ends those that do not."""
+    left = [one.process for one in running if one.process.returncode is None]
+    for process in left:
+        process.terminate()
+    if left:
+        _, late = await asyncio.wait([asyncio.create_task(one.wait()) for one in left], timeout=STOP_SECONDS)
+        for process in left if late else ():
+            if process.returncode is None:
+                process.kill()

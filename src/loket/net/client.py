@@ -12,6 +12,8 @@ from loket.net.guard import Guard
 from loket.net.transport import GuardedTransport
 
 Client = httpx.AsyncClient
+CallFailed = httpx.HTTPError
+"""Whatever keeps a call from being answered: no connection, no answer in time, an answer that is none."""
 
 REPLY_BYTES = 1_000_000
 """No reply is read further than this many bytes unless the caller says so."""
