@@ -13,6 +13,8 @@ from uuid import UUID
 
 import pytest
 
+from loket.cli.set_up import PARTS
+from loket.tools.mcp_seed import SSE_URL
 from tests.overheid.foreign import SHELL, asked, listening
 from tests.overheid.recorder import Recorder, Request, recording
 from tests.serving import Loket, serving_child
@@ -202,3 +204,21 @@ async def _tool_stream(url: str) -> AsyncGenerator[tuple[Any, AsyncGenerator[Any
         await stream.aclose()
     finally:
         writer.close()
+
+
+def test_the_set_up_has_the_addresses_of_the_mission() -> None:
+    assert {part.only: part.port for part in PARTS} == {
+        "shell": 5173,
+        "overheid": 10002,
+        "overheid.tools": 8000,
+        "overheid.toeslagen": 8010,
+        "overheid.bezwaar": 8020,
+    }
+    front = next(part for part in PARTS if part.only == "overheid")
+    assert front.env == {
+        "MCP_SSE_URL": "http://127.0.0.1:8000/sse",
+        "A2A_TOESLAGEN_URL": "http://localhost:8010/",
+        "A2A_BEZWAAR_URL": "http://localhost:8020/",
+    }
+    assert next(part for part in PARTS if part.only == "shell").flags == ("--api", "http://localhost:10002")
+    assert front.env["MCP_SSE_URL"] == SSE_URL

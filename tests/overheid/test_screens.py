@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -90,6 +91,19 @@ def test_a_run_that_ends_from_outside_says_so_and_one_that_was_done_stays_done()
     screens.apply(record(4, Decided(reasoning="", action=Done(summary="Klaar."), step="done")))
     screens.apply(record(5, Returned(call="2.toeslagen", ok=False, code="cancelled"), "/"))
     assert screens.models["toeslagen"]["status"]["step"] == "done"
+
+
+def test_a_bad_patch_is_left_out_and_logged_and_the_rest_applies(caplog: pytest.LogCaptureFixture) -> None:
+    screens = running()
+    bad = [
+        {"op": "jump", "path": "/a"},
+        {"op": "add", "path": "no"},
+        {"op": "add", "path": "/status/message", "value": "x"},
+    ]
+    shown = SurfaceShown(surface="toeslagen", message={"kind": "dataModelUpdate", "patches": bad})
+    (message,) = screens.project(record(4, shown))
+    assert message["patches"] == bad and screens.models["toeslagen"]["status"]["message"] == "x"
+    assert len(caplog.records) == 2 and "toeslagen" in caplog.text
 
 
 def test_the_state_is_restored_whole() -> None:

@@ -24,7 +24,8 @@ def rows() -> dict[str, list[str]]:
 def exists(test: str) -> bool:
     """`path::name` below tests/, `path` alone for a whole file, or a file of the web shell."""
     path, _, name = test.partition("::")
-    file = ROOT / path if path.startswith(("web/", "bench/", "docs/")) else ROOT / "tests" / path
+    folders = (ROOT / "tests", ROOT) if path.startswith(("web/", "bench/", "docs/")) else (ROOT / "tests",)
+    file = next((folder / path for folder in folders if (folder / path).is_file()), ROOT / path)
     return file.is_file() and bool(re.search(rf"\bdef {re.escape(name)}\(", file.read_text("utf-8")) if name else True)
 
 

@@ -1,5 +1,6 @@
 """The view of surfaces: each surface's title and model, and the messages that every record makes of them."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Self
 
@@ -9,6 +10,8 @@ from loket.core.events import Decided, Opened, Returned, SurfaceShown
 from loket.core.record import Record
 from loket.core.screen import Happened, Screen
 from loket.core.surfaces import Patch, apply_patches
+
+log = logging.getLogger(__name__)
 
 
 class Screens:
@@ -123,5 +126,7 @@ class Screens:
 
     def _patch(self, surface: str, patches: Sequence[JsonObject | Patch]) -> list[JsonObject]:
         model = self.models.get(surface, {})
-        self.models[surface], _ = apply_patches(model, patches)
+        self.models[surface], skipped = apply_patches(model, patches)
+        for reason in skipped:
+            log.warning("a patch of the surface %s was left out: %s", surface, reason)
         return [{"kind": "dataModelUpdate", "surfaceId": surface, "patches": list(patches)}]
