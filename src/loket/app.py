@@ -20,7 +20,6 @@ from loket.config import Config, bundles
 from loket.core.bundle import AgentPart, Bundle, Services
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
-from loket.core.model import Model
 from loket.core.tool import Tool
 from loket.doors import api, login, pages
 from loket.doors.a2ui import Tree
@@ -104,7 +103,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
             yield served(application([*_health(), *pages.routes(config.api)]))
             return
         http = await stack.enter_async_context(shared_client(_allowed(config)))
-        bundle = await _bundle(config, model_from(env))
+        bundle = _bundle(config, Services(model_from(env), env))
         latency = (lambda: random.uniform(*DEMO_LATENCY)) if config.pace == "demo" else None  # noqa: S311
         catalog = Catalog(f"{bundle.name}.tools", bundle.tools, __version__, latency)
         parts = Parts(config, bundle, http, stack, catalog)
@@ -149,13 +148,13 @@ def _allowed(config: Config) -> list[str]:
     return [*config.allow_private, *(urlsplit(url).hostname or "" for url in urls)]
 
 
-async def _bundle(config: Config, model: Model | None) -> Bundle:
+def _bundle(config: Config, services: Services) -> Bundle:
     names = bundles(config)
     if not names:
         raise ConfigError("no_assistants", "No assistant is installed; name one under `assistants` in loket.toml.")
     module, _, function = names[0].partition(":")
     try:
-        made = getattr(import_module(module), function)(Services(model))
+        made = getattr(import_module(module), function)(services)
     except (ImportError, AttributeError) as error:
         raise ConfigError("bad_config", f"The assistant {names[0]} can't be loaded: {error}") from error
     if not isinstance(made, Bundle):

@@ -14,9 +14,11 @@ from loket.core.tool import Tool, ToolSpec
 
 @dataclass(frozen=True)
 class Services:
-    """What a package may use of the server: the language model, when there is a key for one."""
+    """What a package may use of the server: the language model, when there is a key for one, and the environment for
+    settings of its own."""
 
     model: Model | None = None
+    env: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True)

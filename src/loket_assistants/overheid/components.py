@@ -1,17 +1,19 @@
 """Puts the assistant together for whoever serves it: tools and specialists bound to the content, screens and flows."""
 
 import json
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 from loket.core.bundle import AgentPart, Bundle, Services, SurfaceTree
 from loket.core.data import JsonObject
+from loket.core.errors import ConfigError
 from loket.core.model import Message, Model, ModelFailed, ModelSettings
 from loket.core.tool import Tool, ToolSpec
 from loket.tools.function import FunctionTool
 from loket_assistants.overheid.content.catalogue import CAPABILITIES, TOOLS, ContentCapability, ContentTool
 from loket_assistants.overheid.content.draft_prompt import DraftPrompt
-from loket_assistants.overheid.content.model_draft import DraftAnswer, DraftFailed, DraftModel
+from loket_assistants.overheid.content.model_draft import DraftAnswer, DraftFailed, DraftModel, DraftSettings
 from loket_assistants.overheid.declaration import (
     BEZWAAR,
     EXPLAIN,
@@ -26,6 +28,7 @@ from loket_assistants.overheid.screens import SCREENS
 
 TOOL_SECONDS = 10.0
 AGENT_SECONDS = 20.0
+LEAST_WORDS = "MIN_GEMINI_WORDS"
 INNER = {EXPLAIN: INNER_EXPLAIN, STRUCTURE: INNER_STRUCTURE}
 
 
@@ -33,7 +36,8 @@ def bundle(services: Services) -> Bundle:
     """Everything this package brings."""
     capabilities = {capability.name: capability for capability in CAPABILITIES}
     draft = None if services.model is None else draft_of(services.model)
-    inner = tuple(_inner(capabilities[name], own, draft) for name, own in INNER.items())
+    settings = draft_settings(services.env)
+    inner = tuple(_inner(capabilities[name], own, draft, settings) for name, own in INNER.items())
     return Bundle(
         name=OVERHEID.name,
         assistants=(OVERHEID, TOESLAGEN, BEZWAAR),
@@ -78,9 +82,20 @@ def _tool(tool: ContentTool[Any]) -> Tool:
     return FunctionTool(spec, tool.call)
 
 
-def _inner(capability: ContentCapability[Any], name: str, draft: DraftModel | None) -> Tool:
+def draft_settings(env: Mapping[str, str]) -> DraftSettings:
+    """How drafts of a model are judged. ConfigError names the variable that can't be used."""
+    least = env.get(LEAST_WORDS, "").strip()
+    if not least:
+        return DraftSettings()
+    try:
+        return DraftSettings(min_words=int(least))
+    except ValueError:
+        raise ConfigError("bad_config", f"{LEAST_WORDS} can't be used: it must be a whole number from 1.") from None
+
+
+def _inner(capability: ContentCapability[Any], name: str, draft: DraftModel | None, settings: DraftSettings) -> Tool:
     async def run(args: JsonObject) -> JsonObject:
-        return await capability.call(args, draft)
+        return await capability.call(args, draft, settings)
 
     return FunctionTool(_spec(capability).model_copy(update={"name": name}), run)
 
