@@ -109,6 +109,7 @@ def photograph(request: pytest.FixtureRequest) -> Photograph:
             await page.emulate_media(color_scheme=scheme)
             for width in WIDTHS:
                 await page.set_viewport_size({"width": width, "height": 900})
+                await page.evaluate("() => window.scrollTo(0, 0)")  # else what is sticky hides what is below it
                 target = folder / f"{name}-{width}-{scheme}.png"
                 await page.screenshot(path=target, full_page=True, animations="disabled")
         await page.emulate_media(color_scheme="light")

@@ -1,5 +1,6 @@
 """The allowance check in a browser: steps as they come, the answer first, and nothing lost whatever the reader does."""
 
+import asyncio
 from pathlib import Path
 
 from playwright.async_api import Page, expect
@@ -55,15 +56,23 @@ async def test_the_status_panel_shows_all_four_paths_at_every_step(
         await page.close()
 
 
-async def test_stop_ends_the_work_at_once(tmp_path: Path, page: Page) -> None:
-    async with serving_here(tmp_path / "data", pace="demo") as slow:
-        await page.goto(slow.url)
+async def test_stop_ends_the_work_and_keeps_what_was_found(tmp_path: Path, page: Page) -> None:
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    agent = await asyncio.start_server(silent, "127.0.0.1", 0)
+    agents = {"toeslagen": f"http://127.0.0.1:{agent.sockets[0].getsockname()[1]}/"}
+    async with agent, serving_here(tmp_path / "data", agents=agents) as served:
+        await page.goto(served.url)
         await open_surface(page, "Toeslagen Check")
         await check(page)
+        await expect(page.locator(".result.aandachtspunten")).to_be_visible()
         await page.get_by_role("button", name="Stop", exact=True).click()
         await expect(page.get_by_role("button", name="Controleer")).to_be_enabled()
         await expect(page.locator(".status")).to_contain_text("Gestopt")
         await expect(page.locator(".timeline .step.stopped").first).to_be_visible()
+        await expect(page.locator(".result.documenten")).to_be_visible()
         await expect(page.locator(".result.verrijking")).to_have_count(0)
         await page.close()
 

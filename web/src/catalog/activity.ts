@@ -8,7 +8,7 @@ import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
 import { type Look, type Node, openQuestions, type Question, type Run, runsOf } from "../state/timeline.ts";
 import { momentsOf } from "../surfaces/history.ts";
-import { isObject, listOf, objectOf, textOf } from "../transport/json.ts";
+import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
 import { Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
 
@@ -28,7 +28,7 @@ function works(app: App): readonly Changes[] {
 const Activity = {
   name: "Activity",
   tagName: "loket-activity",
-  schema: z.object({ ...Common, title: Words, steps: StepWords.optional() }).strict(),
+  schema: z.object({ ...Common, title: Words, steps: StepWords.optional(), status: DynamicJson.optional() }).strict(),
 };
 
 class ActivityPart extends Part<typeof Activity> {
@@ -38,13 +38,13 @@ class ActivityPart extends Part<typeof Activity> {
     return works(app);
   }
 
-  protected override draw({ title, steps }: Props<typeof Activity>): Drawn {
+  protected override draw({ title, steps, status }: Props<typeof Activity>): Drawn {
     const state = this.app?.conversation?.steps;
     const run = state && runsOf(state, this.context.dataContext.surface.id).at(-1);
     if (!run || run.nodes.length === 0) return nothing;
     return html`<section class="activity" aria-label=${title ?? nothing}>
       <h2>${title ?? ""}</h2>
-      ${this.#run(run, steps ?? [])}
+      ${this.#run(inStep(run, objectOf(status)), steps ?? [])}
     </section>`;
   }
 
@@ -81,7 +81,7 @@ class ActivityPart extends Part<typeof Activity> {
 
   #name(node: Node): string {
     if (node.kind === "done" || node.kind === "say") return this.say("step.done");
-    if (node.kind === "ask") return node.text;
+    if (node.kind === "ask") return this.say("step.ask");
     if (node.kind === "stopped") return this.say("step.stopped");
     if (node.kind === "fault") return this.say("step.fault");
     return node.name || node.calls.map((call) => call.tool).join(", ") || node.kind;
@@ -93,6 +93,13 @@ class ActivityPart extends Part<typeof Activity> {
     const seconds = (ms / 1000).toLocaleString(this.app?.settings.language ?? "nl", { maximumFractionDigits: 1 });
     return ` · ${this.say("step.seconds", { seconds })}`;
   }
+}
+
+/** A surface may be shown slower than the work goes: then the timeline does not run ahead of it. */
+function inStep(run: Run, status: JsonObject): Run {
+  if (status["loading"] !== true) return run;
+  const at = run.nodes.findLastIndex((node) => node.name === status["step"]);
+  return at < 0 ? run : { ...run, nodes: run.nodes.slice(0, at + 1) };
 }
 
 const Questions = {

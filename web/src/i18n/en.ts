@@ -126,6 +126,7 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "step.seconds": "{seconds} s",
   "step.why": "Why",
   "step.done": "Finished",
+  "step.ask": "Question for you",
   "step.stopped": "Stopped",
   "step.fault": "Something went wrong",
   "call.source": "Source",

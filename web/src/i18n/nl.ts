@@ -125,6 +125,7 @@ export const nl = {
   "step.seconds": "{seconds} s",
   "step.why": "Waarom",
   "step.done": "Afgerond",
+  "step.ask": "Vraag aan u",
   "step.stopped": "Gestopt",
   "step.fault": "Er ging iets mis",
   "call.source": "Bron",
