@@ -79,10 +79,10 @@ def steps_of(lines: list[JsonObject]) -> list[str]:
 
 async def test_asking_walks_the_right_flow(tmp_path: Path) -> None:
     code, lines = await asked(tmp_path, QUESTIONS[0][0])
-    assert (code, lines[-1]) == (0, {"status": "ok"})
+    assert (code, lines[-1]["status"]) == (0, "ok")
     assert steps_of(lines) == ["rules_lookup", "doc_checklist", "risk_notes", "explain_toeslagen"]
     code, lines = await asked(tmp_path, LETTERS[0])
-    assert (code, lines[-1]) == (0, {"status": "ok"})
+    assert (code, lines[-1]["status"]) == (0, "ok")
     assert steps_of(lines) == ["extract_entities", "classify_case", "policy_snippets", "structure_bezwaar"]
 
 

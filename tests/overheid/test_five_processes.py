@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import signal
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -13,11 +14,13 @@ from uuid import UUID
 
 import pytest
 
-from loket.cli.set_up import PARTS
+from loket.cli.set_up import parts
+from loket.config import load
 from loket.tools.mcp_seed import SSE_URL
 from tests.overheid.foreign import SHELL, asked, listening
 from tests.overheid.recorder import Recorder, Request, recording
-from tests.serving import Loket, serving_child
+from tests.servers import free_port
+from tests.serving import Loket, loket, serving_child
 
 LETTER = "Besluit van 12 januari 2026. Ik maak bezwaar tegen de naheffing van € 74,80. Ik had al betaald."
 ORIGINS = [f"http://{name}:{port}" for name in ("localhost", "127.0.0.1") for port in (5173, 10002)]
@@ -80,13 +83,13 @@ def tool_calls(recorder: Recorder) -> list[tuple[Request, Request]]:
 
 
 async def test_both_flows_over_the_wires(tmp_path: Path) -> None:
-    async with five(tmp_path) as parts, listening(parts.front, origin=SHELL) as stream:
+    async with five(tmp_path) as here, listening(here.front, origin=SHELL) as stream:
         await stream.greeted()
         await stream.send("toeslagen/check", "toeslagen", regeling="Zorgtoeslag", jaar=2025)
         await stream.until("done", seconds=40)
         await stream.send("bezwaar/analyse", "bezwaar", text=LETTER)
         await stream.until("done", seconds=40)
-        calls = tool_calls(parts.to_tools)
+        calls = tool_calls(here.to_tools)
         bodies = [post.json for _, post in calls]
         assert sorted(body["params"]["name"] for body in bodies) == sorted(
             ["rules_lookup", "doc_checklist", "risk_notes", "extract_entities", "classify_case", "policy_snippets"]
@@ -98,7 +101,7 @@ async def test_both_flows_over_the_wires(tmp_path: Path) -> None:
             assert body["id"] and isinstance(body["params"]["arguments"], dict)
         snippets = next(body for body in bodies if body["params"]["name"] == "policy_snippets")
         assert snippets["params"]["arguments"] == {"type": "Boete/Naheffing"}
-        explain, structure = (_one_message(parts.to_agents[name]) for name in ("toeslagen", "bezwaar"))
+        explain, structure = (_one_message(here.to_agents[name]) for name in ("toeslagen", "bezwaar"))
         _is_message(explain, "explain_toeslagen")
         _is_message(structure, "structure_bezwaar")
         given = explain["params"]["message"]["parts"][0]["data"]
@@ -127,7 +130,7 @@ def _is_message(body: Any, capability: str) -> None:
 
 
 async def test_a_wrong_year_is_said_as_plainly_over_the_wire(tmp_path: Path) -> None:
-    async with five(tmp_path) as parts, listening(parts.front) as stream:
+    async with five(tmp_path) as here, listening(here.front) as stream:
         await stream.greeted()
         await stream.send("toeslagen/check", "toeslagen", jaar="abc")
         await stream.until("error")
@@ -137,22 +140,22 @@ async def test_a_wrong_year_is_said_as_plainly_over_the_wire(tmp_path: Path) -> 
 
 
 async def test_every_part_shows_itself_and_lets_the_shell_in(tmp_path: Path) -> None:
-    async with five(tmp_path) as parts:
-        for url in (parts.front, parts.tools, *parts.agents.values()):
+    async with five(tmp_path) as here:
+        for url in (here.front, here.tools, *here.agents.values()):
             for origin in ORIGINS:
                 health = await asked("GET", f"{url}/health", headers={"Origin": origin})
                 assert (health.status, health.json) == (200, {"ok": True})
                 assert health.headers["access-control-allow-origin"] == origin
         for name, capability in (("toeslagen", "explain_toeslagen"), ("bezwaar", "structure_bezwaar")):
-            card = (await asked("GET", f"{parts.agents[name]}/.well-known/agent-card.json")).json
+            card = (await asked("GET", f"{here.agents[name]}/.well-known/agent-card.json")).json
             assert card.keys() == {"name", "description", "url", "capabilities", "protocol", "version"}
             assert (card["capabilities"], card["protocol"]) == ([capability], "a2a-jsonrpc")
-            assert urlsplit(card["url"]).port == urlsplit(parts.agents[name]).port
-        page = await asked("GET", f"{parts.shell}/")
+            assert urlsplit(card["url"]).port == urlsplit(here.agents[name]).port
+        page = await asked("GET", f"{here.shell}/")
         assert page.status == 200 and b"<script" in page.body
-        config = await asked("GET", f"{parts.shell}/config.json")
-        assert parts.front in json.dumps(config.json)
-        for url in (parts.tools, *parts.agents.values(), parts.shell):
+        config = await asked("GET", f"{here.shell}/config.json")
+        assert here.front in json.dumps(config.json)
+        for url in (here.tools, *here.agents.values(), here.shell):
             assert (await asked("GET", f"{url}/events")).status == 404  # each part serves itself alone
 
 
@@ -206,19 +209,53 @@ async def _tool_stream(url: str) -> AsyncGenerator[tuple[Any, AsyncGenerator[Any
         writer.close()
 
 
-def test_the_set_up_has_the_addresses_of_the_mission() -> None:
-    assert {part.only: part.port for part in PARTS} == {
+def test_the_set_up_has_the_addresses_of_the_mission(tmp_path: Path) -> None:
+    found = {part.only: part for part in parts(load({}, {}, tmp_path))}
+    assert {only: part.port for only, part in found.items()} == {
         "shell": 5173,
         "overheid": 10002,
         "overheid.tools": 8000,
         "overheid.toeslagen": 8010,
         "overheid.bezwaar": 8020,
     }
-    front = next(part for part in PARTS if part.only == "overheid")
-    assert front.env == {
+    told = {
         "MCP_SSE_URL": "http://127.0.0.1:8000/sse",
         "A2A_TOESLAGEN_URL": "http://localhost:8010/",
         "A2A_BEZWAAR_URL": "http://localhost:8020/",
     }
-    assert next(part for part in PARTS if part.only == "shell").flags == ("--api", "http://localhost:10002")
-    assert front.env["MCP_SSE_URL"] == SSE_URL
+    assert found["overheid"].env | told == found["overheid"].env
+    assert found["shell"].flags == ("--api", "http://localhost:10002")
+    assert told["MCP_SSE_URL"] == SSE_URL
+
+
+def _folders(data: Path) -> set[str]:
+    return {folder.name for folder in data.iterdir() if folder.is_dir()}
+
+
+async def test_one_command_starts_all_five(tmp_path: Path) -> None:
+    ports = {name: free_port() for name in ("ORCH_PORT", "WEB_PORT", "tools", "toeslagen", "bezwaar")}
+    env = {name: str(port) for name, port in ports.items() if name.isupper()} | {
+        "MCP_SSE_URL": f"http://127.0.0.1:{ports['tools']}/sse",
+        "A2A_TOESLAGEN_URL": f"http://localhost:{ports['toeslagen']}/",
+        "A2A_BEZWAAR_URL": f"http://localhost:{ports['bezwaar']}/",
+    }
+    up = await loket("up", "--pace", "live", "--data", str(tmp_path), env=env)
+    try:
+        assert up.process.stdout is not None
+        said: list[str] = []
+        async with asyncio.timeout(40):
+            while sum(" is on http" in line for line in said) < 5:
+                said.append((await up.process.stdout.readline()).decode())
+                assert said[-1], "".join(said)
+        shell = f"http://127.0.0.1:{ports['WEB_PORT']}"
+        async with listening(f"http://127.0.0.1:{ports['ORCH_PORT']}", origin=shell) as stream:
+            await stream.greeted()
+            await stream.send("toeslagen/check", "toeslagen")
+            await stream.until("done")
+            await stream.send("bezwaar/analyse", "bezwaar")
+            await stream.until("done")
+        assert _folders(tmp_path) >= {"overheid", "overheid.toeslagen", "overheid.bezwaar"}
+        up.send(signal.SIGINT)
+        assert await up.ended(15) == 0
+    finally:
+        await up.kill()
