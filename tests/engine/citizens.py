@@ -79,12 +79,14 @@ class GatedTool:
 
 @dataclass
 class Watcher:
-    """Follows a conversation; `rows` is all it ever saw, whatever broke in between. A slow one waits for each batch."""
+    """Follows a conversation; `rows` is all it ever saw, whatever broke in between, `spoken` the words that a decision
+    then stood by. A slow one waits for each batch."""
 
     name: str
     gates: Gates | None = None
     rows: list[tuple[int, bytes]] = field(default_factory=list[tuple[int, bytes]])
     drafts: dict[str, str] = field(default_factory=dict[str, str])
+    spoken: list[str] = field(default_factory=list[str])
     complaints: list[str] = field(default_factory=list[str])
 
     async def follow(self, host: Host, conversation: str) -> None:
@@ -103,7 +105,8 @@ class Watcher:
                 self.complaints.append(f"{self.name} saw {seq} after {len(self.rows)}")
             body = rest.removeprefix(b"data: ").removesuffix(b"\n\n")
             self.rows.append((seq, body))
-            self.drafts.pop(json.loads(body)["event"].get("draft"), None)
+            words = self.drafts.pop(json.loads(body)["event"].get("draft"), None)
+            self.spoken += [] if words is None else [words]
             return
         note = json.loads(frame.removeprefix(b"data: "))
         if note["kind"] == "draft_gone":
