@@ -95,7 +95,7 @@ class Stream:
         return reply.json
 
     def _taken(self, frame: Any) -> Any:
-        match frame["kind"]:
+        match frame.get("kind"):
             case "surface/open":
                 self.models[frame["surfaceId"]] = json.loads(json.dumps(frame["dataModel"]))
             case "dataModelUpdate":
