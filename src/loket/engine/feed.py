@@ -119,6 +119,7 @@ class DraftText:
         self.sent = ""
         self._fresh: list[str] = []
         self._timer: asyncio.Handle | None = None
+        self._ended = False
 
     @property
     def shown(self) -> bool:
@@ -127,14 +128,18 @@ class DraftText:
 
     def write(self, text: str) -> None:
         """More words. The first go out at once, the rest gathered."""
-        if not text:
+        if text:
+            self._fresh.append(text)
+            if self._timer is None:
+                self._wait_for_more()
+
+    def _wait_for_more(self) -> None:
+        if self._ended:
+            self._fresh.clear()  # words of a thought that is over
             return
-        if not self.shown:
-            self.feed.drafts[self.id] = self
-        self._fresh.append(text)
-        if self._timer is None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(FLUSH_SECONDS, self.flush) if self.sent else loop.call_soon(self.flush)
+        self.feed.drafts[self.id] = self
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(FLUSH_SECONDS, self.flush) if self.sent else loop.call_soon(self.flush)
 
     def flush(self) -> None:
         """Sends what was gathered."""
@@ -149,6 +154,7 @@ class DraftText:
 
     def end(self, decided: int | None = None) -> None:
         """The thought is over: the record of its decision names the draft, or the words are taken back."""
+        self._ended = True
         if not self.shown:
             return
         self.flush()

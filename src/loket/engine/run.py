@@ -64,12 +64,16 @@ class Run:
             return
         self.used = asyncio.get_running_loop().time()
         self.writer.owe()
-        self._drop_thoughts()
-        self._take_back()
+        if self._thoughts:
+            self._drop_thoughts()
+        if self._calls:
+            self._take_back()
         self._begin_thoughts()
-        self._begin_calls()
+        if self.writer.turn.calls:
+            self._begin_calls()
         self._set_timers()
-        self._tell_settled()
+        if self._settling:
+            self._tell_settled()
         self.writer.note()
 
     async def settled(self, seq: int) -> bool:
@@ -213,8 +217,6 @@ class Run:
             self.advance()
 
     def _tell_settled(self) -> None:
-        if not self._settling:
-            return
         still: list[tuple[int, asyncio.Future[bool]]] = []
         for seq, future in self._settling:
             if settled(self.writer.turn, seq):
