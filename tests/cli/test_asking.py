@@ -1,0 +1,81 @@
+"""`loket ask`: the steps as they come, JSON for machines, an exit code by status; beside a server or without one."""
+
+import json
+from pathlib import Path
+
+from loket.cli.asking import CODES
+from loket.core.record import decode
+from loket.core.steps import RANK
+from tests.doors.test_auth import ANNA, TOKENS
+from tests.serving import ran, serving_child, serving_here
+
+QUESTION = "Heb ik recht op zorgtoeslag in 2026?"
+
+
+async def test_the_steps_come_with_their_reasons_and_the_answer_last(tmp_path: Path) -> None:
+    code, said, complained = await ran("ask", "overheid", QUESTION, "--data", str(tmp_path))
+    assert (code, complained) == (0, "")
+    lines = said.splitlines()
+    steps = [line.split()[0] for line in lines]
+    wanted = ["rules_lookup", "doc_checklist", "risk_notes", "explain_toeslagen", "done"]
+    assert [step for step in steps if step in wanted] == wanted
+    assert "indicatie" in lines[-1]
+
+
+async def test_for_machines_every_line_is_json_and_the_last_says_how_it_ended(tmp_path: Path) -> None:
+    code, said, _ = await ran("ask", "overheid", QUESTION, "--json", "--data", str(tmp_path))
+    *records, end = said.splitlines()
+    seqs = [decode(line.encode()).seq for line in records]
+    assert seqs == list(range(1, len(seqs) + 1)) and len(seqs) > 10
+    told = json.loads(end)
+    assert (told["status"], code) == ("ok", 0)
+    exported = await ran("log", "export", told["conversation"], "--data", str(tmp_path))
+    assert exported == (0, "\n".join(records) + "\n", "")
+
+
+async def test_what_went_wrong_has_an_exit_code_of_its_own(tmp_path: Path) -> None:
+    env = {"MCP_SSE_URL": "http://127.0.0.1:9/sse"}
+    code, said, complained = await ran("ask", "overheid", QUESTION, "--data", str(tmp_path), "--json", env=env)
+    status = json.loads(said.splitlines()[-1])["status"]
+    assert (code, complained) == (CODES[status], "") == (4, "")
+
+
+def test_every_status_has_a_code() -> None:
+    assert set(CODES) == set(RANK) and CODES["ok"] == 0 and len(set(CODES.values())) == len(CODES)
+
+
+async def test_beside_a_running_server_it_is_the_server_that_answers(tmp_path: Path) -> None:
+    async with serving_child(tmp_path) as child:
+        code, said, complained = await ran("ask", "overheid", QUESTION, "--json", "--data", str(tmp_path))
+        assert (code, complained) == (0, "")
+        *records, end = said.splitlines()
+        shown = await ran("log", "show", json.loads(end)["conversation"], "--json", "--data", str(tmp_path))
+        assert shown[1].splitlines() == records
+        assert child.complained == []
+
+
+async def test_a_server_with_tokens_wants_one_of_the_command_line_too(tmp_path: Path) -> None:
+    pairs = ",".join(f"{owner}:{token}" for owner, token in TOKENS.items())
+    async with serving_child(tmp_path, env={"LOKET_TOKENS": pairs}):
+        without = await ran("ask", "overheid", "hallo", "--data", str(tmp_path))
+        assert without[0] == 1 and "[no_token]" in without[2]
+        with_token = await ran("ask", "overheid", "hallo", "--data", str(tmp_path), env={"LOKET_TOKEN": ANNA})
+        assert with_token[0] == 0 and ANNA not in with_token[1] + with_token[2]
+
+
+async def test_an_assistant_that_is_none_is_said_with_and_without_a_server(tmp_path: Path) -> None:
+    for _ in range(2):
+        code, said, complained = await ran("ask", "niemand", "hallo", "--data", str(tmp_path))
+        assert (code, said) == (1, "")
+        assert complained == "loket: There is no assistant named niemand. [no_assistant]\n"
+    async with serving_child(tmp_path):
+        assert (await ran("ask", "niemand", "hallo", "--data", str(tmp_path)))[2] == complained
+
+
+async def test_the_folder_of_loket_up_is_found_too(tmp_path: Path) -> None:
+    async with serving_here(tmp_path / "overheid") as here:
+        assert here.store is not None
+        here.store.tell_address(here.url)
+        code, _, complained = await ran("ask", "overheid", "hallo", "--data", str(tmp_path))
+        assert (code, complained) == (0, "")
+        assert len((await here.http.get("/api/conversations")).json()["items"]) == 1

@@ -1,0 +1,33 @@
+"""`loket doctor`: what is in order, what is only worth knowing, what is wrong."""
+
+import socket
+from pathlib import Path
+
+from loket.stores.schema import FILE
+from tests.serving import ran, serving_child
+
+
+async def test_a_folder_without_data_is_in_order(tmp_path: Path) -> None:
+    _, said, complained = await ran("doctor", "--data", str(tmp_path / "new"))
+    assert complained == "" and "no data yet" in said and "no model key" in said
+    assert "overheid.components:bundle" in said
+    assert not (tmp_path / "new").exists(), "looking changes nothing"
+
+
+async def test_a_running_server_is_named(tmp_path: Path) -> None:
+    async with serving_child(tmp_path) as child:
+        said = (await ran("doctor", "--data", str(tmp_path)))[1]
+        assert f"in use by a server at {child.url} (process {child.process.pid})" in said
+
+
+async def test_what_is_wrong_is_said_and_gives_an_exit_code(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"no database" * 1000)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        env = {"ORCH_PORT": str(other.getsockname()[1]), "GEMINI_API_KEY": "k", "GEMINI_TEMPERATURE": "hot"}
+        code, said, complained = await ran("doctor", "--data", str(tmp_path), env=env)
+    assert (code, complained) == (1, "")
+    assert f"note   port {env['ORCH_PORT']} is taken" in said
+    wrong = [line for line in said.splitlines() if line.startswith("wrong")]
+    assert any("GEMINI_TEMPERATURE" in line for line in wrong) and len(wrong) >= 2

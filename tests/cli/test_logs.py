@@ -1,0 +1,63 @@
+"""`loket log`: what is recorded can be read beside a running server and without one."""
+
+import asyncio
+import json
+import signal
+from pathlib import Path
+
+import httpx
+
+from loket.core.record import decode
+from tests.doors.talking import CHECK, begun, streamed
+from tests.serving import loket, ran, serving_child
+
+
+async def test_a_log_is_listed_shown_and_exported_beside_a_running_server(tmp_path: Path) -> None:
+    async with serving_child(tmp_path) as child, httpx.AsyncClient(base_url=child.url, timeout=20) as http:
+        id = await begun(http)
+        await http.post(f"/api/conversations/{id}/events", json={"kind": "user_said", "text": "Mijn naam is Jansen"})
+        await streamed(http, id, 3)
+        data = ("--data", str(tmp_path))
+        code, said, _ = await ran("log", "list", "--json", *data)
+        assert code == 0 and json.loads(said.splitlines()[0])["id"] == id
+        assert id in (await ran("log", "list", *data))[1]
+        lines = (await ran("log", "show", id, *data))[1].splitlines()
+        assert [line.split()[0] for line in lines[:3]] == ["1", "2", "3"] and "Jansen" in lines[1]
+        bodies = (await ran("log", "show", id, "--json", *data))[1].splitlines()
+        assert [decode(body.encode()).seq for body in bodies][:3] == [1, 2, 3]
+        scrubbed = (await ran("log", "export", id, "--scrub", *data))[1]
+        assert "Jansen" not in scrubbed and len(scrubbed.splitlines()) == len(bodies)
+
+
+async def test_a_tail_goes_on_with_what_comes(tmp_path: Path) -> None:
+    async with serving_child(tmp_path) as child, httpx.AsyncClient(base_url=child.url, timeout=20) as http:
+        id = await begun(http)
+        tail = await loket("log", "tail", id, "--json", "--data", str(tmp_path))
+        assert tail.process.stdout is not None
+        async with asyncio.timeout(30):
+            assert decode(await tail.process.stdout.readline()).seq == 1
+            await http.post(f"/api/conversations/{id}/events", json=CHECK)
+            assert decode(await tail.process.stdout.readline()).event.kind == "surface_acted"
+        tail.send(signal.SIGINT)
+        async with asyncio.timeout(30):
+            _, complained = await tail.process.communicate()
+        assert (tail.process.returncode, complained.strip()) == (130, b"")
+
+
+async def test_a_conversation_that_is_not_there_is_said(tmp_path: Path) -> None:
+    await ran("ask", "overheid", "hallo", "--data", str(tmp_path))
+    for command, id in (("show", "x"), ("tail", "0" * 21 + "7"), ("export", "../x")):
+        code, said, complained = await ran("log", command, id, "--data", str(tmp_path))
+        assert (code, said) == (1, "") and complained.endswith("[not_found]\n"), complained
+
+
+async def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
+    await ran("ask", "overheid", "Heb ik recht op zorgtoeslag?", "--data", str(tmp_path))
+    [entry, *_] = [json.loads(x) for x in (await ran("log", "list", "--json", "--data", str(tmp_path)))[1].splitlines()]
+    started = await loket("log", "export", entry["id"], "--data", str(tmp_path))
+    assert started.process.stdout is not None and started.process.stderr is not None
+    started.process.stdout._transport.close()  # type: ignore[attr-defined] # as `| head` does
+    async with asyncio.timeout(30):
+        complained = await started.process.stderr.read()
+        await started.process.wait()
+    assert b"Traceback" not in complained

@@ -1,0 +1,147 @@
+"""`loket up`: five processes of the mission, one Ctrl-C; where the parts are is configuration."""
+
+import asyncio
+import os
+import signal
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+
+from loket.cli.set_up import parts
+from loket.config import Config
+from tests.serving import Loket, loket, ran
+
+ONLY = ("overheid.tools", "overheid.toeslagen", "overheid.bezwaar", "overheid", "shell")
+
+
+def ports() -> dict[str, int]:
+    """A free port for each part, all different."""
+    held = [socket.socket() for _ in ONLY]
+    try:
+        for one in held:
+            one.bind(("127.0.0.1", 0))
+        return {only: one.getsockname()[1] for only, one in zip(ONLY, held, strict=True)}
+    finally:
+        for one in held:
+            one.close()
+
+
+def environment(at: dict[str, int]) -> dict[str, str]:
+    return {
+        "MCP_SSE_URL": f"http://127.0.0.1:{at['overheid.tools']}/sse",
+        "A2A_TOESLAGEN_URL": f"http://localhost:{at['overheid.toeslagen']}/",
+        "A2A_BEZWAAR_URL": f"http://localhost:{at['overheid.bezwaar']}/",
+        "ORCH_PORT": str(at["overheid"]),
+        "WEB_PORT": str(at["shell"]),
+    }
+
+
+def test_without_configuration_the_parts_are_where_the_mission_has_them() -> None:
+    found = {part.only: part.port for part in parts(Config())}
+    assert found == dict(zip(ONLY, (8000, 8010, 8020, 10002, 5173), strict=True))
+    orchestrator = next(part for part in parts(Config()) if part.only == "overheid")
+    assert orchestrator.env["MCP_SSE_URL"] == "http://127.0.0.1:8000/sse"
+    assert orchestrator.env["A2A_TOESLAGEN_URL"] == "http://localhost:8010/"
+    assert orchestrator.env["A2A_BEZWAAR_URL"] == "http://localhost:8020/"
+
+
+def test_a_part_that_is_elsewhere_is_not_started_here() -> None:
+    config = Config(agents={"bezwaar": "https://agents.example.org/bezwaar"}, tools_url="http://localhost:8001/sse")
+    found = {part.only: part.port for part in parts(config)}
+    assert "overheid.bezwaar" not in found and found["overheid.tools"] == 8001
+    orchestrator = next(part for part in parts(config) if part.only == "overheid")
+    assert orchestrator.env["A2A_BEZWAAR_URL"] == "https://agents.example.org/bezwaar"
+
+
+async def test_five_processes_serve_one_flow_and_end_with_one_ctrl_c(tmp_path: Path) -> None:
+    at = ports()
+    started = await loket("up", "--pace", "live", "--data", str(tmp_path), env=environment(at))
+    try:
+        await _all_up(started)
+        async with httpx.AsyncClient(timeout=20) as http:
+            for port in at.values():
+                assert (await http.get(f"http://127.0.0.1:{port}/health")).json() == {"ok": True}
+            shell = await http.get(f"http://127.0.0.1:{at['shell']}/config.json")
+            assert shell.json() == {"api": f"http://localhost:{at['overheid']}"}
+            origin = {"Origin": f"http://127.0.0.1:{at['shell']}"}
+            across = await http.get(f"http://127.0.0.1:{at['overheid']}/api/assistants", headers=origin)
+            assert across.headers["access-control-allow-origin"] == origin["Origin"]
+        code, said, _ = await ran("ask", "overheid", "Heb ik recht op zorgtoeslag?", "--data", str(tmp_path))
+        assert code == 0 and "explain_toeslagen" in said
+        assert _names(tmp_path) == {"overheid", "overheid.toeslagen", "overheid.bezwaar"}
+        started.send(signal.SIGINT)
+        async with asyncio.timeout(20):
+            _, complained = await started.process.communicate()
+        assert (started.process.returncode, complained) == (0, b"")
+        for port in at.values():
+            with pytest.raises(OSError, match="Connect call failed"):
+                await asyncio.open_connection("127.0.0.1", port)
+    finally:
+        await _ended(started)
+
+
+async def test_when_one_dies_the_others_are_stopped_and_it_is_said(tmp_path: Path) -> None:
+    at = ports()
+    started = await loket("up", "--pace", "live", "--data", str(tmp_path), env=environment(at))
+    try:
+        await _all_up(started)
+        _kill(at["overheid.toeslagen"])
+        async with asyncio.timeout(20):
+            _, complained = await started.process.communicate()
+        assert started.process.returncode == 1
+        said = complained.decode()
+        assert "overheid.toeslagen (exit code -9) ended by itself" in said and said.endswith("[part_ended]\n")
+        with pytest.raises(OSError, match="Connect call failed"):
+            await asyncio.open_connection("127.0.0.1", at["overheid"])
+    finally:
+        await _ended(started)
+
+
+async def test_taken_ports_are_named_before_anything_starts(tmp_path: Path) -> None:
+    at = ports()
+    with socket.socket() as one, socket.socket() as two:
+        for other, only in ((one, "overheid.tools"), (two, "shell")):
+            other.bind(("127.0.0.1", at[only]))
+            other.listen()
+        code, said, complained = await ran("up", "--data", str(tmp_path), env=environment(at))
+    assert (code, said) == (1, "")
+    assert f"port {at['overheid.tools']} (overheid.tools), port {at['shell']} (shell)" in complained
+    assert complained.endswith("[port_taken]\n") and _names(tmp_path) == set()
+
+
+def _names(folder: Path) -> set[str]:
+    return {inner.name for inner in folder.iterdir()}
+
+
+async def _all_up(started: Loket) -> None:
+    """Returns when every part has printed its address."""
+    assert started.process.stdout is not None
+    up: set[str] = set()
+    async with asyncio.timeout(40):
+        while len(up) < len(ONLY):
+            line = (await started.process.stdout.readline()).decode()
+            assert line, "it ended early"
+            if " is on http://" in line:
+                up.add(line.split(" | ")[0].strip())
+    assert up == set(ONLY)
+
+
+def _kill(port: int) -> None:
+    """Kills the process that listens on a port: the child of `loket up` that was told it."""
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                command = (folder / "cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if b"loket" in command and str(port).encode() in command:
+                os.kill(int(folder.name), signal.SIGKILL)
+
+
+async def _ended(started: Loket) -> None:
+    if started.process.returncode is None:
+        started.send(signal.SIGTERM)
+        async with asyncio.timeout(20):
+            await started.process.communicate()
