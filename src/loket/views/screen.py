@@ -64,8 +64,8 @@ class Screens:
         return self._frames(self._by_surface[surface], happened)
 
     def opening(self, surface: str) -> JsonObject:
-        """The message that shows a surface as it is now; an unknown one is answered with the first there is, and with an
-        empty page where there are none."""
+        """The message that shows a surface as it is now; an unknown one is answered with the first there is, and where
+        there are none with an empty page."""
         screen = self._by_surface.get(surface) or next(iter(self._by_surface.values()), None)
         if screen is None:
             return {"kind": "surface/open", "surfaceId": surface, "title": "", "dataModel": {}}
