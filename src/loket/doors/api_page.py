@@ -17,7 +17,7 @@ main{max-width:62rem;margin:0 auto;padding:2rem 1rem 4rem}
 h1{font-size:1.9rem;margin:0}h2{font-size:1.25rem;margin:2.2rem 0 .6rem;text-transform:capitalize}
 section{background:var(--sheet);border:1px solid var(--line);border-radius:8px;padding:.9rem 1.1rem;margin:.7rem 0}
 h3{font-size:1rem;margin:0 0 .3rem;overflow-wrap:anywhere}h3 b{color:var(--accent);margin-right:.6rem}
-p{margin:.4rem 0;max-width:46rem;white-space:pre-line}a{color:var(--accent)}
+p{margin:.4rem 0;max-width:46rem}a{color:var(--accent)}
 table{border-collapse:collapse;width:100%;margin:.5rem 0}
 th,td{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0;border-top:1px solid var(--line);font-size:.93rem}
 th{font-weight:600;border:0}code,pre{font:0.9em/1.5 ui-monospace,monospace}
@@ -112,6 +112,10 @@ def _shape(name: str, schema: JsonObject) -> str:
 
 
 def _words(text: str) -> str:
-    """Text as written; what stands between backticks is code."""
-    parts = escape(" ".join(text.split()) if "\n\n" not in text else text).split("`")
-    return "<p>" + "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)) + "</p>"
+    """Paragraphs as written; what stands between backticks is code."""
+    return "".join(f"<p>{_coded(' '.join(paragraph.split()))}</p>" for paragraph in text.split("\n\n"))
+
+
+def _coded(text: str) -> str:
+    parts = escape(text).split("`")
+    return "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts))
