@@ -15,24 +15,29 @@ from loket.core.events import Answered, Event, SurfaceActed
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.stores.sqlite import SqliteStore
+from tests.crash import counter
+from tests.crash.counter import FLOWS, NAME, PATIENCE
 from tests.crash.killer import Side, deadly
 from tests.crash.works import Works, kit
-
-NAME = "0000000000000000000001"
-PATIENCE = 20.0
 
 
 @dataclass(frozen=True)
 class Life:
-    """Where the data is, and what ends this life early: the `number`-th commit, or a moment inside a call."""
+    """Where the data is, and what ends this life early: the `number`-th commit, or a moment inside a call.
+    `flow` is `work`, or one of the counter's."""
 
     folder: str
     side: Side = "before"
     number: int = 0
     dies: str = ""
+    flow: str = "work"
 
 
 async def live(life: Life) -> None:
+    """The life of this description, in this process."""
+    if life.flow in FLOWS:
+        await counter.serve(life.folder, life.side, life.number, life.dies, life.flow)
+        return
     folder = Path(life.folder)
     works = Works(folder, life.dies)
     async with asyncio.timeout(PATIENCE):
