@@ -12,7 +12,7 @@ from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, decode
 from loket.engine.answering import fits, limited, same, takes
-from loket.engine.feed import record_frame
+from loket.engine.feed import Feed, record_frame
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
 from loket.engine.looking import Looked, Viewer
@@ -122,17 +122,19 @@ class Host:
         """Frames for a watcher, for ever: every record after `after` without gap or repeat, and words in the making.
 
         Ends when the conversation is erased or the host closes."""
-        seen = after
+        seen, run = after, None
         while True:
-            run = await self._run(conversation, owner)
+            try:
+                run = await self._run(conversation, owner)
+            except Gone:
+                if run is None:
+                    raise
+                return
             feed = run.writer.feed
             while seen < feed.committed:
-                behind = feed.recorded(seen)
-                if behind is not None:
-                    seen = feed.committed
-                else:
-                    rows = await self.store.read(conversation, after=seen, limit=PAGE)
-                    behind, seen = [record_frame(row.seq, row.body) for row in rows], rows[-1].seq
+                behind, seen = await self._behind(conversation, feed, seen)
+                if not behind:
+                    break  # it is being erased
                 yield behind
             position = feed.position
             feed.watchers += 1
@@ -159,6 +161,14 @@ class Host:
                 return
             if run.broken is not None:
                 await run.replaced.wait()
+
+    async def _behind(self, conversation: str, feed: Feed, seen: int) -> tuple[list[bytes], int]:
+        """Committed records after `seen`, from the ring when it holds them all, and the seq of the last."""
+        frames = feed.recorded(seen)
+        if frames is not None:
+            return frames, feed.committed
+        rows = await self.store.read(conversation, after=seen, limit=PAGE)
+        return [record_frame(row.seq, row.body) for row in rows], rows[-1].seq if rows else seen
 
     async def owned(self, conversation: str, owner: str | None = None) -> Entry:
         """The index entry of a conversation that exists for this owner."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from loket.core.errors import LoketError, NotFound, Unavailable
+from loket.core.errors import Gone, LoketError, NotFound, Unavailable
 from loket.core.ports import Store
 from loket.engine.kit import Kit
 from loket.engine.looking import Viewer
@@ -73,6 +73,8 @@ class Runs:
             entry = await self._store.entry(conversation)
             if entry is None:
                 self._leave(conversation)
+                if await self._store.erased(conversation):
+                    raise Gone("erased", "This conversation was erased.")
                 raise NotFound("not_found", "There is no such conversation.")
             if entry.assistant not in self._kit.assistants:
                 raise Unavailable("no_assistant", f"The assistant {entry.assistant} is not installed here.")
