@@ -5,9 +5,11 @@ The root has four steps (two calls, a task for the specialist, the words), the s
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
+
+import uvloop
 
 from bench.measure import Contender, Turn, main
 from bench.script import (
@@ -30,6 +32,7 @@ from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
 from loket.engine.host import Host
 from loket.engine.kit import Kit
+from loket.engine.steady import steady
 from loket.stores.sqlite import SqliteStore
 from loket.tools.function import FunctionTool
 
@@ -140,5 +143,11 @@ async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
         yield turn
 
 
+def as_served(work: Coroutine[None, None, dict[str, object]]) -> dict[str, object]:
+    """Runs as `loket serve` does: on uvloop, with rarer garbage collections."""
+    steady()
+    return uvloop.run(work)
+
+
 if __name__ == "__main__":
-    main(Contender("loket", ("loket",), opened))
+    main(Contender("loket", ("loket", "uvloop"), opened, as_served))

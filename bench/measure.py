@@ -13,7 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, closing
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -30,11 +30,13 @@ CLIENTS = 50
 
 @dataclass(frozen=True)
 class Contender:
-    """A framework that can run the scripted turn: `opened` gives its turn over a database in that folder."""
+    """A framework that can run the scripted turn: `opened` gives its turn over a database in that folder, `run` runs
+    a coroutine as its server would."""
 
     name: str
     packages: tuple[str, ...]
     opened: Callable[[Path, Called], AbstractAsyncContextManager[Turn]]
+    run: Callable[[Coroutine[None, None, dict[str, object]]], dict[str, object]] = asyncio.run
 
 
 def silent(tool: str) -> None:
@@ -82,9 +84,9 @@ def rows(folder: Path) -> int:
     return total
 
 
-async def probe(contender: Contender, folder: Path) -> dict[str, int]:
+async def probe(contender: Contender, folder: Path) -> dict[str, object]:
     """Runs two turns and tells how many rows the second had committed when each tool ran and when it had ended."""
-    seen: dict[str, int] = {}
+    seen: dict[str, object] = {}
     before = 0
 
     def look(tool: str) -> None:
@@ -126,9 +128,9 @@ def main(contender: Contender) -> None:
     folder = Path(tempfile.mkdtemp(prefix=f"bench-{contender.name}-"))
     try:
         if options.probe:
-            print(json.dumps(asyncio.run(probe(contender, folder))))
+            print(json.dumps(contender.run(probe(contender, folder))))
             return
-        cost = asyncio.run(measured(contender, folder, options.seconds))
+        cost = contender.run(measured(contender, folder, options.seconds))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     about = {"python": sys.version.split()[0], "sqlite": sqlite3.sqlite_version}

@@ -13,6 +13,7 @@ import uvicorn
 from loket.app import Served, data_of, opened
 from loket.config import Config
 from loket.core.errors import LoketError, Unavailable
+from loket.engine.steady import steady
 
 GRACE_SECONDS = 1.0
 """For calls under way when the server is told to stop."""
@@ -63,6 +64,7 @@ async def serve(config: Config) -> None:
             server.signals = (signal.SIGINT, signal.SIGTERM)
             if served.store is not None:
                 served.store.tell_address(config.model_copy(update={"hosts": ()}).address)
+            steady()
             click.echo(f"Loket{_part(config)} is on {config.address}  (stop with Ctrl-C)")
             await server.serve(sockets=[listening])
     finally:
