@@ -71,6 +71,10 @@ def _scopes(world: World) -> None:
             continue
         asked = any(q.scope.startswith(path) for q in turn.questions.values())
         must(gated or asked or scope.wait is not None or bool(turn.below(path)), f"scope {path} is stuck")
+    for path, scope in turn.scopes.items():
+        last = next((r.event.action for r in reversed(scope.history) if isinstance(r.event, Decided)), None)
+        talks_on = last is not None and (last.kind == "cancel" or (last.kind == "say" and not last.final))
+        must(not (talks_on and turn.alive(path)), f"{path} was left in the middle of its words")
     root = turn.scopes["/"]
     waits = any(scope.wait for scope in turn.scopes.values())
     must(not (root.joins and turn.alive("/")) or bool(turn.questions) or waits, "the root waits for nothing")
