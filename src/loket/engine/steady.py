@@ -1,4 +1,4 @@
-"""The process a host lives in for long: fewer and smaller garbage collections, which stop every conversation at once."""
+"""The process a host lives in for long: rarer garbage collections, since each stops every conversation at once."""
 
 import gc
 
