@@ -152,6 +152,11 @@ def _bundle(config: Config, services: Services) -> Bundle:
     names = bundles(config)
     if not names:
         raise ConfigError("no_assistants", "No assistant is installed; name one under `assistants` in loket.toml.")
+    if len(names) > 1:
+        there = ", ".join(names)
+        raise ConfigError(
+            "bad_config", f"A server has one front assistant; name it under `assistants`: one of {there}."
+        )
     module, _, function = names[0].partition(":")
     try:
         made = getattr(import_module(module), function)(services)
@@ -183,7 +188,7 @@ async def _front_tools(parts: Parts) -> tuple[Tool, ...]:
     """The tools of the front assistant: where the configuration says, else in process."""
     specs = parts.catalog.specs()
     if parts.config.tools_url:
-        remote = RemoteServer(parts.catalog.name, SeedWire(parts.config.tools_url, parts.http, trusted=True))
+        remote = RemoteServer(parts.catalog.name, SeedWire(parts.config.tools_url, trusted=True))
         await remote.start()
         parts.stack.push_async_callback(remote.stop)
         found: list[Tool] = [remote.tool(spec) for spec in specs]

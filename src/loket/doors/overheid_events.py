@@ -1,6 +1,7 @@
 """The door of the overheid web shell: `GET /events` streams surfaces, `POST /api/client-event` takes what people do."""
 
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -25,6 +26,9 @@ READ_ANYWAY = 8_000_000
 DEEPEST = 40
 """Objects and lists inside each other that a payload may have; a form has two."""
 ANSWER = "question/answer"
+
+
+log = logging.getLogger("loket.doors")
 
 
 @dataclass(frozen=True)
@@ -107,7 +111,10 @@ class Sent:
 
 
 def _sent(body: JsonObject) -> Sent:
-    action = body.get("action")
+    action, error = body.get("action"), body.get("error")
+    if isinstance(error, dict):
+        log.warning("a client could not draw surface %.80r: %.80r", error.get("surfaceId"), error.get("code"))
+        body = {**body, "name": "a2ui/error"}
     raw: JsonObject = {**action, "payload": action.get("context")} if isinstance(action, dict) else body
     session = body.get("sessionId")
     payload = raw.get("payload", raw.get("data"))

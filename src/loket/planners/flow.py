@@ -83,7 +83,8 @@ class Flow:
     """A written flow: its name is the client event that starts it and the intent of its task.
 
     `surface` is where its work is shown; one flow runs on a surface at a time. `prepare` fills in what the event left
-    out; `finish` makes the end, whose summary is what a person reads. A flow that `asks` offers to try a failed step
+    out; `describe` says what this run is about, for lists (the title when it says nothing); `finish` makes the end,
+    whose summary is what a person reads. A flow that `asks` offers to try a failed step
     again; another one ends with the failure, for callers that are programs.
 
     ValueError when two steps have one name, or one has a name that the planner keeps for itself."""
@@ -94,6 +95,7 @@ class Flow:
     steps: tuple[Step, ...]
     finish: Callable[[Progress], Done]
     prepare: Callable[[JsonObject], JsonObject] = dict
+    describe: Callable[[JsonObject], str] = lambda args: ""
     asks: bool = True
 
     def __post_init__(self) -> None:
@@ -263,12 +265,14 @@ def _cancel(old: Sequence[LiveTask]) -> Decision:
 
 def _start(situation: Situation, starts: Mapping[str, tuple[Flow, JsonObject]], shows: tuple[Show, ...]) -> Decision:
     name = situation.assistant.name
-    tasks = tuple(
-        Task(id=surface, intent=flow.name, to=name, task=flow.title, args=flow.prepare(payload))
-        for surface, (flow, payload) in starts.items()
-    )
+    tasks = tuple(_task(name, flow, flow.prepare(payload)) for flow, payload in starts.values())
     titles = ", ".join(flow.title for flow, _ in starts.values())
     return Decision(reasoning=f"{titles}.", action=Plan(tasks=tasks), shows=shows, step="start")
+
+
+def _task(assistant: str, flow: Flow, args: JsonObject) -> Task:
+    about = flow.describe(args) or flow.title
+    return Task(id=flow.surface, intent=flow.name, to=assistant, task=about, args=args)
 
 
 def call(name: str, tool: str, reason: str, args: Callable[[Progress], JsonObject]) -> Step:

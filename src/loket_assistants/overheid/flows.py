@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 from loket.core.actions import Done
-from loket.core.data import BlobRef, Json, JsonObject, Text
+from loket.core.data import BlobRef, Json, JsonObject, Text, as_blob
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, call
 from loket_assistants.overheid.content.household import household
 from loket_assistants.overheid.content.regelingen import regelingen
@@ -125,6 +125,13 @@ def letter_args(payload: JsonObject) -> JsonObject:
     return {"text": text}
 
 
+def _letter_begins(args: JsonObject) -> str:
+    """The first words of the letter; nothing for the example."""
+    text, ref = args["text"], as_blob(args["text"])
+    text = ref.preview if ref is not None else str(text)
+    return "" if args.get("example") else " ".join(text.split())[:60]
+
+
 def _some(progress: Progress, *names: str) -> JsonObject:
     return {name: progress.args[name] for name in names if name in progress.args}
 
@@ -157,6 +164,7 @@ TOESLAGEN_FLOW = Flow(
     surface="toeslagen",
     title="Toeslagen Check",
     prepare=check_args,
+    describe=lambda args: f"{args['regeling']} {args['jaar']}"[:80],
     steps=(
         call(
             "rules_lookup",
@@ -191,6 +199,7 @@ BEZWAAR_FLOW = Flow(
     surface="bezwaar",
     title="Bezwaar Assistent",
     prepare=letter_args,
+    describe=_letter_begins,
     steps=(
         call(
             "extract_entities",
