@@ -58,7 +58,8 @@ def _replayed(world: World, records: list[Record]) -> None:
         turn.apply(record)
     state = turn_json(turn)
     must(state == turn_json(world.turn), "replay differs")
-    must(turn_json(turn_from(json.loads(json.dumps(state)))) == state, "a snapshot does not come back")
+    for kept in (turn, world.turn):
+        must(vars(turn_from(json.loads(json.dumps(turn_json(kept))))) == vars(kept), "a snapshot does not come back")
     must(due(turn, world.host.kit) is None, "something is owed")
 
 
@@ -72,8 +73,9 @@ def _scopes(world: World) -> None:
         asked = any(q.scope.startswith(path) for q in turn.questions.values())
         must(gated or asked or scope.wait is not None or bool(turn.below(path)), f"scope {path} is stuck")
     for path, scope in turn.scopes.items():
-        last = next((r.event.action for r in reversed(scope.history) if isinstance(r.event, Decided)), None)
-        talks_on = last is not None and (last.kind == "cancel" or (last.kind == "say" and not last.final))
+        last = next((r.event for r in reversed(scope.history) if isinstance(r.event, Decided | Faulted)), None)
+        action = last.action if isinstance(last, Decided) else None
+        talks_on = action is not None and (action.kind == "cancel" or (action.kind == "say" and not action.final))
         must(not (talks_on and turn.alive(path)), f"{path} was left in the middle of its words")
     root = turn.scopes["/"]
     waits = any(scope.wait for scope in turn.scopes.values())

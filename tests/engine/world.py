@@ -48,6 +48,7 @@ class World:
         self.todo: list[Told] = list(self.play.todo)
         self.patient = bool(pick(2))
         self.repeats = people and bool(pick(2))
+        self.alone = pick(3) == 2  # after a crash nobody looks until all is at rest
         if people and pick(10) >= 6:
             self.todo.insert(1 + pick(len(self.todo)), Told("person", "stop"))
         self.tools = tools
@@ -69,9 +70,14 @@ class World:
     async def begin(self) -> None:
         self.host = Host(self.store, self.kit(), virtual().clock)
         await self.host.__aenter__()
+        if self.log and not self.alone:
+            await self.watch()
+        await virtual().drain()
+
+    async def watch(self) -> None:
+        """Everybody looks, which opens the conversation if nothing else did."""
         for watcher in self.watchers:
-            if self.log:
-                self._go(watcher.follow(self.host, NAME))
+            self._go(watcher.follow(self.host, NAME))
         await virtual().drain()
 
     async def first(self) -> None:
@@ -79,9 +85,7 @@ class World:
         self.store.patient = False
         await self.host.start("local", "root", conversation=NAME)
         self.store.patient = True
-        for watcher in self.watchers:
-            self._go(watcher.follow(self.host, NAME))
-        await virtual().drain()
+        await self.watch()
 
     async def crash(self, kept: int) -> None:
         """The process ends here and now; the next one finds what was durable."""
@@ -273,7 +277,12 @@ class World:
         for _ in range(MOST_STEPS):
             options = self.options()
             if not options and quiet == 3:
-                return
+                if not (self.died and self.alone):
+                    return
+                self._went_on()
+                self.alone, quiet = False, 0
+                await self.watch()
+                continue
             if self.died < MOST_CRASHES and self.pick(200) >= 200 - 2 * self.crashes:
                 await self.crash(self.pick(len(self.store.held) + 1))
             elif self.crashes and self.store.held and self.pick(100) >= 99:
@@ -289,6 +298,14 @@ class World:
                 await self.do(options[self.pick(len(options))])
             self.verify()
         raise Broken("it finds no rest")
+
+    def _went_on(self) -> None:
+        """Nothing may lie there until somebody happens to look."""
+        turn = Turn()
+        for row in self.store._kept[NAME].rows:
+            turn.apply(decode(row.body))
+        if any(scope.pending and not turn.gated(scope) for scope in turn.scopes.values()):
+            self.violations.append("nobody went on after the restart")
 
     def verify(self) -> None:
         """What must hold at every moment."""
