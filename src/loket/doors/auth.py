@@ -86,13 +86,15 @@ class Guard:
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         refusal = self._refusal(scope, headers, origin)
+        shared = origin if origin in self.access.origins else None
         if refusal is None:
-            shared = origin if origin in self.access.origins else None
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
                 refusal = Response(status_code=204)
             await (refusal or self.app)(scope, receive, _dressed(send, scope["path"], shared))
             return
-        await refusal(scope, receive, _dressed(send, scope["path"], None))
+        if refusal.status_code != 401:
+            shared = None  # a page that may use this server is told to sign in; any other learns nothing
+        await refusal(scope, receive, _dressed(send, scope["path"], shared))
 
     def _refusal(self, scope: Scope, headers: Headers, origin: str | None) -> Response | None:
         host = headers.get("host", "")

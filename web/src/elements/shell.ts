@@ -8,6 +8,7 @@ import "./banner.ts";
 import "./delete-dialog.ts";
 import "./main-view.ts";
 import "./side-nav.ts";
+import "./sign-in.ts";
 import "./top-bar.ts";
 import { pressDigit } from "./question-card.ts";
 
@@ -33,6 +34,7 @@ export class Shell extends LitElement {
     this.#provider.setValue(app);
     const draw = (): void => this.requestUpdate();
     this.#stops = [app.settings.subscribe(draw), app.session.subscribe(draw), app.subscribe(draw)];
+    this.#stops.push(app.pass.subscribe(() => this.#admit(app)));
     this.#stops.push(app.router.subscribe(() => (this.menu = false)));
     document.addEventListener("keydown", this.#key);
     this.requestUpdate();
@@ -47,18 +49,29 @@ export class Shell extends LitElement {
   override render(): unknown {
     const app = this.#app;
     if (!app) return nothing;
-    const drawer = app.settings.drawer && app.conversation !== null;
-    const where = this.#where(app);
+    const { wanted } = app.pass;
+    const drawer = app.settings.drawer && app.conversation !== null && !wanted;
+    const where = wanted ? app.say("signIn.title") : this.#where(app);
     document.title = where ? `${where} – Loket` : "Loket";
     return html`<a class="skip" href="#main" @click=${this.#skip}>${app.say("skip")}</a>
       <loket-top-bar ?menu=${this.menu} .where=${where} @loket-menu=${() => (this.menu = !this.menu)}></loket-top-bar>
-      <loket-banner></loket-banner>
+      ${wanted ? nothing : html`<loket-banner></loket-banner>`}
       <div class="frame ${drawer ? "with-log" : ""}">
-        <div id="side" class="side-bar ${this.menu ? "open" : ""}"><loket-side-nav></loket-side-nav></div>
-        <main id="main" tabindex="-1"><loket-main-view></loket-main-view></main>
+        <div id="side" class="side-bar ${this.menu ? "open" : ""}">
+          ${wanted ? nothing : html`<loket-side-nav></loket-side-nav>`}
+        </div>
+        <main id="main" tabindex="-1">
+          ${wanted ? html`<loket-sign-in></loket-sign-in>` : nothing}
+          <loket-main-view ?hidden=${wanted}></loket-main-view>
+        </main>
         ${drawer ? html`<loket-log-drawer></loket-log-drawer>` : nothing}
       </div>
       <loket-delete-dialog></loket-delete-dialog>`;
+  }
+
+  /** Whoever has signed in is where the page goes on. */
+  #admit(app: App): void {
+    if (app.pass.held && this.querySelector("loket-sign-in")) this.querySelector<HTMLElement>("#main")?.focus();
   }
 
   #where(app: App): string {

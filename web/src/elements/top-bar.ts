@@ -35,10 +35,12 @@ export class TopBar extends LitElement {
 
   override render(): unknown {
     const { app } = this.#here;
+    const { wanted, held } = app.pass;
     return html`<header class="top">
       <button
         type="button"
         class="plain menu-button"
+        ?hidden=${wanted}
         aria-expanded=${this.menu ? "true" : "false"}
         aria-controls="side"
         @click=${() => this.dispatchEvent(new CustomEvent("loket-menu"))}
@@ -48,7 +50,7 @@ export class TopBar extends LitElement {
       <a class="brand" href="#/">${mark()}<span>Loket</span></a>
       ${this.where ? html`<span class="where"><span aria-hidden="true">/</span> ${this.where}</span>` : nothing}
       <span class="spring"></span>
-      ${this.#connection()}
+      ${wanted ? nothing : this.#connection()}
       <div class="choices-bar">
         <label class="sr-only" for="language">${app.say("language")}</label>
         <select id="language" @change=${(event: Event) => app.settings.setLanguage(valueOf(event) as Language)}>
@@ -63,7 +65,7 @@ export class TopBar extends LitElement {
         </select>
       </div>
       ${
-        app.conversation
+        app.conversation && !wanted
           ? html`<button
               type="button"
               class="log-button"
@@ -72,6 +74,13 @@ export class TopBar extends LitElement {
               @click=${() => app.settings.setDrawer(!app.settings.drawer)}
             >
               ${iconOf("log")}<span>${app.say("log.button")}</span>
+            </button>`
+          : nothing
+      }
+      ${
+        held
+          ? html`<button type="button" class="sign-out" @click=${() => void app.signOut()}>
+              ${app.say("signOut")}
             </button>`
           : nothing
       }

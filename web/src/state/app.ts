@@ -1,12 +1,13 @@
 /** Everything the elements share, made once by the page: settings, address, server, session, conversations. */
 import { createContext } from "@lit/context";
 import { type Key, say, type Values } from "../i18n/words.ts";
-import { Api, type AssistantInfo } from "../transport/api.ts";
+import { Api, type AssistantInfo, Trouble } from "../transport/api.ts";
 import { speak } from "../catalog/words.ts";
 import { conversationOf } from "../transport/ids.ts";
 import { Changes } from "./changes.ts";
 import { Conversation } from "./conversation.ts";
 import { Conversations } from "./conversations.ts";
+import { Pass } from "./pass.ts";
 import { HOME, Router } from "./router.ts";
 import { Session } from "./session.ts";
 import { Settings } from "./settings.ts";
@@ -14,6 +15,7 @@ import { Settings } from "./settings.ts";
 export class App extends Changes {
   readonly settings = new Settings();
   readonly router = new Router();
+  readonly pass: Pass;
   readonly api: Api;
   readonly session: Session;
   readonly conversations: Conversations;
@@ -26,11 +28,13 @@ export class App extends Changes {
 
   constructor(base: string) {
     super();
-    this.api = new Api(base);
+    this.pass = new Pass(base);
+    this.api = new Api(base, this.pass);
     this.session = new Session(this.api);
     this.conversations = new Conversations(this.api);
     this.settings.subscribe(() => speak(this.settings.language));
     speak(this.settings.language);
+    this.pass.subscribe(() => this.changed());
     this.router.subscribe(() => this.#follow());
     this.session.subscribe(() => this.#arrived());
     this.#follow();
@@ -53,6 +57,28 @@ export class App extends Changes {
   async startAnew(surface: string): Promise<void> {
     this.router.go({ conversation: null, surface: HOME });
     await this.start(surface);
+  }
+
+  /** Lets a person in and goes on where the page was; Trouble when the server does not take the token. */
+  async signIn(token: string): Promise<void> {
+    await this.api.signIn(token);
+    this.session.forgetTrouble();
+    this.session.link.retry();
+    this.conversation?.retry();
+    void this.conversations.load();
+    void this.#meet();
+  }
+
+  /** Lets a person out. The page starts anew, so that nothing of them stays in it for who comes next. */
+  async signOut(): Promise<void> {
+    try {
+      await this.api.signOut();
+    } catch (error) {
+      this.session.report(error instanceof Trouble ? error : new Trouble(0, "unreachable", ""));
+      return;
+    }
+    location.replace("#/");
+    location.reload();
   }
 
   #follow(): void {

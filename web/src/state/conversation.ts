@@ -30,10 +30,11 @@ export class Conversation extends Changes {
   ) {
     super();
     this.log = new LogBook((after, limit) => this.api.records(this.id, { after, limit: Math.min(limit, PAGE) }));
-    this.link = new Link({
+    const course = {
       url: () => this.api.followAddress(this.id, this.#upto),
-      heard: (message) => this.#heard(message),
-    });
+      heard: (message: Message) => this.#heard(message),
+    };
+    this.link = new Link(course, this.api.pass);
     this.link.subscribe(() => this.changed());
   }
 

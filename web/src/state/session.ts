@@ -67,6 +67,12 @@ export class Session extends Changes {
     }
   }
 
+  /** Shows what went wrong with something that is no action of a surface. */
+  report(trouble: Trouble): void {
+    this.trouble = trouble;
+    this.changed();
+  }
+
   forgetTrouble(): void {
     this.trouble = null;
     this.changed();
@@ -110,10 +116,11 @@ export class Session extends Changes {
 
   #newLink(): Link {
     this.#unlink();
-    const link = new Link({
+    const course = {
       url: () => this.#api.surfacesAddress(this.id),
-      heard: (message) => this.#heard(message),
-    });
+      heard: (message: Message) => this.#heard(message),
+    };
+    const link = new Link(course, this.#api.pass);
     this.#unlink = link.subscribe(() => this.changed());
     return link;
   }

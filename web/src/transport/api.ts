@@ -1,4 +1,5 @@
 /** Loket's own API, as far as the shell uses it. Every failure becomes a Trouble with the server's stable code. */
+import type { Pass } from "../state/pass.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "./json.ts";
 
 /** Something the server refused, or 0 and `unreachable` when it could not be asked. */
@@ -53,18 +54,21 @@ export interface Page {
 
 const PATIENCE = 15_000;
 
-/** Asks the server and gives its JSON. */
-async function ask(url: string, init: RequestInit = {}): Promise<Json> {
+/** Asks the server and gives its JSON; who asks is known by the pass. */
+async function request(url: string, pass: Pass, init: RequestInit): Promise<Json> {
+  const { credentials } = pass;
   let answer: Response;
   try {
-    answer = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE), ...init });
+    answer = await fetch(url, { cache: "no-store", credentials, signal: AbortSignal.timeout(PATIENCE), ...init });
   } catch {
     throw new Trouble(0, "unreachable", "");
   }
   const body = answer.status === 204 ? null : await answer.json().catch((): null => null);
   if (answer.ok) return body as Json;
   const error = objectOf(objectOf(body)["error"]);
-  throw new Trouble(answer.status, textOf(error["code"]) || `http_${answer.status}`, textOf(error["text"]));
+  const code = textOf(error["code"]) || `http_${answer.status}`;
+  pass.refused(answer.status, code);
+  throw new Trouble(answer.status, code, textOf(error["text"]));
 }
 
 function send(method: string, body: JsonObject): RequestInit {
@@ -102,12 +106,26 @@ function entryOf(raw: Json): Entry {
 export class Api {
   readonly base: string;
 
-  constructor(base: string) {
+  constructor(
+    base: string,
+    readonly pass: Pass,
+  ) {
     this.base = base;
   }
 
+  /** Turns a token into a cookie; Trouble `wrong_token` when it is nobody's. */
+  async signIn(token: string): Promise<void> {
+    await this.#ask(this.#login, { ...send("POST", { token }), credentials: "include" });
+    this.pass.granted();
+  }
+
+  async signOut(): Promise<void> {
+    await this.#ask(this.#login, { method: "DELETE", credentials: "include" });
+    this.pass.returned();
+  }
+
   async assistants(): Promise<AssistantInfo[]> {
-    const items = listOf(objectOf(await ask(`${this.base}/api/assistants`))["items"]);
+    const items = listOf(objectOf(await this.#ask(`${this.base}/api/assistants`))["items"]);
     return items.filter(isObject).map((value) => ({
       name: textOf(value["name"]),
       title: textOf(value["title"]),
@@ -120,12 +138,12 @@ export class Api {
   /** My conversations, newest first; `before` continues an earlier page. */
   async conversations(limit: number, before?: string): Promise<{ items: Entry[]; next: string | null }> {
     const query = new URLSearchParams({ limit: String(limit), ...(before ? { before } : {}) });
-    const page = objectOf(await ask(`${this.base}/api/conversations?${query}`));
+    const page = objectOf(await this.#ask(`${this.base}/api/conversations?${query}`));
     return { items: listOf(page["items"]).map(entryOf), next: textOf(page["next"]) || null };
   }
 
   async conversation(id: string): Promise<Snapshot> {
-    const value = objectOf(await ask(this.#at(id)));
+    const value = objectOf(await this.#ask(this.#at(id)));
     return {
       title: textOf(value["title"]),
       state: textOf(value["state"]),
@@ -137,7 +155,9 @@ export class Api {
   /** Records after or before a seq, oldest first. */
   async records(id: string, range: { after?: number; before?: number; limit: number }): Promise<Page> {
     const query = new URLSearchParams(Object.entries(range).map(([key, value]) => [key, String(value)]));
-    const page = objectOf(await ask(`${this.#at(id)}/events?${query}`, { headers: { Accept: "application/json" } }));
+    const page = objectOf(
+      await this.#ask(`${this.#at(id)}/events?${query}`, { headers: { Accept: "application/json" } }),
+    );
     const items = listOf(page["items"]).filter(isObject);
     return {
       items,
@@ -151,11 +171,11 @@ export class Api {
   async tell(id: string, event: JsonObject, key: string): Promise<number> {
     const init = send("POST", event);
     const headers = { ...init.headers, "Idempotency-Key": key };
-    return Number(objectOf(await ask(`${this.#at(id)}/events`, { ...init, headers }))["seq"] ?? 0);
+    return Number(objectOf(await this.#ask(`${this.#at(id)}/events`, { ...init, headers }))["seq"] ?? 0);
   }
 
   async erase(id: string): Promise<void> {
-    await ask(this.#at(id), { method: "DELETE" });
+    await this.#ask(this.#at(id), { method: "DELETE" });
   }
 
   /** Where the whole log can be downloaded, a record a line. */
@@ -170,13 +190,21 @@ export class Api {
 
   /** The seed door: an action on a surface. */
   async act(body: JsonObject): Promise<JsonObject> {
-    return objectOf(await ask(`${this.base}/api/client-event`, send("POST", body)));
+    return objectOf(await this.#ask(`${this.base}/api/client-event`, send("POST", body)));
   }
 
   /** The seed door: the stream of surfaces of a session, or of a new one. */
   surfacesAddress(session: string | null): string {
     const query = new URLSearchParams({ ...(session ? { sessionId: session } : {}), dialect: "a2ui" });
     return `${this.base}/events?${query}`;
+  }
+
+  #ask(url: string, init: RequestInit = {}): Promise<Json> {
+    return request(url, this.pass, init);
+  }
+
+  get #login(): string {
+    return `${this.base}/api/login`;
   }
 
   #at(id: string): string {

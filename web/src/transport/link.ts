@@ -1,5 +1,6 @@
 /** One stream that is kept up: it comes back by itself after a break, waits longer each time, and rests in hidden tabs. */
 import { Changes } from "../state/changes.ts";
+import type { Pass } from "../state/pass.ts";
 import { type Message, NoStream, readStream } from "./sse.ts";
 
 export type LinkState = "closed" | "connecting" | "live" | "resting" | "lost" | "refused";
@@ -22,6 +23,8 @@ export class Link extends Changes {
   state: LinkState = "closed";
   /** The HTTP status when the server refused to stream. */
   status = 0;
+  /** The server's code for why it refused; "" when it gave none. */
+  code = "";
   /** When the next attempt is made (ms since 1970), while lost. */
   retryAt = 0;
   #attempt = 0;
@@ -30,10 +33,12 @@ export class Link extends Changes {
   #rest: number | undefined;
   #unwatch: () => void = () => undefined;
   readonly #course: Course;
+  readonly #pass: Pass;
 
-  constructor(course: Course) {
+  constructor(course: Course, pass: Pass) {
     super();
     this.#course = course;
+    this.#pass = pass;
   }
 
   open(): void {
@@ -90,7 +95,8 @@ export class Link extends Changes {
     };
     alive();
     try {
-      await readStream(this.#course.url(), stop.signal, {
+      const source = { url: this.#course.url(), credentials: this.#pass.credentials };
+      await readStream(source, stop.signal, {
         opened: () => {
           this.#attempt = 0;
           this.#course.opened?.();
@@ -101,19 +107,21 @@ export class Link extends Changes {
           if (!stop.signal.aborted) this.#course.heard(message);
         },
       });
-      this.#broke(stop, 0);
+      this.#broke(stop, null);
     } catch (error) {
-      this.#broke(stop, error instanceof NoStream ? error.status : 0);
+      this.#broke(stop, error instanceof NoStream ? error : null);
     } finally {
       window.clearTimeout(watch);
     }
   }
 
-  #broke(stop: AbortController, status: number): void {
+  #broke(stop: AbortController, refusal: NoStream | null): void {
     if (stop !== this.#stop || (stop.signal.aborted && !silent(stop.signal))) return;
-    this.status = status;
+    const status = (this.status = refusal?.status ?? 0);
+    this.code = refusal?.code ?? "";
     if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
       this.#become("refused");
+      this.#pass.refused(status, this.code);
       return;
     }
     const wait = WAITS[Math.min(this.#attempt, WAITS.length - 1)] ?? 15_000;

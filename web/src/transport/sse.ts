@@ -1,4 +1,5 @@
 /** Server-sent events: from pieces of text to messages. One reader owns a stream from start to end. */
+import { objectOf, parseJson, textOf } from "./json.ts";
 
 /** One event of a stream: its data lines joined, and its id when it has one. */
 export interface Message {
@@ -65,11 +66,20 @@ function lineEnd(text: string, start: number): { at: number; next: number } | nu
   return null;
 }
 
-/** Thrown when a stream was answered with something else; `status` is the HTTP status. */
+/** Thrown when a stream was answered with something else: the HTTP status, and the server's code when it gave one. */
 export class NoStream extends Error {
-  constructor(readonly status: number) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
     super(`The server answered ${status} instead of a stream.`);
   }
+}
+
+/** Where a stream is, and whether cookies go along. */
+export interface Source {
+  readonly url: string;
+  readonly credentials: RequestCredentials;
 }
 
 /** What the reader of a stream wants to know. */
@@ -82,9 +92,11 @@ export interface Hearing {
 }
 
 /** Reads a stream until it ends, breaks or is aborted; NoStream when the answer is no stream. */
-export async function readStream(url: string, signal: AbortSignal, hearing: Hearing): Promise<void> {
-  const answer = await fetch(url, { headers: { Accept: "text/event-stream" }, cache: "no-store", signal });
-  if (!answer.ok || !answer.body) throw new NoStream(answer.status);
+export async function readStream(source: Source, signal: AbortSignal, hearing: Hearing): Promise<void> {
+  const { url, credentials } = source;
+  const headers = { Accept: "text/event-stream" };
+  const answer = await fetch(url, { headers, cache: "no-store", credentials, signal });
+  if (!answer.ok || !answer.body) throw new NoStream(answer.status, await codeOf(answer));
   hearing.opened();
   const parser = new Parser();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -94,4 +106,10 @@ export async function readStream(url: string, signal: AbortSignal, hearing: Hear
     hearing.alive();
     for (const message of parser.push(value)) hearing.heard(message);
   }
+}
+
+/** The stable code in an answer of our own server; "" in any other. */
+async function codeOf(answer: Response): Promise<string> {
+  const body = parseJson(await answer.text().catch(() => ""));
+  return textOf(objectOf(objectOf(body)["error"])["code"]);
 }
