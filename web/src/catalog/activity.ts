@@ -65,7 +65,7 @@ class ActivityPart extends Part<typeof Activity> {
           <span>${name}</span>
           <span class="step-state">${this.say(`look.${node.look}`)}${this.#seconds(node.tookMs)}</span>
         </p>
-        ${node.question && !node.question.open ? answered(node.question, (key, values) => this.say(key, values)) : nothing}
+        ${node.question && !node.question.open ? this.#answered(node.question) : nothing}
         ${node.calls.map((call) => callCard(call, known?.by === "agent" ? "agent" : "source", node.calls.length === 1, (key, values) => this.say(key, values)))}
         ${
           node.calls.length === 0 && node.reason
@@ -77,6 +77,11 @@ class ActivityPart extends Part<typeof Activity> {
         }
         ${node.runs.map((run) => this.#run(run, steps))}
       </div>`;
+  }
+
+  #answered(question: Question): Drawn {
+    const item = this.app?.conversation?.questions.items.find((one) => one.id === question.id);
+    return answered(question, item, (key, values) => this.say(key, values));
   }
 
   #name(node: Node): string {
@@ -146,7 +151,7 @@ function questionOf(raw: unknown): Question[] {
   const choices = listOf(value["choices"])
     .filter(isObject)
     .map((choice) => ({ id: textOf(choice["id"]), label: textOf(choice["label"]), detail: textOf(choice["detail"]) }));
-  return [{ id, text: textOf(value["text"]), open: true, answer: null, choices, held: false }];
+  return [{ id, text: textOf(value["text"]), open: true, choices, held: null }];
 }
 
 const StatusHistory = {

@@ -2,7 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Key, Values } from "../i18n/words.ts";
 import type { Question } from "../state/timeline.ts";
+import type { AnswerLine, CallLine, QuestionItem } from "../wire.ts";
 import { iconOf } from "./icons.ts";
+import { table } from "./value-table.ts";
 
 type Say = (key: Key, values?: Values) => string;
 
@@ -26,7 +28,10 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
     aria-label=${say("question.title")}
     data-keys=${asking.first ? "yes" : "no"}
   >
-    <p class="question-text">${iconOf("question")}<span>${question.text}</span></p>
+    <p class="question-text">
+      ${iconOf("question")}<span>${question.held ? say("question.held") : question.text}</span>
+    </p>
+    ${question.held ? heldCall(question.held, say) : nothing}
     <div class="options">
       ${options.map(
         ({ label, detail, pick }, index) =>
@@ -39,13 +44,44 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
   </section>`;
 }
 
-export function answered(question: Question, say: Say): TemplateResult {
+/** What will happen when the person says yes: who does it, why, and with which values. */
+function heldCall(call: CallLine, say: Say): TemplateResult {
+  return html`<div class="held-call">
+    <p><strong>${say("question.what")}</strong> <code>${call.tool}</code></p>
+    ${call.reason ? html`<p><strong>${say("call.why")}</strong> ${call.reason}</p>` : nothing}
+    <h3>${say("question.with")}</h3>
+    ${
+      call.args_cut
+        ? html`<p class="quiet">${say("call.cut")}</p>`
+        : html`<div class="scroll" role="region" aria-label=${say("question.with")} tabindex="0">
+            ${table(call.args)}
+          </div>`
+    }
+  </div>`;
+}
+
+/** What became of a question: the answer that was given, in words; `item` is what the records say of it. */
+export function answered(question: Question, item: QuestionItem | undefined, say: Say): TemplateResult {
+  if (item === undefined || (item.state === "answered" && item.answer === null))
+    return html`<p class="quiet">${say("question.closed")}</p>`;
+  if (item.answer === null) return html`<p class="quiet">${say("question.lapsed")}</p>`;
+  const answer = wordsOf(question, item.answer, say);
+  if (answer) return html`<p class="quiet">${say("question.answered", { answer })}</p>`;
+  const given = item.answer.form;
+  if (given === null) return html`<p class="quiet">${say("question.closed")}</p>`;
+  return html`<p class="quiet">${say("question.answered", { answer: "" })}</p>
+    ${table(given)}`;
+}
+
+function wordsOf(question: Question, answer: AnswerLine, say: Say): string {
+  if (answer.approve) return say("question.approve");
+  if (answer.refuse) return say("question.refuse");
+  if (answer.edit !== null) return say("question.edited");
+  if (answer.choice === null) return answer.text ?? "";
   const choice = question.choices.find(
-    (one) => one.id === question.answer || `${question.id}.${one.id}` === question.answer,
+    (one) => one.id === answer.choice || `${question.id}.${one.id}` === answer.choice,
   );
-  return html`<p class="quiet">
-    ${choice ? say("question.answered", { answer: choice.label }) : say("question.closed")}
-  </p>`;
+  return choice?.label ?? answer.choice;
 }
 
 /** Presses the choice a digit stands for, unless the person is typing. True when there was one. */

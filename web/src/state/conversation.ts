@@ -1,11 +1,12 @@
 /** The records of one conversation: the views folded from them, kept up to date by the stream, and the event log. */
+import { Questions } from "../folds/questions.ts";
 import { Steps } from "../folds/steps.ts";
 import { LogBook } from "../log/book.ts";
-import { type Api, Trouble } from "../transport/api.ts";
+import { type Api, type Snapshot, Trouble } from "../transport/api.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../transport/json.ts";
 import { Link } from "../transport/link.ts";
 import type { Message } from "../transport/sse.ts";
-import type { Record as LogRecord, StepsState } from "../wire.ts";
+import type { QuestionsState, Record as LogRecord, StepsState } from "../wire.ts";
 import { Changes } from "./changes.ts";
 
 export type Presence = "loading" | "ready" | "absent" | "erased" | "lost";
@@ -20,6 +21,7 @@ export class Conversation extends Changes {
   readonly log: LogBook;
   readonly link: Link;
   #steps = new Steps();
+  #questions = new Questions();
   #upto = 0;
   #open = false;
   #drawing: number | undefined;
@@ -40,6 +42,10 @@ export class Conversation extends Changes {
 
   get steps(): StepsState {
     return this.#steps.state();
+  }
+
+  get questions(): QuestionsState {
+    return this.#questions.state();
   }
 
   open(): void {
@@ -69,14 +75,7 @@ export class Conversation extends Changes {
     try {
       const snapshot = await this.api.conversation(this.id);
       this.title = snapshot.title;
-      const view = objectOf(snapshot.views["steps"]);
-      this.#upto = 0;
-      if (view["version"] === Steps.version && isObject(view["state"])) {
-        this.#steps = new Steps(view["state"] as unknown as StepsState);
-        this.#upto = snapshot.upto;
-      } else {
-        this.#steps = new Steps();
-      }
+      this.#begin(snapshot);
       this.log.reach(snapshot.upto);
       this.#become("ready");
       if (this.#open) this.link.open();
@@ -86,12 +85,29 @@ export class Conversation extends Changes {
     }
   }
 
+  /** Goes on from the views of the server; when it folds them in another way, from the first record. */
+  #begin(snapshot: Snapshot): void {
+    const steps = objectOf(snapshot.views["steps"]);
+    const asked = objectOf(snapshot.views["questions"]);
+    const known = steps["version"] === Steps.version && asked["version"] === Questions.version;
+    if (known && isObject(steps["state"]) && isObject(asked["state"])) {
+      this.#steps = new Steps(steps["state"] as unknown as StepsState);
+      this.#questions = new Questions(asked["state"] as unknown as QuestionsState);
+      this.#upto = snapshot.upto;
+    } else {
+      this.#steps = new Steps();
+      this.#questions = new Questions();
+      this.#upto = 0;
+    }
+  }
+
   #heard(message: Message): void {
     const data = parseJson(message.data);
     if (!isObject(data) || typeof data["seq"] !== "number") return;
     if (data["seq"] > this.#upto) {
       this.#upto = data["seq"];
       this.#steps.apply(data as unknown as LogRecord);
+      this.#questions.apply(data as unknown as LogRecord);
     }
     this.log.take(data);
     this.#drawing ??= window.setTimeout(() => {

@@ -31,11 +31,9 @@ export interface Question {
   readonly id: string;
   readonly text: string;
   readonly open: boolean;
-  /** The id of the choice that was taken. */
-  readonly answer: string | null;
   readonly choices: readonly { readonly id: string; readonly label: string; readonly detail: string }[];
-  /** A held call is approved or refused, not answered. */
-  readonly held: boolean;
+  /** The call that is held: it is approved or refused, not answered. */
+  readonly held: CallLine | null;
 }
 
 /** The runs a surface started, oldest first: tasks whose intent begins with the surface's name. */
@@ -105,17 +103,15 @@ function longest(calls: readonly CallLine[]): number | null {
 function questionsOf(step: StepLine, live: boolean): Question[] {
   if (step.kind === "ask") {
     const open = live && step.asking === "open";
-    const answer = step.asking === "open" ? null : step.to;
-    return [{ id: String(step.seq), text: step.text, open, answer, choices: step.choices, held: false }];
+    return [{ id: String(step.seq), text: step.text, open, choices: step.choices, held: null }];
   }
   return step.calls
     .filter((call) => call.question !== null)
     .map((call) => ({
       id: call.question ?? "",
-      text: call.held_why || call.reason,
+      text: call.reason,
       open: live && call.asking === "open",
-      answer: null,
       choices: [],
-      held: true,
+      held: call,
     }));
 }
