@@ -5,6 +5,7 @@ any crash exactly where it was."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from loket.core.actions import (
     Action,
@@ -42,10 +43,12 @@ class Progress:
     """What a step may look at: the arguments the flow began with and what earlier steps gave, by step name.
 
     A step with one call or task gives its value; with several, an object by call id. An Ask gives the form that was
-    filled in, or else the id of the choice, or else the words. A step that was skipped gives nothing: use `get`."""
+    filled in, or else the id of the choice, or else the words. A step that was skipped gives nothing: use `get`.
+    `now` is the time of the newest record that woke the flow."""
 
     args: JsonObject
     results: Mapping[str, Json]
+    now: datetime
     locale: str = "en"
 
 
@@ -200,7 +203,7 @@ class FlowPlanner:
         if any(event.step not in known for event in decided):
             return Decision(reasoning=self.words.renewed, action=self._renewed(), step="renewed")
         done, failed = results_of(history)
-        progress = Progress(task.args, done, situation.assistant.locale)
+        progress = Progress(task.args, done, situation.now, situation.assistant.locale)
         retry = wish == "again"
         for step in flow.steps:
             if step.name in done:

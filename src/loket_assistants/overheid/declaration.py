@@ -1,7 +1,10 @@
 """The declarations: the front assistant and its two specialists."""
 
+from zoneinfo import ZoneInfo
+
 from loket.core.assistant import Assistant, SurfaceInfo
 
+HERE = ZoneInfo("Europe/Amsterdam")
 TOOLS_TOESLAGEN = ("rules_lookup", "doc_checklist", "risk_notes")
 TOOLS_BEZWAAR = ("extract_entities", "classify_case", "policy_snippets")
 EXPLAIN, STRUCTURE = "explain_toeslagen", "structure_bezwaar"

@@ -6,11 +6,12 @@ from importlib.resources import files
 
 from loket.core.actions import Done
 from loket.core.data import BlobRef, Json, JsonObject, Text, as_blob
+from loket.core.shapes import is_object
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, call
 from loket_assistants.overheid.content.household import household
 from loket_assistants.overheid.content.regelingen import regelingen
 from loket_assistants.overheid.content.words import found, plain
-from loket_assistants.overheid.declaration import EXPLAIN, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
+from loket_assistants.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
 
 CHECK, RESET = "toeslagen/check", "toeslagen/reset"
 ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
@@ -155,8 +156,32 @@ def _structure_args(progress: Progress) -> JsonObject:
     }
 
 
-def _done(progress: Progress) -> Done:
-    return Done(summary=WORDS.done)
+NO_DECISION = "Dit is een indicatie, geen besluit."
+
+
+def _allowance_told(progress: Progress) -> Done:
+    """What a person wanted to know, in a sentence or two; the rest is on the page and in the log."""
+    rules = progress.results["rules_lookup"]
+    found = rules.get("berekening") if is_object(rules) else None
+    name = f"{progress.args['regeling']} {progress.args['jaar']}"
+    match found:
+        case {"soort": "indicatie", "per_maand": amount}:
+            return Done(summary=f"{name}: ongeveer {amount} euro per maand. {NO_DECISION}")
+        case {"reden": str(reason)}:
+            return Done(summary=f"{reason} {NO_DECISION}")
+        case _:
+            return Done(summary=f"{name}: de voorwaarden, de papieren en de punten staan klaar. {NO_DECISION}")
+
+
+def _letter_told(progress: Progress) -> Done:
+    match progress.results[STRUCTURE]:
+        case {"overview": {"timeline": [_, str(last_day), *_], "termijn": {"laatste_dag": str(day)}}}:
+            over = " Die dag is al voorbij." if day < progress.now.astimezone(HERE).date().isoformat() else ""
+            return Done(summary=f"{last_day}{over} {NO_DECISION}")
+        case {"overview": {"timeline": [_, str(last_day), *_]}}:
+            return Done(summary=f"{last_day} {NO_DECISION}")
+        case _:
+            return Done(summary=WORDS.done)
 
 
 TOESLAGEN_FLOW = Flow(
@@ -191,7 +216,7 @@ TOESLAGEN_FLOW = Flow(
             _explain_args,
         ),
     ),
-    finish=_done,
+    finish=_allowance_told,
 )
 
 BEZWAAR_FLOW = Flow(
@@ -226,7 +251,7 @@ BEZWAAR_FLOW = Flow(
             _structure_args,
         ),
     ),
-    finish=_done,
+    finish=_letter_told,
 )
 
 

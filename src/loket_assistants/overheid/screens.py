@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from loket.core.actions import Ask, Call, Done
 from loket.core.data import Json, JsonObject
@@ -11,12 +10,11 @@ from loket.core.events import Decided, Returned
 from loket.core.screen import Happened
 from loket.core.surfaces import Patch
 from loket.planners.flow import FAILED, STOPPED
-from loket_assistants.overheid.declaration import EXPLAIN, STRUCTURE
+from loket_assistants.overheid.declaration import EXPLAIN, HERE, STRUCTURE
 from loket_assistants.overheid.flows import ANALYSE, CHECK, DEFAULTS, WORDS
 
 HISTORY = 200
 FIRST_DOCUMENTS = 3
-HERE = ZoneInfo("Europe/Amsterdam")
 AGENTS = frozenset({EXPLAIN, STRUCTURE})
 
 BUSY: Mapping[str, str] = {
@@ -66,8 +64,8 @@ class FlowScreen:
             case Decided(action=Done(outcome="failure", summary=summary), step=step):
                 now = (False, "idle" if step == STOPPED else "error", f"A2UI: {summary}")
                 return [[*_status(model, at, now), *_no_question(model)]]
-            case Decided(action=Done(summary=summary)):
-                return [[*_status(model, at, (False, "done", f"A2UI: {summary}")), *_no_question(model)]]
+            case Decided(action=Done()):
+                return [[*_status(model, at, (False, "done", f"A2UI: {WORDS.done}")), *_no_question(model)]]
             case Returned(ok=False, code=code) if happened.ended:
                 return self._broken_off(model, at, code or "")
             case Returned(ok=True, value=value, took_ms=took) if happened.step:
