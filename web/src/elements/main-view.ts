@@ -48,8 +48,10 @@ export class MainView extends LitElement {
         ? keyed(surface, html`<loket-surface-view .surface=${surface}></loket-surface-view>`)
         : trouble
           ? this.#broken(trouble)
-          : this.late && conversation && app.session.link.state === "live"
-            ? this.#unopened(id)
+          : this.late && app.session.link.state === "live"
+            ? conversation
+              ? this.#unopened(id)
+              : this.#offers()
             : this.#loading()
     }`;
   }
@@ -105,6 +107,38 @@ export class MainView extends LitElement {
     return html`<div class="skeleton page" role="status" aria-label=${app.say("loading")}>
       <span></span><span></span><span></span>
     </div>`;
+  }
+
+  /** Home of assistants that have no page for it: what each of them is for and what can be started. */
+  #offers(): unknown {
+    const { app } = this.#here;
+    const { language } = app.settings;
+    if (app.assistants.length === 0) return this.#loading();
+    return app.assistants.map(
+      ({ title, summary, locale, surfaces }) =>
+        html`<section class="offers" lang=${locale || "nl"}>
+          <h1 tabindex="-1">${title}</h1>
+          ${summary ? html`<p class="lead">${summary}</p>` : nothing}
+          <div class="grid">
+            ${surfaces.map((surface) => {
+              const name = surface.titles[language] ?? surface.title;
+              const text = surface.summaries[language] ?? surface.summary;
+              return html`<article class="card tile">
+                <h2>${name}</h2>
+                ${text ? html`<p>${text}</p>` : nothing}
+                <button
+                  type="button"
+                  class="primary"
+                  aria-label="${app.say("offers.start")}: ${name}"
+                  @click=${() => void app.start(surface.id)}
+                >
+                  ${app.say("offers.start")}
+                </button>
+              </article>`;
+            })}
+          </div>
+        </section>`,
+    );
   }
 
   #gone(): unknown {

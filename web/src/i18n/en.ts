@@ -61,6 +61,7 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "unopened.title": "This part has not been opened yet",
   "unopened.text": "This part has not been used in this conversation.",
   "unopened.open": "Open it",
+  "offers.start": "Start",
   "part.broken": "This part of the page can't be shown. The rest works as usual.",
   "part.unknown": "This part of the page is not known here yet ({what}).",
   "part.details": "Details",

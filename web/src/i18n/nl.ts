@@ -60,6 +60,7 @@ export const nl = {
   "unopened.title": "Dit onderdeel is nog niet geopend",
   "unopened.text": "In dit gesprek is dit onderdeel nog niet gebruikt.",
   "unopened.open": "Openen",
+  "offers.start": "Start",
   "part.broken": "Dit deel van de pagina kan niet worden getoond. De rest werkt gewoon.",
   "part.unknown": "Dit deel van de pagina is hier nog niet bekend ({what}).",
   "part.details": "Details",

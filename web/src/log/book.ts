@@ -55,6 +55,16 @@ export class LogBook extends Changes {
     this.changed();
   }
 
+  /** Starts anew: what was here is no longer what the server has. */
+  forget(): void {
+    this.head = 0;
+    this.loaded = 0;
+    this.#lines.length = 0;
+    this.kinds.clear();
+    if (this.found) this.found = [];
+    this.changed();
+  }
+
   take(raw: JsonObject): void {
     this.#put(raw);
     this.changed();

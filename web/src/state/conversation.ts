@@ -25,6 +25,8 @@ export class Conversation extends Changes {
   #upto = 0;
   #open = false;
   #drawing: number | undefined;
+  /** It was loaded again because the server has fewer records than the page; once, until the line is up. */
+  #reloaded = false;
 
   constructor(
     private readonly api: Api,
@@ -37,7 +39,7 @@ export class Conversation extends Changes {
       heard: (message: Message) => this.#heard(message),
     };
     this.link = new Link(course, this.api.pass);
-    this.link.subscribe(() => this.changed());
+    this.link.subscribe(() => this.#linked());
   }
 
   get steps(): StepsState {
@@ -68,6 +70,16 @@ export class Conversation extends Changes {
   /** Tells the conversation something a person did. */
   async tell(event: JsonObject): Promise<void> {
     await this.api.tell(this.id, event, crypto.randomUUID());
+  }
+
+  #linked(): void {
+    const { state, code } = this.link;
+    if (state === "live") this.#reloaded = false;
+    if (state === "refused" && code === "no_record" && this.#open && !this.#reloaded) {
+      this.#reloaded = true;
+      this.log.forget();
+      void this.#load();
+    } else this.changed();
   }
 
   async #load(): Promise<void> {
