@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from loket.core.assistant import Assistant
 from loket.core.errors import LoketError
-from loket.core.events import Answered, CallStarted, Decided, Event, Stopped, SurfaceActed, UserSaid
+from loket.core.events import Answered, Decided, Event, Stopped
 from loket.core.planner import Planner
 from loket.core.ports import Row
 from loket.core.record import Record, decode
@@ -17,6 +17,7 @@ from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.views.due import settled
 from loket.views.turn import Turn
+from tests.engine import eyes
 from tests.engine.citizens import GatedPlanner, GatedTool, Gates, Pick, Watcher
 from tests.engine.holding import HoldingStore
 from tests.engine.scripts import PLAYS, SPECIALISTS, TOOLS, Told
@@ -147,30 +148,13 @@ class World:
             self._check(record)
 
     def _check(self, record: Record) -> None:
-        turn, event = self.turn, record.event
+        turn = self.turn
         self.rested.update(r.seq for r in self.log if r.key and r.seq not in self.rested and settled(turn, r.seq))
-        if isinstance(event, CallStarted) and not turn.alive(record.scope):
-            self.violations.append(f"call {event.call} started in a dead scope")
-        if isinstance(event, Decided) and record.scope == "/" and self.play.one_by_one:
-            outside = [r for r in self.log if isinstance(r.event, UserSaid | SurfaceActed)]
-            first = next((r.seq for r in outside if r.seq in event.took), None)
-            if first is not None and any(r.seq < first and not settled(turn, r.seq) for r in outside):
-                self.violations.append(f"{first} was taken before an earlier message was at rest")
-        if len(self.log) > 900:
-            self.violations.append("it never ends")
+        self.violations += eyes.appended(record, self.log, turn, self.play.one_by_one)
 
     def _effect(self, spec: ToolSpec, context: CallContext) -> None:
         self.effects[context.call, spec.name] += 1
-        decision = int(context.call.split(".")[0])
-        if any(
-            isinstance(r.event, Stopped) and r.seq > decision and context.scope.startswith(r.event.scope)
-            for r in self.log
-        ):
-            self.violations.append(f"{spec.name} {context.call} left after a stop")
-        durable = self.store._kept[NAME].rows
-        started = (decode(row.body).event for row in durable[decision:])
-        if not spec.read_only and not any(isinstance(e, CallStarted) and e.call == context.call for e in started):
-            self.violations.append(f"{spec.name} {context.call} left before its start was durable")
+        self.violations += eyes.left(spec, context, self.log, self.store._kept[NAME].rows)
 
     # What may happen next.
 
@@ -279,7 +263,8 @@ class World:
             if not options and quiet == 3:
                 if not (self.died and self.alone):
                     return
-                self._went_on()
+                if eyes.lies_there(self.store._kept[NAME].rows):
+                    raise Broken("nobody went on after the restart")
                 self.alone, quiet = False, 0
                 await self.watch()
                 continue
@@ -298,14 +283,6 @@ class World:
                 await self.do(options[self.pick(len(options))])
             self.verify()
         raise Broken("it finds no rest")
-
-    def _went_on(self) -> None:
-        """Nothing may lie there until somebody happens to look."""
-        turn = Turn()
-        for row in self.store._kept[NAME].rows:
-            turn.apply(decode(row.body))
-        if any(scope.pending and not turn.gated(scope) for scope in turn.scopes.values()):
-            self.violations.append("nobody went on after the restart")
 
     def verify(self) -> None:
         """What must hold at every moment."""
