@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from mcp import StdioServerParameters
@@ -180,4 +181,5 @@ async def test_a_dead_stdio_server_is_started_again() -> None:
 
 def children() -> list[int]:
     with open(f"/proc/self/task/{os.getpid()}/children") as told:  # noqa: PTH123 - not a file anybody could open late
-        return [int(word) for word in told.read().split()]
+        ours = [int(word) for word in told.read().split()]
+    return [pid for pid in ours if b"sample_tools" in Path(f"/proc/{pid}/cmdline").read_bytes()]

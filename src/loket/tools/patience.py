@@ -13,7 +13,7 @@ class Patience:
     connect: float = 10.0
     first: float = 0.5
     longest: float = 30.0
-    trial: float = 1.0
+    trial: float = 0.25
     steady: float = 10.0
     stop: float = 5.0
     tries: int = 3
