@@ -12,6 +12,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import product
 from pathlib import Path
 
 import httpx
@@ -20,6 +21,8 @@ from bench.lines import Line, percentile, printed, under
 from bench.served import HOST, asked, served
 
 FRAME = re.compile(rb'id: (\d+)\ndata: \{[^\n]*?"at":"([^"]+)"')
+MEMORY = Path("/dev/shm")
+"""A folder without a disk behind it, on Linux."""
 SETTLE_SECONDS = 5.0
 CONNECT_AT_ONCE = 50
 
@@ -121,14 +124,17 @@ async def under_load(port: int, conversation: str, load: Load) -> list[float]:
 
 
 async def measured(loads: tuple[Load, ...]) -> dict[str, Line]:
-    """Each load on a server of its own."""
+    """Each load on a server of its own: with its data on the disk, and in memory where the system has a place for
+    that. What the two differ is what the disk's commits take."""
     lines: dict[str, Line] = {}
-    for load in loads:
-        with tempfile.TemporaryDirectory(prefix="bench-watchers-") as folder, served(Path(folder)) as (port, _):
+    places = [("", None), *((", data in memory", place) for place in (MEMORY,) if place.is_dir())]
+    for load, (where, place) in product(loads, places):
+        folder = tempfile.TemporaryDirectory(prefix="bench-watchers-", dir=place)
+        with folder as data, served(Path(data)) as (port, _):
             assistant = asked(port, "GET", "/api/assistants")["items"][0]["name"]
             conversation = asked(port, "POST", "/api/conversations", {"assistant": assistant})["id"]
             times = await under_load(port, conversation, load)
-        name = f"{load.watchers} watchers at {load.rate:g}/s"
+        name = f"{load.watchers} watchers at {load.rate:g}/s{where}"
         lines[f"{name}, p50"] = Line(percentile(times, 0.5), "ms")
         lines[f"{name}, p99"] = under(percentile(times, 0.99), "ms", load.most)
         lines[f"{name}, deliveries"] = Line(len(times), "")

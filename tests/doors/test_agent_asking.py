@@ -1,8 +1,10 @@
 """Our own agents as other programs call them: once per message id, whole answers, plain refusals."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from loket.engine.keeping import KEPT, asked_by, asked_name, outlived
 from tests.overheid.foreign import asked
 from tests.serving import Here, serving_here
 
@@ -57,3 +59,25 @@ async def test_a_page_of_a_person_does_not_see_the_agents_conversations(tmp_path
     async with serving_here(tmp_path) as here:
         await sent(here, "toeslagen", "explain_toeslagen", {"items": ITEMS}, "m-4")
         assert (await here.http.get("/api/conversations")).json()["items"] == []
+
+
+async def test_who_deletes_a_conversation_deletes_what_agents_were_asked_for_it(tmp_path: Path) -> None:
+    letter = "Besluit van 12 januari 2026 over parkeren op de Zonnebloemlaan. Ik maak bezwaar."
+    async with serving_here(tmp_path) as here:
+        conversation = (await here.http.post("/api/conversations", json={"assistant": "overheid"})).json()["id"]
+        events = f"/api/conversations/{conversation}/events"
+        seq = (await here.http.post(events, json={"kind": "user_said", "text": letter})).json()["seq"]
+        await here.engine.settled(conversation, seq)
+        assert len(await here.store.entries(owner=asked_by("overheid.bezwaar"))) == 1
+        assert (await here.http.delete(f"/api/conversations/{conversation}")).status_code == 204
+        assert await here.store.entries(owner=asked_by("overheid.bezwaar")) == []
+    assert b"Zonnebloemlaan" not in b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+
+
+async def test_what_agents_were_asked_is_kept_for_a_day(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        await sent(here, "toeslagen", "explain_toeslagen", {"items": ITEMS}, "m-5")
+        now = datetime.now(UTC)
+        assert await outlived(here.store, here.engine.kit, now + KEPT - timedelta(minutes=1)) == []
+        [old] = await outlived(here.store, here.engine.kit, now + KEPT + timedelta(minutes=1))
+        assert old == asked_name("overheid.toeslagen", "m-5")

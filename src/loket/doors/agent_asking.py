@@ -1,7 +1,5 @@
 """Asking one of our own assistants as an agent: a message becomes an event, its answer is read from the log."""
 
-import hashlib
-
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError
 from loket.core.events import AgentSaid, Returned
@@ -9,7 +7,7 @@ from loket.core.record import decode
 from loket.core.tool import ToolFailed
 from loket.engine.fitting import whole
 from loket.engine.host import Host
-from loket.engine.names import base62
+from loket.engine.keeping import asked_by, asked_name
 
 CALLER = "caller"
 PAGE = 200
@@ -20,8 +18,7 @@ async def ask(host: Host, assistant: str, asked: tuple[str, JsonObject, str], de
 
     ToolFailed with the code of what went wrong, `timeout` when it is not ready in time."""
     capability, given, message_id = asked
-    owner = f"agents:{assistant}"
-    conversation = _conversation(owner, message_id)
+    owner, conversation = asked_by(assistant), asked_name(assistant, message_id)
     try:
         await host.start(owner, assistant, conversation=conversation)
     except LoketError as error:
@@ -52,8 +49,3 @@ async def _returned(host: Host, conversation: str, seq: int) -> Returned | None:
                 return record.event
         seq = rows[-1].seq
     return None
-
-
-def _conversation(owner: str, message_id: str) -> str:
-    digest = hashlib.sha256(f"{owner}\n{message_id}".encode()).digest()
-    return base62(int.from_bytes(digest[:16], "big"))

@@ -11,6 +11,7 @@ from loket.core.ports import Entry, Row
 from loket.core.record import decode, encode
 from loket.engine.fitting import FREE
 from loket.engine.host import Host
+from loket.engine.keeping import asked_in
 from loket.engine.names import new_name
 from loket.views.blank import blanked
 
@@ -68,11 +69,12 @@ class Archive:
         return await self.host.tell(conversation, Redacted(seqs=seqs, why=why), owner=owner)
 
     async def erase(self, conversation: str, owner: str) -> None:
-        """Stops the work and removes log, blobs, snapshots, index and book entries; later reads are Gone."""
+        """Stops the work and removes log, blobs, snapshots, index and book entries; later reads are Gone. What our
+        own agents were asked for it goes with it."""
         await self.host.owned(conversation, owner)
-        async with self.host.resting(conversation), self.host.viewer.changing(conversation):
-            await self.host.store.erase(conversation)
-            await self.host.store.forget("", f"lives/{conversation}")
+        for asked in await asked_in(self.host.store, self.host.kit, conversation):
+            await self.host.erase(asked)
+        await self.host.erase(conversation)
 
 
 def scrubbed_line(body: bytes) -> bytes:

@@ -1,19 +1,21 @@
 """The front door of the engine: start, tell, settle, follow, look, fork, export and erase conversations."""
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 
 from loket.core.actions import ToolCall
 from loket.core.data import JsonObject
-from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge
+from loket.core.errors import Conflict, Gone, Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, decode
 from loket.engine.answering import fits, limited, same, takes
 from loket.engine.feed import Feed, record_frame
 from loket.engine.fitting import fitting
+from loket.engine.keeping import outlived
 from loket.engine.kit import Kit
 from loket.engine.looking import Looked, Viewer
 from loket.engine.names import is_name, new_name
@@ -26,7 +28,11 @@ from loket.views.turn_state import Question
 
 PAGE = 500
 SETTLE_SECONDS = 60.0
+FORGET_SECONDS = 600.0
 KEY_CHARACTERS = 200
+
+
+log = logging.getLogger("loket.engine")
 
 
 def _utc() -> datetime:
@@ -46,10 +52,21 @@ class Host:
 
     async def __aenter__(self) -> "Host":
         await self.runs.recover()
+        self.runs.chore(self._forget())
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close(grace=2.0)
+
+    async def _forget(self) -> None:
+        """Erases what agents were asked and need to keep no longer."""
+        while True:
+            try:
+                for conversation in await outlived(self.store, self.kit, self.clock()):
+                    await self.erase(conversation)
+            except LoketError as error:
+                log.error("what agents were asked could not be erased: %s", error)
+            await asyncio.sleep(FORGET_SECONDS)
 
     async def close(self, grace: float = 0.0) -> None:
         """Puts every conversation to sleep; calls under way get `grace` seconds to come back."""
@@ -193,6 +210,12 @@ class Host:
         """Stops the work on one conversation here; the next use opens it again."""
         async with self.resting(conversation):
             pass
+
+    async def erase(self, conversation: str) -> None:
+        """Removes everything there is of a conversation, whoever owns it; see Archive for what an owner may do."""
+        async with self.resting(conversation), self.viewer.changing(conversation):
+            await self.store.erase(conversation)
+            await self.store.forget("", f"lives/{conversation}")
 
     def resting(self, conversation: str) -> AbstractAsyncContextManager[None]:
         """Stops the work on one conversation and lets nobody open it until the block ends."""

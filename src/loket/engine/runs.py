@@ -101,7 +101,7 @@ class Runs:
                         await self.get(entry.conversation)
                     except LoketError as error:
                         log.error("conversation %s can't be opened: %s", entry.conversation, error)
-        self._chore(self._housekeeping())
+        self.chore(self._housekeeping())
 
     async def close(self, grace: float) -> None:
         """Puts every conversation to sleep; calls under way get `grace` seconds to come back."""
@@ -116,7 +116,7 @@ class Runs:
         progress = run.writer.feed.committed > run.saved
         failures = self._failures[run.writer.id] = 0 if progress else self._failures.get(run.writer.id, -1) + 1
         if not self.closing:
-            self._chore(self._open_again(run, failures))
+            self.chore(self._open_again(run, failures))
 
     async def _open_again(self, run: Run, failures: int) -> None:
         await run.close()
@@ -133,7 +133,8 @@ class Runs:
                 if self.is_current(run):
                     self._leave(run.writer.id)
 
-    def _chore(self, work: Coroutine[None, None, None]) -> None:
+    def chore(self, work: Coroutine[None, None, None]) -> None:
+        """Something to do beside the conversations until the server stops."""
         task = asyncio.create_task(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)

@@ -1,0 +1,52 @@
+"""How long what our assistants did as agents is kept: a day for repeats, or less when its asker is erased."""
+
+import hashlib
+from datetime import datetime, timedelta
+
+from loket.core.actions import Call
+from loket.core.events import Decided
+from loket.core.ports import Store
+from loket.core.record import decode
+from loket.engine.kit import Kit, key_of
+from loket.engine.names import base62
+
+KEPT = timedelta(hours=24)
+"""A repeated message id gives the same work within this time."""
+PAGE = 100
+
+
+def asked_by(assistant: str) -> str:
+    """The owner of what this assistant was asked as an agent."""
+    return f"agents:{assistant}"
+
+
+def asked_name(assistant: str, message_id: str) -> str:
+    """The conversation of one message to an agent: the same message is the same conversation."""
+    digest = hashlib.sha256(f"{asked_by(assistant)}\n{message_id}".encode()).digest()
+    return base62(int.from_bytes(digest[:16], "big"))
+
+
+async def outlived(store: Store, kit: Kit, now: datetime) -> list[str]:
+    """The conversations of agents that rest and are kept no longer; a page of them at a time."""
+    entries = [
+        await store.entries(owner=asked_by(one.name), state="idle", before=now - KEPT, limit=PAGE)
+        for one in kit.assistants.values()
+        if one.hidden
+    ]
+    return [entry.conversation for found in entries for entry in found]
+
+
+async def asked_in(store: Store, kit: Kit, conversation: str) -> list[str]:
+    """The conversations of our own agents that this one asked for, found by the keys its calls went out with."""
+    hidden = [one.name for one in kit.assistants.values() if one.hidden]
+    found: list[str] = []
+    seen = 0
+    while rows := await store.read(conversation, after=seen, limit=PAGE):
+        for row in rows:
+            event = decode(row.body).event
+            calls = event.action.calls if isinstance(event, Decided) and isinstance(event.action, Call) else ()
+            keys = [key_of(conversation, f"{row.seq}.{call.id}") for call in calls]
+            names = [asked_name(assistant, key) for key in keys for assistant in hidden]
+            found += [name for name in names if await store.entry(name) is not None]
+        seen = rows[-1].seq
+    return found
