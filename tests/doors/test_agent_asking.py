@@ -71,7 +71,11 @@ async def test_who_deletes_a_conversation_deletes_what_agents_were_asked_for_it(
         assert len(await here.store.entries(owner=asked_by("overheid.bezwaar"))) == 1
         assert (await here.http.delete(f"/api/conversations/{conversation}")).status_code == 204
         assert await here.store.entries(owner=asked_by("overheid.bezwaar")) == []
-    assert b"Zonnebloemlaan" not in b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+    assert b"Zonnebloemlaan" not in on_disk(tmp_path)
+
+
+def on_disk(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.iterdir() if path.is_file())
 
 
 async def test_what_agents_were_asked_is_kept_for_a_day(tmp_path: Path) -> None:
