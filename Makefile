@@ -114,7 +114,7 @@ bench: setup ## the floor, Loket and its peers in one run; minutes of work, neve
 .PHONY: lock
 lock: ## renew requirements.lock and web/package-lock.json from what pyproject.toml and package.json allow
 	@test -x .lock-venv/bin/uv || { python=$$($(strip $(FIND_PYTHON))); "$$python" -m venv --clear .lock-venv; .lock-venv/bin/python -m pip install --quiet 'uv>=0.9,<1'; }
-	@.lock-venv/bin/uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 --extra llm --extra dev --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+	@.lock-venv/bin/uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 --extra llm --extra grpc --extra airtable --extra dev --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock
 	@$(MAKE) .venv/.installed
 	@$(NODE) npm update --package-lock-only --ignore-scripts --loglevel=error
 
