@@ -1,0 +1,40 @@
+"""What is imported when it is first needed, because most starts never do and its libraries are slow to read."""
+
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+
+from starlette.routing import Router
+from starlette.types import ASGIApp
+
+from loket.config import Config
+from loket.core.errors import ConfigError
+from loket.tools.catalog import Catalog
+
+
+async def profile(config: Config, stack: AsyncExitStack) -> ASGIApp:
+    """An application made for a conformance suite. ConfigError when there is none of that name."""
+    if config.profile != "mcp-fixtures":
+        raise ConfigError("bad_config", f"There is no profile {config.profile}; there is mcp-fixtures.")
+    from loket.doors.mcp_fixtures import fixtures_app
+
+    app = fixtures_app(config.port)
+    await stack.enter_async_context(app.router.lifespan_context(app))
+    return app
+
+
+def official_tools(catalog: Catalog, config: Config) -> AbstractAsyncContextManager[ASGIApp]:
+    """The official MCP wires; their library takes half a second to read."""
+    from loket.doors.mcp import McpDoor, McpSettings
+
+    usual = McpSettings()
+    hosts = [name for host in config.hosts for name in (host, f"{host}:*")]
+    origins = [f"{scheme}://{host}" for host in hosts for scheme in ("http", "https")]
+    settings = McpSettings(hosts=(*usual.hosts, *hosts), origins=(*usual.origins, *origins, *config.origins))
+    door = McpDoor(catalog, settings)
+
+    @asynccontextmanager
+    async def running() -> AsyncGenerator[ASGIApp]:
+        async with door.running():
+            yield Router(door.routes)
+
+    return running()

@@ -1,0 +1,100 @@
+"""Which packages of assistants a process serves, and which part of them when it serves one alone."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+
+from loket.config import Config, bundles
+from loket.core.bundle import AgentPart, Bundle, Services
+from loket.core.errors import ConfigError
+from loket.core.tool import Tool
+from loket.engine.kit import Kit
+
+SHELL = "shell"
+TOOLS = "tools"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What this process serves: `packages` whole, or of the one package its front, its tools or one agent alone.
+
+    `front` says that only the front assistant is served, and its agents live elsewhere."""
+
+    packages: tuple[Bundle, ...]
+    front: bool = False
+    tools: Bundle | None = None
+    agent: AgentPart | None = None
+
+    @property
+    def package(self) -> Bundle:
+        """The one package that a part is of, else the first."""
+        return self.packages[0]
+
+
+def installed(config: Config, services: Services) -> tuple[Bundle, ...]:
+    """The configured packages, in order. ConfigError when there is none, one can't be loaded, or two do not go
+    together."""
+    names = bundles(config)
+    if not names:
+        raise ConfigError("no_assistants", "No assistant is installed; name one under `assistants` in loket.toml.")
+    packages = tuple(_loaded(name, services) for name in names)
+    for what, found in _named(packages).items():
+        twice = [name for name, count in Counter(found).items() if count > 1]
+        if twice:
+            raise ConfigError("bad_config", f"Two packages bring {what} with the name {twice[0]}; serve them apart.")
+    return packages
+
+
+def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:
+    """What `only` asks for. ConfigError names the parts there are when it is none of them."""
+    if config.only is None:
+        return Chosen(packages)
+    known: list[str] = []
+    for package in packages:
+        one = (package,)
+        parts = {package.name: Chosen(one, front=True), f"{package.name}.{TOOLS}": Chosen(one, tools=package)}
+        parts |= {f"{package.name}.{agent.name}": Chosen(one, agent=agent) for agent in package.agents}
+        if config.only in parts:
+            return parts[config.only]
+        known += parts
+    raise ConfigError("bad_config", f"There is no part {config.only}; there are {', '.join((*known, SHELL))}.")
+
+
+def kit_of(config: Config, served: Chosen, tools: Sequence[Tool]) -> Kit:
+    """What the engine knows: everything in one process; a part alone knows only its own assistants."""
+    every = [assistant for package in served.packages for assistant in package.assistants]
+    if served.agent is not None:
+        every = [assistant for assistant in every if assistant.name == served.agent.assistant]
+    elif served.front:
+        agents = {agent.assistant for agent in served.package.agents}
+        every = [assistant for assistant in every if assistant.name not in agents]
+    secrets = {name: secret.get_secret_value() for name, secret in config.secrets.items()}
+    return Kit(
+        assistants={assistant.name: assistant for assistant in every},
+        planners={name: one for package in served.packages for name, one in package.planners.items()},
+        tools={tool.spec.name: tool for tool in tools},
+        secrets=secrets.get,
+        screens={name: one for package in served.packages for name, one in package.screens.items()},
+    )
+
+
+def _loaded(name: str, services: Services) -> Bundle:
+    module, _, function = name.partition(":")
+    try:
+        made = getattr(import_module(module), function)(services)
+    except (ImportError, AttributeError) as error:
+        raise ConfigError("bad_config", f"The assistant {name} can't be loaded: {error}") from error
+    if not isinstance(made, Bundle):
+        raise ConfigError("bad_config", f"{name} does not give a bundle.")
+    return made
+
+
+def _named(packages: Sequence[Bundle]) -> Mapping[str, list[str]]:
+    return {
+        "a package": [package.name for package in packages],
+        "an assistant": [assistant.name for package in packages for assistant in package.assistants],
+        "an agent": [agent.name for package in packages for agent in package.agents],
+        "a tool": [tool.spec.name for package in packages for tool in (*package.tools, *package.inner)]
+        + [spec.name for package in packages for agent in package.agents for spec in agent.capabilities],
+    }

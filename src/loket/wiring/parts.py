@@ -1,0 +1,65 @@
+"""What is put together while a process opens: its client, its tool catalogues, and the agents that answer in it."""
+
+import asyncio
+import random
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+
+from loket import __version__
+from loket.config import Config
+from loket.core.bundle import AgentPart, Bundle
+from loket.core.data import JsonObject
+from loket.core.tool import Tool
+from loket.doors.agent_asking import ask
+from loket.doors.overheid_a2a import AgentDoor, Ask, agent_app
+from loket.engine.host import Host
+from loket.net.client import Client, inner_client
+from loket.tools.a2a import AgentTool
+from loket.tools.catalog import Catalog, InProcess
+from loket.tools.mcp import RemoteServer
+from loket.tools.mcp_seed import SeedWire
+
+DEMO_LATENCY = (0.3, 0.7)
+
+
+@dataclass
+class Parts:
+    """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it."""
+
+    config: Config
+    http: Client
+    stack: AsyncExitStack
+    host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def catalog(self, package: Bundle) -> Catalog:
+        """The tools that a package offers to others, slow as the world is when this is a demo."""
+        latency = (lambda: random.uniform(*DEMO_LATENCY)) if self.config.pace == "demo" else None  # noqa: S311
+        return Catalog(f"{package.name}.tools", package.tools, __version__, latency)
+
+    def agent(self, part: AgentPart, url: str) -> tuple[AgentDoor, Ask]:
+        """The door of one agent, and what answers behind it."""
+        door = AgentDoor(part.title, part.description, url, [spec.name for spec in part.capabilities], __version__)
+
+        async def asked(capability: str, given: JsonObject, message_id: str) -> JsonObject:
+            host = await asyncio.shield(self.host)
+            return await ask(host, part.assistant, (capability, given, message_id), door.deadline)
+
+        return door, asked
+
+    async def tools(self, package: Bundle) -> tuple[Tool, ...]:
+        """The tools of a front assistant: where the configuration says, else in process."""
+        catalog = self.catalog(package)
+        if self.config.tools_url and package.tools:
+            remote = RemoteServer(catalog.name, SeedWire(self.config.tools_url, trusted=True))
+            await remote.start()
+            self.stack.push_async_callback(remote.stop)
+            found: list[Tool] = [remote.tool(spec) for spec in catalog.specs()]
+        else:
+            found = InProcess(catalog).tools()
+        for part in package.agents:
+            url, client = self.config.agents.get(part.name), self.http
+            if url is None:
+                url = f"http://{part.name}.internal/"
+                client = await self.stack.enter_async_context(inner_client(agent_app(*self.agent(part, url))))
+            found += [AgentTool(spec, url, client) for spec in part.capabilities]
+        return (*found, *package.inner)

@@ -1,0 +1,90 @@
+"""The doors that a process opens: for its tools, its agents and its front assistants."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp
+
+from loket.core.bundle import AgentPart, Bundle
+from loket.doors import pages
+from loket.doors.a2ui import Tree
+from loket.doors.auth import LOOPBACK, owner_of
+from loket.doors.later import Later
+from loket.doors.overheid_a2a import agent_routes
+from loket.doors.overheid_events import OverheidEvents
+from loket.doors.overheid_mcp import ToolStreams
+from loket.engine.host import Host
+from loket.wiring.late import official_tools
+from loket.wiring.packages import Chosen
+from loket.wiring.parts import Parts
+
+DEMO_PACE = 0.6
+
+
+async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRoute]:
+    """Everything for people; with nothing chosen alone, the tools and agents of every package too.
+
+    The first package has the addresses of the mission at the root; tools of each are under `/tools/NAME` as well."""
+    routes: list[BaseRoute] = [*_surfaces(parts, served.packages, host).routes(), *pages.routes()]
+    if served.front:
+        return [*health(), *routes]
+    for package in served.packages:
+        for part in package.agents:
+            routes += _agent_below(parts, part)
+    offering = [package for package in served.packages if package.tools]
+    for package in offering[1:]:
+        routes.append(Mount(f"/tools/{package.name}", routes=await tool_routes(parts, package)))
+    return [*await tool_routes(parts, (offering or served.packages)[0]), *routes]
+
+
+async def tool_routes(parts: Parts, package: Bundle) -> list[BaseRoute]:
+    """The tool server of one package, on all wires, relative to where it lives."""
+    catalog = parts.catalog(package)
+
+    async def made() -> AbstractAsyncContextManager[ASGIApp]:
+        return await asyncio.to_thread(official_tools, catalog, parts.config)
+
+    official = Later(made)
+    await parts.stack.enter_async_context(official.running())
+    paths = ("/mcp", "/mcp/{rest:path}")
+    return [*health(), *ToolStreams(catalog, principal=owner_of).routes, *(Route(p, official) for p in paths)]
+
+
+def agent_alone(parts: Parts, agent: AgentPart) -> list[BaseRoute]:
+    """One agent at the root."""
+    at = f"http://localhost:{parts.config.port}" if parts.config.host in LOOPBACK else parts.config.address
+    return list(agent_routes(*parts.agent(agent, f"{at}/")))
+
+
+def health() -> list[BaseRoute]:
+    """The mission's question whether a process is there."""
+
+    async def answer(request: Request) -> JSONResponse:
+        return JSONResponse({"ok": True})
+
+    return [Route("/health", answer)]
+
+
+def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> OverheidEvents:
+    package = next((package for package in packages if package.trees), packages[0])
+    return OverheidEvents(
+        host,
+        package.name,
+        package.events,
+        pace=DEMO_PACE if parts.config.pace == "demo" else 0.0,
+        trees={surface: Tree(tree.catalog, tree.components) for surface, tree in package.trees.items()},
+    )
+
+
+def _agent_below(parts: Parts, part: AgentPart) -> list[BaseRoute]:
+    """An agent under its name, with and without the slash."""
+    agent = agent_routes(*parts.agent(part, f"{parts.config.address}/agents/{part.name}/"))
+    post = next(route for route in agent if route.path == "/")
+    return [
+        Route(f"/agents/{part.name}", post.endpoint, methods=["POST"]),
+        Mount(f"/agents/{part.name}", routes=agent),
+    ]
