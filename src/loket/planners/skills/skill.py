@@ -1,0 +1,72 @@
+"""The nouns of the skills planner: a skill as anyone can describe it, what is still wanted, and what was understood."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from loket.core.actions import Candidate, Choice, Wants
+from loket.core.data import JsonObject
+
+Verdict = Literal["run", "clarify", "choice", "none"]
+"""What comes of a message: do it, ask for what is missing, ask which one is meant, or nothing fits."""
+
+
+@dataclass(frozen=True)
+class Skill:
+    """Something that can be done, as a card or a tool list describes it; `parameters` is a JSON Schema object.
+
+    `writes`: it changes something in the world. `lang` is the language of its words, when the card says so."""
+
+    id: str
+    name: str = ""
+    description: str = ""
+    tags: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    parameters: JsonObject = field(default_factory=dict[str, object])
+    writes: bool = False
+    lang: str = ""
+
+
+@dataclass(frozen=True)
+class Pending:
+    """A request that was not complete: its skill, the slots known so far and the names of those missing."""
+
+    skill: str
+    slots: JsonObject = field(default_factory=dict[str, object])
+    missing: tuple[str, ...] = ()
+
+    def wants(self) -> Wants:
+        """The same as a question carries it."""
+        return Wants(skill=self.skill, slots=self.slots, missing=self.missing)
+
+
+def pending_of(wants: Wants) -> Pending:
+    """What a question carried."""
+    return Pending(wants.skill, wants.slots, wants.missing)
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """When to act and when to ask. `least`: the score below which nothing fits. `margin`: how much better than the
+    second the first must be, as a part of its score. `split`: the score each half of a message must reach."""
+
+    least: float = 0.30
+    margin: float = 0.10
+    split: float = 0.55
+    choices: int = 3
+
+
+@dataclass(frozen=True)
+class Understanding:
+    """What was made of a message. `skills` are ids in order, `slots` one object for each; `missing` names what the
+    first incomplete one lacks; `choices` are the best skills when two are alike; `reasoning` names the words and the
+    schema evidence; `corrects`: the message puts right what was asked before."""
+
+    decision: Verdict
+    skills: tuple[str, ...] = ()
+    slots: tuple[JsonObject, ...] = ()
+    missing: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    reasoning: str = ""
+    considered: tuple[Candidate, ...] = ()
+    language: str = "en"
+    corrects: bool = False

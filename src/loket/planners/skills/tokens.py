@@ -1,0 +1,73 @@
+"""Words of a message: where they stand, how they are folded for comparing, their stems and their letter groups."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+import snowballstemmer
+
+LANGUAGES = {"nl": "dutch", "de": "german", "pt": "portuguese", "en": "english"}
+"""The languages we know, as the stemming library calls them."""
+
+MOST_CHARACTERS = 2_000
+"""Only so much of a message is read: nobody's request is longer, and what follows is usually something pasted."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*", re.UNICODE)
+_CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_UMLAUT = re.compile(r"(?<![aeqAEQ])([aou])e(?=[^aeou]|$)")
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802 (the library's name)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the message: as written, folded, and from where to where it stands."""
+
+    text: str
+    fold: str
+    start: int
+    end: int
+
+
+def fold(text: str) -> str:
+    """Small letters without accents."""
+    if text.isascii():
+        return text.lower()
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in parts if not unicodedata.combining(c))
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """The words of a text in order; a hyphen parts words, an apostrophe does not."""
+    return tuple(Word(m.group(), fold(m.group()), m.start(), m.end()) for m in _WORD.finditer(text))
+
+
+def parts(name: str) -> str:
+    """An identifier as words: `TeamVacancyCheck` and `team_vacancy_check` read the same."""
+    return _CAMEL.sub(" ", name.replace("_", " ").replace("-", " ").replace(".", " "))
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _stemmer(language: str) -> _Stemmer:
+    return snowballstemmer.stemmer(LANGUAGES[language])
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str, language: str) -> str:
+    """The stem of a folded word; the word itself in a language we do not know."""
+    if language not in LANGUAGES or len(word) < 3 or not word.isalpha():
+        return word
+    if language == "de":
+        word = _UMLAUT.sub(r"\1", word)
+    return _stemmer(language).stemWord(word)
+
+
+@lru_cache(maxsize=20_000)
+def grams(word: str) -> tuple[str, ...]:
+    """The groups of three to five letters of a folded word, its edges marked."""
+    marked = f"<{word}>"
+    return tuple(marked[i : i + n] for n in (3, 4, 5) for i in range(len(marked) - n + 1))
