@@ -60,7 +60,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
             yield served(application([*health(), *pages.routes(config.api)]))
             return
         parts = Parts(config, await stack.enter_async_context(shared_client(_allowed(config))), stack)
-        wanted = chosen(config, installed(config, Services(model_from(env), env)))
+        wanted = chosen(config, installed(config, Services(model_from(env), env, config.data)))
         if wanted.tools is not None:
             yield served(application(await tool_routes(parts, wanted.tools)))
             return

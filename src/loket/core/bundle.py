@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from loket.core.assistant import Assistant
 from loket.core.data import JsonObject
@@ -12,13 +13,20 @@ from loket.core.screen import Screen
 from loket.core.tool import Tool, ToolSpec
 
 
+AGENT_DOORS = frozenset({"capabilities", "tasks"})
+"""`capabilities`: one JSON-RPC call names a capability (overheid); `tasks`: `POST /tasks/send` (urmston)."""
+AGENT_TOOLS = ("web_search_tool", "discover_a2a_agent_capabilities", "invoke_a2a_agent_skill")
+"""Tools of the server itself for assistants that find other people's agents."""
+
+
 @dataclass(frozen=True)
 class Services:
-    """What a package may use of the server: the language model, when there is a key for one, and the environment for
-    settings of its own."""
+    """What a package may use of the server: the language model, when there is a key for one, the environment for
+    settings of its own, and the folder where data of its own may lie (it may not be there yet)."""
 
     model: Model | None = None
     env: Mapping[str, str] = field(default_factory=dict[str, str])
+    data: Path = Path(".loket")
 
 
 @dataclass(frozen=True)
@@ -27,13 +35,20 @@ class AgentPart:
 
     `name` is the last part of its address, `assistant` the declaration that answers. A capability is a tool
     of the front assistant; each call of it is a conversation of its own that begins with `AgentSaid`, whose data has
-    the names `capability` and `input`."""
+    the names `capability` and `input`.
+
+    `door` says which wire it speaks where it lives: the names are those of `AGENT_DOORS`. `origin` is the public site of
+    an agent that lives on one, such as `https://club.example`: when it is served in this process, calls of this process
+    to that site come to it. `card` is its card in the words of its mission, when that is fixed."""
 
     name: str
     assistant: str
     title: str
     description: str
     capabilities: tuple[ToolSpec, ...]
+    door: str = "capabilities"
+    origin: str = ""
+    card: JsonObject | None = None
 
 
 @dataclass(frozen=True)
@@ -52,7 +67,8 @@ class Bundle:
 
     `planners` and `screens` go by the name of their assistant, `trees` by surface. `tools` are offered to others as
     well, on the tool server; `inner` ones stay in this process. `events` are the names of client events that the front
-    assistant takes; others are answered with `ignored`.
+    assistant takes; others are answered with `ignored`. `finds_agents`: its assistants may name `AGENT_TOOLS`, which the
+    server brings. `doors` are wires of its own that the server opens for its front assistant, by name.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -65,6 +81,8 @@ class Bundle:
     screens: Mapping[str, tuple[Screen, ...]] = field(default_factory=dict[str, tuple[Screen, ...]])
     trees: Mapping[str, SurfaceTree] = field(default_factory=dict[str, SurfaceTree])
     events: frozenset[str] = frozenset()
+    finds_agents: bool = False
+    doors: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if (misfit := next(_misfits(self), None)) is not None:
@@ -75,7 +93,8 @@ def _misfits(bundle: Bundle) -> Iterator[str]:
     """What does not fit together: which name is wrong, and which there are."""
     assistants = [assistant.name for assistant in bundle.assistants]
     tools = [tool.spec.name for tool in (*bundle.tools, *bundle.inner)]
-    tools += [spec.name for agent in bundle.agents for spec in agent.capabilities]
+    tools += [spec.name for agent in bundle.agents for spec in agent.capabilities if agent.door == "capabilities"]
+    tools += AGENT_TOOLS if bundle.finds_agents else ()
     surfaces = [screen.surface for screens in bundle.screens.values() for screen in screens]
     named: list[tuple[str, Iterable[str], list[str]]] = [
         ("the front assistant", [bundle.name], assistants),
@@ -83,6 +102,7 @@ def _misfits(bundle: Bundle) -> Iterator[str]:
         ("among the screens", bundle.screens, assistants),
         ("among the trees", bundle.trees, surfaces),
         ("what an agent serves", [agent.assistant for agent in bundle.agents], assistants),
+        ("the door of an agent", [agent.door for agent in bundle.agents], sorted(AGENT_DOORS)),
     ]
     for one in bundle.assistants:
         named.append((f"among the tools of {one.name}", one.tools, tools))
