@@ -16,7 +16,7 @@ const FACTS: readonly (readonly [string, Key])[] = [
 
 export function caseResult(raw: JsonObject, say: Say): Drawn {
   const overview = objectOf(raw["overview"]);
-  return html`<div class="case" lang=${say("date.locale").slice(0, 2)}>
+  return html`<div class="case" lang=${say("date.locale")}>
     ${warning(overview, say)}
     <div class="thirds">
       <article class="result card">

@@ -1,6 +1,7 @@
 /** The catalog's function `words`: a text that a server gives in several languages, in the one the reader chose. */
 import { computed, createFunctionImplementation, getValue, setValue, signal } from "@a2ui/web_core/v0_9";
 import { z } from "zod";
+import { inTheirs } from "../i18n/words.ts";
 
 const language = signal("nl");
 
@@ -11,5 +12,5 @@ export function speak(chosen: string): void {
 
 export const words = createFunctionImplementation(
   { name: "words", returnType: "string", schema: z.object({ nl: z.string(), en: z.string() }).catchall(z.string()) },
-  (texts) => computed(() => texts[getValue(language)] ?? texts.nl),
+  (texts) => computed(() => inTheirs(texts, getValue(language)) ?? texts.nl),
 );

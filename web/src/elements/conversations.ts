@@ -1,6 +1,6 @@
 /** My earlier conversations: title, state and time of each, with a link to it and a way to delete it. */
 import { html, LitElement, nothing } from "lit";
-import type { Key } from "../i18n/words.ts";
+import { inTheirs, type Key } from "../i18n/words.ts";
 import { hashOf } from "../state/router.ts";
 import type { Entry } from "../transport/api.ts";
 import { askToDelete } from "./delete-dialog.ts";
@@ -63,7 +63,9 @@ export class ConversationList extends LitElement {
   #title(title: string): string {
     const { app } = this.#here;
     const surface = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === title);
-    return (surface ? surface.titles[app.settings.language] : title) || title || app.say("conversations.untitled");
+    return (
+      (surface ? inTheirs(surface.titles, app.settings.language) : title) || title || app.say("conversations.untitled")
+    );
   }
 
   #row(entry: Entry): unknown {
@@ -76,7 +78,7 @@ export class ConversationList extends LitElement {
         <span class="conversation-title">${title}</span>
         <span class="quiet">
           ${look ? html`<span class="state-word ${look.look}">${iconOf(look.icon)}${app.say(look.key)}</span> · ` : nothing}
-          <time datetime=${entry.updated}>${moment(entry.updated, app.settings.language)}</time>
+          <time datetime=${entry.updated}>${moment(entry.updated, app.say("date.locale"))}</time>
         </span>
       </a>
       ${

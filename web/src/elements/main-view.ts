@@ -1,6 +1,7 @@
 /** The middle of the page: the surface the address names, or why there is none. */
 import { html, LitElement, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
+import { inTheirs } from "../i18n/words.ts";
 import { HOME } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
@@ -121,8 +122,8 @@ export class MainView extends LitElement {
           ${summary ? html`<p class="lead">${summary}</p>` : nothing}
           <div class="grid">
             ${surfaces.map((surface) => {
-              const name = surface.titles[language] ?? surface.title;
-              const text = surface.summaries[language] ?? surface.summary;
+              const name = inTheirs(surface.titles, language) ?? surface.title;
+              const text = inTheirs(surface.summaries, language) ?? surface.summary;
               return html`<article class="card tile">
                 <h2>${name}</h2>
                 ${text ? html`<p>${text}</p>` : nothing}

@@ -1,13 +1,13 @@
 /** Times as people read them: today only the clock, otherwise the day as well. */
 
-export function moment(iso: string, language: string): string {
+export function moment(iso: string, locale: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
   const today = at.toDateString() === new Date().toDateString();
   const options: Intl.DateTimeFormatOptions = today
     ? { hour: "2-digit", minute: "2-digit" }
     : { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" };
-  return at.toLocaleString(language === "nl" ? "nl-NL" : "en-GB", options);
+  return at.toLocaleString(locale, options);
 }
 
 /** The clock with milliseconds, for the event log. */

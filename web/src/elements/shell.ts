@@ -1,6 +1,7 @@
 /** The frame around everything: skip link, top bar, banners, side, main, event log; and the keys that work everywhere. */
 import { ContextProvider } from "@lit/context";
 import { html, LitElement, nothing } from "lit";
+import { inTheirs } from "../i18n/words.ts";
 import { type App, appContext } from "../state/app.ts";
 import { HOME } from "../state/router.ts";
 import "../log/log-drawer.ts";
@@ -78,7 +79,10 @@ export class Shell extends LitElement {
     const surface = app.router.route.surface ?? app.session.surfaces.last ?? HOME;
     if (surface === HOME) return "";
     const info = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === surface);
-    return info?.titles[app.settings.language] ?? (app.session.surfaces.titleOf(surface) || info?.title || "");
+    return (
+      inTheirs(info?.titles ?? {}, app.settings.language) ??
+      (app.session.surfaces.titleOf(surface) || info?.title || "")
+    );
   }
 
   readonly #skip = (event: Event): void => {

@@ -1,8 +1,7 @@
 /** The bar on top: the name, where I am, language, theme, connection, and the way to the event log. */
 import { html, LitElement, nothing } from "lit";
 import type { Theme } from "../state/settings.ts";
-import type { Language } from "../state/settings.ts";
-import type { Key } from "../i18n/words.ts";
+import { type Key, type Language, LANGUAGES } from "../i18n/words.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 
@@ -10,10 +9,6 @@ const THEMES: readonly (readonly [Theme, Key])[] = [
   ["system", "theme.system"],
   ["light", "theme.light"],
   ["dark", "theme.dark"],
-];
-const LANGUAGES: readonly (readonly [Language, string])[] = [
-  ["nl", "Nederlands"],
-  ["en", "English"],
 ];
 
 export class TopBar extends LitElement {

@@ -1,14 +1,15 @@
 /** What a person chose for this browser: language, theme, whether the event log is open. Kept in local storage only. */
+import { type Language, LANGUAGES } from "../i18n/words.ts";
 import { Changes } from "./changes.ts";
 
-export type Language = "nl" | "en";
+export type { Language };
 export type Theme = "system" | "light" | "dark";
 
-const LANGUAGES: readonly Language[] = ["nl", "en"];
+const CODES = LANGUAGES.map(([code]) => code);
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 export class Settings extends Changes {
-  language: Language = pick(LANGUAGES, read("loket.language")) ?? "nl";
+  language: Language = pick(CODES, read("loket.language")) ?? "nl";
   theme: Theme = pick(THEMES, read("loket.theme")) ?? "system";
   drawer: boolean = read("loket.drawer") === "open";
 
