@@ -24,6 +24,7 @@ FLOWS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 EQUAL = [
     (re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"), "<uuid>"),
     (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"), "<time>"),
+    (re.compile(r'(?<="vandaag": ")\d{4}-\d\d-\d\d'), "<today>"),
     (re.compile(r"\(\d+ms\)"), "(<n>ms)"),
 ]
 

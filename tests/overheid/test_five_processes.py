@@ -109,7 +109,7 @@ async def test_both_flows_over_the_wires(tmp_path: Path) -> None:
         assert {item["category"] for item in given["items"]} == {"document", "aandachtspunt"}
         assert all(isinstance(item["text"], str) and "{" not in item["text"] for item in given["items"])
         letter = structure["params"]["message"]["parts"][0]["data"]
-        assert letter.keys() == {"raw_text", "entities", "classification", "snippets"}
+        assert letter.keys() == {"raw_text", "entities", "classification", "snippets", "vandaag"}
         assert (letter["raw_text"], len(letter["snippets"])) == (LETTER, 2)
         assert stream.models["bezwaar"]["results"][0]["draft_source"] == "fallback"
 

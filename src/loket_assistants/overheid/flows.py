@@ -148,12 +148,19 @@ def _explain_args(progress: Progress) -> JsonObject:
 
 
 def _structure_args(progress: Progress) -> JsonObject:
+    """The four fields of the contract, and what day it is where the person lives: an agent that is told may say
+    that a term has ended, one that does not know the field leaves it aside."""
     return {
         "raw_text": progress.args["text"],
         "entities": progress.results["extract_entities"],
         "classification": progress.results["classify_case"],
         "snippets": progress.results["policy_snippets"]["snippets"],
+        "vandaag": _today(progress),
     }
+
+
+def _today(progress: Progress) -> str:
+    return progress.now.astimezone(HERE).date().isoformat()
 
 
 NO_DECISION = "Dit is een indicatie, geen besluit."
@@ -174,10 +181,15 @@ def _allowance_told(progress: Progress) -> Done:
 
 
 def _letter_told(progress: Progress) -> Done:
+    """The last day; that it is over too, when the specialist did not count with the day it is."""
     match progress.results[STRUCTURE]:
-        case {"overview": {"timeline": [_, str(last_day), *_], "termijn": {"laatste_dag": str(day)}}}:
-            over = " Die dag is al voorbij." if day < progress.now.astimezone(HERE).date().isoformat() else ""
-            return Done(summary=f"{last_day}{over} {NO_DECISION}")
+        case {
+            "overview": {
+                "timeline": [_, str(last_day), *_],
+                "termijn": {"laatste_dag": str(day), "stand": "onbekend"},
+            }
+        } if day < _today(progress):
+            return Done(summary=f"{last_day} Die dag is al voorbij. {NO_DECISION}")
         case {"overview": {"timeline": [_, str(last_day), *_]}}:
             return Done(summary=f"{last_day} {NO_DECISION}")
         case _:
