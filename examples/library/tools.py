@@ -41,5 +41,8 @@ TOOLS = (
         ToolSpec(name="find", input=_taking("words", {"type": "string", "maxLength": 200}), read_only=True), find
     ),
     FunctionTool(ToolSpec(name="look", input=BOOK, read_only=True), look),
-    FunctionTool(ToolSpec(name="reserve", description="Costs 0.50.", input=BOOK, destructive=True), reserve),
+    FunctionTool(
+        ToolSpec(name="reserve", title="Put a book aside", description="Costs 0.50.", input=BOOK, destructive=True),
+        reserve,
+    ),
 )

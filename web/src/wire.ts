@@ -269,14 +269,21 @@ export interface FileRef {
   readonly uri: string | null;
 }
 
-/** A destructive call waits for a person's approval; the seq of this record is the question's id. */
+/**
+ * A destructive call waits for a person's approval; the seq of this record is the question's id. `title`: what the
+ * tool calls itself in a person's words, as it did then; empty when it only has a name.
+ */
 export interface Held {
   readonly kind: "held";
   readonly call: string;
   readonly why: string;
+  readonly title: string;
 }
 
-/** The destructive call that waits for approval; `args_cut`: too long for a view, the decision holds the whole. */
+/**
+ * The destructive call that waits for approval; `args_cut`: too long for a view, the decision holds the whole.
+ * `title` is the tool's name in a person's words, "" when it has none.
+ */
 export interface HeldLine {
   readonly call: string;
   readonly tool: string;
@@ -284,6 +291,7 @@ export interface HeldLine {
   readonly args_cut: boolean;
   readonly reason: string;
   readonly why: string;
+  readonly title: string;
 }
 
 /** What a running call or the agent behind it told, from record `seq`. */

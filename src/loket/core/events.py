@@ -180,11 +180,13 @@ class Discarded(Frozen):
 
 
 class Held(Frozen):
-    """A destructive call waits for a person's approval; the seq of this record is the question's id."""
+    """A destructive call waits for a person's approval; the seq of this record is the question's id. `title`: what the
+    tool calls itself in a person's words, as it did then; empty when it only has a name."""
 
     kind: Literal["held"] = "held"
     call: str
     why: str = "destructive"
+    title: str = ""
 
 
 class Closed(Frozen):

@@ -55,6 +55,10 @@ class Kit:
         found = self.tools.get(tool)
         return found is not None and found.spec.destructive
 
+    def title(self, tool: str) -> str:
+        found = self.tools.get(tool)
+        return "" if found is None else found.spec.title
+
     def specs(self, assistant: Assistant) -> Mapping[str, ToolSpec]:
         """The tools this assistant may use."""
         return self._allowed[assistant.name]

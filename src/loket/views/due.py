@@ -31,6 +31,10 @@ class Rules(Protocol):
 
     def destructive(self, tool: str) -> bool: ...
 
+    def title(self, tool: str) -> str:
+        """What a tool calls itself in a person's words, "" when it only has a name."""
+        ...
+
 
 def due(turn: Turn, rules: Rules) -> tuple[str, Event] | None:
     """The next record the engine itself must append: (scope, event), or None. Running and recovering both use it."""
@@ -59,7 +63,9 @@ def _owed(turn: Turn, rules: Rules, call: LiveCall) -> tuple[str, Event] | None:
             return None
         if (refusal := rules.refusal(turn, call, work)) is not None:
             return call.scope, _failed(call, *refusal)
-        return (call.scope, Held(call=call.id)) if rules.destructive(work.tool) else None
+        if not rules.destructive(work.tool):
+            return None
+        return call.scope, Held(call=call.id, title=rules.title(work.tool))
     if call.state == "decided":
         return _opening(turn, rules, call, work)
     if scope is not None and scope.decisions == 0 and _needs_failed(turn, scope, call):

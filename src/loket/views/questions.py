@@ -34,7 +34,8 @@ class AnswerLine:
 
 @dataclass(slots=True, kw_only=True)
 class HeldLine:
-    """The destructive call that waits for approval; `args_cut`: too long for a view, the decision holds the whole."""
+    """The destructive call that waits for approval; `args_cut`: too long for a view, the decision holds the whole.
+    `title` is the tool's name in a person's words, "" when it has none."""
 
     call: str
     tool: str
@@ -42,6 +43,7 @@ class HeldLine:
     args_cut: bool
     reason: str
     why: str
+    title: str = ""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -167,7 +169,15 @@ class Questions:
             return
         item = QuestionItem(id=str(record.seq), seq=record.seq, at=iso(record.at), scope=record.scope)
         args, cut, reason = line.args, line.args_cut, line.reason
-        item.held = HeldLine(call=line.id, tool=line.tool, args=args, args_cut=cut, reason=reason, why=held.why)
+        item.held = HeldLine(
+            call=line.id,
+            tool=line.tool,
+            args=args,
+            args_cut=cut,
+            reason=reason,
+            why=held.why,
+            title=short(held.title),
+        )
         self._add(item)
 
     def _add(self, item: QuestionItem) -> None:

@@ -70,7 +70,9 @@ export class Questions implements View<QuestionsState> {
     const line = this.#state.calls.find((call) => call.id === held.call);
     if (line === undefined || [...this.#open.values()].some((open) => open.held === held.call)) return;
     const { id, tool, args, args_cut, reason } = line;
-    this.#add({ ...empty(record), held: { call: id, tool, args, args_cut, reason, why: held.why } });
+    // A record of before titles were kept has none.
+    const title = short(held.title ?? "");
+    this.#add({ ...empty(record), held: { call: id, tool, args, args_cut, reason, why: held.why, title } });
   }
 
   #add(item: QuestionItem): void {
