@@ -9,7 +9,7 @@ import httpx
 
 from loket.core.record import decode
 from tests.doors.talking import CHECK, begun, streamed
-from tests.serving import loket, ran, serving_child
+from tests.serving import loket, ran, serving_child, serving_here
 
 
 async def test_a_log_is_listed_shown_and_exported_beside_a_running_server(tmp_path: Path) -> None:
@@ -49,6 +49,35 @@ async def test_a_conversation_that_is_not_there_is_said(tmp_path: Path) -> None:
     for command, id in (("show", "x"), ("tail", "0" * 21 + "7"), ("export", "../x")):
         code, said, complained = await ran("log", command, id, "--data", str(tmp_path))
         assert (code, said) == (1, "") and complained.endswith("[not_found]\n"), complained
+
+
+async def test_the_folders_of_loket_up_are_found_and_named(tmp_path: Path) -> None:
+    ids: dict[str, str] = {}
+    for part in ("overheid", "overheid.bezwaar", "somewhere else"):
+        async with serving_here(tmp_path / part) as here:
+            ids[part] = await begun(here.http)
+    (tmp_path / "no data").mkdir()
+    data = ("--data", str(tmp_path))
+    code, said, told = await ran("log", "list", "--json", *data)
+    assert code == 0 and {json.loads(line)["id"] for line in said.splitlines()} == set(ids.values())
+    assert told.splitlines() == [f"In {tmp_path / part}:" for part in sorted(ids)]
+    for part, id in ids.items():
+        for command in ("show", "export"):
+            code, said, told = await ran("log", command, id, *data)
+            assert (code, told) == (0, f"In {tmp_path / part}:\n") and said
+    code, said, told = await ran("log", "show", "0" * 21 + "7", *data)
+    assert (code, said) == (1, "") and all(str(tmp_path / part) in told for part in ids)
+
+
+async def test_a_folder_that_was_named_and_holds_logs_comes_first_and_is_not_named_again(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "overheid"):
+        async with serving_here(folder) as here:
+            id = await begun(here.http)
+            code, said, told = await ran("log", "list", "--data", str(folder))
+            assert code == 0 and id in said and "In " not in told
+    code, said, told = await ran("log", "list", "--json", "--data", str(tmp_path))
+    assert (code, told) == (0, f"In {tmp_path / 'overheid'}:\n")
+    assert json.loads(said.splitlines()[-1])["id"] == id and len(said.splitlines()) == 2
 
 
 async def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:

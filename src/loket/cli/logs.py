@@ -5,13 +5,10 @@ import json
 
 import click
 
+from loket.cli.folders import folders, holding, reading
 from loket.config import Config
-from loket.core.errors import NotFound
-from loket.core.ports import Store
 from loket.core.record import Record, decode
 from loket.engine.archive import scrubbed_line
-from loket.engine.names import is_name
-from loket.stores.sqlite import SqliteStore
 
 PAGE = 500
 TAIL = 20
@@ -19,23 +16,23 @@ LOOK_SECONDS = 0.3
 
 
 async def list_conversations(config: Config, limit: int, as_json: bool) -> None:
-    """One line a conversation."""
-    async with await SqliteStore.open(config.data, read_only=True) as store:
-        for entry in await store.entries(limit=limit):
-            line = {
-                "id": entry.conversation,
-                "assistant": entry.assistant,
-                "state": entry.state,
-                "updated": entry.updated.isoformat(timespec="seconds"),
-                "title": entry.title,
-            }
-            click.echo(json.dumps(line, ensure_ascii=False) if as_json else "  ".join(line.values()))
+    """One line a conversation, folder by folder."""
+    for folder in folders(config.data):
+        async with reading(config.data, folder) as store:
+            for entry in await store.entries(limit=limit):
+                line = {
+                    "id": entry.conversation,
+                    "assistant": entry.assistant,
+                    "state": entry.state,
+                    "updated": entry.updated.isoformat(timespec="seconds"),
+                    "title": entry.title,
+                }
+                click.echo(json.dumps(line, ensure_ascii=False) if as_json else "  ".join(line.values()))
 
 
 async def show(config: Config, conversation: str, as_json: bool, follow: bool) -> None:
     """All records, or the last ones and whatever comes."""
-    async with await SqliteStore.open(config.data, read_only=True) as store:
-        head = await _known(store, conversation)
+    async with holding(config.data, conversation) as (store, head):
         seen = max(0, head - TAIL) if follow else 0
         while True:
             rows = await store.read(conversation, after=seen, limit=PAGE)
@@ -50,8 +47,7 @@ async def show(config: Config, conversation: str, as_json: bool, follow: bool) -
 
 async def export(config: Config, conversation: str, scrub: bool) -> None:
     """JSON lines on standard output."""
-    async with await SqliteStore.open(config.data, read_only=True) as store:
-        await _known(store, conversation)
+    async with holding(config.data, conversation) as (store, _):
         seen = 0
         while rows := await store.read(conversation, after=seen, limit=PAGE):
             for row in rows:
@@ -69,10 +65,3 @@ def line_of(record: Record) -> str:
     what = getattr(event, "step", "") or getattr(event, "call", "")
     kind = f"{event.kind} {what}".strip()
     return f"{record.seq:>6}  {record.at:%H:%M:%S.%f}  {record.by:<7}  {depth}{kind}  {' '.join(words.split())[:100]}"
-
-
-async def _known(store: Store, conversation: str) -> int:
-    head = await store.head(conversation) if is_name(conversation) else 0
-    if head == 0:
-        raise NotFound("not_found", f"There is no conversation {conversation[:40]} here; see `loket log list`.")
-    return head
