@@ -10,6 +10,7 @@ from loket.core.events import ClientTold, Decided, Discarded, Event, Faulted, Su
 from loket.core.planner import LiveTask, OpenQuestion, Situation
 from loket.core.ports import Blobs
 from loket.core.record import Record
+from loket.engine.alarms import Alarms
 from loket.engine.feed import DraftText
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
@@ -32,6 +33,7 @@ class Thinker:
     writer: Writer
     kit: Kit
     blobs: Blobs
+    alarms: Alarms
 
     def ready(self, path: str) -> tuple[Record, ...]:
         """The records the planner of this scope would be given now."""
@@ -80,7 +82,7 @@ class Thinker:
         planner = self.kit.planners.get(situation.assistant.name)
         if planner is None:
             raise BrokenRule(f"{situation.assistant.name} has no planner here")
-        async with asyncio.timeout(THOUGHT_SECONDS):
+        with self.alarms.within(THOUGHT_SECONDS):
             decision = await planner.decide(situation, draft)
         obey(decision, scope.path)
         return decision

@@ -11,6 +11,7 @@ from loket.core.events import CallStarted, Decided, Progressed, Returned
 from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
+from loket.engine.alarms import Alarms
 from loket.engine.fitting import fitting, has_blobs, whole
 from loket.engine.kit import Kit, key_of
 from loket.engine.writer import Writer
@@ -29,6 +30,7 @@ class Performer:
     writer: Writer
     kit: Kit
     blobs: Blobs
+    alarms: Alarms
     closing: bool = field(default=False)
 
     async def perform(self, call: LiveCall, work: ToolCall, started_before: bool) -> None:
@@ -81,7 +83,7 @@ class Performer:
             progress=_Progress(self.writer, call),
         )
         if started_before and not (spec.read_only or spec.idempotent):
-            async with asyncio.timeout(spec.deadline):
+            with self.alarms.within(spec.deadline):
                 return await tool.look_up(args, context)
         if not spec.read_only:
             if not started_before:
@@ -89,7 +91,7 @@ class Performer:
             await self._durable(started_before)
         if call.doom is not None or not self.writer.turn.alive(call.scope):
             raise ToolFailed("unknown_outcome" if started_before and not spec.read_only else "cancelled", "")
-        async with asyncio.timeout(spec.deadline):
+        with self.alarms.within(spec.deadline):
             return await tool.call(args, context)
 
     async def _durable(self, started_before: bool) -> None:

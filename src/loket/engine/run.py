@@ -1,7 +1,7 @@
 """One open conversation: after every change it appends what is owed, starts what may start and tells who is waiting."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC
 from functools import partial
@@ -10,9 +10,11 @@ from loket.core.actions import ToolCall
 from loket.core.errors import LoketError
 from loket.core.events import Discarded, Woke
 from loket.core.ports import Blobs
+from loket.engine.alarms import Alarms
 from loket.engine.kit import Kit
 from loket.engine.loop import Thinker
 from loket.engine.perform import GRACE_SECONDS, Performer
+from loket.engine.works import Work, Works
 from loket.engine.writer import Writer
 from loket.views.due import settled
 from loket.views.turn_state import LiveCall
@@ -31,18 +33,19 @@ class Run:
         grace: float = GRACE_SECONDS,
     ) -> None:
         self.writer = writer
-        self.thinker = Thinker(writer, kit, blobs)
-        self.performer = Performer(writer, kit, blobs)
-        self.used = asyncio.get_running_loop().time()
+        self._loop = asyncio.get_running_loop()
+        self._alarms = Alarms()
+        self.thinker = Thinker(writer, kit, blobs, self._alarms)
+        self.performer = Performer(writer, kit, blobs, self._alarms)
+        self.used = self._loop.time()
         self.saved = writer.turn.seq
         self.broken: BaseException | None = None
         self.replaced = asyncio.Event()
         self._broke, self._grace = broke, grace
-        self._thoughts: dict[str, tuple[asyncio.Task[None], tuple[int, ...]]] = {}
-        self._calls: dict[str, tuple[asyncio.Task[None], LiveCall]] = {}
-        self._taken_back: set[str] = set()
+        self._works = Works(self._alarms, self.advance, self._failed)
+        self._thoughts: dict[str, Work] = {}
+        self._calls: dict[str, Work] = {}
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._overdue: dict[str, asyncio.TimerHandle] = {}
         self._settling: list[tuple[int, asyncio.Future[bool]]] = []
         self._closing = False
         writer.failed = self._failed
@@ -62,7 +65,7 @@ class Run:
         """To be called after every append from outside this class; everything that follows from it is begun here."""
         if not self.usable:
             return
-        self.used = asyncio.get_running_loop().time()
+        self.used = self._loop.time()
         self.writer.owe()
         if self._thoughts:
             self._drop_thoughts()
@@ -80,7 +83,7 @@ class Run:
         """True when nothing that descends from `seq` is under way and all of it is durable; False when this run ended
         first."""
         if self.usable and not settled(self.writer.turn, seq):
-            future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            future: asyncio.Future[bool] = self._loop.create_future()
             self._settling.append((seq, future))
             if not await future:
                 return False
@@ -93,12 +96,14 @@ class Run:
     async def close(self, grace: float = 0.0) -> None:
         """Ends the work here without a trace in the log: opening the conversation again goes on with it. Work that
         can't be cancelled is left behind; what comes of it is not recorded."""
+        self._works.ending = True
         if grace and self._calls:
-            await asyncio.wait([task for task, _ in self._calls.values()], timeout=grace)
+            await asyncio.wait([work.task for work in self._calls.values()], timeout=grace)
         self._closing = self.performer.closing = True
-        for timer in (*self._timers.values(), *self._overdue.values()):
+        for timer in self._timers.values():
             timer.cancel()
-        tasks = [task for task, _ in (*self._thoughts.values(), *self._calls.values())]
+        self._alarms.close()
+        tasks = [work.task for work in (*self._thoughts.values(), *self._calls.values())]
         for task in tasks:
             task.cancel()
         if tasks:
@@ -119,75 +124,43 @@ class Run:
             self.writer.sealed = True
             self._broke(self)
 
-    def _spawn(self, work: Callable[[], Coroutine[None, None, None]], done: Callable[[], None]) -> asyncio.Task[None]:
-        async def watched() -> None:
-            try:
-                await work()
-                done()
-                self.advance()
-            except asyncio.CancelledError:
-                done()
-                self.advance()
-                raise
-            except Exception as error:  # noqa: BLE001 - a bug of ours must not leave the conversation hanging
-                done()
-                self._failed(error)
-
-        task = asyncio.create_task(watched())
-        task.add_done_callback(lambda _: done())  # one that is cancelled before its first step never gets to say so
-        return task
-
     def _drop_thoughts(self) -> None:
         """A thought whose scope has ended is always dropped, even when something of it was shown."""
-        for path, (task, took) in list(self._thoughts.items()):
+        for path, thought in list(self._thoughts.items()):
             if not self.writer.turn.alive(path):
                 del self._thoughts[path]
-                task.cancel()
-                self.writer.append(path, "engine", Discarded(took=took, why="ended"), cause=took[-1])
+                thought.task.cancel()
+                dropped = Discarded(took=thought.given, why="ended")
+                self.writer.append(path, "engine", dropped, cause=thought.given[-1])
 
     def _begin_thoughts(self) -> None:
-        for path, scope in list(self.writer.turn.scopes.items()):
+        for path, scope in self.writer.turn.scopes.items():
             if scope.pending and path not in self._thoughts and (woke := self.thinker.ready(path)):
-                task = self._spawn(partial(self.thinker.think, path), self._thought_over(path))
-                self._thoughts[path] = (task, tuple(record.seq for record in woke))
-
-    def _thought_over(self, path: str) -> Callable[[], None]:
-        def over() -> None:
-            current = self._thoughts.get(path)
-            if current is not None and current[0] is asyncio.current_task():
-                del self._thoughts[path]
-
-        return over
+                given = tuple([record.seq for record in woke])
+                self._works.begin(Work(path, self._thoughts, partial(self.thinker.think, path), given))
 
     def _begin_calls(self) -> None:
-        for id, call in list(self.writer.turn.calls.items()):
+        for id, call in self.writer.turn.calls.items():
             if id in self._calls or not isinstance(call.work, ToolCall):
                 continue
             before = id in self._before and call.state == "started"
             if before or (call.state in ("decided", "approved") and call.doom is None):
                 self._before.discard(id)
-                work = partial(self.performer.perform, call, call.work, before)
-                self._calls[id] = (self._spawn(work, self._call_over(id)), call)
-                patience = self.performer.patience(call.work) + 2 * self._grace
-                self._overdue[id] = asyncio.get_running_loop().call_later(patience, self._give_up, id, call)
-
-    def _call_over(self, id: str) -> Callable[[], None]:
-        def over() -> None:
-            self._calls.pop(id, None)
-            self._taken_back.discard(id)
-            if (timer := self._overdue.pop(id, None)) is not None:
-                timer.cancel()
-
-        return over
+                work = Work(id, self._calls, partial(self.performer.perform, call, call.work, before), call=call)
+                seconds = self.performer.patience(call.work) + 2 * self._grace
+                work.patience = self._alarms.set(seconds, partial(self._give_up, id, call))
+                self._works.begin(work)
 
     def _take_back(self) -> None:
         """Cancels running calls that are doomed or already returned, and gives them a little time to answer."""
-        for id, (task, call) in self._calls.items():
-            gone = self.writer.turn.calls.get(id) is not call
-            if (gone or call.doom is not None) and id not in self._taken_back:
-                self._taken_back.add(id)
-                task.cancel()
-                asyncio.get_running_loop().call_later(self._grace, self._give_up, id, call)
+        for id, work in self._calls.items():
+            call = work.call
+            if call is None or work.taken_back:
+                continue
+            if call.doom is not None or self.writer.turn.calls.get(id) is not call:
+                work.taken_back = True
+                work.task.cancel()
+                self._loop.call_later(self._grace, self._give_up, id, call)
 
     def _give_up(self, id: str, call: LiveCall) -> None:
         """For a call that was cancelled, or is past its deadline, and still does not answer."""
@@ -201,13 +174,15 @@ class Run:
             for scope in self.writer.turn.scopes.values()
             if scope.wait is not None and scope.wait.until is not None
         }
+        if not (waits or self._timers):
+            return
         for seq in [seq for seq in self._timers if seq not in waits]:
             self._timers.pop(seq).cancel()
         for seq, (path, until) in waits.items():
             if seq not in self._timers:
                 moment = until if until.tzinfo is not None else until.replace(tzinfo=UTC)
                 delay = max(0.0, (moment - self.writer.now()).total_seconds())
-                self._timers[seq] = asyncio.get_running_loop().call_later(delay, self._woke, path, seq)
+                self._timers[seq] = self._loop.call_later(delay, self._woke, path, seq)
 
     def _woke(self, path: str, seq: int) -> None:
         self._timers.pop(seq, None)

@@ -1,0 +1,85 @@
+"""The tasks of one conversation: one that is done with its work carries on with what followed from it."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+
+from loket.engine.alarms import Alarm, Alarms
+from loket.views.turn_state import LiveCall
+
+
+@dataclass(slots=True, eq=False)
+class Work:
+    """A thought or a call under way: listed under its name for as long as it lasts, and the task that carries it.
+
+    `given` are the seqs a thought was begun for; `call` is what is performed, and `taken_back` whether it was cancelled
+    already; `patience` is dropped when it is over."""
+
+    name: str
+    listed: dict[str, "Work"]
+    act: Callable[[], Coroutine[None, None, None]]
+    given: tuple[int, ...] = ()
+    call: LiveCall | None = None
+    taken_back: bool = False
+    patience: Alarm | None = None
+    task: asyncio.Task[None] = field(init=False)
+
+
+class Works:
+    """Begins works, each in a task of its own unless the one that just became free can take it: a task for each would
+    cost more than most works do. `after` is called when a work has ended and may begin others; `failed` when something
+    of ours broke, which must not leave the conversation hanging. Once `ending`, tasks end with the work they have."""
+
+    def __init__(self, alarms: Alarms, after: Callable[[], None], failed: Callable[[BaseException], None]) -> None:
+        self._alarms, self._after, self._failed = alarms, after, failed
+        self.ending = False
+        self._free: asyncio.Task[None] | None = None
+        self._next: Work | None = None
+
+    def begin(self, work: Work) -> None:
+        """Lists the work. It takes its first step later, never within this call."""
+        if self._free is not None:
+            work.task, self._free, self._next = self._free, None, work
+        else:
+            work.task = asyncio.create_task(self._carry(work))
+            # One that is cancelled before its first step never gets to say that it is over.
+            work.task.add_done_callback(lambda _: self._over(work))
+        work.listed[work.name] = work
+
+    async def _carry(self, first: Work) -> None:
+        work = first
+        try:
+            while True:
+                if work.call is None and work is not first:
+                    await asyncio.sleep(0)  # what comes back at the same moment is thought about together
+                await work.act()
+                self._over(work)
+                following = self._followed(work.task)
+                if following is None:
+                    return
+                work = following
+        except asyncio.CancelledError:
+            self._over(work)
+            self._after()
+            raise
+        except Exception as error:  # noqa: BLE001 - see above
+            self._over(work)
+            self._failed(error)
+
+    def _over(self, work: Work) -> None:
+        """It has ended, however it did. Saying so again changes nothing."""
+        if work.listed.get(work.name) is work:
+            del work.listed[work.name]
+        if work.patience is not None:
+            self._alarms.drop(work.patience)
+
+    def _followed(self, task: asyncio.Task[None]) -> Work | None:
+        """What this task carries on with. One that was cancelled takes nothing more: it would be taken for cancelled
+        work."""
+        self._free, self._next = None if task.cancelling() or self.ending else task, None
+        try:
+            self._after()
+        finally:
+            self._free = None
+        following, self._next = self._next, None
+        return following
