@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from loket.core.events import CallStarted, Decided, Stopped, SurfaceActed, UserSaid
+from loket.core.events import CallStarted, Decided, Event, Stopped, SurfaceActed, UserSaid
 from loket.core.ports import Row
 from loket.core.record import Record, decode
 from loket.core.tool import CallContext, ToolSpec
@@ -43,3 +43,8 @@ def lies_there(durable: Sequence[Row]) -> bool:
     for row in durable:
         turn.apply(decode(row.body))
     return any(scope.pending and not turn.gated(scope) for scope in turn.scopes.values())
+
+
+def asks(event: Event) -> bool:
+    """Whether it is a question of a planner."""
+    return isinstance(event, Decided) and event.action.kind == "ask"

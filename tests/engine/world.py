@@ -8,13 +8,14 @@ from contextlib import suppress
 
 from loket.core.assistant import Assistant
 from loket.core.errors import LoketError
-from loket.core.events import Answered, Decided, Event, Stopped
+from loket.core.events import Answered, Event, Stopped
 from loket.core.planner import Planner
 from loket.core.ports import Row
 from loket.core.record import Record, decode
 from loket.core.tool import CallContext, Tool, ToolSpec
 from loket.engine.host import Host
 from loket.engine.kit import Kit
+from loket.engine.runs import AGAIN_SECONDS
 from loket.views.due import settled
 from loket.views.turn import Turn
 from tests.engine import eyes
@@ -27,6 +28,9 @@ NAME = "0000000000000000000001"
 NEVER = 1e9
 MOST_STEPS = 4000
 MOST_CRASHES = 12
+QUIET = 3
+QUIET_SECONDS = AGAIN_SECONDS[-1] / QUIET + 2
+"""All is at rest when that often nothing could be done for so long: longer than the engine waits for a full disk."""
 
 
 class Broken(AssertionError):
@@ -34,8 +38,8 @@ class Broken(AssertionError):
 
 
 class World:
-    """One run of one play. `crashes` is how many of a hundred choices end the process; without `people` nobody stops
-    or repeats anything. `tools` may make harmless what is not."""
+    """One run of one play. Of a hundred choices `crashes` end the process, and twice as many then fill the disk.
+    Without `people` nobody stops or repeats anything. `tools` may make harmless what is not."""
 
     def __init__(
         self,
@@ -184,7 +188,7 @@ class World:
         return bool(self.gates.waiting or self.store.held or self.retry)
 
     def _closed(self) -> list[str]:
-        asked = [str(r.seq) for r in self.log if r.event.kind == "held" or _asks(r.event)]
+        asked = [str(r.seq) for r in self.log if r.event.kind == "held" or eyes.asks(r.event)]
         return [id for id in asked if id not in self.turn.questions]
 
     async def do(self, option: str) -> None:
@@ -195,8 +199,8 @@ class World:
                 await asyncio.sleep(6)
             case "retry":
                 key = self.retry.pop()
-                told, event, _ = self.told[key]
-                self._go(self._tell(key, told, event))
+                if key in self.told:
+                    self._go(self._tell(key, *self.told[key][:2]))
             case "tell":
                 self._say(self.todo.pop(0))
             case _:
@@ -260,7 +264,7 @@ class World:
         quiet = 0
         for _ in range(MOST_STEPS):
             options = self.options()
-            if not options and quiet == 3:
+            if not options and quiet == QUIET:
                 if not (self.died and self.alone):
                     return
                 if eyes.lies_there(self.store._kept[NAME].rows):
@@ -268,18 +272,18 @@ class World:
                 self.alone, quiet = False, 0
                 await self.watch()
                 continue
+            before, quiet = quiet, 0
             if self.died < MOST_CRASHES and self.pick(200) >= 200 - 2 * self.crashes:
                 await self.crash(self.pick(len(self.store.held) + 1))
-            elif self.crashes and self.store.held and self.pick(100) >= 99:
+            elif self.crashes and self.store.held and self.pick(100) >= 100 - 2 * self.crashes:
                 self.store.refuse()
                 del self.log[len(self.store._kept[NAME].rows) :]
                 await virtual().drain()
             elif not options:
-                quiet += 1
-                await asyncio.sleep(6)
+                quiet = before + 1
+                await asyncio.sleep(QUIET_SECONDS)
                 await virtual().drain()
             else:
-                quiet = 0
                 await self.do(options[self.pick(len(options))])
             self.verify()
         raise Broken("it finds no rest")
@@ -293,7 +297,3 @@ class World:
                 self.violations.append(f"what {watcher.name} saw has changed")
         if self.violations:
             raise Broken(self.violations[0])
-
-
-def _asks(event: Event) -> bool:
-    return isinstance(event, Decided) and event.action.kind == "ask"
