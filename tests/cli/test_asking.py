@@ -3,12 +3,23 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from loket.cli.asking import CODES
 from loket.core.record import decode
 from loket.core.steps import RANK
 from tests.doors.test_auth import ANNA, TOKENS
 from tests.serving import ran, serving_child, serving_here
 
+ROOT = Path(__file__).parents[2]
+ASKER = {"LOKET_ASSISTANTS": "tests.cli.asker:bundle"}
+ENDS = [
+    ("choose", 2, "needs_user_choice", "Which of these?"),
+    ("approve", 2, "needs_user_choice", "approve              as the word says"),
+    ("tell", 3, "needs_clarification", "What is it about?"),
+    ("both", 3, "needs_clarification", "What is it about?"),
+    ("nothing", 0, "ok", "Fine."),
+]
 QUESTION = "Heb ik recht op zorgtoeslag in 2026?"
 
 
@@ -40,6 +51,17 @@ async def test_what_went_wrong_has_an_exit_code_of_its_own(tmp_path: Path) -> No
     assert (code, complained) == (CODES[status], "") == (4, "")
 
 
+@pytest.mark.parametrize(("text", "code", "status", "line"), ENDS)
+async def test_a_question_that_stays_open_has_the_exit_code_of_its_kind(
+    tmp_path: Path, text: str, code: int, status: str, line: str
+) -> None:
+    ask = ("ask", "asker", text, "--data", str(tmp_path))
+    ended, said, complained = await ran(*ask, env=ASKER, folder=ROOT)
+    assert (ended, complained) == (code, "") and line in said.splitlines()
+    ended, said, complained = await ran(*ask, "--json", env=ASKER, folder=ROOT)
+    assert (ended, complained, json.loads(said.splitlines()[-1])["status"]) == (code, "", status)
+
+
 def test_every_status_has_a_code() -> None:
     assert set(CODES) == set(RANK) and CODES["ok"] == 0 and len(set(CODES.values())) == len(CODES)
 
@@ -64,12 +86,11 @@ async def test_a_server_with_tokens_wants_one_of_the_command_line_too(tmp_path: 
 
 
 async def test_an_assistant_that_is_none_is_said_with_and_without_a_server(tmp_path: Path) -> None:
+    refused = (1, "", "loket: There is no assistant named niemand. [no_assistant]\n")
     for _ in range(2):
-        code, said, complained = await ran("ask", "niemand", "hallo", "--data", str(tmp_path))
-        assert (code, said) == (1, "")
-        assert complained == "loket: There is no assistant named niemand. [no_assistant]\n"
+        assert await ran("ask", "niemand", "hallo", "--data", str(tmp_path)) == refused
     async with serving_child(tmp_path):
-        assert (await ran("ask", "niemand", "hallo", "--data", str(tmp_path)))[2] == complained
+        assert await ran("ask", "niemand", "hallo", "--data", str(tmp_path)) == refused
 
 
 async def test_the_folder_of_loket_up_is_found_too(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ import click
 
 from loket.app import opened
 from loket.config import Config
-from loket.core.actions import Task
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError, Unavailable
 from loket.core.events import Decided, Returned, UserSaid
@@ -22,7 +21,7 @@ from loket.core.steps import RANK
 from loket.doors.auth import LOCAL
 from loket.net.client import CallFailed, Client, shared_client
 from loket.stores.lock import holder
-from loket.views.due import settled
+from loket.views.due import owing, settled
 from loket.views.steps import Steps
 from loket.views.turn import Turn
 
@@ -55,7 +54,7 @@ class Asked:
         self.turn.apply(record)
         self.steps.apply(record)
         reached = 0 < self.seq <= self.turn.seq
-        return reached and not _owed(self.turn) and settled(self.turn, self.seq)
+        return reached and not owing(self.turn) and settled(self.turn, self.seq)
 
 
 async def ask(config: Config, assistant: str, text: str, as_json: bool) -> int:
@@ -83,13 +82,6 @@ async def ask(config: Config, assistant: str, text: str, as_json: bool) -> int:
     if as_json:
         click.echo(json.dumps({"conversation": asked.conversation, "status": status}))
     return CODES.get(status, CODES[RANK[-1]])
-
-
-def _owed(turn: Turn) -> bool:
-    """Whether the engine is about to append something by itself: a task's beginning, its outcome, a closed question."""
-    tasks = [call for call in turn.calls.values() if isinstance(call.work, Task)]
-    scopes = [turn.scopes.get(call.below) for call in tasks]
-    return bool(turn.closing) or any(scope is None or scope.state != "open" for scope in scopes)
 
 
 def _server(config: Config, assistant: str) -> str | None:

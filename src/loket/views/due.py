@@ -171,3 +171,18 @@ def settled(turn: Turn, seq: int) -> bool:
     return not any(
         isinstance(call.work, ToolCall) and call.state != "held" and seq in call.origins for call in turn.calls.values()
     )
+
+
+def owing(turn: Turn) -> bool:
+    """Whether the engine is about to append something by itself that the log alone tells: a task's beginning or its
+    outcome, a closed question, the end of a call that was called off. For who follows a log record by record: what is
+    settled and owes nothing is over."""
+    return bool(turn.closing) or any(_half_told(turn, call) for call in turn.calls.values())
+
+
+def _half_told(turn: Turn, call: LiveCall) -> bool:
+    if isinstance(call.work, Task):
+        scope = turn.scopes.get(call.below)
+        if scope is None or scope.state != "open":
+            return True
+    return call.state != "started" and (call.doom is not None or not turn.alive(call.scope))
