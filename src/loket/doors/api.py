@@ -10,6 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from loket import __version__
 from loket.core.assistant import Assistant
+from loket.core.bundle import AGENT_TOOLS
 from loket.core.errors import Invalid, TooLarge
 from loket.core.events import PersonEvent
 from loket.core.ports import Entry
@@ -38,6 +39,7 @@ from loket.engine.archive import Archive
 from loket.engine.host import Host
 
 SETTINGS_BYTES = 16_000
+FIND_AGENTS = AGENT_TOOLS[1]
 REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": Refusal} for code in ("4XX", "5XX")}
 STREAM = {"schema": {"type": "string", "description": "`id: SEQ`, `data: RECORD`; words in the making have no id"}}
 LINES = {"schema": {"type": "string", "description": "one record a line"}}
@@ -202,4 +204,5 @@ def _told(assistant: Assistant) -> AssistantTold:
         version=assistant.version,
         surfaces=assistant.surfaces,
         starters=assistant.starters,
+        finds_agents=FIND_AGENTS in assistant.tools,
     )

@@ -89,7 +89,8 @@ class Records(Frozen):
 
 
 class AssistantTold(Frozen):
-    """An assistant that people can talk with. A new `version` means that its declaration changed."""
+    """An assistant that people can talk with. A new `version` means that its declaration changed; `finds_agents`: it can
+    be told the address of somebody's agent."""
 
     name: str
     title: str
@@ -98,6 +99,7 @@ class AssistantTold(Frozen):
     version: str
     surfaces: tuple[SurfaceInfo, ...]
     starters: tuple[str, ...]
+    finds_agents: bool
 
 
 class Assistants(Frozen):

@@ -1,24 +1,15 @@
 /** How it came about: the steps of the newest run with who did them and why, the open questions, the status history. */
 import { html, nothing } from "lit";
 import { z } from "zod";
-import { callCard } from "../elements/call-card.ts";
-import { type IconName, iconOf } from "../elements/icons.ts";
 import { answered, questionCard } from "../elements/question-card.ts";
+import { timeline } from "../elements/timeline.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
-import { type Look, type Node, openQuestions, type Question, type Run, runsOf } from "../state/timeline.ts";
+import { openQuestions, type Question, type Run, runsOf } from "../state/timeline.ts";
 import { momentsOf } from "../surfaces/history.ts";
 import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
 import { Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
-
-const ICONS: Readonly<Record<Look, IconName>> = {
-  running: "clock",
-  done: "check",
-  asks: "question",
-  error: "alert",
-  stopped: "stop",
-};
 
 /** What changes when the steps do: the app (another conversation) and the conversation itself. */
 function works(app: App): readonly Changes[] {
@@ -49,54 +40,22 @@ class ActivityPart extends Part<typeof Activity> {
   }
 
   #run(run: Run, steps: NonNullable<Props<typeof Activity>["steps"]>): Drawn {
-    return html`<ol class="timeline">
-      ${run.nodes.map((node) => html`<li class="step ${node.look}">${this.#node(node, steps)}</li>`)}
-    </ol>`;
-  }
-
-  #node(node: Node, steps: NonNullable<Props<typeof Activity>["steps"]>): Drawn {
-    const known = steps.find(
-      (one) => one.step === node.name || node.calls.some((call) => call.tool.endsWith(one.step)),
-    );
-    const name = known ? String(known.label) : this.#name(node);
-    return html`<span class="node ${node.look}">${iconOf(ICONS[node.look])}</span>
-      <div class="step-body">
-        <p class="step-title">
-          <span>${name}</span>
-          <span class="step-state">${this.say(`look.${node.look}`)}${this.#seconds(node.tookMs)}</span>
-        </p>
-        ${node.question && !node.question.open ? this.#answered(node.question) : nothing}
-        ${node.calls.map((call) => callCard(call, known?.by === "agent" ? "agent" : "source", node.calls.length === 1, (key, values) => this.say(key, values)))}
-        ${
-          node.calls.length === 0 && node.reason
-            ? html`<details class="why">
-                <summary>${this.say("step.why")}</summary>
-                <p>${node.reason}</p>
-              </details>`
-            : nothing
-        }
-        ${node.runs.map((run) => this.#run(run, steps))}
-      </div>`;
+    return timeline(run.nodes, {
+      language: this.app?.settings.language ?? "nl",
+      say: (key, values) => this.say(key, values),
+      answered: (question) => this.#answered(question),
+      named: (node) => {
+        const known = steps.find(
+          (one) => one.step === node.name || node.calls.some((call) => call.tool.endsWith(one.step)),
+        );
+        return known ? { label: String(known.label), by: known.by === "agent" ? "agent" : "source" } : null;
+      },
+    });
   }
 
   #answered(question: Question): Drawn {
     const item = this.app?.conversation?.questions.items.find((one) => one.id === question.id);
     return answered(question, item, (key, values) => this.say(key, values));
-  }
-
-  #name(node: Node): string {
-    if (node.kind === "done" || node.kind === "say") return this.say("step.done");
-    if (node.kind === "ask") return this.say("step.ask");
-    if (node.kind === "stopped") return this.say("step.stopped");
-    if (node.kind === "fault") return this.say("step.fault");
-    return node.name || node.calls.map((call) => call.tool).join(", ") || node.kind;
-  }
-
-  #seconds(ms: number | null): string {
-    if (ms === null) return "";
-    if (ms < 100) return ` · ${ms} ms`;
-    const seconds = (ms / 1000).toLocaleString(this.app?.settings.language ?? "nl", { maximumFractionDigits: 1 });
-    return ` · ${this.say("step.seconds", { seconds })}`;
   }
 }
 
@@ -128,6 +87,7 @@ class QuestionsPart extends Part<typeof Questions> {
       ${open.map((question, index) =>
         questionCard(question, {
           first: index === 0,
+          title: conversation?.questions.items.find((one) => one.id === question.id)?.held?.title ?? "",
           say: (key, values) => this.say(key, values),
           answer: (payload) => void this.#answer(question.id, payload),
         }),

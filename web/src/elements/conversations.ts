@@ -74,7 +74,7 @@ export class ConversationList extends LitElement {
     const here = app.router.route.conversation === entry.id;
     const title = this.#title(entry.title);
     return html`<li class="conversation ${here ? "here" : ""}">
-      <a href=${hashOf({ conversation: entry.id, surface: null })} aria-current=${here ? "page" : nothing}>
+      <a href=${hashOf(app.routeTo(entry.id, entry.assistant))} aria-current=${here ? "page" : nothing}>
         <span class="conversation-title">${title}</span>
         <span class="quiet">
           ${look ? html`<span class="state-word ${look.look}">${iconOf(look.icon)}${app.say(look.key)}</span> · ` : nothing}

@@ -6,7 +6,10 @@ import { HOME } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 import { askToDelete } from "./delete-dialog.ts";
+import "../chat/agent-page.ts";
+import "../chat/chat-view.ts";
 import "./surface-view.ts";
+import "./talks.ts";
 
 /** How long a surface may take before the page offers to open it. */
 const PATIENCE = 1500;
@@ -38,8 +41,10 @@ export class MainView extends LitElement {
 
   override render(): unknown {
     const { app } = this.#here;
-    const { conversation } = app.router.route;
-    if (app.session.gone || app.conversation?.presence === "erased") return this.#gone();
+    const { conversation, talk } = app.router.route;
+    const presence = app.conversation?.presence;
+    if ((app.session.gone && !talk) || presence === "erased") return this.#gone();
+    if (talk) return presence === "absent" ? this.#gone() : this.#talk();
     const id = this.#surface;
     const surface = app.session.surfaces.get(id);
     const trouble = app.session.surfaces.troubles.get(id);
@@ -54,11 +59,21 @@ export class MainView extends LitElement {
               ? this.#unopened(id)
               : this.#offers()
             : this.#loading()
-    }`;
+    }
+    ${conversation || !surface ? nothing : html`<loket-talks></loket-talks>`}`;
+  }
+
+  /** A talk in words, or the page of an agent that it found. */
+  #talk(): unknown {
+    const { conversation, agent, assistant } = this.#here.app.router.route;
+    const page = agent ? html`<loket-agent-page></loket-agent-page>` : html`<loket-chat></loket-chat>`;
+    return html`${conversation ? this.#tools(conversation) : nothing}
+    ${keyed(`${conversation ?? assistant}/${agent ?? ""}`, page)}`;
   }
 
   override updated(): void {
     const { app } = this.#here;
+    this.#place();
     const key = `${app.router.route.conversation ?? ""}/${this.#surface}`;
     const there = app.session.surfaces.get(this.#surface) !== undefined;
     if (key === this.#shown) return;
@@ -75,6 +90,14 @@ export class MainView extends LitElement {
     window.clearTimeout(this.#timer);
     this.#timer = undefined;
     if (!first) void this.#focus();
+  }
+
+  /** An address that calls a talk a surface leads to the talk. */
+  #place(): void {
+    const { router, conversation } = this.#here.app;
+    const { talk } = router.route;
+    if (!talk && conversation && this.#here.app.talks(conversation.assistant))
+      router.replace({ conversation: conversation.id, surface: null, talk: true });
   }
 
   /** After a step to another page the reader is at its title. */
@@ -115,31 +138,33 @@ export class MainView extends LitElement {
     const { app } = this.#here;
     const { language } = app.settings;
     if (app.assistants.length === 0) return this.#loading();
-    return app.assistants.map(
-      ({ title, summary, locale, surfaces }) =>
-        html`<section class="offers" lang=${locale || "nl"}>
-          <h1 tabindex="-1">${title}</h1>
-          ${summary ? html`<p class="lead">${summary}</p>` : nothing}
-          <div class="grid">
-            ${surfaces.map((surface) => {
-              const name = inTheirs(surface.titles, language) ?? surface.title;
-              const text = inTheirs(surface.summaries, language) ?? surface.summary;
-              return html`<article class="card tile">
-                <h2>${name}</h2>
-                ${text ? html`<p>${text}</p>` : nothing}
-                <button
-                  type="button"
-                  class="primary"
-                  aria-label="${app.say("offers.start")}: ${name}"
-                  @click=${() => void app.start(surface.id)}
-                >
-                  ${app.say("offers.start")}
-                </button>
-              </article>`;
-            })}
-          </div>
-        </section>`,
-    );
+    const paged = app.assistants.filter(({ name }) => !app.talks(name));
+    if (paged.length === 0) return html`<loket-talks alone></loket-talks>`;
+    return html`${paged.map(
+        ({ title, summary, locale, surfaces }) =>
+          html`<section class="offers" lang=${locale || "nl"}>
+            <h1 tabindex="-1">${title}</h1>
+            ${summary ? html`<p class="lead">${summary}</p>` : nothing}
+            <div class="grid">
+              ${surfaces.map((surface) => {
+                const name = inTheirs(surface.titles, language) ?? surface.title;
+                const text = inTheirs(surface.summaries, language) ?? surface.summary;
+                return html`<article class="card tile">
+                  <h2>${name}</h2>
+                  ${text ? html`<p>${text}</p>` : nothing}
+                  <button
+                    type="button"
+                    class="primary"
+                    aria-label="${app.say("offers.start")}: ${name}"
+                    @click=${() => void app.start(surface.id)}
+                  >
+                    ${app.say("offers.start")}
+                  </button>
+                </article>`;
+              })}
+            </div>
+          </section>`,
+      )}<loket-talks></loket-talks>`;
   }
 
   #gone(): unknown {

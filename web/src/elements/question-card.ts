@@ -11,6 +11,8 @@ type Say = (key: Key, values?: Values) => string;
 interface Asking {
   /** The keys 1 to 9 answer the first open question only. */
   readonly first: boolean;
+  /** What the tool of a held call calls itself, where that is known; else its name is shown. */
+  readonly title?: string;
   readonly say: Say;
   answer(payload: { choice?: string; approve?: boolean; refuse?: boolean }): void;
 }
@@ -29,9 +31,10 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
     data-keys=${asking.first ? "yes" : "no"}
   >
     <p class="question-text">
-      ${iconOf("question")}<span>${question.held ? say("question.held") : question.text}</span>
+      <span class="node asks">${iconOf("question")}</span
+      ><span>${question.held ? say("question.held") : question.text}</span>
     </p>
-    ${question.held ? heldCall(question.held, say) : nothing}
+    ${question.held ? heldCall(question.held, asking.title ?? "", say) : nothing}
     <div class="options">
       ${options.map(
         ({ label, detail, pick }, index) =>
@@ -45,9 +48,12 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
 }
 
 /** What will happen when the person says yes: who does it, why, and with which values. */
-function heldCall(call: CallLine, say: Say): TemplateResult {
+function heldCall(call: CallLine, title: string, say: Say): TemplateResult {
   return html`<div class="held-call">
-    <p><strong>${say("question.what")}</strong> <code>${call.tool}</code></p>
+    <p>
+      <strong>${say("question.what")}</strong>
+      ${title ? html`<span>${title}</span> <code class="quiet">${call.tool}</code>` : html`<code>${call.tool}</code>`}
+    </p>
     ${call.reason ? html`<p><strong>${say("call.why")}</strong> ${call.reason}</p>` : nothing}
     <h3>${say("question.with")}</h3>
     ${

@@ -76,7 +76,12 @@ export class Shell extends LitElement {
   }
 
   #where(app: App): string {
-    const surface = app.router.route.surface ?? app.session.surfaces.last ?? HOME;
+    const { route } = app.router;
+    if (route.talk) {
+      const name = app.conversation?.assistant || route.assistant;
+      return app.assistants.find((one) => one.name === name)?.title ?? "";
+    }
+    const surface = route.surface ?? app.session.surfaces.last ?? HOME;
     if (surface === HOME) return "";
     const info = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === surface);
     return (

@@ -1,7 +1,7 @@
 /** The left side: what can be asked here, and my conversations. */
 import { html, LitElement, nothing } from "lit";
 import { inTheirs } from "../i18n/words.ts";
-import { HOME } from "../state/router.ts";
+import { HOME, hashOf } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf, isIcon, type IconName } from "./icons.ts";
 import "./conversations.ts";
@@ -10,7 +10,7 @@ import "./conversations.ts";
 const ICONS: Readonly<Record<string, IconName>> = { home: "home", toeslagen: "coins", bezwaar: "letter" };
 
 export class SideNav extends LitElement {
-  readonly #here = new Here(this, (app) => [app.settings, app.router, app]);
+  readonly #here = new Here(this, (app) => [app.settings, app.router, app.conversations, app]);
 
   protected override createRenderRoot(): this {
     return this;
@@ -19,7 +19,12 @@ export class SideNav extends LitElement {
   override render(): unknown {
     const { app } = this.#here;
     const { language } = app.settings;
-    const atHome = app.router.route.conversation === null;
+    const { conversations } = app;
+    const { route } = app.router;
+    const atHome = route.conversation === null && !route.talk;
+    // At home the list itself says that it is empty.
+    const none =
+      conversations.state === "absent" || (conversations.state === "ready" && conversations.entries.length === 0);
     return html`<nav aria-label=${app.say("nav.title")}>
       <a class="nav-link" href="#/" aria-current=${atHome ? "page" : nothing}
         >${iconOf("home")}${app.say("nav.home")}</a
@@ -28,6 +33,18 @@ export class SideNav extends LitElement {
         (assistant) =>
           html`<h2 lang=${assistant.locale || "nl"}>${assistant.title}</h2>
             <ul>
+              ${
+                app.talks(assistant.name)
+                  ? html`<li>
+                      <a
+                        class="nav-link"
+                        aria-current=${route.assistant === assistant.name ? "page" : nothing}
+                        href=${hashOf({ conversation: null, surface: null, talk: true, assistant: assistant.name })}
+                        >${iconOf("agent")}${app.say("chat.new")}</a
+                      >
+                    </li>`
+                  : nothing
+              }
               ${assistant.surfaces
                 .filter((surface) => surface.id !== HOME)
                 .map(
@@ -40,8 +57,12 @@ export class SideNav extends LitElement {
                 )}
             </ul>`,
       )}
-      ${app.conversations.state === "absent" ? nothing : html`<h2>${app.say("nav.mine")}</h2>`}
-      <loket-conversations short></loket-conversations>
+      ${
+        none
+          ? nothing
+          : html`<h2>${app.say("nav.mine")}</h2>
+              <loket-conversations short></loket-conversations>`
+      }
     </nav>`;
   }
 }

@@ -16,7 +16,7 @@ export class TopBar extends LitElement {
   /** Whether the side menu is shown (small screens). */
   declare menu: boolean;
   declare where: string;
-  readonly #here = new Here(this, (app) => [app.settings, app.session, app]);
+  readonly #here = new Here(this, (app) => [app.settings, app.session, app.conversation, app]);
 
   constructor() {
     super();
@@ -31,6 +31,9 @@ export class TopBar extends LitElement {
   override render(): unknown {
     const { app } = this.#here;
     const { wanted, held } = app.pass;
+    const presence = app.conversation?.presence;
+    // Of a conversation that is gone there is nothing to read, and nothing to be connected with.
+    const gone = presence === "erased" || (presence === "absent" && app.session.gone);
     return html`<header class="top">
       <button
         type="button"
@@ -45,7 +48,7 @@ export class TopBar extends LitElement {
       <a class="brand" href="#/">${mark()}<span>Loket</span></a>
       ${this.where ? html`<span class="where"><span aria-hidden="true">/</span> ${this.where}</span>` : nothing}
       <span class="spring"></span>
-      ${wanted ? nothing : this.#connection()}
+      ${wanted || gone ? nothing : this.#connection()}
       <div class="choices-bar">
         <label class="sr-only" for="language">${app.say("language")}</label>
         <select id="language" @change=${(event: Event) => app.settings.setLanguage(valueOf(event) as Language)}>
@@ -60,7 +63,7 @@ export class TopBar extends LitElement {
         </select>
       </div>
       ${
-        app.conversation && !wanted
+        app.conversation && !wanted && !gone
           ? html`<button
               type="button"
               class="log-button"

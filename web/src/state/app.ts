@@ -4,11 +4,12 @@ import { type Key, say, type Values } from "../i18n/words.ts";
 import { Api, type AssistantInfo, Trouble } from "../transport/api.ts";
 import { speak } from "../catalog/words.ts";
 import { conversationOf } from "../transport/ids.ts";
+import type { JsonObject } from "../transport/json.ts";
 import { Changes } from "./changes.ts";
 import { Conversation } from "./conversation.ts";
 import { Conversations } from "./conversations.ts";
 import { Pass } from "./pass.ts";
-import { HOME, Router } from "./router.ts";
+import { HOME, type Route, Router } from "./router.ts";
 import { Session } from "./session.ts";
 import { Settings } from "./settings.ts";
 
@@ -59,6 +60,29 @@ export class App extends Changes {
     await this.start(surface);
   }
 
+  /** Whether one speaks with this assistant in words, because it has no page of its own. */
+  talks(assistant: string): boolean {
+    const info = this.assistants.find((one) => one.name === assistant);
+    return info !== undefined && info.surfaces.length === 0;
+  }
+
+  findsAgents(assistant: string): boolean {
+    return this.assistants.some((one) => one.name === assistant && one.findsAgents);
+  }
+
+  /** Where a conversation is shown. */
+  routeTo(conversation: string, assistant: string): Route {
+    return { conversation, surface: null, ...(this.talks(assistant) ? { talk: true } : {}) };
+  }
+
+  /** Begins a talk with what a person did first; Trouble when the server does not take it. */
+  async begin(assistant: string, event: JsonObject): Promise<void> {
+    const id = await this.api.begin(assistant);
+    await this.api.tell(id, event, crypto.randomUUID());
+    this.router.replace({ conversation: id, surface: null, talk: true });
+    void this.conversations.load();
+  }
+
   /** Lets a person in and goes on where the page was; Trouble when the server does not take the token. */
   async signIn(token: string): Promise<void> {
     await this.api.signIn(token);
@@ -82,8 +106,8 @@ export class App extends Changes {
   }
 
   #follow(): void {
-    const { conversation } = this.router.route;
-    this.session.open(conversation);
+    const { conversation, talk } = this.router.route;
+    this.session.open(talk ? null : conversation);
     if (this.conversation?.id !== conversation) {
       this.#unwatch();
       this.conversation?.close();
@@ -98,12 +122,13 @@ export class App extends Changes {
     this.changed();
   }
 
-  /** The list of conversations is read again when this one begins or ends its work. */
+  /** When this conversation is there, begins or ends its work, the frame says so and the list is read again. */
   #listAgain(): void {
     const steps = this.conversation?.steps;
-    const now = steps ? `${steps.working} ${steps.message} ${steps.status}` : "";
+    const now = steps ? `${this.conversation?.assistant} ${steps.working} ${steps.message} ${steps.status}` : "";
     if (now === this.#listed) return;
     this.#listed = now;
+    this.changed();
     window.clearTimeout(this.#listing);
     this.#listing = window.setTimeout(() => void this.conversations.load(), 400);
   }

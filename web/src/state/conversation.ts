@@ -1,12 +1,14 @@
 /** The records of one conversation: the views folded from them, kept up to date by the stream, and the event log. */
+import { Drafts } from "../folds/drafts.ts";
 import { Questions } from "../folds/questions.ts";
 import { Steps } from "../folds/steps.ts";
+import { Transcript } from "../folds/transcript.ts";
 import { LogBook } from "../log/book.ts";
 import { type Api, type Snapshot, Trouble } from "../transport/api.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../transport/json.ts";
 import { Link } from "../transport/link.ts";
 import type { Message } from "../transport/sse.ts";
-import type { QuestionsState, Record as LogRecord, StepsState } from "../wire.ts";
+import type { QuestionsState, Record as LogRecord, StepsState, TranscriptState } from "../wire.ts";
 import { Changes } from "./changes.ts";
 
 export type Presence = "loading" | "ready" | "absent" | "erased" | "lost";
@@ -18,10 +20,14 @@ const CALM = 40;
 export class Conversation extends Changes {
   presence: Presence = "loading";
   title = "";
+  /** The name of the assistant, "" until it is known. */
+  assistant = "";
+  readonly drafts = new Drafts();
   readonly log: LogBook;
   readonly link: Link;
   #steps = new Steps();
   #questions = new Questions();
+  #transcript = new Transcript();
   #upto = 0;
   #open = false;
   #drawing: number | undefined;
@@ -48,6 +54,10 @@ export class Conversation extends Changes {
 
   get questions(): QuestionsState {
     return this.#questions.state();
+  }
+
+  get transcript(): TranscriptState {
+    return this.#transcript.state();
   }
 
   open(): void {
@@ -87,6 +97,7 @@ export class Conversation extends Changes {
     try {
       const snapshot = await this.api.conversation(this.id);
       this.title = snapshot.title;
+      this.assistant = snapshot.assistant;
       this.#begin(snapshot);
       this.log.reach(snapshot.upto);
       this.#become("ready");
@@ -99,33 +110,41 @@ export class Conversation extends Changes {
 
   /** Goes on from the views of the server; when it folds them in another way, from the first record. */
   #begin(snapshot: Snapshot): void {
-    const steps = objectOf(snapshot.views["steps"]);
-    const asked = objectOf(snapshot.views["questions"]);
-    const known = steps["version"] === Steps.version && asked["version"] === Questions.version;
-    if (known && isObject(steps["state"]) && isObject(asked["state"])) {
-      this.#steps = new Steps(steps["state"] as unknown as StepsState);
-      this.#questions = new Questions(asked["state"] as unknown as QuestionsState);
-      this.#upto = snapshot.upto;
-    } else {
-      this.#steps = new Steps();
-      this.#questions = new Questions();
-      this.#upto = 0;
-    }
+    const state = (name: string, version: string): unknown => {
+      const view = objectOf(snapshot.views[name]);
+      return view["version"] === version && isObject(view["state"]) ? view["state"] : undefined;
+    };
+    const steps = state("steps", Steps.version) as StepsState | undefined;
+    const questions = state("questions", Questions.version) as QuestionsState | undefined;
+    const transcript = state("transcript", Transcript.version) as TranscriptState | undefined;
+    const known = Boolean(steps && questions && transcript);
+    this.#steps = new Steps(known ? steps : undefined);
+    this.#questions = new Questions(known ? questions : undefined);
+    this.#transcript = new Transcript(known ? transcript : undefined);
+    this.#upto = known ? snapshot.upto : 0;
+    this.drafts.forget();
   }
 
   #heard(message: Message): void {
     const data = parseJson(message.data);
-    if (!isObject(data) || typeof data["seq"] !== "number") return;
-    if (data["seq"] > this.#upto) {
-      this.#upto = data["seq"];
-      this.#steps.apply(data as unknown as LogRecord);
-      this.#questions.apply(data as unknown as LogRecord);
-    }
-    this.log.take(data);
+    if (!isObject(data)) return;
+    if (typeof data["seq"] === "number") this.#take(data, data["seq"]);
+    else if (!this.drafts.note(data)) return;
     this.#drawing ??= window.setTimeout(() => {
       this.#drawing = undefined;
       this.changed();
     }, CALM);
+  }
+
+  #take(record: JsonObject, seq: number): void {
+    if (seq > this.#upto) {
+      this.#upto = seq;
+      this.#steps.apply(record as unknown as LogRecord);
+      this.#questions.apply(record as unknown as LogRecord);
+      this.#transcript.apply(record as unknown as LogRecord);
+      this.drafts.record(record["event"]);
+    }
+    this.log.take(record);
   }
 
   #become(presence: Presence): void {

@@ -1,5 +1,6 @@
 /**
  * The page's address: `#/` is home, `#/c/ID/SURFACE` a surface of a conversation, `#/c/ID` the one it was left at.
+ * `#/new/NAME` is an empty talk with an assistant, `#/t/ID` a talk, `#/t/ID/agent/CALL` the agent that a call of it found.
  * Back, reload and links go through it.
  */
 import { Changes } from "./changes.ts";
@@ -8,12 +9,23 @@ import { Changes } from "./changes.ts";
 export interface Route {
   readonly conversation: string | null;
   readonly surface: string | null;
+  /** A talk in words, not a surface. */
+  readonly talk?: boolean;
+  /** With whom a talk would begin. */
+  readonly assistant?: string;
+  /** The call of the talk whose agent is looked at. */
+  readonly agent?: string;
 }
 
 export const HOME = "home";
 
 export function routeOf(hash: string): Route {
-  const [, kind, id, surface] = hash.replace(/^#/, "").split("/");
+  const [, kind, id, surface, call] = hash.replace(/^#/, "").split("/");
+  if (kind === "new" && id) return { conversation: null, surface: null, talk: true, assistant: plain(id) };
+  if (kind === "t" && id && /^[0-9A-Za-z]{22}$/.test(id)) {
+    const agent = surface === "agent" && call ? { agent: plain(call) } : {};
+    return { conversation: id, surface: null, talk: true, ...agent };
+  }
   if (kind === "c" && id && /^[0-9A-Za-z]{22}$/.test(id))
     return { conversation: id, surface: surface ? plain(surface) : null };
   return { conversation: null, surface: HOME };
@@ -29,6 +41,9 @@ function plain(name: string): string {
 }
 
 export function hashOf(route: Route): string {
+  if (route.talk && route.conversation)
+    return `#/t/${route.conversation}${route.agent ? `/agent/${encodeURIComponent(route.agent)}` : ""}`;
+  if (route.talk && route.assistant) return `#/new/${encodeURIComponent(route.assistant)}`;
   if (!route.conversation) return "#/";
   return `#/c/${route.conversation}${route.surface ? `/${encodeURIComponent(route.surface)}` : ""}`;
 }

@@ -43,6 +43,11 @@ export function runsOf(state: StepsState, surface: string): Run[] {
     .map((scope) => runOf(scope, state));
 }
 
+/** What a scope did for one message of a person, oldest first. */
+export function nodesFor(scope: ScopeLine, message: number, state: StepsState): Node[] {
+  return scope.steps.filter((step) => step.message === message).map((step) => nodeOf(step, scope, state));
+}
+
 /** Everything that waits for an answer, in the order asked. */
 export function openQuestions(state: StepsState): Question[] {
   return state.scopes

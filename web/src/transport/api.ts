@@ -27,6 +27,10 @@ export interface AssistantInfo {
   readonly summary: string;
   readonly locale: string;
   readonly surfaces: readonly SurfaceInfo[];
+  /** Sentences a person may begin with. */
+  readonly starters: readonly string[];
+  /** It can be told the address of somebody's agent. */
+  readonly findsAgents: boolean;
 }
 
 export interface Entry {
@@ -40,6 +44,7 @@ export interface Entry {
 
 export interface Snapshot {
   readonly title: string;
+  readonly assistant: string;
   readonly state: string;
   readonly upto: number;
   readonly views: JsonObject;
@@ -132,6 +137,8 @@ export class Api {
       summary: textOf(value["summary"]),
       locale: textOf(value["locale"]),
       surfaces: listOf(value["surfaces"]).map(surfaceOf),
+      starters: listOf(value["starters"]).map(textOf).filter(Boolean),
+      findsAgents: value["finds_agents"] === true,
     }));
   }
 
@@ -142,10 +149,16 @@ export class Api {
     return { items: listOf(page["items"]).map(entryOf), next: textOf(page["next"]) || null };
   }
 
+  /** Begins a conversation with an assistant and gives its id. */
+  async begin(assistant: string): Promise<string> {
+    return textOf(objectOf(await this.#ask(`${this.base}/api/conversations`, send("POST", { assistant })))["id"]);
+  }
+
   async conversation(id: string): Promise<Snapshot> {
     const value = objectOf(await this.#ask(this.#at(id)));
     return {
       title: textOf(value["title"]),
+      assistant: textOf(value["assistant"]),
       state: textOf(value["state"]),
       upto: Number(value["upto"] ?? 0),
       views: objectOf(value["views"]),

@@ -1,0 +1,97 @@
+"""An assistant one speaks with in words: says, asks, calls and finds, as the first word of a message wants."""
+
+from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall
+from loket.core.assistant import Assistant
+from loket.core.bundle import AGENT_TOOLS, Bundle, Services
+from loket.core.data import Json, JsonObject, text_of
+from loket.core.events import Answered, Returned, SurfaceActed, UserSaid
+from loket.core.planner import Draft, Situation
+from loket.core.tool import ToolSpec
+from loket.tools.function import FunctionTool
+
+FIND = AGENT_TOOLS[1]
+FORM: JsonObject = {
+    "type": "object",
+    "properties": {
+        "age": {"type": "integer", "title": "Age", "description": "In whole years."},
+        "group": {"enum": ["lions", "owls"]},
+    },
+    "required": ["age"],
+}
+FOUND: JsonObject = {
+    "status": "success",
+    "agent_name": "Invented Bakery Agent",
+    "agent_description": "Bakes what you ask. <img src=x onerror=alert(1)>",
+    "tasking_base_url": "https://bakery.example",
+    "available_skills": [
+        {
+            "id": "bake",
+            "name": "Bake",
+            "description": "Bakes loaves.",
+            "parameters_schema": FORM,
+            "tags": ["bread"],
+            "examples": ["Bake two loaves"],
+        },
+        {"id": "chat", "name": "Chat", "description": "Talks.", "parameters_schema": None},
+    ],
+    "checks": [{"ok": True, "text": "It is served over https."}, {"ok": False, "text": "It is not signed."}],
+    "dialect": "1.0",
+}
+TALKER = Assistant(
+    name="talker",
+    title="Helper in words",
+    summary="Answers in words.",
+    locale="en",
+    planner="scripted",
+    tools=(FIND,),
+    starters=("say hello", "choose something"),
+)
+
+
+class Talker:
+    """Decides by the first word of what came last."""
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        """The next thing to do."""
+        match situation.woke[-1].event:
+            case UserSaid(text=text):
+                return self._heard(text_of(text))
+            case Answered() as answer:
+                given = answer.choice or answer.text or answer.form
+                return Decision(reasoning="It was answered.", action=Say(text=f"You answered {given}."))
+            case Returned(ok=True):
+                return Decision(reasoning="It was found.", step="answer", action=Say(text="I found an agent."))
+            case SurfaceActed(name="agent/connect", payload=payload):
+                return self._find(str(payload.get("url")))
+            case SurfaceActed(name=name, payload=payload):
+                said = f"{name} {payload.get('skill_id')} {payload.get('parameters')} {payload.get('text', '')}"
+                return Decision(reasoning="It was asked on the page.", action=Say(text=said))
+            case _:
+                return Decision(reasoning="It did not work.", action=Say(text="That did not work."))
+
+    def _heard(self, text: str) -> Decision:
+        match text.split()[0]:
+            case "choose":
+                choices = (Choice(id="a", label="Apples", detail="red"), Choice(id="b", label="Pears"))
+                return Decision(reasoning="Two fit.", action=Ask(text="Which one?", choices=choices))
+            case "form":
+                return Decision(reasoning="More is needed.", action=Ask(text="Who is it for?", form=FORM))
+            case "find":
+                return self._find("https://bakery.example")
+            case _:
+                return Decision(reasoning="It can be answered at once.", action=Say(text=f"You said: {text}"))
+
+    def _find(self, url: str) -> Decision:
+        call = ToolCall(id="look", tool=FIND, args={"target_url": url})
+        return Decision(reasoning="Somebody else knows.", step="discover", action=Call(calls=(call,)))
+
+
+def bundle(services: Services) -> Bundle:
+    """The helper and its one tool."""
+
+    def find(args: JsonObject) -> Json:
+        return dict(FOUND)
+
+    schema: JsonObject = {"type": "object", "properties": {"target_url": {"type": "string"}}}
+    tool = FunctionTool(ToolSpec(name=FIND, title="Look for an agent", input=schema, read_only=True), find)
+    return Bundle(name=TALKER.name, assistants=(TALKER,), planners={TALKER.name: Talker()}, inner=(tool,))

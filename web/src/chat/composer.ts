@@ -1,0 +1,99 @@
+/** Where a person writes: grows with the words, Enter sends, Shift+Enter breaks the line; Stop while work is under way. */
+import { html, LitElement, nothing } from "lit";
+import { Here } from "../elements/here.ts";
+import { iconOf } from "../elements/icons.ts";
+
+/** Characters of one message; longer ones are refused before they are sent. */
+export const LIMIT = 20_000;
+
+export class Composer extends LitElement {
+  static override properties = {
+    busy: { type: Boolean },
+    problem: {},
+    sending: { type: Boolean },
+    text: { state: true },
+  };
+  declare busy: boolean;
+  /** Why nothing can be sent now; "" when it can. */
+  declare problem: string;
+  declare sending: boolean;
+  declare text: string;
+  readonly #here = new Here(this, (app) => [app.settings]);
+
+  constructor() {
+    super();
+    this.busy = false;
+    this.problem = "";
+    this.sending = false;
+    this.text = "";
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  /** Empties the field, or puts back what could not be sent. */
+  put(text: string): void {
+    this.text = text;
+  }
+
+  override focus(): void {
+    this.querySelector("textarea")?.focus();
+  }
+
+  override render(): unknown {
+    const { app } = this.#here;
+    const over = this.text.length - LIMIT;
+    const problem = over > 0 ? app.say("field.tooLong", { limit: LIMIT, over }) : this.problem;
+    return html`<form class="composer" @submit=${this.#submit}>
+      <label class="sr-only" for="composer">${app.say("chat.message")}</label>
+      <textarea
+        id="composer"
+        rows="1"
+        .value=${this.text}
+        placeholder=${app.say("chat.placeholder")}
+        aria-describedby=${problem ? "composer-problem" : nothing}
+        aria-invalid=${over > 0 ? "true" : nothing}
+        @input=${(event: InputEvent) => (this.text = (event.target as HTMLTextAreaElement).value)}
+        @keydown=${this.#key}
+      ></textarea>
+      ${
+        this.busy
+          ? html`<button
+              type="button"
+              class="composer-button"
+              @click=${() => this.dispatchEvent(new Event("loket-stop"))}
+            >
+              ${iconOf("stop")}${app.say("chat.stop")}
+            </button>`
+          : html`<button
+              class="primary composer-button"
+              ?disabled=${this.sending || problem !== "" || this.text.trim() === ""}
+            >
+              ${iconOf("send")}${app.say("chat.send")}
+            </button>`
+      }
+      <p id="composer-problem" class="composer-problem field-error" role="status">${problem}</p>
+    </form>`;
+  }
+
+  readonly #submit = (event: Event): void => {
+    event.preventDefault();
+    this.#send();
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.#send();
+  };
+
+  #send(): void {
+    const text = this.text.trim();
+    if (!text || this.sending || this.problem || text.length > LIMIT) return;
+    this.dispatchEvent(new CustomEvent("loket-send", { detail: text }));
+    this.text = "";
+  }
+}
+
+customElements.define("loket-composer", Composer);

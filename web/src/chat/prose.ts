@@ -1,0 +1,38 @@
+/** Words of people and assistants as text: paragraphs, lists and web addresses, never markup of theirs. */
+import { html, type TemplateResult } from "lit";
+
+const ADDRESS = /(https?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?])/g;
+const ITEM = /^\s*[-•*]\s+/;
+
+export function prose(text: string): TemplateResult {
+  return html`<div class="prose">
+    ${text
+      .split(/\n{2,}/)
+      .filter((part) => part.trim())
+      .map(block)}
+  </div>`;
+}
+
+function block(text: string): TemplateResult {
+  const lines = text.split("\n");
+  const first = lines.findIndex((line) => ITEM.test(line));
+  if (first < 0)
+    return html`<p>${lines.map((line, index) => (index > 0 ? html`<br />${linked(line)}` : linked(line)))}</p>`;
+  const end = lines.findIndex((line, index) => index > first && !ITEM.test(line));
+  const items = lines.slice(first, end < 0 ? undefined : end);
+  const rest = end < 0 ? "" : lines.slice(end).join("\n");
+  return html`${first > 0 ? block(lines.slice(0, first).join("\n")) : ""}
+    <ul>
+      ${items.map((line) => html`<li>${linked(line.replace(ITEM, ""))}</li>`)}
+    </ul>
+    ${rest ? block(rest) : ""}`;
+}
+
+/** Only http and https become links, and they open without a way back to us. */
+function linked(line: string): unknown[] {
+  return line
+    .split(ADDRESS)
+    .map((part, index) =>
+      index % 2 === 1 ? html`<a href=${part} target="_blank" rel="noopener noreferrer nofollow">${part}</a>` : part,
+    );
+}
