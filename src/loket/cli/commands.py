@@ -10,6 +10,7 @@ from loket import __version__
 
 DATA = click.option("--data", type=click.Path(path_type=Path), help="Data folder (default .loket, or LOKET_DATA).")
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for machines.")
+PROFILES = ("mcp-fixtures", "tck-full", "tck-off", "tck-v03")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -24,7 +25,7 @@ def root() -> None:
 @DATA
 @click.option("--pace", type=click.Choice(["demo", "live"]), help="demo shows every step slowly (default live).")
 @click.option("--only", metavar="PART", help="One part alone: overheid, overheid.tools, overheid.toeslagen, …, shell.")
-@click.option("--profile", type=click.Choice(["mcp-fixtures"]), help="A fixture for a conformance suite.")
+@click.option("--profile", type=click.Choice(PROFILES), help="A fixture for a conformance suite.")
 @click.option("--api", metavar="URL", help="With --only shell: the server the page talks to.")
 def serve(**flags: Any) -> None:
     """Serve everything on one port, or one part alone."""

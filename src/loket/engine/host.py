@@ -73,9 +73,15 @@ class Host:
         await self.runs.close(grace)
 
     async def start(
-        self, owner: str, assistant: str, settings: JsonObject | None = None, conversation: str | None = None
+        self,
+        owner: str,
+        assistant: str,
+        settings: JsonObject | None = None,
+        conversation: str | None = None,
+        aliases: tuple[str, ...] = (),
     ) -> str:
-        """A new conversation of this owner, durable when its id is returned. NotFound: no such assistant."""
+        """A new conversation of this owner, durable when its id is returned; `aliases` are other names it is found by.
+        NotFound: no such assistant."""
         declared = self.kit.assistants.get(assistant)
         if declared is None:
             raise NotFound("no_assistant", f"There is no assistant named {assistant[:80]}.")
@@ -86,7 +92,7 @@ class Host:
             if conversation is not None and await self._known(name):
                 raise Conflict("exists", "There is a conversation with this id already.")
             now = self.clock()
-            entry = Entry(name, owner, assistant, "", "idle", now, now)
+            entry = Entry(name, owner, assistant, "", "idle", now, now, aliases)
             writer = Writer(entry, Turn(), self.store, self.kit, self.clock)
             writer.all_keys = True
             self.store.append(name, (), entry)

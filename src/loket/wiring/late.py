@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
+from starlette.applications import Starlette
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
@@ -10,14 +11,22 @@ from loket.config import Config
 from loket.core.errors import ConfigError
 from loket.tools.catalog import Catalog
 
+PROFILES = ("mcp-fixtures", "tck-full", "tck-off", "tck-v03")
+"""Applications that are made for conformance suites."""
+
 
 async def profile(config: Config, stack: AsyncExitStack) -> ASGIApp:
     """An application made for a conformance suite. ConfigError when there is none of that name."""
-    if config.profile != "mcp-fixtures":
-        raise ConfigError("bad_config", f"There is no profile {config.profile}; there is mcp-fixtures.")
-    from loket.doors.mcp_fixtures import fixtures_app
+    if config.profile not in PROFILES:
+        raise ConfigError("bad_config", f"There is no profile {config.profile}; there are {', '.join(PROFILES)}.")
+    if config.profile == "mcp-fixtures":
+        from loket.doors.mcp_fixtures import fixtures_app
 
-    app = fixtures_app(config.port)
+        app: Starlette = fixtures_app(config.port)
+    else:
+        from loket.doors.a2a_kit import kit_app
+
+        app = kit_app(config.profile, config.port)
     await stack.enter_async_context(app.router.lifespan_context(app))
     return app
 

@@ -1,0 +1,61 @@
+"""The A2A door: one assistant as an agent, for callers of 1.0, 0.3 and 0.1, over JSON-RPC and plain HTTP.
+
+Its library takes a while to read: whoever wires it imports this file late. See a2a_face.py for what it is made from."""
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from a2a.server.routes.rest_routes import create_rest_routes
+from starlette.routing import BaseRoute, Mount, Route, Router
+from starlette.types import ASGIApp
+
+from loket.doors.a2a_03 import Rpc03
+from loket.doors.a2a_cards import CardPage, card_01, card_of, page_of
+from loket.doors.a2a_face import A2ASettings, AgentFace
+from loket.doors.a2a_push import Hooks
+from loket.doors.a2a_requests import Cards, Requests
+from loket.doors.a2a_rest import RestCallers
+from loket.doors.a2a_rpc import Rpc
+from loket.engine.host import Host
+from loket.net.client import Client
+
+
+@dataclass(frozen=True)
+class A2ADoor:
+    """One agent, ready to be served: its routes, its requests for other bindings, and its webhooks."""
+
+    routes: list[BaseRoute]
+    requests: Requests
+    hooks: Hooks | None
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[ASGIApp]:
+        """The time in which webhooks are called; gives the routes as an application."""
+        async with AsyncExitStack() as stack:
+            if self.hooks is not None:
+                await stack.enter_async_context(self.hooks.running())
+            yield Router(self.routes, redirect_slashes=False)
+
+
+def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, http: Client | None = None) -> A2ADoor:
+    """The door of one agent, relative to where it lives: JSON-RPC at `` and `/`, plain HTTP under `/rest`, cards under
+    `/.well-known`. Without an `http` client no webhooks are called."""
+    hooks = Hooks(host, face, settings, http) if http is not None and settings.push else None
+    public = card_of(face, settings)
+    extended = None if settings.extended is None else card_of(face, settings, settings.extended)
+    requests = Requests(host, face, settings, Cards(public, extended), hooks)
+    rpc = Rpc(requests, settings, Rpc03(requests, settings).answer)
+    rest = create_rest_routes(requests, context_builder=RestCallers(), enable_v0_3_compat=True)
+    routes: list[BaseRoute] = [
+        Route("/.well-known/agent-card.json", page_of(public, settings.legacy).answer),
+        Route("/.well-known/agent.json", CardPage(card_01(face, settings)).answer),
+        Route("/", rpc.answer, methods=["POST"]),
+        Mount("/rest", routes=rest),
+    ]
+    return A2ADoor(routes, requests, hooks)
+
+
+def a2a_routes(host: Host, face: AgentFace, settings: A2ASettings, http: Client | None = None) -> list[BaseRoute]:
+    """The routes alone, for a server that calls no webhooks or runs the door's `running` itself."""
+    return a2a_door(host, face, settings, http).routes

@@ -1,0 +1,126 @@
+"""The 0.3 dialect over JSON-RPC: its names and shapes on the outside, the same requests on the inside."""
+
+from typing import Any
+
+from a2a.compat.v0_3 import conversions, types
+from a2a.compat.v0_3.jsonrpc_adapter import JSONRPC03Adapter
+from a2a.compat.v0_3.request_handler import RequestHandler03
+from a2a.server.context import ServerCallContext
+from a2a.types import a2a_pb2 as pb
+from a2a.utils.errors import JSON_RPC_ERROR_CODE_MAP, A2AError, InternalError, InvalidParamsError
+from a2a.utils.proto_utils import to_stream_response
+from pydantic import ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object, list_at, object_at
+from loket.doors.a2a_face import A2ASettings
+from loket.doors.a2a_following import Told
+from loket.doors.a2a_requests import Requests
+from loket.doors.a2a_rpc import Envelope, answered, check_version, event_stream, stream_of
+
+MODELS: dict[str, Any] = JSONRPC03Adapter.METHOD_TO_MODEL
+KINDS = frozenset({"text", "file", "data"})
+LAST_CODE = -32007
+"""Errors that came with later versions are internal errors to a caller of 0.3."""
+
+
+class Rpc03:
+    """Answers the methods of 0.3; gives None for those of other dialects."""
+
+    def __init__(self, requests: Requests, settings: A2ASettings) -> None:
+        self._requests, self._settings = requests, settings
+        self._translated = RequestHandler03(requests)
+
+    async def answer(self, request: Request, envelope: Envelope, context: ServerCallContext) -> Response | None:
+        """One request, from its envelope to its answer."""
+        if envelope.method not in MODELS:
+            return None
+        if self._settings.strict:
+            check_version(request, True, "0.3")
+        context.state["dialect"] = "0.3"
+        try:
+            said = self._parsed(envelope)
+            if envelope.method == "message/stream":
+                return await self._streamed(request, envelope, conversions.to_core_send_message_request(said), context)
+            if envelope.method == "tasks/resubscribe":
+                core = conversions.to_core_subscribe_to_task_request(said)
+                return await self._streamed(request, envelope, core, context)
+            return answered({"jsonrpc": "2.0", "id": envelope.id, "result": await self._result(said, context)})
+        except A2AError as error:
+            return answered(refused_03(envelope.id, error))
+
+    def _parsed(self, envelope: Envelope) -> Any:
+        """The request in the types of 0.3. Parts of a kind that there is none of are refused."""
+        if envelope.params is not None and not is_object(envelope.params):
+            raise InvalidParamsError(message="The params are an object.")
+        for part in list_at(object_at(envelope.params, "message"), "parts"):
+            if is_object(part) and part.get("kind", "text") not in KINDS:
+                raise InvalidParamsError(message="A part is of the kind text, file or data.")
+        body: JsonObject = {"jsonrpc": "2.0", "id": envelope.id or "", "method": envelope.method}
+        if envelope.params or "Extended" not in envelope.method:
+            body["params"] = envelope.params
+        try:
+            return MODELS[envelope.method].model_validate(body)
+        except (ValidationError, RecursionError) as error:
+            raise InvalidParamsError(message=f"The params do not fit: {_first(error)}") from error
+
+    async def _result(self, said: Any, context: ServerCallContext) -> Json:
+        if said.method == "message/send":
+            return _dumped(await self._sent(said, context))
+        if said.method == "tasks/pushNotificationConfig/delete":
+            await self._translated.on_delete_task_push_notification_config(said, context)
+            return None
+        answer = {
+            "tasks/get": self._translated.on_get_task,
+            "tasks/cancel": self._translated.on_cancel_task,
+            "tasks/pushNotificationConfig/set": self._translated.on_create_task_push_notification_config,
+            "tasks/pushNotificationConfig/get": self._translated.on_get_task_push_notification_config,
+            "tasks/pushNotificationConfig/list": self._translated.on_list_task_push_notification_configs,
+            "agent/getAuthenticatedExtendedCard": self._translated.on_get_extended_agent_card,
+        }[said.method]
+        return _dumped(await answer(said, context))
+
+    async def _sent(self, said: types.SendMessageRequest, context: ServerCallContext) -> types.Task | types.Message:
+        core = conversions.to_core_send_message_request(said)
+        wish = said.params.configuration
+        if (wish is None or wish.blocking is None) and not self._settings.blocking:
+            core.configuration.return_immediately = True
+        given = await self._requests.on_message_send(core, context)
+        if isinstance(given, pb.Task):
+            return conversions.to_compat_task(given)
+        return conversions.to_compat_message(given)
+
+    async def _streamed(self, request: Request, envelope: Envelope, core: Any, context: ServerCallContext) -> Response:
+        stream = stream_of(self._requests, request, core, context)
+
+        def written(told: Told) -> Json:
+            response = conversions.to_compat_stream_response(to_stream_response(told.update), envelope.id)
+            return _dumped(response)
+
+        return await event_stream(stream, written, lambda error: refused_03(envelope.id, error))
+
+
+def refused_03(id: str | int | None, error: A2AError) -> JsonObject:
+    """An error in the words of 0.3."""
+    code = JSON_RPC_ERROR_CODE_MAP.get(type(error), -32603)
+    if -32099 <= code < LAST_CODE:
+        error, code = InternalError(message=error.message), -32603
+    told: JsonObject = {"code": code, "message": error.message}
+    if error.data is not None:
+        told["data"] = error.data
+    return {"jsonrpc": "2.0", "id": id, "error": told}
+
+
+def _dumped(answer: Any) -> Json:
+    if isinstance(answer, list):
+        return [_dumped(one) for one in answer]
+    return answer.model_dump(mode="json", by_alias=True, exclude_none=True)
+
+
+def _first(error: Exception) -> str:
+    if not isinstance(error, ValidationError):
+        return "they are nested too deeply."
+    wrong = error.errors(include_input=False, include_url=False, include_context=False)[0]
+    return f"{'.'.join(str(part) for part in wrong['loc'])[:100]}: {wrong['msg'][:200]}"

@@ -1,0 +1,148 @@
+"""The cards of an agent: what it can do and where, for callers of 1.0, 0.3 and 0.1."""
+
+import hashlib
+import json
+from datetime import UTC, datetime
+from email.utils import format_datetime, parsedate_to_datetime
+
+from a2a.server.request_handlers.response_helpers import agent_card_to_dict
+from a2a.types import a2a_pb2 as pb
+from google.protobuf.json_format import MessageToDict, ParseDict
+from starlette.requests import Request
+from starlette.responses import Response
+
+from loket.core.data import JsonObject
+from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
+
+RESUME = "urn:loket:a2a:resume:1"
+"""Stream events have the seq of their record as id, and `Last-Event-ID` continues after it."""
+PARAMETERS = "urn:loket:a2a:parameters:1"
+"""The JSON Schema of what each skill takes."""
+KEPT_SECONDS = 300
+
+
+def card_of(face: AgentFace, settings: A2ASettings, skills: tuple[Skill, ...] = ()) -> pb.AgentCard:
+    """The card of an agent, with more skills when they are given."""
+    card = pb.AgentCard(
+        name=face.name,
+        description=face.description,
+        version=face.version,
+        default_input_modes=list(face.modes),
+        default_output_modes=["text/plain", "application/json"],
+        capabilities=pb.AgentCapabilities(
+            streaming=settings.streaming,
+            push_notifications=settings.push,
+            extended_agent_card=settings.extended is not None,
+            extensions=_extensions(face, settings, skills),
+        ),
+    )
+    for binding, url, version in _interfaces(settings):
+        card.supported_interfaces.add(url=url, protocol_binding=binding, protocol_version=version)
+    for skill in (*face.skills, *skills):
+        tags, examples = list(skill.tags) or [skill.id], list(skill.examples)
+        card.skills.add(id=skill.id, name=skill.name, description=skill.description, tags=tags, examples=examples)
+    if settings.secured:
+        bearer = pb.SecurityScheme(http_auth_security_scheme=pb.HTTPAuthSecurityScheme(scheme="Bearer"))
+        card.security_schemes["token"].CopyFrom(bearer)
+        card.security_requirements.add().schemes["token"].CopyFrom(pb.StringList())
+    return settings.sign(card) if settings.sign is not None else card
+
+
+def _interfaces(settings: A2ASettings) -> list[tuple[str, str, str]]:
+    url, rest = settings.url, f"{settings.url}/rest"
+    found = [("JSONRPC", url, "1.0"), ("HTTP+JSON", rest, "1.0")]
+    if settings.grpc is not None:
+        found.append(("GRPC", settings.grpc, "1.0"))
+    if settings.legacy:
+        found += [("JSONRPC", url, "0.3"), ("HTTP+JSON", rest, "0.3")]
+    return found
+
+
+def _extensions(face: AgentFace, settings: A2ASettings, skills: tuple[Skill, ...]) -> list[pb.AgentExtension]:
+    found: list[pb.AgentExtension] = []
+    if settings.streaming:
+        found.append(pb.AgentExtension(uri=RESUME, description="Event ids, and Last-Event-ID to go on after one."))
+    known = {skill.id: skill.parameters for skill in (*face.skills, *skills) if skill.parameters is not None}
+    if known:
+        extension = pb.AgentExtension(uri=PARAMETERS, description="The JSON Schema of what each skill takes.")
+        ParseDict(known, extension.params)
+        found.append(extension)
+    if settings.required is not None:
+        found.append(pb.AgentExtension(uri=settings.required, required=True))
+    return found
+
+
+def card_01(face: AgentFace, settings: A2ASettings) -> JsonObject:
+    """The card of 0.1, with the four fields that a first dialect reads: id, base_url, and parameters of skills."""
+    return {
+        "id": face.assistant,
+        "name": face.name,
+        "description": face.description,
+        "url": settings.url,
+        "base_url": settings.url,
+        "version": face.version,
+        "capabilities": {
+            "streaming": settings.streaming,
+            "pushNotifications": False,
+            "stateTransitionHistory": False,
+        },
+        "authentication": {
+            "type": "bearer" if settings.secured else "none",
+            "schemes": ["bearer"] if settings.secured else [],
+        },
+        "defaultInputModes": ["text", "data", "file"],
+        "defaultOutputModes": ["text", "data"],
+        "skills": [_skill_01(skill) for skill in face.skills],
+    }
+
+
+def _skill_01(skill: Skill) -> JsonObject:
+    told: JsonObject = {
+        "id": skill.id,
+        "name": skill.name,
+        "description": skill.description,
+        "tags": list(skill.tags),
+        "examples": list(skill.examples),
+    }
+    return told if skill.parameters is None else {**told, "parameters": skill.parameters}
+
+
+class CardPage:
+    """Answers with one card, or with nothing new: it has an ETag and a date, and may be kept for five minutes."""
+
+    def __init__(self, card: JsonObject, plain: JsonObject | None = None) -> None:
+        self._bodies = {True: _encoded(plain or card), False: _encoded(card)}
+        self._since = datetime.now(UTC).replace(microsecond=0)
+
+    async def answer(self, request: Request) -> Response:
+        """`plain` is for callers who say that they speak 1.x."""
+        body = self._bodies[request.headers.get("a2a-version", "").startswith("1")]
+        headers = {
+            "ETag": f'"{hashlib.sha256(body).hexdigest()[:32]}"',
+            "Last-Modified": format_datetime(self._since, usegmt=True),
+            "Cache-Control": f"public, max-age={KEPT_SECONDS}",
+            "Vary": "A2A-Version",
+        }
+        if self._is_known(request, headers["ETag"]):
+            return Response(status_code=304, headers=headers)
+        return Response(body, headers=headers, media_type="application/json")
+
+    def _is_known(self, request: Request, tag: str) -> bool:
+        tags = request.headers.get("if-none-match")
+        if tags is not None:
+            return tags.strip() == "*" or tag in (one.strip().removeprefix("W/") for one in tags.split(","))
+        try:
+            since = parsedate_to_datetime(request.headers.get("if-modified-since", ""))
+        except ValueError:
+            return False
+        return since.tzinfo is not None and since >= self._since
+
+
+def page_of(card: pb.AgentCard, legacy: bool) -> CardPage:
+    """The page of a card: with the fields of 0.3 for callers who do not say that they speak 1.x."""
+    plain: JsonObject = MessageToDict(card)
+    return CardPage(agent_card_to_dict(card) if legacy else plain, plain)
+
+
+def _encoded(card: JsonObject) -> bytes:
+    return json.dumps(card, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,126 @@
+"""What an assistant shows to other agents over A2A, and how its door behaves. Knows no A2A library, so it is cheap."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from loket.core.assistant import Assistant
+from loket.core.bundle import AgentPart
+from loket.core.data import JsonObject
+from loket.core.ports import Book
+from loket.core.tool import ToolSpec
+
+TEXT, JSON = "text/plain", "application/json"
+OUTBOX = "a2a/outbox/"
+"""Where in the Book it stands which webhooks are still to be told what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """Something the agent can do: `parameters` is the JSON Schema of what a data part may hold for it."""
+
+    id: str
+    name: str
+    description: str
+    tags: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    parameters: JsonObject | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AgentFace:
+    """One assistant as an agent. Words go to it as a person's would.
+
+    With `capabilities` it is a specialist: each message is for one of them (the first when it names none), and reaches
+    the planner as `AgentSaid` whose data has the names `capability` and `input`. `direct`: what is nothing but one
+    sentence is answered with a message instead of a task."""
+
+    assistant: str
+    name: str
+    description: str
+    version: str
+    skills: tuple[Skill, ...]
+    capabilities: tuple[str, ...] = ()
+    modes: tuple[str, ...] = (TEXT, JSON, "application/octet-stream", "application/pdf", "image/png", "image/jpeg")
+    direct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class A2ASettings:
+    """How the door behaves. `url` is its public address, without a slash at the end.
+
+    `strict`: a call without a version is one of 0.3, as the protocol has it; else the name of the method decides.
+    `repeats`: a message id that comes again means the same task. `blocking`: a 0.3 caller who does not say whether it
+    waits, waits. `wait` is how many seconds a caller is kept waiting at most. `extended` are skills that only callers
+    with a token are told of; `open_extended` tells everybody. `legacy`: the card has the fields of 0.3 too. `secured`:
+    callers need a token. `required` is the URI of an extension that every caller must know. `key` (32 bytes) seals what
+    webhooks need to be told; without it none may have a secret. `sign` adds a signature to the card. `grpc` is
+    `host:port`."""
+
+    url: str
+    streaming: bool = True
+    push: bool = True
+    extended: tuple[Skill, ...] | None = None
+    open_extended: bool = False
+    strict: bool = True
+    repeats: bool = True
+    modes: bool = True
+    legacy: bool = True
+    blocking: bool = True
+    secured: bool = False
+    required: str | None = None
+    insecure_webhooks: bool = False
+    grpc: str | None = None
+    wait: float = 60.0
+    parts: int = 50
+    streams: int = 50
+    configs: int = 10
+    key: bytes | None = field(default=None, repr=False)
+    sign: Callable[[Any], Any] | None = field(default=None, repr=False)
+
+
+def face_of(assistant: Assistant, tools: Mapping[str, ToolSpec]) -> AgentFace:
+    """A front assistant: what it can be asked in words, and the tools it uses as skills."""
+    talk = Skill(
+        id="talk",
+        name=assistant.title,
+        description=assistant.summary or assistant.title,
+        tags=("conversation", assistant.locale),
+        examples=assistant.starters,
+    )
+    used = tuple(_skill(tools[name]) for name in assistant.tools if name in tools)
+    return AgentFace(
+        assistant=assistant.name,
+        name=assistant.title,
+        description=assistant.summary or assistant.title,
+        version=assistant.version,
+        skills=(talk, *used),
+    )
+
+
+def face_of_part(part: AgentPart, version: str) -> AgentFace:
+    """A specialist: each capability is a skill."""
+    return AgentFace(
+        assistant=part.assistant,
+        name=part.title,
+        description=part.description or part.title,
+        version=version,
+        skills=tuple(_skill(spec, parameters=True) for spec in part.capabilities),
+        capabilities=tuple(spec.name for spec in part.capabilities),
+    )
+
+
+async def webhooks_wait(book: Book) -> bool:
+    """Whether a webhook is still to be told something: then the door must be opened without waiting for a caller."""
+    return bool(await book.names("", OUTBOX, limit=1))
+
+
+def _skill(spec: ToolSpec, parameters: bool = False) -> Skill:
+    title = spec.title or spec.name.replace("_", " ")
+    return Skill(
+        id=spec.name,
+        name=title,
+        description=spec.description or title,
+        tags=tuple(dict.fromkeys(word for word in (spec.kind, spec.source) if word)),
+        parameters=spec.input if parameters else None,
+    )

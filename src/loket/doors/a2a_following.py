@@ -1,0 +1,107 @@
+"""Following one task: its state at once, then every change and the words in the making, from the records."""
+
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from a2a.utils.errors import TaskNotFoundError
+
+from loket.core.data import Json
+from loket.core.record import decode
+from loket.core.shapes import text_at
+from loket.doors.a2a_tasks import Place, Update, Writing
+from loket.engine.host import Host
+from loket.views.tasks import Tasks
+from loket.views.tasks_state import Changed, Piece, State
+
+RECORD = b"id: "
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something for a follower; `seq` is the record it comes from, None for words in the making."""
+
+    seq: int | None
+    update: Update
+
+
+async def following(
+    host: Host, owner: str, place: Place, since: int, until: frozenset[State]
+) -> AsyncGenerator[Told, None]:
+    """The task as it was after record `since`, then what changed; ends with the first of the states in `until`."""
+    fold, writing, drafts = Tasks(), Writing(place, host.store), _Drafts(place.seq)
+    shown = False
+    async with aclosing(host.follow(place.conversation, place.seq - 1, owner)) as frames:
+        async for batch in frames:
+            for frame in batch:
+                if not frame.startswith(RECORD):
+                    if shown:
+                        for draft, text, more in drafts.note(json.loads(frame[len("data: ") :]), fold):
+                            yield Told(None, writing.chunk(draft, text, more))
+                    continue
+                head, _, body = frame.partition(b"\n")
+                changes = [c for c in fold.apply(decode(body[len(b"data: ") :])) if c.task.seq == place.seq]
+                state = fold.known.get(place.seq)
+                if state is None:
+                    raise TaskNotFoundError
+                seq = int(head[len(RECORD) :])
+                if shown:
+                    for changed in changes:
+                        async for update in _written(changed, writing, drafts):
+                            yield Told(seq, update)
+                elif seq >= since:
+                    shown = True
+                    yield Told(seq, await writing.task(state))
+                if shown and state.state in until:
+                    return
+
+
+async def _written(changed: Changed, writing: Writing, drafts: "_Drafts") -> AsyncIterator[Update]:
+    kept: list[Piece] = []
+    for piece in changed.pieces:
+        rest = drafts.rest(piece)
+        if rest is None:
+            kept.append(piece)
+        else:
+            yield writing.chunk(piece.id, rest, append=True, last=True)
+    for update in await writing.updates(Changed(changed.task, tuple(kept), changed.status)):
+        yield update
+
+
+class _Drafts:
+    """Words in the making of one task. The newest piece is held back until the next one or the end is known, so that
+    the last one can say that it is the last."""
+
+    def __init__(self, task: int) -> None:
+        self._task = task
+        self._sent: dict[str, str] = {}
+        self._held: dict[str, str] = {}
+
+    def note(self, note: Json, fold: Tasks) -> list[tuple[str, str, bool]]:
+        """What may go out now: (draft, words, whether they follow others)."""
+        draft, kind = text_at(note, "draft"), text_at(note, "kind")
+        if kind == "draft_gone":
+            self._held.pop(draft, None)
+            return [(draft, "", False)] if self._sent.pop(draft, "") else []
+        if kind != "delta" or text_at(note, "scope") != "/":
+            return []
+        if draft not in self._held and not any(task.seq == self._task for task in fold.drafting(draft)):
+            return []
+        text, offset = text_at(note, "text"), note.get("offset")
+        known = self._sent.get(draft, "") + self._held.get(draft, "")
+        if offset != len(known):
+            return []  # the same words again, for one who came late
+        held = self._held.get(draft)
+        self._held[draft] = text
+        if held is None:
+            return []
+        more = draft in self._sent
+        self._sent[draft] = self._sent.get(draft, "") + held
+        return [(draft, held, more)]
+
+    def rest(self, piece: Piece) -> str | None:
+        """The words of a result that are still to be sent; None when it must be sent whole."""
+        sent, held = self._sent.pop(piece.id, ""), self._held.pop(piece.id, "")
+        text = piece.text if isinstance(piece.text, str) and not piece.files else None
+        return text[len(sent) :] if sent and text is not None and text.startswith(sent) and held else None

@@ -1,0 +1,131 @@
+"""Listing the tasks of one owner, newest state first, over all conversations of one agent."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from a2a.types import a2a_pb2 as pb
+from a2a.utils.errors import InvalidParamsError
+from a2a.utils.task import (
+    ListTasksCursor,
+    apply_history_length,
+    decode_list_tasks_cursor,
+    encode_list_tasks_cursor,
+    validate_history_length,
+    validate_page_size,
+)
+
+from loket.core.ports import Entry
+from loket.doors.a2a_face import AgentFace
+from loket.doors.a2a_places import Places
+from loket.doors.a2a_tasks import STATES, Place, Writing
+from loket.engine.host import Host
+from loket.engine.names import is_name
+
+PAGE, USUAL = 500, 50
+CONVERSATIONS = 10_000
+"""The newest conversations of an owner that are looked through."""
+KEPT = 20_000
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Found:
+    """A task in the order of the list: when it got its state, then its id."""
+
+    at_ns: int
+    id: str
+    place: Place
+    state: int
+
+
+class Listing:
+    """Remembers of each conversation what was found up to its last record; a conversation without news is not read."""
+
+    def __init__(self, host: Host, face: AgentFace, places: Places) -> None:
+        self._host, self._face, self._places = host, face, places
+        self._kept: OrderedDict[str, tuple[int, tuple[Found, ...]]] = OrderedDict()
+
+    async def page(self, owner: str, params: pb.ListTasksRequest) -> pb.ListTasksResponse:
+        """One page of what fits the filters. A page token stays good whatever happens to its task."""
+        validate_history_length(params)
+        size = params.page_size if params.HasField("page_size") else USUAL
+        validate_page_size(size)
+        after = _cursor(params.page_token)
+        found = [one for one in await self._all(owner, params.context_id) if _fits(one, params)]
+        found.sort(key=lambda one: (one.at_ns, one.id), reverse=True)
+        rest = found if after is None else [one for one in found if (True, one.at_ns, one.id) < after.sort_key()]
+        shown = rest[:size]
+        more = len(rest) > size
+        token = encode_list_tasks_cursor(ListTasksCursor(shown[-1].at_ns, shown[-1].id)) if more else ""
+        tasks = [await self._task(one, params) for one in shown]
+        return pb.ListTasksResponse(tasks=tasks, total_size=len(found), page_size=size, next_page_token=token)
+
+    async def _task(self, one: Found, params: pb.ListTasksRequest) -> pb.Task:
+        _, state = await self._places.state(one.place)
+        task = await Writing(one.place, self._host.store).task(state)
+        if not params.include_artifacts:
+            task.ClearField("artifacts")
+        return apply_history_length(task, params)
+
+    async def _all(self, owner: str, context: str) -> list[Found]:
+        found: list[Found] = []
+        for entry in await self._entries(owner, context):
+            found += await self._in(entry)
+        return found
+
+    async def _entries(self, owner: str, context: str) -> list[Entry]:
+        if context:
+            names = [self._places.of_context(owner, context), *([context] if is_name(context) else [])]
+            there = [await self._places.entry(name, owner) for name in names]
+            return [entry for entry in there if entry is not None and self._places.context(entry) == context]
+        entries: list[Entry] = []
+        before: datetime | None = None
+        while len(entries) < CONVERSATIONS:
+            page = await self._host.store.entries(owner=owner, before=before, limit=PAGE)
+            entries += [entry for entry in page if entry.assistant == self._face.assistant]
+            if len(page) < PAGE:
+                break
+            before = page[-1].updated
+        return entries
+
+    async def _in(self, entry: Entry) -> tuple[Found, ...]:
+        """The tasks of one conversation, read again only when there are new records."""
+        name = entry.conversation
+        kept = self._kept.get(name)
+        head = await self._host.store.head(name)
+        if kept is None or kept[0] != head:
+            fold, context = await self._places.fold(name), self._places.context(entry)
+            places = {seq: Place(name, seq, context) for seq in fold.known}
+            kept = (
+                fold.upto,
+                tuple(
+                    Found(_ns(state.at), places[seq].id, places[seq], STATES[state.state])
+                    for seq, state in fold.known.items()
+                ),
+            )
+            self._kept[name] = kept
+        self._kept.move_to_end(name)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return kept[1]
+
+
+def _cursor(token: str) -> ListTasksCursor | None:
+    if not token:
+        return None
+    cursor = decode_list_tasks_cursor(token)
+    if cursor is None:
+        raise InvalidParamsError(message="That pageToken is none of ours.")
+    return cursor
+
+
+def _fits(one: Found, params: pb.ListTasksRequest) -> bool:
+    if params.status and params.status != one.state:
+        return False
+    return not params.HasField("status_timestamp_after") or one.at_ns > params.status_timestamp_after.ToNanoseconds()
+
+
+def _ns(at: datetime) -> int:
+    since = at - EPOCH
+    return ((since.days * 86_400 + since.seconds) * 1_000_000 + since.microseconds) * 1_000

@@ -1,0 +1,198 @@
+"""Where a message of another agent goes: which conversation, which task, and once only.
+
+A context is a conversation; a task is the seq of the message it began with. A message without a context gets a
+conversation that is named after it, so that the same message is the same conversation, also after a crash."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+
+from a2a.types import a2a_pb2 as pb
+from a2a.utils.errors import InternalError, InvalidParamsError, TaskNotFoundError, UnsupportedOperationError
+
+from loket.core.errors import Conflict, Gone, LoketError, NotFound, Unavailable
+from loket.core.events import Event
+from loket.core.ports import Entry
+from loket.core.record import decode
+from loket.doors.a2a_face import A2ASettings, AgentFace
+from loket.doors.a2a_said import answer_of, checked, event_of
+from loket.doors.a2a_tasks import Place
+from loket.engine.host import Host
+from loket.engine.names import base62, is_name, new_name
+from loket.views.tasks import Tasks
+from loket.views.tasks_state import MESSAGE_ID_CHARACTERS, TaskState, sent_key
+
+PAGE = 200
+REPEATED = timedelta(hours=24)
+CONTEXT_CHARACTERS = 200
+_TASK = re.compile(r"([0-9A-Za-z]{22})-([1-9][0-9]{0,11})")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A message that is in the log: the task it belongs to and its own seq."""
+
+    place: Place
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Where a message is going: to a task (0: a new one) of a conversation, which is surely there when it is `old`."""
+
+    conversation: str
+    context: str
+    task: int = 0
+    old: bool = False
+
+
+class Places:
+    """Finds and tells, for one owner at a time. Raises the errors of the A2A library, for things that are somebody
+    else's the same as for things that are not there."""
+
+    def __init__(self, host: Host, face: AgentFace, settings: A2ASettings) -> None:
+        self._host, self._face, self._settings = host, face, settings
+
+    async def find(self, owner: str, task: str) -> Place:
+        """The place of a task that this owner's agent began here."""
+        found = _TASK.fullmatch(task)
+        entry = await self.entry(found[1], owner) if found is not None else None
+        if found is None or entry is None:
+            raise TaskNotFoundError
+        return Place(found[1], int(found[2]), self.context(entry))
+
+    async def state(self, place: Place) -> tuple[Tasks, TaskState]:
+        """A task after the last committed record, and the fold it stands in."""
+        fold = await self.fold(place.conversation, place.seq)
+        state = fold.known.get(place.seq)
+        if state is None:
+            raise TaskNotFoundError
+        return fold, state
+
+    async def fold(self, conversation: str, first: int = 1) -> Tasks:
+        """The tasks from a record on; when it is a task, no further than to its end."""
+        fold, after = Tasks(), first - 1
+        while rows := await self._host.store.read(conversation, after=after, limit=PAGE):
+            for row in rows:
+                fold.apply(decode(row.body))
+                if first > 1 and (state := fold.known.get(first)) is not None and state.ended:
+                    return fold
+            after = rows[-1].seq
+            if len(rows) < PAGE:
+                break
+        return fold
+
+    async def entry(self, conversation: str, owner: str) -> Entry | None:
+        """The index entry of a conversation that is this owner's and this agent's."""
+        try:
+            entry = await self._host.owned(conversation, owner)
+        except (NotFound, Gone):
+            return None
+        return entry if entry.assistant == self._face.assistant else None
+
+    def context(self, entry: Entry) -> str:
+        """What its context is called outside: as the caller named it, else as we do."""
+        prefix = self._alias("")
+        named = next((alias for alias in entry.aliases if alias.startswith(prefix)), None)
+        return entry.conversation if named is None else named.removeprefix(prefix)
+
+    def of_context(self, owner: str, context: str) -> str:
+        """The conversation of a context that its caller has named."""
+        return self._named("context", owner, context)
+
+    async def tell(self, owner: str, message: pb.Message) -> Told:
+        """Writes a message into the log; the same message id is the same task, with another body it is an error."""
+        if len(message.message_id) > MESSAGE_ID_CHARACTERS:
+            raise InvalidParamsError(message=f"A messageId has at most {MESSAGE_ID_CHARACTERS} characters.")
+        checked(message, self._face, self._settings)
+        way = await self._way(owner, message)
+        try:
+            return await self._tell(owner, message, way)
+        except Conflict as error:
+            raise InvalidParamsError(message="This messageId was used for another message.") from error
+        except (NotFound, Gone) as error:
+            raise TaskNotFoundError(message="This context was erased.") from error
+        except Unavailable as error:
+            raise InternalError(message=error.text) from error
+        except LoketError as error:
+            raise InvalidParamsError(message=error.text) from error
+
+    async def _way(self, owner: str, message: pb.Message) -> _Way:
+        if message.task_id:
+            place = await self.find(owner, message.task_id)
+            if message.context_id and message.context_id != place.context:
+                raise InvalidParamsError(message="The task belongs to another context.")
+            return _Way(place.conversation, place.context, place.seq)
+        context = message.context_id
+        if not context:
+            name = self._named("message", owner, message.message_id) if self._settings.repeats else new_name()
+            return _Way(name, name)
+        if len(context) > CONTEXT_CHARACTERS:
+            raise InvalidParamsError(message=f"A contextId has at most {CONTEXT_CHARACTERS} characters.")
+        if is_name(context) and (entry := await self.entry(context, owner)) is not None:
+            return _Way(context, self.context(entry), old=True)
+        return _Way(self.of_context(owner, context), context)
+
+    async def _tell(self, owner: str, message: pb.Message, way: _Way) -> Told:
+        repeats = self._settings.repeats
+        key = sent_key(way.task, message.message_id, "" if repeats else new_name())
+        if repeats and (seq := await self._repeated(owner, message, way, key)) is not None:
+            return await self._told(way, seq)
+        if not way.task and not way.old:
+            aliases = (self._alias(way.context),) if way.context != way.conversation else ()
+            try:
+                await self._host.start(owner, self._face.assistant, None, way.conversation, aliases)
+            except Conflict as error:
+                if error.code != "exists":
+                    raise
+        event = await self._event(message, way)
+        return await self._told(way, await self._host.tell(way.conversation, event, owner=owner, key=key))
+
+    async def _event(self, message: pb.Message, way: _Way) -> Event:
+        if way.task:
+            fold, state = await self.state(Place(way.conversation, way.task, way.context))
+            if state.ended:
+                raise UnsupportedOperationError(message="This task has ended. Begin a new one in its context.")
+            answer = answer_of(message, list(fold.turn.questions.values()), state)
+            if answer is not None:
+                return answer
+        return await event_of(message, self._face, self._host.store, way.conversation)
+
+    async def _repeated(self, owner: str, message: pb.Message, way: _Way, key: str) -> int | None:
+        """The seq of this message when it came before. What was sent to a context is noted for a day, so that it is
+        found whatever context or task it names when it comes again."""
+        store = self._host.store
+        alone = self._named("message", owner, message.message_id)
+        name = f"a2a/message/{alone}"
+        body = hashlib.sha256(message.SerializeToString(deterministic=True)).hexdigest()
+        noted = await store.look(owner, name)
+        if noted is None:
+            if way.conversation == alone and not way.task:
+                return None  # the name of the conversation says it already
+            if way.conversation != alone and await store.entry(alone) is not None:
+                raise InvalidParamsError(message="This messageId was used for another message.")
+            await store.note(owner, name, {"body": body}, expires=self._host.clock() + REPEATED)
+            return None
+        if noted.value["body"] != body:
+            raise InvalidParamsError(message="This messageId was used for another message.")
+        return await store.find(way.conversation, key)
+
+    async def _told(self, way: _Way, seq: int) -> Told:
+        if way.task:
+            return Told(Place(way.conversation, way.task, way.context), seq)
+        if way.context == way.conversation and not way.old:
+            return Told(Place(way.conversation, seq, way.context), seq)
+        rows = await self._host.store.read(way.conversation, after=seq - 1, limit=1)
+        task = seq
+        if rows and decode(rows[0].body).event.kind == "answered":
+            task = (await self.fold(way.conversation)).of.get(seq, seq)  # it answered what another task had asked
+        return Told(Place(way.conversation, task, way.context), seq)
+
+    def _alias(self, context: str) -> str:
+        return f"a2a:{self._face.assistant}:{context}"
+
+    def _named(self, what: str, owner: str, name: str) -> str:
+        """A conversation's name that follows from somebody else's."""
+        said = "\n".join((what, owner, self._face.assistant, name))
+        return base62(int.from_bytes(hashlib.sha256(said.encode("utf-8", "replace")).digest()[:16], "big"))

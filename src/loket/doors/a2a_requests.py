@@ -1,0 +1,273 @@
+"""What the A2A library asks of an agent, answered from the log: send, stream, get, list, cancel, webhooks, card."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass
+
+from a2a.auth.user import User
+from a2a.server.context import ServerCallContext
+from a2a.server.request_handlers.request_handler import RequestHandler, validate_request_params
+from a2a.types import a2a_pb2 as pb
+from a2a.utils.errors import (
+    ExtendedAgentCardNotConfiguredError,
+    ExtensionSupportRequiredError,
+    InternalError,
+    InvalidParamsError,
+    PushNotificationNotSupportedError,
+    TaskNotCancelableError,
+    UnsupportedOperationError,
+)
+from a2a.utils.proto_utils import validate_proto_required_fields
+from a2a.utils.task import apply_history_length, validate_history_length
+
+from loket.core.events import Closed, Stopped
+from loket.doors.a2a_face import A2ASettings, AgentFace
+from loket.doors.a2a_following import Told as Followed
+from loket.doors.a2a_following import following
+from loket.doors.a2a_listing import Listing
+from loket.doors.a2a_places import Places, Told
+from loket.doors.a2a_push import Hooks
+from loket.doors.a2a_tasks import Update, Writing
+from loket.doors.auth import LOCAL
+from loket.engine.host import Host
+from loket.views.tasks_state import ENDED, RESTING, State, TaskState
+
+
+@dataclass(frozen=True, slots=True)
+class Caller(User):
+    """Whose agent is asking. On a loopback server without tokens everybody is `local`, and nobody is known."""
+
+    owner: str = LOCAL
+
+    @property
+    def is_authenticated(self) -> bool:
+        return self.owner != LOCAL
+
+    @property
+    def user_name(self) -> str:
+        return self.owner
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The card everybody sees, and the one for those who are known."""
+
+    public: pb.AgentCard
+    extended: pb.AgentCard | None = None
+
+
+class Requests(RequestHandler):
+    """One agent. Everything it knows is in the log and the Book; it keeps only how many streams are open."""
+
+    def __init__(self, host: Host, face: AgentFace, settings: A2ASettings, cards: Cards, hooks: Hooks | None) -> None:
+        self._host, self._face, self._settings, self._cards = host, face, settings, cards
+        self.places = Places(host, face, settings)
+        self._listing = Listing(host, face, self.places)
+        self._hooks = hooks
+        self._streams: dict[str, int] = {}
+
+    @validate_request_params
+    async def on_message_send(self, params: pb.SendMessageRequest, context: ServerCallContext) -> pb.Task | pb.Message:
+        owner, wish = self._owner(context), params.configuration
+        validate_history_length(wish)
+        told = await self._tell(owner, params, _old(context))
+        now = wish.return_immediately
+        state = (await self.places.state(told.place))[1] if now else await self._rested(owner, told)
+        writing = Writing(told.place, self._host.store)
+        if self._face.direct and (answer := await writing.answer(state)) is not None:
+            return answer
+        return apply_history_length(await writing.task(state), wish)
+
+    async def on_message_send_stream(
+        self, params: pb.SendMessageRequest, context: ServerCallContext
+    ) -> AsyncGenerator[Update]:
+        async with aclosing(self.streamed(params, context)) as stream:
+            async for told in stream:
+                yield told.update
+
+    async def on_subscribe_to_task(
+        self, params: pb.SubscribeToTaskRequest, context: ServerCallContext
+    ) -> AsyncGenerator[Update]:
+        async with aclosing(self.subscribed(params, context)) as stream:
+            async for told in stream:
+                yield told.update
+
+    async def streamed(self, params: pb.SendMessageRequest, context: ServerCallContext) -> AsyncGenerator[Followed]:
+        """A message, and what becomes of it until it ends or asks something."""
+        self._streams_or_refuse()
+        validate_proto_required_fields(params)
+        owner = self._owner(context)
+        validate_history_length(params.configuration)
+        async with self._open(owner):
+            told = await self._tell(owner, params, _old(context))
+            place, wish = told.place, params.configuration
+            if self._face.direct and (answer := await self._direct(owner, told)) is not None:
+                yield Followed(told.seq, answer)
+                return
+            async with aclosing(following(self._host, owner, place, told.seq, RESTING)) as stream:
+                async for followed in stream:
+                    if isinstance(followed.update, pb.Task):
+                        yield Followed(followed.seq, apply_history_length(followed.update, wish))
+                    else:
+                        yield followed
+
+    async def subscribed(
+        self, params: pb.SubscribeToTaskRequest, context: ServerCallContext, since: int | None = None
+    ) -> AsyncGenerator[Followed]:
+        """A task as it is now (or was after record `since`), and what becomes of it until it ends."""
+        self._streams_or_refuse()
+        validate_proto_required_fields(params)
+        owner = self._owner(context)
+        place = await self.places.find(owner, params.id)
+        fold, state = await self.places.state(place)
+        if state.ended and since is None:
+            raise UnsupportedOperationError(message="This task has ended.")
+        start = fold.upto if since is None else max(place.seq, min(since, fold.upto))
+        async with self._open(owner), aclosing(following(self._host, owner, place, start, ENDED)) as stream:
+            async for followed in stream:
+                yield followed
+
+    @validate_request_params
+    async def on_get_task(self, params: pb.GetTaskRequest, context: ServerCallContext) -> pb.Task:
+        validate_history_length(params)
+        place = await self.places.find(self._owner(context), params.id)
+        _, state = await self.places.state(place)
+        return apply_history_length(await Writing(place, self._host.store).task(state), params)
+
+    @validate_request_params
+    async def on_list_tasks(self, params: pb.ListTasksRequest, context: ServerCallContext) -> pb.ListTasksResponse:
+        return await self._listing.page(self._owner(context), params)
+
+    @validate_request_params
+    async def on_cancel_task(self, params: pb.CancelTaskRequest, context: ServerCallContext) -> pb.Task:
+        owner = self._owner(context)
+        place = await self.places.find(owner, params.id)
+        fold, state = await self.places.state(place)
+        if state.ended:
+            raise TaskNotCancelableError(message="This task has ended.")
+        asked = [question for question in fold.turn.questions.values() if question.id in state.asks]
+        if state.state == "asking" and all(question.scope == "/" and question.ask for question in asked):
+            for question in asked:
+                closed = Closed(question=question.id, code="cancelled")
+                await self._host.tell(place.conversation, closed, owner=owner, by="agent")
+        else:
+            await self._host.tell(place.conversation, Stopped(), owner=owner)
+        _, state = await self.places.state(place)
+        if state.state != "canceled":
+            raise TaskNotCancelableError(message="This task ended before it could be cancelled.")
+        return await Writing(place, self._host.store).task(state)
+
+    @validate_request_params
+    async def on_create_task_push_notification_config(
+        self, params: pb.TaskPushNotificationConfig, context: ServerCallContext
+    ) -> pb.TaskPushNotificationConfig:
+        hooks, owner = self._hooks_or_refuse(), self._owner(context)
+        place = await self.places.find(owner, params.task_id)
+        fold, _ = await self.places.state(place)
+        return await hooks.add(owner, place, params, _old(context), fold.upto)
+
+    @validate_request_params
+    async def on_get_task_push_notification_config(
+        self, params: pb.GetTaskPushNotificationConfigRequest, context: ServerCallContext
+    ) -> pb.TaskPushNotificationConfig:
+        hooks, owner = self._hooks_or_refuse(), self._owner(context)
+        return await hooks.get(owner, await self.places.find(owner, params.task_id), params.id)
+
+    @validate_request_params
+    async def on_list_task_push_notification_configs(
+        self, params: pb.ListTaskPushNotificationConfigsRequest, context: ServerCallContext
+    ) -> pb.ListTaskPushNotificationConfigsResponse:
+        hooks, owner = self._hooks_or_refuse(), self._owner(context)
+        place = await self.places.find(owner, params.task_id)
+        return pb.ListTaskPushNotificationConfigsResponse(configs=await hooks.all(owner, place))
+
+    @validate_request_params
+    async def on_delete_task_push_notification_config(
+        self, params: pb.DeleteTaskPushNotificationConfigRequest, context: ServerCallContext
+    ) -> None:
+        hooks, owner = self._hooks_or_refuse(), self._owner(context)
+        await hooks.remove(owner, await self.places.find(owner, params.task_id), params.id)
+
+    async def on_get_extended_agent_card(
+        self, params: pb.GetExtendedAgentCardRequest, context: ServerCallContext
+    ) -> pb.AgentCard:
+        self._owner(context)
+        if self._cards.extended is None:
+            raise UnsupportedOperationError(message="This agent has one card for everybody.")
+        if not context.user.is_authenticated and not self._settings.open_extended:
+            raise ExtendedAgentCardNotConfiguredError(message="The extended card is for callers with a token.")
+        return self._cards.extended
+
+    def _owner(self, context: ServerCallContext) -> str:
+        """Whose agent is asking; refuses tenants, of which there are none, and callers who miss what they need."""
+        required = self._settings.required
+        if required is not None and required not in context.requested_extensions:
+            raise ExtensionSupportRequiredError(message=f"Callers of this agent must know the extension {required}.")
+        if context.tenant:
+            raise InvalidParamsError(message="This agent has no tenants.")
+        return context.user.user_name or LOCAL
+
+    async def _tell(self, owner: str, params: pb.SendMessageRequest, old: bool) -> Told:
+        config = params.configuration.task_push_notification_config
+        wanted = config if params.configuration.HasField("task_push_notification_config") else None
+        if wanted is not None:
+            await self._hooks_or_refuse().check(wanted)
+        told = await self.places.tell(owner, params.message)
+        if wanted is not None:
+            await self._hooks_or_refuse().add(owner, told.place, wanted, old, told.seq - 1)
+        return told
+
+    async def _direct(self, owner: str, told: Told) -> pb.Message | None:
+        """The answer of an agent that may answer with one sentence, when that is what the first thought gives."""
+        stream = following(self._host, owner, told.place, told.seq, RESTING | frozenset[State](("working",)))
+        async with aclosing(stream) as updates:
+            async for _ in updates:
+                pass
+        _, state = await self.places.state(told.place)
+        return await Writing(told.place, self._host.store).answer(state)
+
+    async def _rested(self, owner: str, told: Told) -> TaskState:
+        """The task once it has ended or asks something, or as it is when the caller has waited long enough."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._settings.wait
+        try:
+            await self._host.settled(told.place.conversation, told.seq, self._settings.wait)
+            _, state = await self.places.state(told.place)
+            if state.state not in RESTING:  # it waits for news or for a moment
+                async with asyncio.timeout_at(end):
+                    stream = following(self._host, owner, told.place, told.seq, RESTING)
+                    async with aclosing(stream) as updates:
+                        async for _ in updates:
+                            pass
+            else:
+                return state
+        except TimeoutError:
+            pass
+        return (await self.places.state(told.place))[1]
+
+    @asynccontextmanager
+    async def _open(self, owner: str) -> AsyncGenerator[None]:
+        if self._streams.get(owner, 0) >= self._settings.streams:
+            raise InternalError(message=f"You have {self._settings.streams} streams open here, and no more are served.")
+        self._streams[owner] = self._streams.get(owner, 0) + 1
+        try:
+            yield
+        finally:
+            self._streams[owner] -= 1
+            if not self._streams[owner]:
+                del self._streams[owner]
+
+    def _streams_or_refuse(self) -> None:
+        if not self._settings.streaming:
+            raise UnsupportedOperationError(message="This agent does not stream.")
+
+    def _hooks_or_refuse(self) -> Hooks:
+        if self._hooks is None:
+            raise PushNotificationNotSupportedError(message="This agent calls no webhooks.")
+        return self._hooks
+
+
+def _old(context: ServerCallContext) -> bool:
+    """Whether the caller speaks 0.3."""
+    return context.state.get("dialect") == "0.3"

@@ -1,0 +1,127 @@
+"""What a message of another agent means: words as a person's, data for the planner, or an answer to a question."""
+
+from a2a.types import a2a_pb2 as pb
+from a2a.utils.errors import ContentTypeNotSupportedError, InvalidParamsError
+from google.protobuf.json_format import MessageToDict
+
+from loket.core.data import FileRef, Json, JsonObject
+from loket.core.events import AgentSaid, Answered, Event, UserSaid
+from loket.core.ports import Blobs
+from loket.core.shapes import is_object, object_at, text_at
+from loket.doors.a2a_face import A2ASettings, AgentFace
+from loket.views.tasks_state import TaskState
+from loket.views.turn_state import Question
+
+CHANNEL = "a2a"
+CALLER = "caller"
+NAMES = ("skill_id", "skillId", "skill", "capability")
+INPUTS = ("parameters", "input", "args", "arguments")
+FILE_CHARACTERS, URL_CHARACTERS = 200, 2000
+
+
+async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversation: str) -> Event:
+    """The event that a message is; its files are kept with the conversation."""
+    text, data, files = _words(message), _data(message), await _files(message, blobs, conversation)
+    if face.capabilities:
+        named, given = _capability(text, data, face)
+        return AgentSaid(
+            agent=CALLER, message_id=message.message_id, files=files, data={"capability": named, "input": given}
+        )
+    if data:
+        one = data[0] if len(data) == 1 else list(data)
+        return AgentSaid(agent=CALLER, message_id=message.message_id, text=text, files=files, data=one)
+    return UserSaid(text=text, files=files, channel=CHANNEL)
+
+
+def answer_of(message: pb.Message, questions: list[Question], task: TaskState) -> Answered | None:
+    """The answer that a message to a task is, when the task asked one thing that it fits; else it is news."""
+    asked = [question for question in questions if question.id in task.asks and question.ask is not None]
+    if len(asked) != 1 or _has_files(message):
+        return None
+    ask, to = asked[0].ask, asked[0].id
+    assert ask is not None
+    text, data = _words(message), _data(message)
+    given = data[0] if len(data) == 1 and is_object(data[0]) else None
+    if ask.form is not None:
+        return None if given is None else Answered(to=to, form=object_at(given, "form") or given)
+    chosen = text_at(given, "choice") or text.strip().casefold()
+    for choice in ask.choices:
+        if chosen in (choice.id, choice.id.casefold(), choice.label.casefold()):
+            return Answered(to=to, choice=choice.id)
+    if data or not text or (ask.choices and ask.wants is None):
+        return None
+    return Answered(to=to, text=text)
+
+
+def checked(message: pb.Message, face: AgentFace, settings: A2ASettings) -> None:
+    """Refuses parts that say nothing, are too many, or come in a media type that the card does not name."""
+    if len(message.parts) > settings.parts:
+        raise InvalidParamsError(message=f"A message has at most {settings.parts} parts.")
+    for part in message.parts:
+        if part.WhichOneof("content") is None:
+            raise InvalidParamsError(message="A part has text, data, raw bytes or an address.")
+        if part.WhichOneof("content") == "url" and len(part.url) > URL_CHARACTERS:
+            raise InvalidParamsError(message=f"An address has at most {URL_CHARACTERS} characters.")
+        media = part.media_type.partition(";")[0].strip().lower()
+        if settings.modes and media and not any(_takes(mode, media) for mode in face.modes):
+            raise ContentTypeNotSupportedError(message=f"This agent does not take {media[:100]}.")
+
+
+def _takes(mode: str, media: str) -> bool:
+    return mode in (media, "*/*") or (mode.endswith("/*") and media.startswith(mode[:-1]))
+
+
+def _words(message: pb.Message) -> str:
+    return "\n\n".join(part.text for part in message.parts if part.WhichOneof("content") == "text" and part.text)
+
+
+def _data(message: pb.Message) -> list[Json]:
+    return [_whole(MessageToDict(part.data)) for part in message.parts if part.WhichOneof("content") == "data"]
+
+
+def _whole(value: Json) -> Json:
+    """Numbers travel as floating point; those that are whole are whole again."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return int(value)
+    if isinstance(value, dict):
+        return {name: _whole(inner) for name, inner in value.items()}
+    return [_whole(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _capability(text: str, data: list[Json], face: AgentFace) -> tuple[str, JsonObject]:
+    """Which capability is asked for with which input. A data part may name both, or be the input of the first."""
+    if not data:
+        return face.capabilities[0], {"text": text}
+    first = data[0]
+    if not is_object(first):
+        raise InvalidParamsError(message="The data of a data part must be an object.")
+    named = next((name for key in NAMES if (name := text_at(first, key))), "")
+    if not named:
+        return face.capabilities[0], first
+    if named not in face.capabilities:
+        known = ", ".join(face.capabilities)
+        raise InvalidParamsError(message=f"There is no skill {named[:100]}; there are {known}.")
+    inputs = next((first[key] for key in INPUTS if key in first), None)
+    if inputs is None:
+        return named, {name: value for name, value in first.items() if name not in NAMES}
+    if not is_object(inputs):
+        raise InvalidParamsError(message="The parameters of a skill must be an object.")
+    return named, inputs
+
+
+def _has_files(message: pb.Message) -> bool:
+    return any(part.WhichOneof("content") in ("raw", "url") for part in message.parts)
+
+
+async def _files(message: pb.Message, blobs: Blobs, conversation: str) -> tuple[FileRef, ...]:
+    files: list[FileRef] = []
+    for part in message.parts:
+        kind = part.WhichOneof("content")
+        if kind not in ("raw", "url"):
+            continue
+        name, media = part.filename[:FILE_CHARACTERS] or "file", part.media_type or "application/octet-stream"
+        if kind == "url":
+            files.append(FileRef(name=name, media=media, uri=part.url))
+        else:
+            files.append(FileRef(name=name, media=media, blob=await blobs.put(conversation, part.raw, media)))
+    return tuple(files)

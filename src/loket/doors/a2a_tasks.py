@@ -1,0 +1,155 @@
+"""Tasks on the wire: the state that the view `tasks` folds from the log, in the types of the A2A library."""
+
+import base64
+import binascii
+from dataclasses import dataclass
+from urllib.parse import unquote_to_bytes
+
+from a2a.types import a2a_pb2 as pb
+from google.protobuf.json_format import ParseDict
+
+from loket.core.data import FileRef, Json, Text, text_of
+from loket.core.ports import Blobs
+from loket.engine.fitting import has_blobs, whole
+from loket.views.tasks_state import Changed, Line, Piece, State, TaskState
+
+STATES: dict[State, "pb.TaskState"] = {
+    "submitted": pb.TASK_STATE_SUBMITTED,
+    "working": pb.TASK_STATE_WORKING,
+    "asking": pb.TASK_STATE_INPUT_REQUIRED,
+    "held": pb.TASK_STATE_AUTH_REQUIRED,
+    "completed": pb.TASK_STATE_COMPLETED,
+    "failed": pb.TASK_STATE_FAILED,
+    "canceled": pb.TASK_STATE_CANCELED,
+    "rejected": pb.TASK_STATE_REJECTED,
+}
+Update = pb.Task | pb.Message | pb.TaskStatusUpdateEvent | pb.TaskArtifactUpdateEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a task is: its conversation, the seq it began with, and the name its context goes by outside."""
+
+    conversation: str
+    seq: int
+    context: str
+
+    @property
+    def id(self) -> str:
+        """The id of the task on every wire."""
+        return f"{self.conversation}-{self.seq}"
+
+
+class Writing:
+    """Writes what is known of one task for the wire; long values are fetched from Blobs."""
+
+    def __init__(self, place: Place, blobs: Blobs) -> None:
+        self.place, self._blobs = place, blobs
+
+    async def task(self, state: TaskState) -> pb.Task:
+        """The whole task."""
+        task = pb.Task(id=self.place.id, context_id=self.place.context, status=await self._status(state))
+        for piece in state.pieces:
+            task.artifacts.append(await self._artifact(piece))
+        for line in state.history:
+            task.history.append(await self._message(line))
+        return task
+
+    async def updates(self, changed: Changed) -> list[Update]:
+        """What a follower is told: results, then the state."""
+        told: list[Update] = [await self.result(piece) for piece in changed.pieces]
+        if changed.status:
+            status = await self._status(changed.task)
+            told.append(pb.TaskStatusUpdateEvent(task_id=self.place.id, context_id=self.place.context, status=status))
+        return told
+
+    async def result(self, piece: Piece) -> pb.TaskArtifactUpdateEvent:
+        """A whole result at once."""
+        artifact = await self._artifact(piece)
+        return pb.TaskArtifactUpdateEvent(
+            task_id=self.place.id, context_id=self.place.context, artifact=artifact, last_chunk=True
+        )
+
+    def chunk(self, draft: str, text: str, append: bool, last: bool = False) -> pb.TaskArtifactUpdateEvent:
+        """Words in the making."""
+        artifact = pb.Artifact(artifact_id=draft, parts=[pb.Part(text=text)])
+        return pb.TaskArtifactUpdateEvent(
+            task_id=self.place.id, context_id=self.place.context, artifact=artifact, append=append, last_chunk=last
+        )
+
+    async def answer(self, state: TaskState) -> pb.Message | None:
+        """The answer as a message, when it is nothing but one sentence."""
+        if not state.lone or state.state != "completed":
+            return None
+        piece = state.pieces[-1]
+        parts = await self._parts(piece.text, piece.files, piece.value)
+        return pb.Message(message_id=self._own_id(piece.seq), role=pb.ROLE_AGENT, parts=parts)
+
+    async def _status(self, state: TaskState) -> pb.TaskStatus:
+        status = pb.TaskStatus(state=STATES[state.state])
+        status.timestamp.FromDatetime(state.at)
+        if state.said is not None:
+            status.message.CopyFrom(await self._message(state.said))
+        return status
+
+    async def _message(self, line: Line) -> pb.Message:
+        return pb.Message(
+            message_id=self._own_id(line.seq) if line.ours else line.id,
+            role=pb.ROLE_AGENT if line.ours else pb.ROLE_USER,
+            task_id=self.place.id,
+            context_id=self.place.context,
+            parts=await self._parts(line.text, line.files, line.data),
+        )
+
+    async def _artifact(self, piece: Piece) -> pb.Artifact:
+        parts = await self._parts(piece.text, piece.files, piece.value)
+        return pb.Artifact(artifact_id=piece.id, parts=parts)
+
+    async def _parts(self, text: Text | None, files: tuple[FileRef, ...], value: Json) -> list[pb.Part]:
+        parts: list[pb.Part] = []
+        if text and (words := await self._words(text)):
+            parts.append(pb.Part(text=words))
+        for file in files:
+            parts.append(await self._file(file))
+        if value is not None:
+            full = await whole(self._blobs, self.place.conversation, value) if has_blobs(value) else value
+            if isinstance(full, dict) and full.keys() == {"text"} and isinstance(full["text"], str):
+                parts.append(pb.Part(text=full["text"]))
+            else:
+                part = pb.Part(media_type="application/json")
+                ParseDict(full, part.data)
+                parts.append(part)
+        return parts
+
+    async def _words(self, text: Text) -> str:
+        if isinstance(text, str):
+            return text
+        full = await whole(self._blobs, self.place.conversation, text)
+        return full if isinstance(full, str) else text_of(text)
+
+    async def _file(self, file: FileRef) -> pb.Part:
+        part = pb.Part(filename=file.name, media_type=file.media)
+        if file.blob is not None:
+            part.raw = await self._blobs.get(self.place.conversation, file.blob.sha256) or b""
+        elif file.uri is not None and file.uri.startswith("data:"):
+            part.raw = inline(file.uri)
+        else:
+            part.url = file.uri or ""
+        return part
+
+    def _own_id(self, seq: int) -> str:
+        return f"{self.place.conversation}.{seq}"
+
+
+def inline(uri: str) -> bytes:
+    """The bytes that a `data:` address holds; none when it is not well formed."""
+    head, comma, body = uri.partition(",")
+    if not comma:
+        return b""
+    plain = unquote_to_bytes(body)
+    if not head.endswith(";base64"):
+        return plain
+    try:
+        return base64.b64decode(plain, validate=True)
+    except binascii.Error:
+        return b""

@@ -1,0 +1,93 @@
+"""The pieces of the tasks view: a task as another agent sees it, its messages, and the keys that tell what is whose."""
+
+import re
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from loket.core.data import FileRef, Json, Text
+
+State = Literal["submitted", "working", "asking", "held", "completed", "failed", "canceled", "rejected"]
+ENDED = frozenset[State](("completed", "failed", "canceled", "rejected"))
+"""States that nothing changes any more."""
+RESTING = ENDED | frozenset[State](("asking", "held"))
+"""States in which nothing goes on until somebody outside does something."""
+
+MESSAGE_ID_CHARACTERS = 128
+_KEY = re.compile(r"a2a:(?P<task>\d{1,12})\.(?P<nonce>[0-9A-Za-z]{0,22}):(?P<message>.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What the key of a record says: which message it was, and the task it goes on with (0: a new one)."""
+
+    task: int
+    message_id: str
+
+
+def sent_key(task: int, message_id: str, nonce: str = "") -> str:
+    """The idempotency key of a message to a task; a nonce makes a repeated message another one."""
+    return f"a2a:{task}.{nonce}:{message_id}"
+
+
+def sent_by(key: str | None) -> Sent | None:
+    """What a key says when it is one of ours."""
+    found = _KEY.fullmatch(key) if key is not None else None
+    return None if found is None else Sent(int(found["task"]), found["message"])
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One message of a task. `ours` is the assistant's; the other ones have the id their sender gave them."""
+
+    seq: int
+    id: str
+    ours: bool
+    text: Text = ""
+    files: tuple[FileRef, ...] = ()
+    data: Json = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One result: words with files, or a value. `id` is the draft's when its words were shown while they were made."""
+
+    seq: int
+    id: str
+    text: Text | None = None
+    files: tuple[FileRef, ...] = ()
+    value: Json = None
+
+
+@dataclass(slots=True)
+class TaskState:
+    """A task after the last record. `seqs` are the records from outside that belong to it, `said` goes with the state,
+    `asks` are its questions, `lone` is true while it is nothing but one final Say."""
+
+    seq: int
+    at: datetime
+    state: State = "submitted"
+    said: Line | None = None
+    history: list[Line] = field(default_factory=list[Line])
+    pieces: list[Piece] = field(default_factory=list[Piece])
+    seqs: set[int] = field(default_factory=set[int])
+    asks: dict[str, Line] = field(default_factory=dict[str, Line])
+    outcome: State | None = None
+    last: Line | None = None
+    over: bool = False
+    decisions: int = 0
+    lone: bool = False
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing changes it any more."""
+        return self.state in ENDED
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What one record did to a task: new results first, then perhaps a new state."""
+
+    task: TaskState
+    pieces: tuple[Piece, ...] = ()
+    status: bool = False

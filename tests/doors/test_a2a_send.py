@@ -1,0 +1,150 @@
+"""Sending and getting over JSON-RPC 1.0: a message becomes a task, whose state and results are read from the log."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.doors.a2a_citizens import agent
+
+MISSING = "echo-that-is-not-there"
+
+
+async def test_a_message_becomes_a_task_that_can_be_got_again(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = await a2a.send("hello", "m1")
+        assert task["status"]["state"] == "TASK_STATE_COMPLETED"
+        assert [part["text"] for artifact in task["artifacts"] for part in artifact["parts"]] == ["echo hello"]
+        assert [(line["role"], line["messageId"]) for line in task["history"]] == [("ROLE_USER", "m1")]
+        got = await a2a.call("GetTask", {"id": task["id"]})
+        assert got["result"] == task
+    async with agent(tmp_path) as again:
+        assert (await again.call("GetTask", {"id": task["id"]}))["result"] == task
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "words"),
+    [
+        ("ask", "TASK_STATE_INPUT_REQUIRED", "What more?"),
+        ("fail", "TASK_STATE_FAILED", "It can't be done."),
+        ("reject", "TASK_STATE_REJECTED", "Not mine."),
+        ("value", "TASK_STATE_COMPLETED", "Here."),
+        ("delete", "TASK_STATE_AUTH_REQUIRED", "A person must agree before this goes on."),
+    ],
+)
+async def test_what_the_planner_decides_is_the_state_of_the_task(
+    tmp_path: Path, text: str, state: str, words: str
+) -> None:
+    async with agent(tmp_path) as a2a:
+        status = (await a2a.send(text, "m1"))["status"]
+        assert status["state"] == state
+        assert status["message"]["parts"][0]["text"] == words
+        assert status["message"]["role"] == "ROLE_AGENT"
+
+
+async def test_what_broke_is_told_without_what_it_said(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = await a2a.send("break", "m1")
+        assert task["status"]["state"] == "TASK_STATE_FAILED"
+        assert "secret" not in str(task)
+
+
+async def test_values_and_data_go_through_unchanged(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = await a2a.send("value", "m1")
+        assert task["artifacts"][0]["parts"][0]["data"] == {"n": 5, "big": 2**40, "x": 1.5}
+        parts = [{"text": "see"}, {"data": {"a": [1, 2.5, None]}}, {"raw": "aGk=", "filename": "hi.txt"}]
+        message = {"messageId": "m2", "role": "ROLE_USER", "parts": parts}
+        task = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
+        given = task["artifacts"][0]["parts"][0]["data"]
+        assert given == {"text": "see", "data": {"a": [1, 2.5, None]}, "files": ["hi.txt"]}
+        assert task["history"][0]["parts"][1]["raw"] == "aGk="
+
+
+async def test_the_same_message_is_the_same_task_and_another_body_is_refused(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = await a2a.send("hello", "m1")
+        assert await a2a.send("hello", "m1") == task
+        assert (await a2a.send("other", "m1"))["code"] == -32602
+        assert (await a2a.send("hello", "m1", contextId="elsewhere"))["code"] == -32602
+        named = await a2a.send("hello", "m2", contextId="trip")
+        assert named["contextId"] == "trip"
+        assert (await a2a.send("hello", "m2", contextId="trip"))["id"] == named["id"]
+        assert (await a2a.send("hello", "m2", contextId="other"))["code"] == -32602
+        assert (await a2a.send("hello", "m2"))["code"] == -32602
+    async with agent(tmp_path) as again:
+        assert await again.send("hello", "m1") == task
+        assert (await again.send("hello", "m2", contextId="trip"))["id"] == named["id"]
+
+
+async def test_a_context_is_a_conversation_with_several_tasks(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        first = await a2a.send("hello", "m1")
+        second = await a2a.send("again", "m2", contextId=first["contextId"])
+        assert second["contextId"] == first["contextId"] and second["id"] != first["id"]
+        other = await a2a.send("hello", "m3", contextId="by another name")
+        third = await a2a.send("again", "m4", contextId="by another name")
+        assert other["contextId"] == third["contextId"] == "by another name"
+        assert other["id"].split("-")[0] == third["id"].split("-")[0]
+
+
+async def test_an_answer_goes_on_with_its_task(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        for asked, parts, echoed in (
+            ("ask", [{"text": "blue"}], "answered blue"),
+            ("choose", [{"text": "pear"}], "answered b"),
+            ("choose", [{"data": {"choice": "a"}}], "answered a"),
+            ("form", [{"data": {"age": 9}}], "answered {'age': 9}"),
+        ):
+            id = f"{asked}-{echoed}"
+            task = await a2a.send(asked, id)
+            message = {"messageId": f"{id}-2", "role": "ROLE_USER", "parts": parts, "taskId": task["id"]}
+            after = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
+            assert after["id"] == task["id"] and after["status"]["state"] == "TASK_STATE_COMPLETED"
+            assert after["artifacts"][0]["parts"] == [{"text": echoed}]
+            assert [line["role"] for line in after["history"]] == ["ROLE_USER", "ROLE_AGENT", "ROLE_USER"]
+            again = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
+            assert again == after
+            message["messageId"] += "-late"
+            late = await a2a.call("SendMessage", {"message": message})
+            assert late["error"]["code"] == -32004
+
+
+async def test_words_in_a_context_answer_the_one_thing_that_was_asked_in_it(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = await a2a.send("ask", "m1")
+        after = await a2a.send("blue", "m2", contextId=task["contextId"])
+        assert after["id"] == task["id"] and after["status"]["state"] == "TASK_STATE_COMPLETED"
+        assert await a2a.send("blue", "m2", contextId=task["contextId"]) == after
+
+
+async def test_somebody_elses_task_is_not_there(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = await a2a.send("ask", "m1", owner="ann")
+        for method in ("GetTask", "CancelTask", "SubscribeToTask"):
+            for id, owner in ((task["id"], "bob"), (task["id"], ""), (MISSING, "ann"), (task["id"] + "0", "ann")):
+                assert (await a2a.call(method, {"id": id}, owner=owner))["error"]["code"] == -32001
+        assert (await a2a.send("x", "m2", owner="bob", taskId=task["id"]))["code"] == -32001
+        theirs = await a2a.send("x", "m3", owner="bob", contextId=task["contextId"])
+        assert theirs["id"].split("-")[0] != task["id"].split("-")[0]
+        assert (await a2a.send("ask", "m1", owner="bob"))["id"] != task["id"]
+        assert (await a2a.call("GetTask", {"id": task["id"]}, owner="ann"))["result"]["id"] == task["id"]
+
+
+async def test_a_cancelled_task_ends_and_can_not_be_cancelled_twice(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        for text, id in (("ask", "m1"), ("slow", "m2"), ("wait", "m3"), ("delete", "m4")):
+            task = await a2a.send(text, id, configuration={"returnImmediately": True})
+            done = (await a2a.call("CancelTask", {"id": task["id"]}))["result"]
+            assert done["status"]["state"] == "TASK_STATE_CANCELED"
+            assert (await a2a.call("CancelTask", {"id": task["id"]}))["error"]["code"] == -32002
+            assert (await a2a.send("more", f"{id}-2", taskId=task["id"]))["code"] == -32004
+        assert a2a.tools.done == []
+
+
+async def test_cancelling_a_task_that_asks_leaves_the_others_of_its_context(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        parked = await a2a.send("choose", "m5", contextId="both")
+        other = await a2a.send("ask", "m6", contextId="both")
+        assert (await a2a.call("CancelTask", {"id": parked["id"]}))["result"]["status"]["state"].endswith("CANCELED")
+        left = (await a2a.call("GetTask", {"id": other["id"]}))["result"]["status"]["state"]
+        assert left == "TASK_STATE_INPUT_REQUIRED"
