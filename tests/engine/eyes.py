@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from loket.core.events import CallStarted, Decided, Event, Stopped, SurfaceActed, UserSaid
+from loket.core.events import CallStarted, Decided, Discarded, Event, Stopped, SurfaceActed, UserSaid
 from loket.core.ports import Row
 from loket.core.record import Record, decode
 from loket.core.tool import CallContext, ToolSpec
@@ -17,13 +17,21 @@ def appended(record: Record, log: Sequence[Record], turn: Turn, one_by_one: bool
     event = record.event
     if isinstance(event, CallStarted) and not turn.alive(record.scope):
         yield f"call {event.call} started in a dead scope"
-    if isinstance(event, Decided) and record.scope == "/" and one_by_one:
+    if isinstance(event, Decided) and record.scope == "/" and one_by_one and not _stands(event, log):
         outside = [r for r in log if isinstance(r.event, UserSaid | SurfaceActed)]
         first = next((r.seq for r in outside if r.seq in event.took), None)
         if first is not None and any(r.seq < first and not settled(turn, r.seq) for r in outside):
             yield f"{first} was taken before an earlier message was at rest"
     if len(log) > MOST_RECORDS:
         yield "it never ends"
+
+
+def _stands(decided: Decided, log: Sequence[Record]) -> bool:
+    """Whether this thought stood though news came: something of it was shown, or one was dropped for news already.
+    What was at rest when it began may have been stirred since, as by a message that closes a question."""
+    root = (r.event for r in reversed(log[:-1]) if r.scope == "/" and isinstance(r.event, Decided | Discarded))
+    before = next(root, None)
+    return decided.draft is not None or (isinstance(before, Discarded) and before.why == "news")
 
 
 def left(spec: ToolSpec, context: CallContext, log: Sequence[Record], durable: Sequence[Row]) -> Iterator[str]:
