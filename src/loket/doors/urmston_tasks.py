@@ -1,0 +1,246 @@
+"""The door of an agent that is asked by `POST /tasks/send`: its card, tasks in the mission's bare form and in JSON-RPC.
+
+A task is a conversation with the assistant behind it; its state is read from the log. Knows no skill of any agent."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from loket.core.data import Json, JsonObject
+from loket.core.errors import Conflict, Gone, LoketError, NotFound, TooLarge
+from loket.core.events import AgentSaid, Answered, Stopped
+from loket.core.proof import proof_of
+from loket.core.record import Record, decode
+from loket.core.shapes import is_object
+from loket.doors import urmston_message as wire
+from loket.doors.urmston_message import Sent, Unreadable, Wrong
+from loket.doors.urmston_task import Task, asked_for, folded, names_of, shown
+from loket.engine.fitting import whole
+from loket.engine.host import Host
+from loket.engine.keeping import asked_by, asked_name
+from loket.engine.names import is_name, new_name
+
+DEADLINE = 19.0
+"""Seconds an answer may take; then the task is told as it stands, and can be asked for later."""
+CALLER = "caller"
+PAGE = 500
+WAIT_SECONDS = "60"
+REFUSALS = {"unauthorized": 401, "forbidden": 403, "rate_limited": 429}
+"""Failures of a task that HTTP has a word for."""
+
+Hosted = Callable[[], Awaitable[Host]]
+
+
+@dataclass(frozen=True)
+class TasksDoor:
+    """What one agent shows. `card` is its card as it is served here; `host` gives the engine when it is there."""
+
+    host: Hosted
+    assistant: str
+    card: JsonObject
+    deadline: float = DEADLINE
+    salt: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
+
+    def routes(self) -> list[Route]:
+        """Relative to where the agent lives; the root itself is left to the site, but for `POST`."""
+        return [
+            Route("/.well-known/agent.json", self._card),
+            Route("/.well-known/agent-card.json", self._card),
+            Route("/tasks/send", self._answering("tasks/send"), methods=["POST"]),
+            Route("/tasks/get", self._answering("tasks/get"), methods=["POST"]),
+            Route("/tasks/cancel", self._answering("tasks/cancel"), methods=["POST"]),
+            Route("/tasks/{task}", self._one, methods=["GET"]),
+            Route("/", self._answering(""), methods=["POST"]),
+        ]
+
+    async def _card(self, request: Request) -> Response:
+        return _json(self.card, headers={"Cache-Control": "public, max-age=300"})
+
+    def _answering(self, method: str) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            body: Json = None
+            try:
+                body = await wire.read_body(request)
+                if not method and not wire.is_rpc(body):
+                    raise Wrong(wire.REQUEST, "Send tasks to /tasks/send.")
+                named, params = wire.rpc_of(body) if wire.is_rpc(body) else (method, body)
+                result = await self._done(named, params, request)
+                return _json(
+                    {"jsonrpc": "2.0", "id": body.get("id"), "result": result} if wire.is_rpc(body) else result
+                )
+            except Wrong as wrong:
+                return _refused(wrong, body)
+            except LoketError as error:
+                return _refused(_wrong(error), body)
+
+        return answer
+
+    async def _one(self, request: Request) -> Response:
+        try:
+            return _json(await self._get(str(request.path_params["task"])))
+        except Wrong as wrong:
+            return _refused(wrong, None)
+        except LoketError as error:
+            return _refused(_wrong(error), None)
+
+    async def _done(self, method: str, params: Json, request: Request) -> JsonObject:
+        match method:
+            case "tasks/send":
+                return await self._send(wire.sent_of(params), request)
+            case "tasks/get":
+                return await self._get(wire.task_name(params))
+            case "tasks/cancel":
+                return await self._cancel(wire.task_name(params))
+            case _:
+                raise Wrong(wire.METHOD, f"There is no method {method[:100]}.")
+
+    async def _send(self, sent: Sent, request: Request) -> JsonObject:
+        host = await self.host()
+        conversation = await self._conversation(host, sent)
+        before = await self._read(host, conversation)
+        seq = await _repeated(host, conversation, sent)
+        if seq is None and before.over:
+            raise Wrong(wire.UNSUPPORTED, f"This task is {before.state}; send the message without its id.")
+        if seq is None:
+            seq = await self._told(host, conversation, sent, (before, self._caller(request, conversation)))
+        with suppress(TimeoutError):  # it goes on; the task says so
+            await host.settled(conversation, seq, self.deadline)
+        task = await self._read(host, conversation)
+        code = str(task.error.get("code", ""))
+        if code in REFUSALS:
+            raise Wrong(wire.INTERNAL, task.text, REFUSALS[code], code)
+        return shown(task, conversation, names_of(self.card))
+
+    async def _told(self, host: Host, conversation: str, sent: Sent, known: tuple[Task, JsonObject]) -> int:
+        before, caller = known
+        owner, key = asked_by(self.assistant), sent.message_id or None
+        asked = asked_for(sent.data, sent.text)
+        if before.question:
+            answer = Answered(to=before.question, form=asked | {CALLER: caller})
+            return await host.tell(conversation, answer, owner=owner, key=key, by="agent")
+        del asked["text"]
+        data = {**asked, CALLER: caller}
+        said = AgentSaid(agent=CALLER, message_id=sent.message_id, text=sent.text, data=data)
+        return await host.tell(conversation, said, owner=owner, key=key, by="agent")
+
+    async def _get(self, name: str) -> JsonObject:
+        host = await self.host()
+        conversation = await self._known(host, name)
+        return shown(await self._read(host, conversation), conversation, names_of(self.card))
+
+    async def _cancel(self, name: str) -> JsonObject:
+        host = await self.host()
+        conversation = await self._known(host, name)
+        task = await self._read(host, conversation)
+        if task.over:
+            raise Wrong(wire.NOT_CANCELABLE, f"This task is {task.state} already.", code="task_not_cancelable")
+        await host.tell(conversation, Stopped(), owner=asked_by(self.assistant), by="agent")
+        return shown(await self._read(host, conversation), conversation, names_of(self.card))
+
+    async def _conversation(self, host: Host, sent: Sent) -> str:
+        """Where a message belongs: to the task it names, to the one that the same message began, or to a new one."""
+        if sent.task and not sent.opens:
+            return await self._known(host, sent.task)
+        if sent.task:
+            name = self._chosen(sent.task)
+        else:
+            name = asked_name(self.assistant, sent.message_id) if sent.message_id else new_name()
+        settings: JsonObject = {"task": sent.task} if sent.task else {}
+        settings |= {"session": sent.session} if sent.session else {}
+        try:
+            await host.start(asked_by(self.assistant), self.assistant, settings, name)
+        except Conflict as error:
+            if error.code != "exists":
+                raise
+        return name
+
+    async def _known(self, host: Host, task: str) -> str:
+        """The conversation of a task. Wrong when there is none."""
+        for name in (task, self._chosen(task)):
+            if not is_name(name):
+                continue
+            try:
+                return (await host.owned(name, asked_by(self.assistant))).conversation
+            except (NotFound, Gone):
+                continue
+        raise Wrong(wire.NOT_FOUND, "There is no such task.", 404, "task_not_found")
+
+    def _chosen(self, task: str) -> str:
+        """The conversation of a task whose id its caller chose."""
+        return asked_name(self.assistant, f"task:{task}")
+
+    async def _read(self, host: Host, conversation: str) -> Task:
+        records: list[Record] = []
+        seen = 0
+        while rows := await host.store.read(conversation, after=seen, limit=PAGE):
+            records += [decode(row.body) for row in rows]
+            seen = rows[-1].seq
+        task = folded(records)
+        task.value = await whole(host.store, conversation, task.value)
+        return task
+
+    def _caller(self, request: Request, conversation: str) -> JsonObject:
+        """What the log keeps of a caller: who it is only as a digest, and its key only as one for this conversation."""
+        address = request.client.host if request.client is not None else ""
+        digest = hmac.new(self.salt, address.encode(), hashlib.sha256).hexdigest()[:16]
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        key = request.headers.get("x-api-key") or (token.strip() if scheme.lower() == "bearer" else "")
+        return {"digest": digest} | ({"proof": proof_of(key, conversation)} if key else {})
+
+
+async def _repeated(host: Host, conversation: str, sent: Sent) -> int | None:
+    """The seq of the same message, when it came before. Wrong when it said something else."""
+    seq = await host.store.find(conversation, sent.message_id) if sent.message_id else None
+    if seq is None:
+        return None
+    rows = await host.store.read(conversation, after=seq - 1, limit=1)
+    event = decode(rows[0].body).event if rows else None
+    said: JsonObject | None = None
+    match event:
+        case AgentSaid(text=text, data=dict(data)):
+            said = {**data, "text": text}
+        case Answered(form=dict(form)):
+            said = form
+        case _:
+            pass
+    if said is None or {name: said[name] for name in said if name != CALLER} != asked_for(sent.data, sent.text):
+        raise Wrong(wire.PARAMS, "This messageId was used for another message.")
+    return seq
+
+
+def _wrong(error: LoketError) -> Wrong:
+    match error:
+        case TooLarge():
+            return Wrong(wire.PARAMS, error.text, 413, "too_large")
+        case Conflict(code="key_reused"):
+            return Wrong(wire.PARAMS, "This messageId was used for another message.")
+        case NotFound() | Gone():
+            return Wrong(wire.NOT_FOUND, "There is no such task.", 404, "task_not_found")
+        case _ if error.status == 503:
+            return Wrong(wire.INTERNAL, error.text, 503, "unavailable")
+        case _:
+            return Wrong(wire.PARAMS, error.text)
+
+
+def _refused(wrong: Wrong, body: Json) -> Response:
+    headers = {"Retry-After": WAIT_SECONDS} if wrong.status == 429 else {}
+    headers |= {"WWW-Authenticate": 'Bearer realm="club"'} if wrong.status == 401 else {}
+    if wire.is_rpc(body) or (isinstance(wrong, Unreadable) and wrong.meant_rpc):
+        told = body.get("id") if is_object(body) else None
+        id = told if wire.rpc_id_fits(told) else None
+        error = {"code": wrong.rpc, "message": wrong.text, "data": {"code": wrong.code}}
+        status = wrong.status if wrong.status in REFUSALS.values() or wrong.status in (413, 503) else 200
+        return _json({"jsonrpc": "2.0", "id": id, "error": error}, status, headers)
+    return _json({"error": {"code": wrong.code, "message": wrong.text}}, wrong.status, headers)
+
+
+def _json(body: JsonObject, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(body), status, headers, media_type="application/json")

@@ -1,0 +1,300 @@
+"""What the club answers, asked through its door: places, teams, codes, matches and reports, in plain words."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loket_assistants.urmston.club.port import DataUnavailable
+from loket_assistants.urmston.club.rows import shipped
+from loket_assistants.urmston.club.sqlite import SqliteClub
+from tests.urmston.rooms import Club, club, data_of, message_of, text_of
+
+PLACES, SPACES = "check_team_availability_v1", "check_team_spaces"
+CODE, MATCHES, REPORT = "validate_registration_code", "get_match_schedule", "report_issue"
+
+
+async def asked(folder: Path, skill: str, text: str = "A question.", **parameters: Any) -> dict[str, Any]:
+    async with club(folder) as there:
+        return await there.ask(text, skill, **parameters)
+
+
+async def test_age_ten_is_answered_at_once_with_both_groups_and_the_lions(tmp_path: Path) -> None:
+    task = await asked(tmp_path, PLACES, age=10)
+    data = data_of(task)
+    assert (data["has_vacancy"], data["team_name"], data["contact"]) == (True, "U10 Lions", "coach@example.com")
+    assert [one["age_group"] for one in data["age_group_candidates"]] == ["U10", "U11"]
+    assert {one["age_group"] for one in data["teams"]} == {"U10", "U11"}
+    assert (data["capacity"], data["registered"], data["spaces_left"], data["season"]) == (14, 12, 2, "2026/27")
+    for words in ("U10 Lions", "coach@example.com", "2 places", "date of birth or the school year settles it"):
+        assert words in text_of(task)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "group", "team"),
+    [
+        ({"age": 10, "date_of_birth": "2016-08-31"}, "U11", "U11 Comets"),
+        ({"date_of_birth": "2016-09-01"}, "U10", "U10 Lions"),
+        ({"age": 10, "school_year": 6}, "U11", "U11 Comets"),
+        ({"date_of_birth": "2016-08-31", "gender": "boy"}, "U11", "U11 Falcons"),
+        ({"date_of_birth": "2016-08-31", "gender": "girl"}, "U11", "U11 Comets"),
+        ({"age": "7"}, "U7", "U7 Otters"),
+        ({"age": 7.0}, "U7", "U7 Otters"),
+        ({"date_of_birth": "2015-09-01", "position": "defender"}, "U11", "U11 Falcons"),
+    ],
+)
+async def test_what_is_told_settles_the_group(
+    tmp_path: Path, parameters: dict[str, Any], group: str, team: str
+) -> None:
+    data = data_of(await asked(tmp_path, PLACES, **parameters))
+    assert (data["age_group"], data["team_name"], data["has_vacancy"]) == (group, team, True)
+
+
+async def test_a_team_that_looks_for_the_position_comes_first(tmp_path: Path) -> None:
+    task = await asked(tmp_path, PLACES, date_of_birth="2018-10-10", position="goalkeeper")
+    assert data_of(task)["team_name"] == "U8 Wrens"
+    assert "looking for a goalkeeper" in text_of(task)
+
+
+async def test_full_teams_are_told_with_their_waiting_list_and_the_group_above(tmp_path: Path) -> None:
+    task = await asked(tmp_path, PLACES, date_of_birth="2015-01-15", gender="boy")
+    data = data_of(task)
+    assert (data["has_vacancy"], data["team_name"], data["waiting_list"]) == (False, "U12 Rangers", 2)
+    assert [one["team_name"] for one in data["teams"]] == ["U12 Panthers", "U12 Rangers"]
+    assert [one["team_name"] for one in data["neighbours"]] == ["U13 Wolves"]
+    assert "waiting list" in text_of(task)
+    assert "playing up one year is possible" in text_of(task)
+
+
+async def test_one_who_is_in_a_team_is_not_offered_it(tmp_path: Path) -> None:
+    data = data_of(await asked(tmp_path, PLACES, date_of_birth="2017-01-01", current_team="Lions"))
+    assert "U10 Lions" not in {one["team_name"] for one in data["teams"]}
+    assert data["has_vacancy"] is False
+
+
+@pytest.mark.parametrize(
+    ("age", "words"),
+    [
+        (3, "Our youngest teams are U6"),
+        (5, "one born later is still too young"),
+        (18, "one born earlier is too old"),
+        (34, "From 16 players may join an adult team"),
+    ],
+)
+async def test_ages_without_a_team_are_answered_politely(tmp_path: Path, age: int, words: str) -> None:
+    task = await asked(tmp_path, PLACES, age=age)
+    assert words in text_of(task)
+    assert data_of(task)["contact"].endswith("@example.com")
+
+
+async def test_a_group_without_a_girls_team_says_so(tmp_path: Path) -> None:
+    task = await asked(tmp_path, PLACES, date_of_birth="2009-10-01", gender="girl")
+    data = data_of(task)
+    assert (data["has_vacancy"], data["team_name"], data["teams"]) == (False, None, [])
+    assert "no U18" not in text_of(task)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"age": -1},
+        {"age": 500},
+        {"age": "ten or so"},
+        {"age": True},
+        {"date_of_birth": "soon"},
+        {"date_of_birth": "2031-01-01"},
+        {"age": 10, "gender": "goat"},
+        {"school_year": 0},
+    ],
+)
+async def test_parameters_that_make_no_sense_fail_with_a_code(tmp_path: Path, parameters: dict[str, Any]) -> None:
+    task = await asked(tmp_path, PLACES, **parameters)
+    assert task["status"]["state"] == "failed"
+    assert task["metadata"]["error"]["code"] == "invalid_parameters"
+    assert task["metadata"]["error"]["message"] == text_of(task)
+
+
+@pytest.mark.parametrize("name", ["U12 Panthers", "u12 panthers", "Panthers", "the under 12 Panters", "U12s panthers"])
+async def test_a_team_is_found_by_its_name(tmp_path: Path, name: str) -> None:
+    data = data_of(await asked(tmp_path, SPACES, team_name=name))
+    assert {key: data[key] for key in ("team_found", "team_name", "age_group", "gender")} == {
+        "team_found": True,
+        "team_name": "U12 Panthers",
+        "age_group": "U12",
+        "gender": "boys",
+    }
+    assert (data["capacity"], data["registered"], data["spaces_available"], data["spaces_left"]) == (16, 16, False, 0)
+
+
+@pytest.mark.parametrize(("name", "hint"), [("Dragons", "no team called"), ("U10 Bears", "Did you mean U10")])
+async def test_a_team_that_there_is_not_is_told_with_those_there_are(tmp_path: Path, name: str, hint: str) -> None:
+    data = data_of(await asked(tmp_path, SPACES, team_name=name))
+    assert set(data) == {"team_found", "team_name", "message"}
+    assert (data["team_found"], data["team_name"]) == (False, name)
+    assert hint in data["message"]
+
+
+def returning() -> tuple[str, str]:
+    row = next(row for row in shipped("registrations") if row["short_team_name"] == "lions")
+    return row["first_name"], row["last_name"]
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("200-LIONS-U10-2627", None),
+        ("200-lions-u10-2627", None),
+        ("100-LIONS-U10-2627-{0}-{1}", None),
+        ("100-lions-u10-2627-{0}-nobody", "no registration"),
+        ("200-LIONS-U10-2526", "season"),
+        ("200-LIONS-U11-2627", "no such team"),
+        ("300-LIONS-U10-2627", "looks like"),
+        ("100-LIONS-U10-2627", "looks like"),
+    ],
+)
+async def test_codes_are_checked_by_form_and_then_in_the_books(tmp_path: Path, code: str, reason: str | None) -> None:
+    told = code.format(*(name.upper() for name in returning()))
+    data = data_of(await asked(tmp_path, CODE, code=told))
+    if reason is None:
+        assert data == {"status": "valid"}
+    else:
+        assert set(data) == {"status", "reason"}
+        assert data["status"] == "invalid"
+        assert reason in data["reason"]
+
+
+async def test_guessing_codes_meets_a_limit_that_passes(tmp_path: Path) -> None:
+    now = [0.0]
+    async with club(tmp_path, clock=lambda: now[0]) as there:
+        guess = {"code": "200-LIONS-U10-2627"}
+        for _ in range(10):
+            data_of(await there.ask("Is it valid?", CODE, **guess))
+        answer = await there.http.post("/tasks/send", json={"message": message_of("Is it valid?", CODE, code="x1")})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate_limited")
+        assert int(answer.headers["retry-after"]) > 0
+        words = await there.http.post("/tasks/send", json={"message": message_of("Is 200-LIONS-U10-2627 valid?")})
+        assert words.status_code == 429
+        data_of(await there.ask("Is there a place?", PLACES, age=10))
+        now[0] = 61.0
+        data_of(await there.ask("Is it valid?", CODE, **guess))
+
+
+async def test_a_protected_skill_wants_the_key_and_the_log_never_holds_it(tmp_path: Path) -> None:
+    async with club(tmp_path, key="invented-key-of-the-club") as there:
+        card = (await there.http.get("/.well-known/agent.json")).json()
+        by_id = {skill["id"]: skill for skill in card["skills"]}
+        assert by_id[CODE]["authentication"]["type"] == "apiKey"
+        assert "authentication" not in by_id[PLACES]
+        body = {"message": message_of("Is it valid?", CODE, code="200-LIONS-U10-2627")}
+        assert (await there.http.post("/tasks/send", json=body)).status_code == 401
+        wrong = await there.http.post("/tasks/send", json=body, headers={"X-API-Key": "guess"})
+        assert (wrong.status_code, wrong.json()["error"]["code"]) == (403, "forbidden")
+        for header in ({"X-API-Key": "invented-key-of-the-club"}, {"Authorization": "Bearer invented-key-of-the-club"}):
+            answer = await there.http.post("/tasks/send", json=body, headers=header)
+            assert data_of(answer.json()) == {"status": "valid"}
+            rows = await there.host.store.read(answer.json()["id"])
+            assert not any(b"invented-key" in row.body for row in rows)
+
+
+async def test_matches_of_a_team_and_of_a_group(tmp_path: Path) -> None:
+    async with club(tmp_path) as there:
+        team = data_of(await there.ask("When?", MATCHES, team="U12 Panthers", **{"from": "2026-10-01"}))
+        assert team["fixtures"]
+        for one in team["fixtures"]:
+            assert "U12 Panthers" in (one["home_team"], one["away_team"])
+            assert one["fixture_date"] >= "2026-10-01"
+            assert set(one) >= {"id", "venue", "competition", "home_score", "status", "age_group", "pitch"}
+        played = [one for one in team["fixtures"] if one["status"] == "completed"]
+        assert all(one["home_score"] is not None and one["fixture_date"] < "2026-11-22" for one in played)
+        group = data_of(await there.ask("When?", MATCHES, team="under 10s"))
+        assert {one["age_group"] for one in group["fixtures"]} == {"U10"}
+        assert all(one["home_score"] is None for one in group["fixtures"])
+        unknown = data_of(await there.ask("When?", MATCHES, team="Dragons"))
+        assert unknown["fixtures"] == []
+        wrong = await there.ask("When?", MATCHES, **{"from": "2027-02-01", "to": "2027-01-01"})
+        assert wrong["metadata"]["error"]["code"] == "invalid_parameters"
+
+
+async def test_a_report_gets_a_ticket_and_a_repeat_gets_the_same(tmp_path: Path) -> None:
+    async with club(tmp_path) as there:
+        message = message_of("The net is torn.", REPORT, text="The net on pitch 2 is torn.") | {"messageId": "a" * 32}
+        first, again = await there.send(message), await there.send(message)
+        assert data_of(first)["ticket_id"] == data_of(again)["ticket_id"]
+        assert first["id"] == again["id"]
+
+
+class Broken(SqliteClub):
+    """Books that can't be opened."""
+
+    async def teams(self) -> Any:
+        raise DataUnavailable
+
+
+async def test_books_that_are_out_of_reach_fail_the_task(tmp_path: Path) -> None:
+    async with club(tmp_path, data=Broken(tmp_path / "x")) as there:
+        task = await there.ask("Is there a place?", PLACES, age=10)
+        assert task["metadata"]["error"]["code"] == "data_source_unavailable"
+        assert "try again later" in text_of(task)
+
+
+@pytest.mark.parametrize(
+    ("text", "skill", "shown"),
+    [
+        ("Is there space for a 10 year old?", PLACES, "U10 Lions"),
+        ("Check availability for age 7.", PLACES, "U7 Otters"),
+        ("User asked: Can my 10-year-old son join Urmston Town Juniors FC?", PLACES, "U10 Lions"),
+        ("any spaces for a seven yr old?", PLACES, "U7 Otters"),
+        ("got any vacancies in the under 15s?", PLACES, "U15 Storm"),
+        ("Is the U12 Panthers full?", SPACES, "U12 Panthers"),
+        ("Is the code 200-LIONS-U10-2627 valid?", CODE, "is valid"),
+        ("When do the U12 Panthers play next?", MATCHES, "U12 Panthers v"),
+        ("I want to report a problem: the goal net on pitch 2 is torn.", REPORT, "UT-"),
+    ],
+)
+async def test_words_alone_are_understood(tmp_path: Path, text: str, skill: str, shown: str) -> None:
+    async with club(tmp_path) as there:
+        task = await there.ask(text)
+        assert task["metadata"]["skill_id"] == skill
+        assert shown in text_of(task)
+
+
+async def test_a_missing_age_is_asked_for_and_the_answer_completes_the_task(tmp_path: Path) -> None:
+    async with club(tmp_path) as there:
+        task = await there.ask("Is there a place in a team?", PLACES)
+        assert task["status"]["state"] == "input-required"
+        assert "How old" in text_of(task)
+        answered = await there.send(message_of("she is ten"), id=task["id"])
+        assert answered["id"] == task["id"]
+        assert data_of(answered)["team_name"] == "U10 Lions"
+        other = await there.ask("Is there a place in a team?", PLACES, gender="girl")
+        structured = await there.send(message_of("", PLACES, age=10), id=other["id"])
+        assert {one["gender"] for one in data_of(structured)["teams"]} == {"girls", "mixed"}
+
+
+async def test_a_question_about_something_else_gets_what_the_club_can_do(tmp_path: Path) -> None:
+    async with club(tmp_path) as there:
+        task = await there.ask("What is the capital of Portugal?")
+        assert task["status"]["state"] == "input-required"
+        for word in ("place", "team", "play", "code", "problem"):
+            assert word in text_of(task)
+        other = await there.send(message_of("Is the U12 Panthers team full?"), id=task["id"])
+        assert data_of(other)["team_name"] == "U12 Panthers"
+
+
+async def everything(there: Club) -> str:
+    asked: list[tuple[str, dict[str, Any]]] = [(PLACES, {"age": age}) for age in range(4, 20)]
+    asked += [(SPACES, {"team_name": row["name"]}) for row in shipped("teams")]
+    asked += [(MATCHES, {"from": "2026-09-01", "to": "2027-08-31"}), (CODE, {"code": "100-LIONS-U10-2627-A-B"})]
+    return " ".join([str(await there.ask("A question.", skill, **parameters)) for skill, parameters in asked])
+
+
+async def test_no_answer_holds_a_child_of_the_books(tmp_path: Path) -> None:
+    async with club(tmp_path) as there:
+        told = await everything(there)
+    for row in shipped("registrations"):
+        assert row["last_name"] not in told
+        assert not re.search(rf"\b{row['first_name']}\b", told)
+    assert set(re.findall(r"[\w.+-]+@[\w.-]+\w", told)) <= {row["contact"] for row in shipped("teams")} | {
+        "secretary@example.com"
+    }
