@@ -13,7 +13,7 @@ from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.doors.overheid_a2a import AgentDoor, agent_app
 from loket.net.client import shared_client
 from loket.tools.a2a import AgentTool, Dialect, value_of
-from loket.tools.agent_card import card_of, discover
+from loket.tools.agent_card import card_of
 from tests.loopback import Asked, answering, never, reply
 
 SPEC = ToolSpec(name="explain_toeslagen", idempotent=True)
@@ -282,7 +282,8 @@ async def test_our_own_door_is_called_in_process_in_both_dialects(dialect: Diale
     async with httpx.AsyncClient(transport=transport) as client:
         tool = AgentTool(SPEC, "http://agent.local/", client, dialect)
         assert await tool.call({"a": 1}, CONTEXT) == {"items": [{"a": 1}]}
-        assert (await discover("http://agent.local", client)).capabilities == ("explain_toeslagen",)
+        shown = await client.get("http://agent.local/.well-known/agent-card.json")
+        assert card_of(shown.json()).capabilities == ("explain_toeslagen",)
     assert seen == [("explain_toeslagen", {"a": 1}, KEY)]
 
 
@@ -304,50 +305,6 @@ async def test_calls_run_side_by_side_on_one_client() -> None:
             for number in range(30):
                 group.start_soon(one, f"k{number}")
     assert len(got) == 30
-
-
-async def test_the_card_is_looked_for_under_both_names_and_below_a_path() -> None:
-    def old(asked: Asked) -> bytes:
-        if asked.target == "/agents/x/.well-known/agent.json":
-            return reply({"name": "Oud", "skills": [{"id": "a"}, {"id": 3}, "x"], "capabilities": {"streaming": True}})
-        return reply(b"nope", 404)
-
-    async with answering(old) as server, shared_client(allow=["127.0.0.1"]) as client:
-        card = await discover(server.url + "/agents/x", client)
-    assert (card.name, card.capabilities) == ("Oud", ("a",))
-    assert [asked.target for asked in server.asked] == [
-        "/agents/x/.well-known/agent-card.json",
-        "/agents/x/.well-known/agent.json",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("answer", "code"),
-    [
-        (reply(b"<html>"), "no_card"),
-        (reply([]), "no_card"),
-        (reply({"name": ""}), "no_card"),
-        (reply(b"", 500), "no_card"),
-        (reply(b" " * 300_000), "too_large"),
-        (None, "unreachable"),
-    ],
-)
-async def test_what_is_no_card_is_refused(answer: bytes | None, code: str) -> None:
-    async with answering(lambda asked: answer) as server, shared_client(allow=["127.0.0.1"]) as client:
-        with pytest.raises(ToolFailed) as failed:
-            await discover(server.url, client)
-    assert failed.value.code == code
-
-
-async def test_a_card_that_does_not_come_is_late_and_an_odd_address_is_no_agent() -> None:
-    async with answering(never) as server, shared_client(allow=["127.0.0.1"]) as client:
-        with pytest.raises(ToolFailed) as failed:
-            await discover(server.url, client, deadline=0.1)
-        assert failed.value.code == "timeout"
-        for url in ("http://[::1", "http://169.254.169.254/latest", "nonsense", "http://2130706433/"):
-            with pytest.raises(ToolFailed) as failed:
-                await discover(url, client)
-            assert failed.value.code == "unreachable"
 
 
 def test_cards_of_other_dialects_are_read() -> None:

@@ -52,12 +52,18 @@ def _silent(note: str, part: Json = None) -> None:
     """Nobody listens to this call's progress."""
 
 
+def _staying() -> bool:
+    """This process goes on."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class CallContext:
     """What a tool is told besides its arguments. `call` is known as `seq.id` of its decision. `key` is the idempotency
     key to send along (a UUID); it is the same when the engine repeats the call after a crash, and when a planner
     retries it. `deadline` is how many seconds it may take. `progress(note, part)` tells how far it is and returns at
-    once."""
+    once. `leaving()` tells a cancelled call whether only this process goes away: then `look_up` will be asked later,
+    and work that goes on elsewhere is not to be taken back."""
 
     conversation: str
     owner: str
@@ -67,6 +73,7 @@ class CallContext:
     deadline: float
     locale: str = "en"
     progress: Callable[[str, Json], None] = field(default=_silent)
+    leaving: Callable[[], bool] = field(default=_staying)
 
 
 class Tool(Protocol):

@@ -65,11 +65,16 @@ async def fetched(client: httpx.AsyncClient, request: httpx.Request, deadline: f
         with anyio.fail_after(deadline):
             answer = await client.send(request, stream=True)
             try:
-                return Reply(answer.status_code, answer.headers, await _read(answer, most))
+                return await whole(answer, most)
             finally:
                 await answer.aclose()
     except TimeoutError as error:
         raise ReplyTooLate(f"no whole answer within {deadline:g} s", request=request) from error
+
+
+async def whole(answer: httpx.Response, most: int = REPLY_BYTES) -> Reply:
+    """All of an answer whose head has come, at most so many bytes; the caller closes it."""
+    return Reply(answer.status_code, answer.headers, await _read(answer, most))
 
 
 async def _read(answer: httpx.Response, most: int) -> bytes:

@@ -48,7 +48,7 @@ class Guard:
         literal = _literal(name)
         if literal is None and _looks_numeric(name):
             raise AddressRefused(host, "it is a number in an unusual notation")
-        allowed = name in self._hosts or (literal is not None and self._networked(literal))
+        allowed = self.named(host)
         try:
             found = [str(literal)] if literal else await self._resolve(name, port)
         except (OSError, UnicodeError) as error:
@@ -62,6 +62,12 @@ class Guard:
                 if why:
                     raise AddressRefused(host, why)
         return found
+
+    def named(self, host: str) -> bool:
+        """Whether the operator allowed this host by name or network, so that it may be called wherever it is."""
+        name = host.rstrip(".").lower().strip("[]")
+        literal = _literal(name)
+        return name in self._hosts or (literal is not None and self._networked(literal))
 
     def _networked(self, address: Address) -> bool:
         return any(address in network for network in self._networks if network.version == address.version)

@@ -11,6 +11,10 @@ import httpx
 
 from loket.net.guard import Guard
 
+SECRET_QUERY = "loket_secret_query"  # noqa: S105 - the name of an extension
+"""The extension of a request whose bytes are added to the query on the wire alone: a key that has to stand in an
+address is then in no URL that anybody could log."""
+
 _SAME_NAMES = (
     "ConnectError",
     "ConnectTimeout",
@@ -45,7 +49,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
                 scheme=request.url.raw_scheme,
                 host=request.url.raw_host,
                 port=request.url.port,
-                target=request.url.raw_path,
+                target=_target(request),
             ),
             headers=request.headers.raw,
             content=request.stream,
@@ -79,6 +83,11 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         return self._pools[scheme]
 
 
+def _target(request: httpx.Request) -> bytes:
+    path, secret = request.url.raw_path, request.extensions.get(SECRET_QUERY, b"")
+    return path + (b"&" if b"?" in path else b"?") + secret if secret else path
+
+
 class _GuardedBackend(httpcore.AsyncNetworkBackend):
     """Resolves once, by the guard, and hands only addresses to the network."""
 
@@ -101,10 +110,10 @@ class _GuardedBackend(httpcore.AsyncNetworkBackend):
             raise httpcore.ConnectTimeout(f"looking up {host} took too long") from error
         for address in addresses[:-1]:
             try:
-                return await self._network.connect_tcp(address, port, timeout, local_address, socket_options)
+                return _Line(await self._network.connect_tcp(address, port, timeout, local_address, socket_options))
             except (httpcore.ConnectError, httpcore.ConnectTimeout):
                 continue
-        return await self._network.connect_tcp(addresses[-1], port, timeout, local_address, socket_options)
+        return _Line(await self._network.connect_tcp(addresses[-1], port, timeout, local_address, socket_options))
 
     async def connect_unix_socket(
         self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
@@ -113,6 +122,39 @@ class _GuardedBackend(httpcore.AsyncNetworkBackend):
 
     async def sleep(self, seconds: float) -> None:
         await self._network.sleep(seconds)
+
+
+class _Line(httpcore.AsyncNetworkStream):
+    """An open connection. It is closed, too, when a deadline cancels the handshake of TLS, which the library forgets:
+    a server that says nothing would cost us a socket each time."""
+
+    def __init__(self, stream: httpcore.AsyncNetworkStream) -> None:
+        self._stream = stream
+
+    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return await self._stream.read(max_bytes, timeout)
+
+    async def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        await self._stream.write(buffer, timeout)
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+    async def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore.AsyncNetworkStream:
+        begun = False
+        try:
+            secure = await self._stream.start_tls(ssl_context, server_hostname, timeout)
+            begun = True
+            return secure
+        finally:
+            if not begun:
+                with anyio.CancelScope(shield=True):
+                    await self._stream.aclose()
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
 
 
 class _Body(httpx.AsyncByteStream):

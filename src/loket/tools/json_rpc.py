@@ -25,44 +25,52 @@ class Remote:
         body = {"jsonrpc": "2.0", "id": request_id, "method": method, "params": params}
         headers = {"content-type": "application/json", "accept": "application/json"}
         request = self.client.build_request("POST", self.url, content=msgspec.json.encode(body), headers=headers)
-        return self._result(await self._sent(request, deadline), request_id)
+        return result_of(await self._sent(request, deadline), request_id, origin(self.url))
 
     async def _sent(self, request: httpx.Request, deadline: float) -> Reply:
-        where = origin(self.url)
         try:
             return await fetched(self.client, request, deadline, self.most)
-        except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol) as error:
-            raise ToolFailed("unreachable", f"{where} can't be reached.") from error
         except ReplyTooLarge as error:
-            raise ToolFailed("too_large", f"{where} answered with more than {self.most} bytes.") from error
-        except httpx.TimeoutException as error:
-            if not self.repeatable:
-                raise _unknown(where) from error
-            raise ToolFailed("timeout", f"{where} did not answer within {deadline:g} seconds.") from error
+            raise ToolFailed("too_large", f"{origin(self.url)} answered with more than {self.most} bytes.") from error
         except (httpx.TransportError, httpx.DecodingError) as error:
-            if not self.repeatable:
-                raise _unknown(where) from error
-            raise ToolFailed("unreachable", f"The connection to {where} broke.") from error
+            raise unanswered(error, self.url, deadline, repeatable=self.repeatable) from error
 
-    def _result(self, reply: Reply, request_id: str) -> Json:
-        where = origin(self.url)
-        try:
-            answer: Json = msgspec.json.decode(reply.body)
-        except (ValueError, RecursionError) as error:
-            if reply.status >= 400:
-                raise ToolFailed("failed", f"{where} answered with HTTP {reply.status}.") from error
-            raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
-        if is_object(answer) and is_object(error := answer.get("error")):
-            text = text_at(error, "message")[:500] or f"{where} reported an error without words."
-            raise ToolFailed("failed", text, {"code": error.get("code"), "data": error.get("data")})
+
+def unanswered(error: Exception, url: str, deadline: float, *, repeatable: bool) -> ToolFailed:
+    """What a broken exchange is called: surely not begun, too late, or nobody knows."""
+    where = origin(url)
+    match error:
+        case httpx.ConnectError() | httpx.ConnectTimeout() | httpx.PoolTimeout() | httpx.UnsupportedProtocol():
+            return ToolFailed("unreachable", f"{where} can't be reached.")
+        case _ if not repeatable:
+            return ToolFailed("unknown_outcome", f"{where} did not confirm; nobody knows whether it was done.")
+        case httpx.TimeoutException():
+            return ToolFailed("timeout", f"{where} did not answer within {deadline:g} seconds.")
+        case _:
+            return ToolFailed("unreachable", f"The connection to {where} broke.")
+
+
+def result_of(reply: Reply, request_id: str, where: str) -> Json:
+    """The result in a JSON-RPC response. Raises ToolFailed: `failed` (its value holds the error's code and data, or
+    the HTTP status), `not_json`, `invalid`."""
+    try:
+        answer: Json = msgspec.json.decode(reply.body)
+    except (ValueError, RecursionError) as error:
         if reply.status >= 400:
-            raise ToolFailed("failed", f"{where} answered with HTTP {reply.status}.")
-        if not is_object(answer) or answer.get("jsonrpc") != "2.0" or "result" not in answer:
-            raise ToolFailed("invalid", f"{where} answered with something that is no JSON-RPC response.")
-        if answer.get("id") != request_id:
-            raise ToolFailed("invalid", f"{where} answered another request than ours.")
-        return answer["result"]
+            raise http_failure(reply, where) from error
+        raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
+    if is_object(answer) and is_object(error := answer.get("error")):
+        text = text_at(error, "message")[:500] or f"{where} reported an error without words."
+        raise ToolFailed("failed", text, {"code": error.get("code"), "data": error.get("data")})
+    if reply.status >= 400:
+        raise http_failure(reply, where)
+    if not is_object(answer) or answer.get("jsonrpc") != "2.0" or "result" not in answer:
+        raise ToolFailed("invalid", f"{where} answered with something that is no JSON-RPC response.")
+    if answer.get("id") != request_id:
+        raise ToolFailed("invalid", f"{where} answered another request than ours.")
+    return answer["result"]
 
 
-def _unknown(where: str) -> ToolFailed:
-    return ToolFailed("unknown_outcome", f"{where} did not confirm; nobody knows whether it was done.")
+def http_failure(reply: Reply, where: str) -> ToolFailed:
+    """An HTTP status instead of an answer."""
+    return ToolFailed("failed", f"{where} answered with HTTP {reply.status}.", {"status": reply.status})

@@ -1,0 +1,125 @@
+"""The tool `discover_a2a_agent_capabilities`: is there an agent at a site, and what can it do?"""
+
+from dataclasses import dataclass, field
+
+import httpx
+
+from loket.core.data import Json, JsonObject
+from loket.core.ports import Book
+from loket.core.tool import CallContext, ToolFailed, ToolSpec
+from loket.tools.agent_alone import LOCAL, alone
+from loket.tools.agent_card import Skill
+from loket.tools.agent_directory import AgentDirectory, Known
+from loket.tools.agent_fetch import Missing
+from loket.tools.agent_lint import lint
+from loket.tools.agent_settings import AgentSettings
+
+NAME = "discover_a2a_agent_capabilities"
+
+_INPUT: JsonObject = {
+    "type": "object",
+    "properties": {
+        "target_url": {"type": "string", "minLength": 1, "maxLength": 2000, "description": "the site, or its card"},
+        "fresh": {"type": "boolean", "description": "look again instead of remembering"},
+    },
+    "required": ["target_url"],
+}
+_OUTPUT: JsonObject = {
+    "type": "object",
+    "properties": {
+        "status": {"enum": ["success", "not_found", "error"]},
+        "agent_name": {"type": "string"},
+        "agent_description": {"type": "string"},
+        "tasking_base_url": {"type": "string"},
+        "available_skills": {"type": "array", "items": {"type": "object"}},
+    },
+    "required": ["status", "agent_name", "agent_description", "tasking_base_url", "available_skills"],
+}
+
+
+async def discover_a2a_agent_capabilities(
+    target_url: str,
+    *,
+    http: httpx.AsyncClient | None = None,
+    book: Book | None = None,
+    settings: AgentSettings | None = None,
+    owner: str = LOCAL,
+) -> JsonObject:
+    """What the tool answers, as a plain function: with a guarded client made for the call and a memory that ends with
+    it, unless others are given. Private addresses are called only when named in the settings, or by default in the
+    variable `LOKET_ALLOW_PRIVATE`."""
+    async with alone(http, book, settings) as directory:
+        return discovery_result(await directory.find(target_url, owner))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscoverTool:
+    """Reads the card of a site's agent. No card is an answer (`not_found`); what keeps us from knowing is a failure
+    whose value is the result with `error`."""
+
+    directory: AgentDirectory
+    spec: ToolSpec = field(
+        init=False,
+        default=ToolSpec(
+            name=NAME,
+            title="Look for an agent",
+            description="Finds out whether a website has an agent that can be asked, and which skills it offers.",
+            input=_INPUT,
+            output=_OUTPUT,
+            read_only=True,
+            idempotent=True,
+            kind="a2a",
+        ),
+    )
+
+    async def call(self, args: JsonObject, context: CallContext) -> Json:
+        found = await self.directory.find(str(args["target_url"]), context.owner, fresh=args.get("fresh") is True)
+        result = discovery_result(found)
+        if isinstance(found, Missing) and found.status == "error":
+            raise ToolFailed(found.code, found.text, result)
+        return result
+
+    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
+        return await self.call(args, context)
+
+
+def discovery_result(found: Known | Missing) -> JsonObject:
+    """The result of the contract, and what else is good to know of an agent."""
+    if isinstance(found, Missing):
+        empty: JsonObject = {"agent_name": "", "agent_description": "", "tasking_base_url": "", "available_skills": []}
+        return {"status": found.status, **empty, "message": found.text, "code": found.code}
+    card = found.card
+    return {
+        "status": "success",
+        "agent_name": card.name,
+        "agent_description": card.description,
+        "tasking_base_url": card.url,
+        "available_skills": [_skill(skill) for skill in card.skills] or [_named(name) for name in card.capabilities],
+        "version": card.version,
+        "card_url": found.url,
+        "spoken": [str(way) for way in card.interfaces],
+        "streaming": card.streaming,
+        "login": list(card.schemes),
+        "digest": found.digest,
+        "pin": {"state": found.pin, "since": found.since, "agreed": found.agreed},
+        "differences": [difference.model_dump() for difference in found.differences],
+        "other_origin": found.elsewhere,
+        "confirmation_needed": list(found.doubts()),
+        "signature": found.signature.model_dump(mode="json"),
+        "warnings": lint(card),
+    }
+
+
+def _skill(skill: Skill) -> JsonObject:
+    return {
+        "id": skill.id,
+        "name": skill.name,
+        "description": skill.description,
+        "parameters_schema": skill.parameters,
+        "tags": list(skill.tags),
+        "examples": list(skill.examples),
+    }
+
+
+def _named(name: str) -> JsonObject:
+    return {"id": name, "name": name, "description": "", "parameters_schema": {}, "tags": [], "examples": []}

@@ -1,0 +1,223 @@
+"""The tool `invoke_a2a_agent_skill`: one skill of one agent, asked once, in the dialect the agent speaks.
+
+Nothing is sent before the card was seen, the agent is trusted and the parameters fit; nothing is ever sent twice."""
+
+import asyncio
+import uuid
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import anyio
+import httpx
+from pydantic import ValidationError
+
+from loket.core.data import Json, JsonObject
+from loket.core.ports import Book
+from loket.core.shapes import is_object
+from loket.core.tool import CallContext, ToolFailed, ToolSpec
+from loket.net.client import origin
+from loket.tools.a2a_dialect import Interface, others
+from loket.tools.a2a_outcome import error_result, outcome
+from loket.tools.a2a_request import REQUEST, RESULT, Request, fitted
+from loket.tools.a2a_sending import Outgoing
+from loket.tools.a2a_talk import Talk
+from loket.tools.a2a_wire import NotSpoken, Wire
+from loket.tools.agent_alone import LOCAL, alone
+from loket.tools.agent_book import AgentBook, Sent
+from loket.tools.agent_credentials import Keyring
+from loket.tools.agent_directory import AgentDirectory, Known, noted, ways_at
+from loket.tools.agent_fetch import Missing
+from loket.tools.agent_settings import AgentSettings, same_site
+from loket.tools.agent_trust import doubt
+
+NAME = "invoke_a2a_agent_skill"
+SPARE = 10.0
+"""Seconds of a call's deadline that are kept for telling how it ended."""
+
+CONTEXTS = uuid.UUID("6f1d5a9e-7b0c-5d6e-9a41-1c2b7e0f3a58")
+"""Of the ids of contexts that we choose: one for each message, always the same for the same one."""
+
+
+async def invoke_a2a_agent_skill(
+    task_request_object: JsonObject,
+    *,
+    http: httpx.AsyncClient | None = None,
+    book: Book | None = None,
+    settings: AgentSettings | None = None,
+    context: CallContext | None = None,
+) -> JsonObject:
+    """What the tool answers, as a plain function that raises nothing: failures are results with status `error`. With
+    a guarded client made for the call and a memory that ends with it, unless others are given."""
+    async with alone(http, book, settings) as directory:
+        tool = InvokeTool(directory, Keyring(directory.client, directory.settings.secrets))
+        key, deadline = str(uuid.uuid4()), directory.settings.task_deadline
+        here = context or CallContext("", LOCAL, "/", "", key, deadline)
+        try:
+            return await tool.call(task_request_object, here)
+        except ValidationError:
+            failed = ToolFailed("invalid", "The request is not one: it needs at least a task_base_url.")
+            return error_result(failed, Request(task_base_url="?"))
+        except ToolFailed as failed:
+            return failed.value if is_object(failed.value) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class InvokeTool:
+    """Calls the agents of others. Its value is the result of the contract, also when it fails: then in `value` of the
+    failure, whose code is one of `confirmation_needed`, `unknown_skill`, `missing_parameters`, `invalid_parameters`,
+    `bad_base`, those of a missing card, of the wire, and of how a task can end."""
+
+    directory: AgentDirectory
+    keyring: Keyring
+    pause: Callable[[float], Awaitable[None]] = anyio.sleep
+    spec: ToolSpec = field(init=False)
+
+    def __post_init__(self) -> None:
+        spec = ToolSpec(
+            name=NAME,
+            title="Ask another agent",
+            description="Sends a request to an outside agent that was discovered, and gives its answer.",
+            input=REQUEST,
+            output=RESULT,
+            deadline=self.directory.settings.task_deadline,
+            kind="a2a",
+        )
+        object.__setattr__(self, "spec", spec)
+
+    async def call(self, args: JsonObject, context: CallContext) -> Json:
+        request = Request.model_validate(args)
+        return await self._reported(self._call(request, context), request)
+
+    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
+        """After a crash: the task is looked for by the ids that were noted before anything left, and followed to its
+        end. What can't be found is an unknown outcome, and is never sent again."""
+        request = Request.model_validate(args)
+        return await self._reported(self._look_up(request, context), request)
+
+    async def _reported(self, result: Awaitable[JsonObject], request: Request) -> JsonObject:
+        """A failure carries the result in its value, for those who read results and know no exceptions."""
+        try:
+            return await result
+        except ToolFailed as failed:
+            raise ToolFailed(failed.code, failed.text, error_result(failed, request)) from failed
+
+    async def _call(self, request: Request, context: CallContext) -> JsonObject:
+        known = await self._trusted(request, context.owner)
+        book = self.directory.book_of(context.owner)
+        earlier = await book.sent(context.conversation, request.task_id) if request.task_id else None
+        message, notes = _message(request, known, context.key, earlier)
+        ways = await self._ways(request, known, book)
+        if earlier is not None:
+            ways = [earlier.way()]
+        for n, way in enumerate(ways):
+            sent = Sent(interface=noted(way), base=request.task_base_url, message=message.id)
+            talk = self._talk(way, known, book, (sent, context))
+            outgoing = _placed(message, way)
+            await book.keep_sent(context.conversation, context.key, _with(sent, outgoing))
+            try:
+                task = await self._talked(talk, outgoing, context)
+            except NotSpoken:
+                notes.append(f"{origin(way.url)} says that it does not know {way}.")
+                continue
+            if n > 0:
+                await book.keep_way(ways[0].url, noted(way))
+                notes.append(f"It was asked in {way}, and will be from now on.")
+            return outcome(task.task, notes, way)
+        raise ToolFailed("not_spoken", f"{origin(request.task_base_url)} speaks no dialect that we know.")
+
+    async def _talked(self, talk: Talk, message: Outgoing, context: CallContext) -> Talk:
+        """Sends and follows. A cancelled call takes its task back, unless only this process is leaving."""
+        try:
+            try:
+                await talk.send(message)
+            except ToolFailed as failed:
+                if failed.code != "unknown_outcome" or message.task or not await talk.find(message.context):
+                    raise
+            await talk.follow()
+        except asyncio.CancelledError:
+            if talk.task.id and not context.leaving() and await talk.take_back():
+                raise ToolFailed("cancelled", "The agent stopped its work.") from None
+            raise
+        return talk
+
+    async def _look_up(self, request: Request, context: CallContext) -> JsonObject:
+        book = self.directory.book_of(context.owner)
+        sent = await book.sent(context.conversation, context.key)
+        if sent is None:
+            raise ToolFailed("not_sent", "We were stopped before anything was sent; ask again.")
+        known = await self._trusted(request, context.owner)
+        talk = self._talk(sent.way(), known, book, (sent, context))
+        talk.task.id, talk.task.context = sent.task, ""
+        if not sent.task and not await talk.find(sent.context):
+            text = f"{origin(sent.base)} was asked, and nobody knows whether it was done."
+            raise ToolFailed("unknown_outcome", text)
+        await talk.follow()
+        return outcome(talk.task, ["It was taken up again after a restart."], sent.way())
+
+    async def _trusted(self, request: Request, owner: str) -> Known:
+        known = await self.directory.at(request.task_base_url, owner)
+        if isinstance(known, Missing):
+            raise ToolFailed(known.code, known.text)
+        if (why := doubt(known)) is not None and known.digest != request.confirmed:
+            raise why
+        return known
+
+    async def _ways(self, request: Request, known: Known, book: AgentBook) -> list[Interface]:
+        ways = ways_at(known, request.task_base_url)
+        if not ways:
+            spoken = ", ".join(known.card.unknown_ways)
+            if spoken and not known.card.interfaces:
+                raise ToolFailed(
+                    "not_spoken", f"{known.card.name} can only be called by {spoken}, which we don't speak."
+                )
+            text = f"{known.card.name} wants to be called at {known.card.url}, not there."
+            raise ToolFailed("bad_base", text)
+        remembered = await book.way(ways[0].url)
+        base = known.card.url if same_site(known.card.url, ways[0].url) else origin(ways[0].url)
+        tried = [*([remembered] if remembered else []), *ways, *others(ways[0], base)]
+        return list(dict.fromkeys(tried))
+
+    def _talk(self, way: Interface, known: Known, book: AgentBook, told: tuple[Sent, CallContext]) -> Talk:
+        sent, context = told
+        settings = self.directory.settings
+        wire = Wire(self.directory.client, way, self.keyring, settings.credential(way.url))
+
+        async def found(task_id: str) -> None:
+            now = sent.model_copy(update={"task": task_id, "context": talk.task.context})
+            await book.keep_sent(context.conversation, context.key, now)
+            await book.keep_sent(context.conversation, task_id, now)
+
+        talk = Talk(
+            wire=wire,
+            key=context.key,
+            until=anyio.current_time() + max(context.deadline - SPARE, context.deadline / 2),
+            answer_deadline=settings.answer_deadline,
+            streaming=known.card.streaming,
+            progress=context.progress,
+            found=found,
+            pause=self.pause,
+        )
+        return talk
+
+
+def _message(request: Request, known: Known, key: str, earlier: Sent | None) -> tuple[Outgoing, list[str]]:
+    """What is sent. Raises ToolFailed when the parameters do not fit; then nothing is."""
+    skill, notes = fitted(request, known.card)
+    data = None
+    if skill is not None and request.parameters is not None:
+        data = {"skill_id": skill, "parameters": request.parameters}
+    text = request.contextual_query_text or (skill or "")
+    context = earlier.context if earlier is not None else request.context_id
+    return Outgoing(id=key, text=text, data=data, task=request.task_id, context=context), notes
+
+
+def _placed(message: Outgoing, way: Interface) -> Outgoing:
+    """With a context of our own where tasks can be listed by it, so that an answer we never got can be looked for."""
+    if message.context or message.task or way.dialect != "1.0":
+        return message
+    chosen = str(uuid.uuid5(CONTEXTS, message.id))
+    return Outgoing(message.id, message.text, message.data, message.task, chosen)
+
+
+def _with(sent: Sent, message: Outgoing) -> Sent:
+    return sent.model_copy(update={"context": message.context, "task": message.task})
