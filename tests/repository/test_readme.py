@@ -1,0 +1,37 @@
+"""The README shows a real run: the words are what the command says, the pictures are what the browser tests took."""
+
+import re
+import shlex
+import struct
+from pathlib import Path
+
+from tests.serving import ran
+from tests.web.test_screens import SCREENS
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+RUN = re.compile(r"```console\n\$ loket (ask .*)\n((?:.*\n)*?)```")
+PICTURE = re.compile(r"!\[[^\]]+\]\((docs/screenshots/([a-z-]+)-(\d+)-(?:light|dark)\.png)\)")
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def timeless(text: str) -> str:
+    return re.sub(r"\b\d+ ms\b", "n ms", text)
+
+
+async def test_the_run_on_the_command_line_is_what_it_says(tmp_path: Path) -> None:
+    ((command, shown),) = RUN.findall(README)
+    code, said, complained = await ran(*shlex.split(command), "--data", str(tmp_path))
+    assert (code, complained) == (0, "")
+    assert timeless(said) == timeless(shown)
+
+
+def test_its_pictures_are_of_screens_that_the_browser_tests_photograph() -> None:
+    pictures = PICTURE.findall(README)
+    assert len(pictures) == len(re.findall(r"!\[", README)) >= 2
+    tests = "".join(file.read_text("utf-8") for file in (ROOT / "tests" / "web").glob("test_*.py"))
+    taken = {*re.findall(r'photograph\(page, "([a-z-]+)"\)', tests), *SCREENS}
+    for path, name, width in pictures:
+        head = (ROOT / path).read_bytes()[:24]
+        assert head.startswith(PNG) and struct.unpack(">I", head[16:20]) == (int(width),), path
+        assert name in taken, f"no test photographs {name}"
