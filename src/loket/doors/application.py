@@ -68,6 +68,8 @@ async def _invalid(request: Request, error: Exception) -> Response:
     first = error.errors()[0] if error.errors() else {"type": "", "loc": (), "msg": "invalid"}
     if first["type"] == "json_invalid":
         return refused(400, "bad_json", "The body is not JSON.")
+    if first["loc"] == ("body",) and "json" not in request.headers.get("content-type", ""):
+        return refused(415, *TEXTS[415])  # what curl -d sends unless told otherwise
     where = ".".join(str(part) for part in first["loc"])[:200]
     return refused(422, "invalid", f"{where}: {first['msg'][:300]}")
 
