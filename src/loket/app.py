@@ -5,7 +5,6 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp
 
@@ -19,6 +18,7 @@ from loket.engine.host import Host
 from loket.models.providers import model_from
 from loket.net.client import shared_client
 from loket.stores.sqlite import SqliteStore
+from loket.wiring.agents import allowed, reaching
 from loket.wiring.late import profile
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
@@ -59,7 +59,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         if config.only == SHELL:
             yield served(application([*health(), *pages.routes(config.api)]))
             return
-        parts = Parts(config, await stack.enter_async_context(shared_client(_allowed(config))), stack)
+        parts = Parts(config, await stack.enter_async_context(shared_client(allowed(config))), stack)
         wanted = chosen(config, installed(config, Services(model_from(env), env, config.data)))
         if wanted.tools is not None:
             yield served(application(await tool_routes(parts, wanted.tools)))
@@ -69,6 +69,8 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         else:
             tools = tuple([tool for package in wanted.packages for tool in await parts.tools(package)])
         store = await stack.enter_async_context(await SqliteStore.open(config.data))
+        if wanted.agent is None:
+            tools += await reaching(parts, wanted.packages, store)
         host = Host(store, kit_of(config, wanted, tools))
         parts.host.set_result(host)
         await stack.enter_async_context(host)
@@ -85,12 +87,6 @@ def access_of(config: Config) -> Access:
     access = Access(frozenset(config.hosts), tokens, frozenset(config.origins))
     access.check_bind(config.host)
     return access
-
-
-def _allowed(config: Config) -> list[str]:
-    """Addresses named in the configuration may be called even when they are private: they are ours."""
-    urls = [url for url in (config.tools_url, *config.agents.values()) if url]
-    return [*config.allow_private, *(urlsplit(url).hostname or "" for url in urls)]
 
 
 def data_of(config: Config) -> Path:

@@ -46,6 +46,9 @@ class Config(BaseModel):
     agents: dict[str, Url] = Field(default={}, description="agent name -> URL; those not named run in process")
     api: Url | None = Field(default=None, description="what the shell on its own talks to")
     secrets: dict[str, SecretStr] = {}
+    trusted: tuple[Origin, ...] = Field(default=(), description="agents' origins that may be called unasked")
+    credentials: dict[str, dict[str, str]] = Field(default={}, description="agent's origin -> how to log in there")
+    search: Url | None = Field(default=None, description="a SearXNG server; None: the bundled index of examples")
 
     @property
     def origins(self) -> tuple[str, ...]:
@@ -70,12 +73,14 @@ VARIABLES: Mapping[str, str] = {
     "LOKET_PACE": "pace",
     "MCP_SSE_URL": "tools_url",
     "LOKET_API": "api",
+    "LOKET_SEARCH": "search",
 }
 LISTS: Mapping[str, str] = {
     "LOKET_HOSTS": "hosts",
     "LOKET_ORIGINS": "origins",
     "LOKET_ALLOW_PRIVATE": "allow_private",
     "LOKET_ASSISTANTS": "assistants",
+    "LOKET_TRUSTED": "trusted",
 }
 TOKENS = "LOKET_TOKENS"
 AGENT_PREFIX, AGENT_SUFFIX = "A2A_", "_URL"
@@ -94,6 +99,8 @@ WANTED: Mapping[str, str] = {
     "tools_url": "an address like http://127.0.0.1:8000/sse",
     "agents": "an address like http://localhost:8010/",
     "api": "an address like http://localhost:10002",
+    "trusted": "origins like https://agent.example.org, without a path",
+    "search": "an address like https://search.example.org",
 }
 
 

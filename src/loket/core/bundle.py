@@ -15,7 +15,12 @@ from loket.core.tool import Tool, ToolSpec
 
 AGENT_DOORS = frozenset({"capabilities", "tasks"})
 """`capabilities`: one JSON-RPC call names a capability (overheid); `tasks`: `POST /tasks/send` (urmston)."""
-AGENT_TOOLS = ("web_search_tool", "discover_a2a_agent_capabilities", "invoke_a2a_agent_skill")
+AGENT_TOOLS = (
+    "web_search_tool",
+    "discover_a2a_agent_capabilities",
+    "invoke_a2a_agent_skill",
+    "trust_a2a_agent",
+)
 """Tools of the server itself for assistants that find other people's agents."""
 
 

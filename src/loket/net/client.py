@@ -21,14 +21,19 @@ REPLY_BYTES = 1_000_000
 _SECRET_WORDS = ("authorization", "cookie", "key", "token", "secret", "password", "signature")
 
 
-def shared_client(allow: Iterable[str] = (), guard: Guard | None = None) -> httpx.AsyncClient:
-    """A client for everything this process calls; the caller closes it.
+Sites = Mapping[str, httpx.AsyncBaseTransport]
+"""What answers for an origin instead of the network."""
+
+
+def shared_client(allow: Iterable[str] = (), guard: Guard | None = None, sites: Sites | None = None) -> Client:
+    """A client for everything this process calls; the caller closes it. `sites` are reached without the network.
 
     It follows no redirect unless asked to, knows no proxy of the environment, keeps no cookies (its callers serve
     different people) and asks for bytes as they are (nothing to unpack, nothing that swells)."""
     limits = httpx.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=15)
     return httpx.AsyncClient(
         transport=GuardedTransport(guard or Guard(allow), limits),
+        mounts=sites,
         timeout=httpx.Timeout(10, read=30),
         headers={"user-agent": "loket", "accept-encoding": "identity"},
         cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),
@@ -40,6 +45,35 @@ def shared_client(allow: Iterable[str] = (), guard: Guard | None = None) -> http
 def inner_client(app: ASGIApp) -> Client:
     """A client that calls an application of this process and nothing else; the caller closes it."""
     return Client(transport=httpx.ASGITransport(app=app), trust_env=False)
+
+
+def site_of(app: ASGIApp) -> httpx.AsyncBaseTransport:
+    """An application of this process as a site."""
+    return httpx.ASGITransport(app=app)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(httpx.AsyncBaseTransport):
+    """A site that is reached at another address than its public one, such as a process on this machine."""
+
+    there: httpx.URL
+    transport: httpx.AsyncBaseTransport
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        url = request.url.copy_with(scheme=self.there.scheme, host=self.there.host, port=self.there.port)
+        headers = [pair for pair in request.headers.raw if pair[0].lower() != b"host"]
+        asked = httpx.Request(
+            request.method, url, headers=headers, stream=request.stream, extensions=request.extensions
+        )
+        return await self.transport.handle_async_request(asked)
+
+    async def aclose(self) -> None:
+        await self.transport.aclose()
+
+
+def moved(url: str, allow: Iterable[str]) -> httpx.AsyncBaseTransport:
+    """The site as it is reached at `url`, through the guard."""
+    return Moved(httpx.URL(url), GuardedTransport(Guard(allow), httpx.Limits(max_connections=20)))
 
 
 @dataclass(frozen=True, slots=True)

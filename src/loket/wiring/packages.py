@@ -96,5 +96,11 @@ def _named(packages: Sequence[Bundle]) -> Mapping[str, list[str]]:
         "an assistant": [assistant.name for package in packages for assistant in package.assistants],
         "an agent": [agent.name for package in packages for agent in package.agents],
         "a tool": [tool.spec.name for package in packages for tool in (*package.tools, *package.inner)]
-        + [spec.name for package in packages for agent in package.agents for spec in agent.capabilities],
+        + [
+            spec.name
+            for package in packages
+            for agent in package.agents
+            if agent.door == "capabilities"
+            for spec in agent.capabilities
+        ],
     }

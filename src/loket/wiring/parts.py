@@ -56,7 +56,7 @@ class Parts:
             found: list[Tool] = [remote.tool(spec) for spec in catalog.specs()]
         else:
             found = InProcess(catalog).tools()
-        for part in package.agents:
+        for part in (part for part in package.agents if part.door == "capabilities"):
             url, client = self.config.agents.get(part.name), self.http
             if url is None:
                 url = f"http://{part.name}.internal/"

@@ -18,6 +18,7 @@ from loket.doors.overheid_a2a import agent_routes
 from loket.doors.overheid_events import OverheidEvents
 from loket.doors.overheid_mcp import ToolStreams
 from loket.engine.host import Host
+from loket.wiring.agents import tasks_routes
 from loket.wiring.late import official_tools
 from loket.wiring.packages import Chosen
 from loket.wiring.parts import Parts
@@ -57,6 +58,8 @@ async def tool_routes(parts: Parts, package: Bundle) -> list[BaseRoute]:
 def agent_alone(parts: Parts, agent: AgentPart) -> list[BaseRoute]:
     """One agent at the root."""
     at = f"http://localhost:{parts.config.port}" if parts.config.host in LOOPBACK else parts.config.address
+    if agent.door == "tasks":
+        return [*health(), *tasks_routes(parts, agent, at)]
     return list(agent_routes(*parts.agent(agent, f"{at}/")))
 
 
@@ -82,6 +85,12 @@ def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> OverheidE
 
 def _agent_below(parts: Parts, part: AgentPart) -> list[BaseRoute]:
     """An agent under its name, with and without the slash."""
+    if part.door == "tasks":
+        return [
+            Mount(
+                f"/agents/{part.name}", routes=tasks_routes(parts, part, f"{parts.config.address}/agents/{part.name}")
+            )
+        ]
     agent = agent_routes(*parts.agent(part, f"{parts.config.address}/agents/{part.name}/"))
     post = next(route for route in agent if route.path == "/")
     return [

@@ -1,0 +1,81 @@
+"""How assistants of this server reach the agents of others, and which of those agents live on this server."""
+
+import asyncio
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from pydantic import TypeAdapter, ValidationError
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute
+
+from loket.config import Config
+from loket.core.bundle import AgentPart, Bundle
+from loket.core.errors import ConfigError
+from loket.core.ports import Store
+from loket.core.tool import Tool
+from loket.doors.urmston_site import site_routes
+from loket.doors.urmston_tasks import TasksDoor
+from loket.net.client import Sites, moved, shared_client, site_of
+from loket.tools.agent_credentials import Credential
+from loket.tools.agent_settings import AgentSettings
+from loket.tools.agent_tools import agent_tools
+from loket.wiring.parts import Parts
+
+_CREDENTIAL: TypeAdapter[Credential] = TypeAdapter(Credential)
+
+
+async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tuple[Tool, ...]:
+    """The tools for finding and asking agents; none when no package wants them.
+
+    Agents of this server that live on a site of their own are reached there without the network."""
+    packages = tuple(packages)
+    if not any(package.finds_agents for package in packages):
+        return ()
+    config = parts.config
+    settings = agent_settings(config)
+    http = await parts.stack.enter_async_context(shared_client(allowed(config), sites=_sites(parts, packages)))
+    return agent_tools(http, store, settings)
+
+
+def agent_settings(config: Config) -> AgentSettings:
+    """What the operator decided. ConfigError names the credential that can't be used."""
+    secrets = {name: secret.get_secret_value() for name, secret in config.secrets.items()}
+    found: dict[str, Credential] = {}
+    for origin, raw in config.credentials.items():
+        try:
+            found[origin] = _CREDENTIAL.validate_python(raw)
+        except ValidationError:
+            expected = "it must have a kind (api_key, bearer or oauth2) and name its secret"
+            raise ConfigError("bad_config", f"credentials.{origin} can't be used: {expected}.") from None
+    ours = tuple(f"{url.scheme}://{url.netloc}" for url in map(urlsplit, config.agents.values()))
+    return AgentSettings(
+        allow=frozenset((*config.trusted, *ours)),
+        allow_private=tuple(allowed(config)),
+        credentials=found,
+        secrets=secrets.get,
+    )
+
+
+def allowed(config: Config) -> list[str]:
+    """Addresses named in the configuration may be called even when they are private: they are ours."""
+    urls = [url for url in (config.tools_url, config.search, *config.agents.values()) if url]
+    return [*config.allow_private, *(urlsplit(url).hostname or "" for url in urls)]
+
+
+def tasks_routes(parts: Parts, part: AgentPart, url: str) -> list[BaseRoute]:
+    """An agent that is asked by `POST /tasks/send`, and the small site it lives on. `url` has no slash at the end."""
+    card = {**(part.card or {}), "base_url": url}
+    door = TasksDoor(lambda: asyncio.shield(parts.host), part.assistant, card)
+    return [*door.routes(), *site_routes(part.title, card)]
+
+
+def _sites(parts: Parts, packages: Iterable[Bundle]) -> Sites:
+    """What answers for the sites of our agents: this process, or wherever the configuration says that they are."""
+    config = parts.config
+    living = [part for package in packages for part in package.agents if part.origin]
+    return {
+        part.origin: moved(url, allowed(config))
+        if (url := config.agents.get(part.name))
+        else site_of(Starlette(routes=tasks_routes(parts, part, part.origin)))
+        for part in living
+    }
