@@ -16,16 +16,17 @@ const FACTS: readonly (readonly [string, Key])[] = [
 
 export function caseResult(raw: JsonObject, say: Say): Drawn {
   const overview = objectOf(raw["overview"]);
-  return html`<div class="case" lang=${say("date.locale")}>
+  const language = say("date.locale");
+  return html`<div class="case">
     ${warning(overview, say)}
     <div class="thirds">
       <article class="result card">
-        <h2>${say("case.overview")}</h2>
+        <h2 lang=${language}>${say("case.overview")}</h2>
         <dl class="facts">
           ${FACTS.map(
             ([name, key]) =>
               html`<div>
-                <dt>${say(key)}</dt>
+                <dt lang=${language}>${say(key)}</dt>
                 <dd>${shown(overview[name], say)}</dd>
               </div>`,
           )}
@@ -33,11 +34,11 @@ export function caseResult(raw: JsonObject, say: Say): Drawn {
         ${timeline(listOf(overview["timeline"]), say)}
       </article>
       <article class="result card">
-        <h2>${say("case.points")}</h2>
+        <h2 lang=${language}>${say("case.points")}</h2>
         ${plainItems(listOf(raw["key_points"]))} ${snippets(listOf(overview["snippets"]), say)}
       </article>
       <article class="result card">
-        <h2>${say("case.actions")}</h2>
+        <h2 lang=${language}>${say("case.actions")}</h2>
         ${plainItems(listOf(raw["actions"]))} ${sourcesOf(raw, say)} ${noteOf(raw)}
       </article>
     </div>
@@ -51,7 +52,7 @@ export function caseResult(raw: JsonObject, say: Say): Drawn {
 
 function shown(value: Json | undefined, say: Say): Drawn {
   const text = textOf(value);
-  return text ? html`${text}` : html`<span class="quiet">${say("case.notFound")}</span>`;
+  return text ? html`${text}` : html`<span class="quiet" lang=${say("date.locale")}>${say("case.notFound")}</span>`;
 }
 
 /** What must be read first: that this is no objection, and until when and where the letter must go. */
@@ -67,7 +68,7 @@ function warning(overview: JsonObject, say: Say): Drawn {
     year: "numeric",
   });
   const address = textOf(overview["waarheen"]);
-  return html`<div class="box asks">
+  return html`<div class="box asks" lang=${say("date.locale")}>
     ${overview["is_bezwaar"] === false ? html`<p><strong>${say("case.notBezwaar")}</strong></p>` : nothing}
     ${known ? html`<p><strong>${say(past ? "case.lastDayWas" : "case.lastDay", { date })}</strong></p>` : nothing}
     ${address && known && !past ? html`<p>${say("case.address", { address })}</p>` : nothing}
@@ -76,7 +77,7 @@ function warning(overview: JsonObject, say: Say): Drawn {
 
 function timeline(entries: readonly Json[], say: Say): Drawn {
   if (entries.length === 0) return nothing;
-  return html`<h3>${say("case.timeline")}</h3>
+  return html`<h3 lang=${say("date.locale")}>${say("case.timeline")}</h3>
     <ol class="dates">
       ${entries.map((one) => html`<li>${moment(one)}</li>`)}
     </ol>`;
@@ -91,6 +92,6 @@ function moment(one: Json): Drawn {
 
 function snippets(texts: readonly Json[], say: Say): Drawn {
   if (texts.length === 0) return nothing;
-  return html`<h3>${say("case.snippets")}</h3>
+  return html`<h3 lang=${say("date.locale")}>${say("case.snippets")}</h3>
     ${plainItems(texts)}`;
 }

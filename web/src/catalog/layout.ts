@@ -33,7 +33,7 @@ class TextPart extends Part<typeof Text> {
       case "h5":
         return html`<h4>${text}</h4>`;
       default:
-        return html`<p class=${variant === "caption" ? "quiet" : ""}>${text}</p>`;
+        return text ? html`<p class=${variant === "caption" ? "quiet" : ""}>${text}</p>` : nothing;
     }
   }
 }

@@ -3,6 +3,9 @@ import { html, nothing } from "lit";
 import { z } from "zod";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import type { Key } from "../i18n/words.ts";
+import type { App } from "../state/app.ts";
+import type { Changes } from "../state/changes.ts";
+import { openQuestions } from "../state/timeline.ts";
 import { objectOf, textOf } from "../transport/json.ts";
 import { Act, Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
@@ -60,8 +63,18 @@ export function reasonKey(code: string): Key | null {
   return REASONS[code] ?? null;
 }
 
+/** Who made a text, in words; the name the server gives when we have none. */
+const SOURCES: Readonly<Record<string, Key>> = { fallback: "source.fallback", gemini: "source.gemini" };
+
+type Steps = NonNullable<Props<typeof StatusPanel>["steps"]>;
+
 class StatusPart extends Part<typeof StatusPanel> {
   protected override readonly api = StatusPanel;
+
+  /** The conversation, because what it asks need not be said twice. */
+  protected override watches(app: App): readonly Changes[] {
+    return app.conversation ? [app.settings, app, app.conversation] : [app.settings, app];
+  }
 
   protected override draw({ status, steps, stop, stopAction }: Props<typeof StatusPanel>): Drawn {
     const value = objectOf(status);
@@ -80,7 +93,7 @@ class StatusPart extends Part<typeof StatusPanel> {
         aria-label=${this.say("status.title")}
       >
         <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${this.say(look.word)}</p>
-        <p class="message">${textOf(value["message"]) || this.say("status.nothing")}</p>
+        <p class="message">${this.#message(textOf(value["message"]), steps ?? [])}</p>
         <dl class="facts">
           <div>
             <dt>${this.say("status.step")}</dt>
@@ -98,7 +111,9 @@ class StatusPart extends Part<typeof StatusPanel> {
             source
               ? html`<div>
                   <dt>${this.say("status.source")}</dt>
-                  <dd>${source}${this.#why(textOf(value["sourceReason"]))}</dd>
+                  <dd>
+                    ${SOURCES[source] ? this.say(SOURCES[source]) : source}${this.#why(textOf(value["sourceReason"]))}
+                  </dd>
                 </div>`
               : nothing
           }
@@ -112,6 +127,17 @@ class StatusPart extends Part<typeof StatusPanel> {
           : nothing
       }
     </div>`;
+  }
+
+  /** The message without the name of the wire it came over, which all messages together still show. */
+  #message(raw: string, steps: Steps): string {
+    const [, tool, ms] = /^(?:MCP|A2A): (\S+) \((\d+) ?ms\)$/.exec(raw) ?? [];
+    const known = tool ? steps.find((one) => one.step === tool) : undefined;
+    if (known) return `${String(known.label)}: ${this.say("look.done")} (${ms} ms)`;
+    const text = raw.replace(/^A2UI: /, "");
+    const { conversation } = this.app ?? {};
+    const asked = conversation && openQuestions(conversation.steps).some((question) => question.text === text);
+    return asked ? this.say("status.asks") : text || this.say("status.nothing");
   }
 
   #why(code: string): Drawn {
