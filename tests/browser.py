@@ -24,6 +24,9 @@ WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "
 WIDTHS = (320, 768, 1440)
 
 Open = Callable[..., Awaitable[Page]]
+FLOATS = "() => document.querySelector('dialog[open], loket-log-drawer') !== null"
+"""What floats is as high as the window, so a picture of the whole page would show it cut off."""
+
 Photograph = Callable[[Page, str], Awaitable[None]]
 
 
@@ -111,7 +114,8 @@ def photograph(request: pytest.FixtureRequest) -> Photograph:
                 await page.set_viewport_size({"width": width, "height": 900})
                 await page.evaluate("() => window.scrollTo(0, 0)")  # else what is sticky hides what is below it
                 target = folder / f"{name}-{width}-{scheme}.png"
-                await page.screenshot(path=target, full_page=True, animations="disabled")
+                whole = not await page.evaluate(FLOATS)
+                await page.screenshot(path=target, full_page=whole, animations="disabled")
         await page.emulate_media(color_scheme="light")
         if before:
             await page.set_viewport_size(before)

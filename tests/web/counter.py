@@ -1,9 +1,15 @@
 """How a person uses the counter in a browser: opens a surface, fills in a form, waits for the answer."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
 
 from tests.browser import WCAG
+
+LANGUAGES = ("nl", "en", "de", "pt-BR")
 
 
 async def open_surface(page: Page, title: str) -> None:
@@ -27,9 +33,36 @@ async def analyse(page: Page, letter: str = "") -> None:
     await page.get_by_role("button", name="Analyseer").click()
 
 
+@asynccontextmanager
+async def silent_agent() -> AsyncIterator[str]:
+    """The address of an agent that takes every request and never answers: the work stands still while it is asked."""
+
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(silent, "127.0.0.1", 0) as agent:
+        yield f"http://127.0.0.1:{agent.sockets[0].getsockname()[1]}/"
+
+
 async def done(page: Page) -> None:
     """Waits until the status says that all is done."""
     await expect(page.locator(".status.done")).to_be_visible()
+
+
+async def read_in(page: Page, language: str) -> None:
+    """Chooses a language where it is chosen, also while a dialog keeps the mouse away from there."""
+    choose = "(select, code) => { select.value = code; select.dispatchEvent(new Event('change')); }"
+    await page.locator("#language").evaluate(choose, language)
+    await expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+async def accessible_in(page: Page, what: str, *languages: str) -> None:
+    """Fails with axe's report when it finds anything in these languages, light or dark; ends in Dutch."""
+    for language in languages:
+        await read_in(page, language)
+        await accessible(page, f"{what} {language}")
+    await read_in(page, "nl")
 
 
 async def accessible(page: Page, what: str) -> None:

@@ -1,16 +1,27 @@
 """The letter in a browser: columns, the draft and what can be done with it, and words that stay words."""
 
+import re
 from pathlib import Path
 
 from playwright.async_api import Page, expect
 
-from tests.web.counter import analyse, done, open_surface
+from tests.browser import Photograph
+from tests.serving import serving_here
+from tests.web.counter import analyse, done, open_surface, silent_agent
 
 LETTER = "Op 2 november 2026 kreeg ik een besluit. Ik moet 640 euro zorgtoeslag terugbetalen. Het inkomen klopt niet."
 EVIL = (
     '<img src=x onerror="document.title=\'gekaapt\'"><script>document.title="gekaapt"</script> '
     "[klik](javascript:alert(1))"
 )
+
+LISTEN = """() => {
+    const panel = document.querySelector("loket-status-panel");
+    window.said = [];
+    new MutationObserver(() => window.said.push(panel.querySelector(".message").textContent))
+        .observe(panel, { subtree: true, childList: true, characterData: true });
+}"""
+"""Everything the status says from now on, however short it stands there."""
 
 
 async def test_a_letter_becomes_three_columns_and_a_draft(home: Page) -> None:
@@ -24,7 +35,33 @@ async def test_a_letter_becomes_three_columns_and_a_draft(home: Page) -> None:
     draft = home.locator(".draft")
     await expect(draft.locator(".letter")).to_contain_text("Geachte heer of mevrouw")
     await expect(draft.locator(".letter-source")).to_have_text("[Bron: Fallback]")
+    await expect(home.locator(".status")).to_contain_text("vaste tekst")
     await expect(draft.locator(".badges")).to_contain_text("zonder taalmodel gemaakt")
+
+
+async def test_while_the_work_goes_on_it_is_told_in_words_and_the_wire_only_where_all_is_told(
+    tmp_path: Path, page: Page, photograph: Photograph
+) -> None:
+    async with (
+        silent_agent() as agent,
+        serving_here(tmp_path / "data", agents={"bezwaar": agent}, pace="demo") as served,
+    ):
+        await page.goto(served.url)
+        await open_surface(page, "Bezwaar Assistent")
+        await page.evaluate(LISTEN)
+        await analyse(page, LETTER)
+        panel = page.get_by_role("status", name="Stand van zaken")
+        await expect(panel.locator("code")).to_have_text("structure_bezwaar")
+        await expect(panel).to_contain_text("Bezig")
+        said = await page.evaluate("() => window.said")
+        assert any(re.fullmatch(r"Bepalen wat voor zaak het is: klaar \(\d+ ms\)", one) for one in said), said
+        assert not any("A2UI" in one or "MCP" in one for one in said), said
+        await photograph(page, "bezwaar-running")
+        await page.locator("summary", has_text="Alle meldingen").click()
+        await expect(page.locator(".history")).to_contain_text("MCP: classify_case (")
+        await page.get_by_role("button", name="Stop", exact=True).click()
+        await expect(page.get_by_role("button", name="Analyseer")).to_be_enabled()
+        await page.close()
 
 
 async def test_the_columns_wrap_on_a_phone(home: Page) -> None:

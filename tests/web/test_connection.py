@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 from tests.browser import Complaints, Photograph
 from tests.servers import free_port
 from tests.serving import Here, serving_here
-from tests.web.counter import accessible, check, done, open_surface
+from tests.web.counter import accessible_in, check, done, open_surface
 
 
 async def test_a_lost_server_shows_a_banner_and_everything_goes_on_when_it_is_back(
@@ -24,7 +24,7 @@ async def test_a_lost_server_shows_a_banner_and_everything_goes_on_when_it_is_ba
     await expect(page.locator(".connection")).to_contain_text("Geen verbinding")
     await expect(page.locator(".antwoord .answer")).to_contain_text("112")
     await photograph(page, "lost")
-    await accessible(page, "lost")
+    await accessible_in(page, "lost", "nl", "en")
     async with serving_here(tmp_path / "data", port=port):
         await expect(page.locator(".connection")).to_contain_text("Verbonden")
         await expect(banner).to_have_count(0)
@@ -49,10 +49,14 @@ async def test_an_action_without_a_server_says_that_nothing_was_sent(
     complaints.expected("ERR_")
 
 
-async def test_a_conversation_that_is_gone_says_so(here: Here, page: Page, complaints: Complaints) -> None:
+async def test_a_conversation_that_is_gone_says_so(
+    here: Here, page: Page, complaints: Complaints, photograph: Photograph
+) -> None:
     await page.goto(f"{here.url}/#/c/{'0' * 21}7/toeslagen")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Dit gesprek is er niet meer")
-    await accessible(page, "gone")
+    await expect(page.locator(".connection, .log-button")).to_have_count(0)
+    await photograph(page, "gone")
+    await accessible_in(page, "gone", "nl", "en")
     await page.get_by_role("link", name="Naar het begin").click()
     await expect(page.get_by_role("heading", level=1)).to_have_text("Waar kunnen wij mee helpen?")
     complaints.expected("404")
@@ -96,7 +100,7 @@ async def test_when_an_agent_is_down_the_reader_is_asked_and_can_answer_with_a_k
         await page.reload()
         await expect(question.get_by_role("button")).to_have_count(2)
         await photograph(page, "asking")
-        await accessible(page, "asking")
+        await accessible_in(page, "asking", "nl", "en")
         async with serving_here(tmp_path / "agent", only="overheid.toeslagen", port=port):
             await page.keyboard.press("1")
             await done(page)

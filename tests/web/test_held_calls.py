@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
 from tests.serving import serving_here
-from tests.web.counter import accessible
+from tests.web.counter import accessible_in
 
 
 async def borrow(page: Page, words: str) -> None:
@@ -29,12 +29,13 @@ async def test_a_held_call_says_what_will_be_done_and_what_was_answered(
         await borrow(page, "Multatuli")
         await page.get_by_role("button", name="Ideas").click()
         card = page.locator(".question", has_text="Mag dit worden gedaan?")
+        await expect(card).to_contain_text("Wat: Put a book aside")
         await expect(card.locator("code")).to_have_text("reserve")
         await expect(card).to_contain_text("That costs money, so a person approves it first.")
         await expect(card.locator(".table dt")).to_have_text(["book"])
         await expect(card.locator(".table dd")).to_have_text(["b2"])
         await photograph(page, "held")
-        await accessible(page, "held")
+        await accessible_in(page, "held", "nl", "en")
         await card.get_by_role("button", name=pick).click()
         await expect(card).to_have_count(0)
         steps = page.locator(".timeline .step")

@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
 from tests.serving import Here
-from tests.web.counter import accessible, analyse, check, done, open_surface, overflow
+from tests.web.counter import LANGUAGES, accessible_in, analyse, check, done, open_surface, overflow, read_in
 
 LETTER = "Op 2 november 2026 kreeg ik een besluit over 640 euro zorgtoeslag. Ik ben het niet eens met het inkomen."
 
@@ -29,6 +29,10 @@ async def toeslagen_wrong(page: Page) -> None:
     await expect(page.locator(".summary")).to_be_focused()
 
 
+async def bezwaar(page: Page) -> None:
+    await open_surface(page, "Bezwaar Assistent")
+
+
 async def bezwaar_done(page: Page) -> None:
     await open_surface(page, "Bezwaar Assistent")
     await analyse(page, LETTER)
@@ -50,15 +54,37 @@ async def deleting(page: Page) -> None:
     await expect(page.get_by_role("dialog")).to_be_visible()
 
 
+async def conversations(page: Page) -> None:
+    for scheme, year in (("Zorgtoeslag", "2025"), ("Huurtoeslag", "2026")):
+        await open_surface(page, "Toeslagen Check")
+        await check(page, scheme, year)
+        await done(page)
+        await page.get_by_role("link", name="Terug naar het begin").click()
+    await open_surface(page, "Bezwaar Assistent")
+    await analyse(page, LETTER)
+    await done(page)
+    await page.get_by_role("link", name="Terug naar het begin").click()
+    await expect(page.locator(".earlier .conversation")).to_have_count(3)
+
+
+async def menu(page: Page) -> None:
+    await page.set_viewport_size({"width": 320, "height": 800})
+    await page.get_by_role("button", name="Menu").click()
+    await expect(page.get_by_role("navigation")).to_be_visible()
+
+
 async def nothing(page: Page) -> None:
     """Home as it is when it is opened."""
 
 
 SCREENS = {
     "home": nothing,
+    "conversations": conversations,
+    "menu": menu,
     "toeslagen": toeslagen,
     "toeslagen-done": toeslagen_done,
     "toeslagen-wrong": toeslagen_wrong,
+    "bezwaar": bezwaar,
     "bezwaar-done": bezwaar_done,
     "log": log_open,
     "delete": deleting,
@@ -71,14 +97,12 @@ async def test_a_screen_is_accessible_in_every_theme_and_language_and_fits_every
 ) -> None:
     await SCREENS[screen](home)
     await photograph(home, screen)
-    for language in ("nl", "en"):
-        if screen != "delete":
-            await home.locator("#language").select_option(language)
-            await expect(home.locator("html")).to_have_attribute("lang", language)
-        await accessible(home, f"{screen} {language}")
-    for width in (320, 375, 768, 1440):
-        await home.set_viewport_size({"width": width, "height": 800})
-        assert await overflow(home) == 0, f"{screen} is too wide at {width}"
+    await accessible_in(home, screen, "nl", "en")
+    for language in LANGUAGES:
+        await read_in(home, language)
+        for width in (320, 375, 768, 1440):
+            await home.set_viewport_size({"width": width, "height": 800})
+            assert await overflow(home) == 0, f"{screen} in {language} is too wide at {width}"
 
 
 async def test_a_page_at_twice_its_size_still_fits(home: Page) -> None:
@@ -86,6 +110,23 @@ async def test_a_page_at_twice_its_size_still_fits(home: Page) -> None:
     await home.set_viewport_size({"width": 640, "height": 400})
     await home.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert await overflow(home) == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES[2:])
+async def test_what_there_is_most_of_is_accessible_in_the_other_languages(home: Page, language: str) -> None:
+    await toeslagen_done(home)
+    await accessible_in(home, "toeslagen-done", language)
+
+
+async def test_german_and_portuguese_say_what_the_assistant_can_not(home: Page) -> None:
+    """The shell's own words are in the reader's language, those of an assistant in English."""
+    for language, start in (("Deutsch", "Anfang"), ("Português (Brasil)", "Início")):
+        await home.locator("#language").select_option(label=language)
+        await expect(home.get_by_role("link", name=start, exact=True)).to_be_visible()
+        await expect(home.get_by_role("heading", level=1, name="How can we help?")).to_be_visible()
+    await home.reload()
+    await expect(home.locator("html")).to_have_attribute("lang", "pt-BR")
+    await expect(home.get_by_role("link", name="Início", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("chosen", ["light", "dark"])

@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 from tests.browser import Complaints, Photograph
 from tests.servers import free_port
 from tests.serving import serving_here
-from tests.web.counter import accessible, open_surface, overflow
+from tests.web.counter import accessible, accessible_in, open_surface, overflow
 
 TOKEN = "annas-token-0123456789"
 TOKENS = {"anna": TOKEN}
@@ -27,11 +27,11 @@ async def test_a_person_signs_in_with_the_keyboard_and_out_again(
         await page.goto(here.url)
         await expect(page.get_by_role("heading", level=1)).to_have_text("Inloggen")
         await expect(page.get_by_role("alert")).to_have_count(0)
-        await accessible(page, "sign-in")
+        await accessible_in(page, "sign-in", "nl", "en")
         await enter(page, "nobodys-token-0123456789")
         await expect(page.get_by_role("alert")).to_contain_text("hier niet bekend")
         await photograph(page, "sign-in")
-        await accessible(page, "sign-in wrong")
+        await accessible_in(page, "sign-in wrong", "nl", "en")
         await enter(page, TOKEN)  # the wrong one is selected, so it is typed over
         await expect(page.get_by_role("heading", level=1)).to_have_text("Waar kunnen wij mee helpen?")
         await expect(page.locator("#main")).to_be_focused()
