@@ -4,7 +4,7 @@ import socket
 from pathlib import Path
 
 from loket.stores.schema import FILE
-from tests.serving import ran, serving_child
+from tests.serving import ran, serving_child, serving_here
 
 
 async def test_a_folder_without_data_is_in_order(tmp_path: Path) -> None:
@@ -18,6 +18,16 @@ async def test_a_running_server_is_named(tmp_path: Path) -> None:
     async with serving_child(tmp_path) as child:
         said = (await ran("doctor", "--data", str(tmp_path)))[1]
         assert f"in use by a server at {child.url} (process {child.process.pid})" in said
+
+
+async def test_the_folders_of_loket_up_are_looked_at_one_by_one(tmp_path: Path) -> None:
+    async with serving_here(tmp_path / "overheid"):
+        pass
+    (tmp_path / "overheid.bezwaar").mkdir()
+    (tmp_path / "overheid.bezwaar" / FILE).write_bytes(b"no database" * 1000)
+    code, said, _ = await ran("doctor", "--data", str(tmp_path))
+    assert code == 1 and f"ok     data in {tmp_path / 'overheid'}: 0 conversations" in said
+    assert any(line.startswith("wrong") and "overheid.bezwaar" in line for line in said.splitlines())
 
 
 async def test_what_is_wrong_is_said_and_gives_an_exit_code(tmp_path: Path) -> None:

@@ -4,11 +4,13 @@ import os
 import socket
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Literal
 
 import click
 
 from loket import __version__
+from loket.cli.folders import folders
 from loket.config import Config, bundles
 from loket.core.errors import LoketError
 from loket.doors.pages import STATIC
@@ -34,24 +36,25 @@ async def _findings(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
     yield ("ok", f"assistants: {', '.join(names)}") if names else ("wrong", "no assistant is installed")
     built = (STATIC / "index.html").is_file()
     yield ("ok", "the web shell is built") if built else ("wrong", "the web shell is not built: run `make setup`")
-    yield await _data(config)
+    for folder in folders(config.data):
+        yield await _data(folder)
     yield _port(config)
     yield _model()
 
 
-async def _data(config: Config) -> tuple[Verdict, str]:
-    running = holder(config.data)
+async def _data(folder: Path) -> tuple[Verdict, str]:
+    running = holder(folder)
     if running is not None:
         where = f" at {running.address}" if running.address else ""
-        return "note", f"data in {config.data} is in use by a server{where} (process {running.pid})"
+        return "note", f"data in {folder} is in use by a server{where} (process {running.pid})"
     try:
-        async with await SqliteStore.open(config.data, read_only=True) as store:
+        async with await SqliteStore.open(folder, read_only=True) as store:
             count = len(await store.entries(limit=1000))
     except LoketError as error:
         if error.code == "data_missing":
-            return "ok", f"no data yet in {config.data}"
-        return "wrong", error.text
-    return "ok", f"data in {config.data}: {count if count < 1000 else '1000 or more'} conversations"
+            return "ok", f"no data yet in {folder}"
+        return "wrong", f"data in {folder}: {error.text}"
+    return "ok", f"data in {folder}: {count if count < 1000 else '1000 or more'} conversations"
 
 
 def _port(config: Config) -> tuple[Verdict, str]:
