@@ -113,8 +113,12 @@ async def test_a_page_at_twice_its_size_still_fits(home: Page) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES[2:])
-async def test_what_there_is_most_of_is_accessible_in_the_other_languages(home: Page, language: str) -> None:
+async def test_what_there_is_most_of_is_accessible_in_the_other_languages(
+    home: Page, language: str, photograph: Photograph
+) -> None:
     await toeslagen_done(home)
+    await read_in(home, language)
+    await photograph(home, f"toeslagen-{language}")
     await accessible_in(home, "toeslagen-done", language)
 
 
