@@ -75,7 +75,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         parts.host.set_result(host)
         await stack.enter_async_context(host)
         if wanted.agent is not None:
-            yield served(application(agent_alone(parts, wanted.agent)), host, store)
+            yield served(application(await agent_alone(parts, wanted.agent, host)), host, store)
             return
         routes = [*await front_routes(parts, wanted, host), *login.routes(access)]
         yield served(application(routes, api.routes(host)), host, store)

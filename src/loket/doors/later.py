@@ -31,6 +31,10 @@ class Later:
             living.cancel()
             await asyncio.gather(living, return_exceptions=True)
 
+    def wake(self) -> None:
+        """Makes it now, because there is work for it that no request brings."""
+        self._wanted.set()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._wanted.set()
         app = await asyncio.shield(self._app)

@@ -1,5 +1,6 @@
 """What is imported when it is first needed, because most starts never do and its libraries are slow to read."""
 
+import os
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
@@ -9,6 +10,9 @@ from starlette.types import ASGIApp
 
 from loket.config import Config
 from loket.core.errors import ConfigError
+from loket.doors.a2a_face import A2ASettings, AgentFace
+from loket.engine.host import Host
+from loket.net.client import Client
 from loket.tools.catalog import Catalog
 
 PROFILES = ("mcp-fixtures", "tck-full", "tck-off", "tck-v03")
@@ -29,6 +33,16 @@ async def profile(config: Config, stack: AsyncExitStack) -> ASGIApp:
         app = kit_app(config.profile, config.port)
     await stack.enter_async_context(app.router.lifespan_context(app))
     return app
+
+
+def agent_door(
+    host: Host, face: AgentFace, settings: A2ASettings, http: Client
+) -> AbstractAsyncContextManager[ASGIApp]:
+    """One of our assistants as an A2A agent; the library of the protocol takes a while to read."""
+    os.environ.setdefault("OTEL_INSTRUMENTATION_A2A_SDK_ENABLED", "false")  # its spans cost a third of each request
+    from loket.doors.a2a import a2a_door
+
+    return a2a_door(host, face, settings, http).running()
 
 
 def official_tools(catalog: Catalog, config: Config) -> AbstractAsyncContextManager[ASGIApp]:

@@ -18,6 +18,7 @@ from loket.doors.overheid_a2a import agent_routes
 from loket.doors.overheid_events import OverheidEvents
 from loket.doors.overheid_mcp import ToolStreams
 from loket.engine.host import Host
+from loket.wiring.a2a import agent_below, front_agents
 from loket.wiring.agents import tasks_routes
 from loket.wiring.late import official_tools
 from loket.wiring.packages import Chosen
@@ -36,6 +37,7 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
     for package in served.packages:
         for part in package.agents:
             routes += _agent_below(parts, part)
+    routes += await front_agents(parts, served.packages, host)
     offering = [package for package in served.packages if package.tools]
     for package in offering[1:]:
         routes.append(Mount(f"/tools/{package.name}", routes=await tool_routes(parts, package)))
@@ -55,12 +57,13 @@ async def tool_routes(parts: Parts, package: Bundle) -> list[BaseRoute]:
     return [*health(), *ToolStreams(catalog, principal=owner_of).routes, *(Route(p, official) for p in paths)]
 
 
-def agent_alone(parts: Parts, agent: AgentPart) -> list[BaseRoute]:
-    """One agent at the root."""
+async def agent_alone(parts: Parts, agent: AgentPart, host: Host) -> list[BaseRoute]:
+    """One agent at the root, on the wire of its mission, and as an A2A agent of any version below it."""
+    below = await agent_below(parts, agent, host)
     at = f"http://localhost:{parts.config.port}" if parts.config.host in LOOPBACK else parts.config.address
     if agent.door == "tasks":
-        return [*health(), *tasks_routes(parts, agent, at)]
-    return list(agent_routes(*parts.agent(agent, f"{at}/")))
+        return [*health(), *below, *tasks_routes(parts, agent, at)]
+    return [*below, *agent_routes(*parts.agent(agent, f"{at}/"))]
 
 
 def health() -> list[BaseRoute]:

@@ -1,0 +1,57 @@
+"""Every assistant and specialist of a server answers as an A2A agent, on the server and when it is served alone."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.serving import Here, serving_here
+
+VERSION = {"A2A-Version": "1.0"}
+
+
+async def send(here: Here, path: str, part: dict[str, Any]) -> dict[str, Any]:
+    """The task that a message leads to."""
+    message = {"messageId": "m1", "role": "ROLE_USER", "parts": [part]}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "SendMessage", "params": {"message": message}}
+    answer = (await here.http.post(path, json=body, headers=VERSION)).json()
+    assert "error" not in answer, answer
+    return answer["result"]["task"]
+
+
+async def test_the_front_assistant_is_the_agent_of_the_server(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        card = (await here.http.get("/.well-known/agent-card.json", headers=VERSION)).json()
+        assert card["name"] == "Overheid"
+        address = card["supportedInterfaces"][0]["url"]
+        assert address == f"{here.url}/a2a/overheid"
+        for path in (address, f"{address}/"):
+            task = await send(here, path, {"text": "zorgtoeslag 2025 inkomen 30000"})
+            assert task["status"]["state"] == "TASK_STATE_COMPLETED"
+        mine = (await here.http.get("/api/conversations")).json()["items"]
+        assert [item["id"] for item in mine] == [task["contextId"]], "the same message is the same task"
+
+
+async def test_a_specialist_is_asked_for_a_capability(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        card = (await here.http.get("/a2a/bezwaar/.well-known/agent-card.json", headers=VERSION)).json()
+        assert [skill["id"] for skill in card["skills"]] == ["structure_bezwaar"]
+        task = await send(here, "/a2a/toeslagen", {"data": {"rules": [], "checklist": []}})
+        assert task["status"]["state"] == "TASK_STATE_COMPLETED"
+
+
+@pytest.mark.parametrize("only", ["overheid.toeslagen", "overheid.bezwaar"])
+async def test_a_specialist_alone_is_an_agent_below_its_root(tmp_path: Path, only: str) -> None:
+    async with serving_here(tmp_path, only=only) as here:
+        card = (await here.http.get("/a2a/.well-known/agent-card.json", headers=VERSION)).json()
+        assert card["supportedInterfaces"][0]["url"] == f"{here.url}/a2a"
+        assert (await here.http.get("/.well-known/agent-card.json")).json()["protocol"] == "a2a-jsonrpc"
+
+
+async def test_the_key_for_webhooks_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    async with serving_here(tmp_path):
+        key = tmp_path / "webhooks.key"
+        kept = key.read_bytes()
+        assert key.stat().st_mode & 0o077 == 0
+    async with serving_here(tmp_path):
+        assert key.read_bytes() == kept
