@@ -4,7 +4,8 @@ import asyncio
 import time
 from dataclasses import dataclass
 
-from loket.core.actions import Call, Cancel, Decision, Plan, Show, SurfaceMessage, Task, Wait
+from loket.core.actions import Call, Cancel, Decision, Plan, Show, SurfaceMessage, Task, Usage, Wait
+from loket.core.data import trusted
 from loket.core.errors import TooLarge
 from loket.core.events import ClientTold, Decided, Discarded, Event, Faulted, SurfaceShown
 from loket.core.planner import LiveTask, OpenQuestion, Situation
@@ -52,15 +53,7 @@ class Thinker:
                 usage = decision.usage
                 if usage is not None and not usage.took_ms:
                     usage = usage.model_copy(update={"took_ms": round((time.monotonic() - begun) * 1000)})
-                decided = Decided(
-                    reasoning=decision.reasoning,
-                    action=decision.action,
-                    step=decision.step,
-                    considered=decision.considered,
-                    took=tuple(record.seq for record in woke),
-                    usage=usage,
-                    draft=draft.id if draft.shown else None,
-                )
+                decided = _decided(decision, woke, usage, draft)
                 if await self._keep(path, scope, draft, decided, decision.shows):
                     return
             except asyncio.CancelledError:
@@ -100,8 +93,7 @@ class Thinker:
         if not self._is_current(path, scope):
             draft.end()
             return True
-        now = {record.seq for record in self.ready(path)}
-        if now.difference(decided.took) and not draft.shown and scope.discards < 1:
+        if not draft.shown and scope.discards < 1 and self._is_stale(path, decided.took):
             dropped = Discarded(took=decided.took, why="news", usage=decided.usage)
             self.writer.append(path, "planner", dropped, cause=decided.took[-1])
             return False
@@ -110,6 +102,10 @@ class Thinker:
         for event in shown:
             self.writer.append(path, "planner", event, cause=cause)
         return True
+
+    def _is_stale(self, path: str, took: tuple[int, ...]) -> bool:
+        """Whether the planner would now be given something it was not given."""
+        return self.writer.turn.seq > took[-1] and any(record.seq not in took for record in self.ready(path))
 
     def _is_current(self, path: str, scope: Scope) -> bool:
         """Whether this thought still counts. A root that was stopped may live again; its old thought does not."""
@@ -151,6 +147,22 @@ class Thinker:
             settings={**assistant.settings, **turn.settings},
             tools=self.kit.specs(assistant),
         )
+
+
+def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, draft: DraftText) -> Decided:
+    return trusted(
+        Decided,
+        {
+            "kind": "decided",
+            "reasoning": decision.reasoning,
+            "action": decision.action,
+            "step": decision.step,
+            "considered": decision.considered,
+            "took": tuple([record.seq for record in woke]),
+            "usage": usage,
+            "draft": draft.id if draft.shown else None,
+        },
+    )
 
 
 def obey(decision: Decision, path: str) -> None:

@@ -5,12 +5,14 @@ from collections import deque
 from collections.abc import Callable
 from datetime import datetime
 
-from loket.core.data import RECORD_BYTES
+from loket.core.data import RECORD_BYTES, trusted
 from loket.core.errors import Invalid, TooLarge, Unavailable
 from loket.core.events import Event, Opened, UserSaid
 from loket.core.ports import Entry, Log, Row, State
-from loket.core.record import By, Record, encode
+from loket.core.record import By, Record
+from loket.core.upcast import VERSION
 from loket.engine.feed import Feed
+from loket.engine.written import written
 from loket.views.due import Rules, due
 from loket.views.turn import Turn
 
@@ -46,9 +48,21 @@ class Writer:
         turn = self.turn
         now = self.now()
         at = now if turn.at is None or now >= turn.at else turn.at
-        record = Record(seq=turn.seq + 1, at=at, by=by, cause=cause, scope=scope, key=key, event=event)
+        record = trusted(
+            Record,
+            {
+                "v": VERSION,
+                "seq": turn.seq + 1,
+                "at": at,
+                "by": by,
+                "cause": cause,
+                "scope": scope,
+                "key": key,
+                "event": event,
+            },
+        )
         try:
-            body = encode(record)
+            body = written(record)
         except ValueError as error:
             raise Invalid(
                 "not_json", "This can't be written as JSON: half a character, or nested too deeply."
@@ -89,12 +103,15 @@ class Writer:
 
     def state(self) -> State:
         """What this conversation is doing, in the words of the index."""
-        turn = self.turn
-        if any(s.pending and turn.alive(s.path) and not turn.gated(s) for s in turn.scopes.values()):
-            return "working"
-        if any(call.state in ("decided", "approved", "started") for call in turn.calls.values()):
-            return "working"
-        if any(scope.wait is not None and scope.wait.until is not None for scope in turn.scopes.values()):
+        turn, waiting = self.turn, False
+        for scope in turn.scopes.values():
+            if scope.pending and turn.alive(scope.path) and not turn.gated(scope):
+                return "working"
+            waiting = waiting or (scope.wait is not None and scope.wait.until is not None)
+        for call in turn.calls.values():
+            if call.state in ("decided", "approved", "started"):
+                return "working"
+        if waiting:
             return "waiting"  # before asking: a server that starts must set the clock again
         if turn.questions:
             return "asking"
