@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -31,6 +30,7 @@ class Kit:
     secrets: Callable[[str], str | None] = lambda name: None
     screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
     _allowed: Mapping[str, Mapping[str, ToolSpec]] = field(init=False, repr=False)
+    _versions: Mapping[str, str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         allowed = {
@@ -38,6 +38,7 @@ class Kit:
             for a in self.assistants.values()
         }
         object.__setattr__(self, "_allowed", allowed)
+        object.__setattr__(self, "_versions", {a.name: a.version for a in self.assistants.values()})
 
     def budget(self, assistant: str) -> Budget:
         found = self.assistants.get(assistant)
@@ -48,8 +49,7 @@ class Kit:
         return "together" if found is None else found.intake
 
     def version(self, assistant: str) -> str | None:
-        found = self.assistants.get(assistant)
-        return None if found is None else found.version
+        return self._versions.get(assistant)
 
     def destructive(self, tool: str) -> bool:
         found = self.tools.get(tool)
@@ -85,4 +85,5 @@ def key_of(conversation: str, call: str) -> str:
     """The idempotency key the world sees for a call `seq.id`: a UUID of version 8, the same after every restart."""
     digest = hashlib.sha256(json.dumps([conversation, call]).encode()).digest()[:16]
     number = int.from_bytes(digest, "big") & ~(0xF << 76) & ~(0x3 << 62)
-    return str(uuid.UUID(int=number | (8 << 76) | (2 << 62)))
+    digits = f"{number | (8 << 76) | (2 << 62):032x}"
+    return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
