@@ -1,9 +1,10 @@
 """What watchers of one conversation are given: committed records and words in the making, each encoded once."""
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Iterable
+
+import msgspec
 
 RING = 1024
 """Frames kept for watchers; one that is further behind reads the store again."""
@@ -17,7 +18,7 @@ def record_frame(seq: int, body: bytes) -> bytes:
 
 
 def _note_frame(**note: object) -> bytes:
-    return b"data: %b\n\n" % json.dumps(note, ensure_ascii=False, separators=(",", ":")).encode()
+    return b"data: %b\n\n" % msgspec.json.encode(note)
 
 
 class Feed:
