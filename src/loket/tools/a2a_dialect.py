@@ -47,7 +47,7 @@ REST: Mapping[Deed, tuple[str, str]] = {
 BARE: Mapping[Deed, tuple[str, str]] = {
     "send": ("POST", "/tasks/send"),
     "get": ("GET", "/tasks/{id}"),
-    "cancel": ("POST", "/tasks/{id}/cancel"),
+    "cancel": ("POST", "/tasks/cancel"),
 }
 
 METHOD_NOT_FOUND, VERSION_NOT_SUPPORTED, UNSUPPORTED = -32601, -32009, -32004

@@ -72,7 +72,7 @@ def request_for(client: httpx.AsyncClient, way: Interface, deed: Deed, params: J
         return _posted(client, way.url, body, headers)
     method, path = (BARE if way.binding == "bare" else REST)[deed]
     url = f"{way.url.rstrip('/')}{_prefix(way)}{path.replace('{id}', quote(str(params.get('id', '')), safe=''))}"
-    rest = {name: value for name, value in params.items() if deed in ("send", "stream", "list") or name != "id"}
+    rest = {name: value for name, value in params.items() if name != "id" or "{id}" not in path}
     if method == "POST":
         return _posted(client, url, rest, headers)
     query = urlencode({name: str(value).lower() if isinstance(value, bool) else value for name, value in rest.items()})

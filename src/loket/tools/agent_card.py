@@ -14,6 +14,7 @@ from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import origin
 from loket.tools.a2a_dialect import Binding, Interface, version_of
+from loket.tools.a2a_reading import whole_numbers
 from loket.tools.agent_text import line, words
 
 MOST_SKILLS = 200
@@ -177,13 +178,15 @@ def _schema(entry: Json) -> JsonObject:
 def _schemas_of_extensions(raw: JsonObject) -> dict[str, JsonObject]:
     """Version 1.0 has no place for schemas; agents that tell them all the same do so in an extension, by skill."""
     found: dict[str, JsonObject] = {}
+    skills = {text_at(entry, "id") for entry in list_at(raw, "skills")[:MOST_SKILLS]}
     for extension in list_at(object_at(raw, "capabilities"), "extensions")[:MOST_WAYS]:
         given = object_at(extension, "params")
-        for by_skill in (object_at(given, "parameters"), object_at(given, "schemas"), object_at(given, "skills")):
+        direct = {name: schema for name, schema in given.items() if name in skills}
+        for by_skill in (direct, *(object_at(given, name) for name in ("parameters", "schemas", "skills"))):
             for skill, schema in by_skill.items():
                 schema = _schema(schema) or schema
                 if is_object(schema) and len(_canonical(schema)) <= SCHEMA_BYTES:
-                    found.setdefault(skill, schema)
+                    found.setdefault(skill, whole_numbers(schema))
     return found
 
 
