@@ -9,6 +9,7 @@ from loket.core.tool import ToolFailed
 from loket.net.client import shared_client
 from loket.net.guard import Guard
 from loket.stores.memory import MemoryStore
+from loket.tools.agent_card import card_of
 from loket.tools.agent_settings import AgentSettings
 from loket.tools.discover import DiscoverTool, discover_a2a_agent_capabilities
 from tests.loopback import Asked, answering, never, reply
@@ -251,3 +252,10 @@ async def test_twenty_looks_side_by_side_share_nothing_but_the_memory() -> None:
         book = MemoryStore()
         found = await asyncio.gather(*(discovered(server.url, book=book, http=client) for _ in range(20)))
     assert {one["status"] for one in found} == {"success"}
+
+
+def test_cards_of_other_dialects_are_read() -> None:
+    assert card_of({"name": "N", "base_url": "http://a/"}).url == "http://a/"
+    one = card_of({"name": "N", "supportedInterfaces": [{"url": "http://b/"}], "capabilities": ["x", 3]})
+    assert (one.url, one.capabilities) == ("http://b/", ("x",))
+    assert card_of({"name": "N", "protocolVersion": "0.3.0"}).protocol == "0.3.0"
