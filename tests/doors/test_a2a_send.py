@@ -1,6 +1,7 @@
 """Sending and getting over JSON-RPC 1.0: a message becomes a task, whose state and results are read from the log."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,7 +98,7 @@ async def test_an_answer_goes_on_with_its_task(tmp_path: Path) -> None:
         ):
             id = f"{asked}-{echoed}"
             task = await a2a.send(asked, id)
-            message = {"messageId": f"{id}-2", "role": "ROLE_USER", "parts": parts, "taskId": task["id"]}
+            message: Any = {"messageId": f"{id}-2", "role": "ROLE_USER", "parts": parts, "taskId": task["id"]}
             after = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
             assert after["id"] == task["id"] and after["status"]["state"] == "TASK_STATE_COMPLETED"
             assert after["artifacts"][0]["parts"] == [{"text": echoed}]

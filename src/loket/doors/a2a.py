@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from a2a.server.routes.rest_routes import create_rest_routes
+from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import ASGIApp
 
@@ -15,8 +16,9 @@ from loket.doors.a2a_cards import CardPage, card_01, card_of, page_of
 from loket.doors.a2a_face import A2ASettings, AgentFace
 from loket.doors.a2a_push import Hooks
 from loket.doors.a2a_requests import Cards, Requests
-from loket.doors.a2a_rest import RestCallers
+from loket.doors.a2a_rest import RestBodies, RestCallers
 from loket.doors.a2a_rpc import Rpc
+from loket.doors.a2a_rpc_01 import Rpc01
 from loket.engine.host import Host
 from loket.net.client import Client
 
@@ -45,13 +47,13 @@ def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, http: Client | 
     public = card_of(face, settings)
     extended = None if settings.extended is None else card_of(face, settings, settings.extended)
     requests = Requests(host, face, settings, Cards(public, extended), hooks)
-    rpc = Rpc(requests, settings, Rpc03(requests, settings).answer)
-    rest = create_rest_routes(requests, context_builder=RestCallers(), enable_v0_3_compat=True)
+    rpc = Rpc(requests, settings, [Rpc01(requests, host, face).answer, Rpc03(requests, settings).answer])
+    rest = create_rest_routes(requests, context_builder=RestCallers(settings.strict), enable_v0_3_compat=True)
     routes: list[BaseRoute] = [
         Route("/.well-known/agent-card.json", page_of(public, settings.legacy).answer),
         Route("/.well-known/agent.json", CardPage(card_01(face, settings)).answer),
         Route("/", rpc.answer, methods=["POST"]),
-        Mount("/rest", routes=rest),
+        Mount("/rest", routes=rest, middleware=[Middleware(RestBodies)]),
     ]
     return A2ADoor(routes, requests, hooks)
 

@@ -11,14 +11,14 @@ from a2a.utils.errors import JSON_RPC_ERROR_CODE_MAP, A2AError, InternalError, I
 from a2a.utils.proto_utils import to_stream_response
 from pydantic import ValidationError
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at
 from loket.doors.a2a_face import A2ASettings
 from loket.doors.a2a_following import Told
 from loket.doors.a2a_requests import Requests
-from loket.doors.a2a_rpc import Envelope, answered, check_version, event_stream, stream_of
+from loket.doors.a2a_rpc import EVENTS, Envelope, answered, check_version, event_stream, frame, stream_of
 
 MODELS: dict[str, Any] = JSONRPC03Adapter.METHOD_TO_MODEL
 KINDS = frozenset({"text", "file", "data"})
@@ -56,7 +56,7 @@ class Rpc03:
         if envelope.params is not None and not is_object(envelope.params):
             raise InvalidParamsError(message="The params are an object.")
         for part in list_at(object_at(envelope.params, "message"), "parts"):
-            if is_object(part) and part.get("kind", "text") not in KINDS:
+            if is_object(part) and part.get("kind", part.get("type", "text")) not in KINDS:
                 raise InvalidParamsError(message="A part is of the kind text, file or data.")
         body: JsonObject = {"jsonrpc": "2.0", "id": envelope.id or "", "method": envelope.method}
         if envelope.params or "Extended" not in envelope.method:
@@ -99,7 +99,10 @@ class Rpc03:
             response = conversions.to_compat_stream_response(to_stream_response(told.update), envelope.id)
             return _dumped(response)
 
-        return await event_stream(stream, written, lambda error: refused_03(envelope.id, error))
+        try:
+            return await event_stream(stream, written, lambda error: refused_03(envelope.id, error))
+        except A2AError as error:  # its clients expect a stream even when there is none
+            return StreamingResponse(iter([frame(None, refused_03(envelope.id, error))]), media_type=EVENTS)
 
 
 def refused_03(id: str | int | None, error: A2AError) -> JsonObject:

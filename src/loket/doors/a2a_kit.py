@@ -6,8 +6,8 @@ import asyncio
 import secrets
 import tempfile
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -20,7 +20,9 @@ from loket.core.events import Decided
 from loket.core.planner import Draft, Situation
 from loket.doors.a2a import a2a_door
 from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
+from loket.doors.a2a_grpc import grpc_served
 from loket.doors.a2a_seal import KEY_BYTES
+from loket.doors.auth import Access
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.net.client import shared_client
@@ -86,15 +88,7 @@ class Scripted:
         return Decision(reasoning=f"The message id begins with {prefix or 'nothing known'}.", action=ACTIONS[prefix])
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """What one kit, or one part of it, wants to see."""
-
-    settings: A2ASettings
-    grpc: bool = False
-
-
-def profile_of(name: str, port: int) -> Profile:
+def profile_of(name: str, port: int) -> A2ASettings:
     """What the kit of this name wants to see at a port."""
     url = f"http://127.0.0.1:{port}/a2a"
     shared = A2ASettings(
@@ -106,20 +100,19 @@ def profile_of(name: str, port: int) -> Profile:
         streams=1000,
         key=secrets.token_bytes(KEY_BYTES),
     )
+    grpc = f"127.0.0.1:{port + 1}"
     match name:
         case "tck-full":
-            grpc = f"127.0.0.1:{port + 1}"
-            return Profile(replace(shared, extended=EXTENDED, open_extended=True, grpc=grpc), grpc=True)
+            return replace(shared, extended=EXTENDED, open_extended=True, grpc=grpc)
         case "tck-off":
-            grpc = f"127.0.0.1:{port + 1}"
-            return Profile(replace(shared, streaming=False, push=False, grpc=grpc), grpc=True)
+            return replace(shared, streaming=False, push=False, grpc=grpc)
         case _:
-            return Profile(replace(shared, legacy=True, extended=EXTENDED, blocking=False))
+            return replace(shared, legacy=True, extended=EXTENDED, blocking=False)
 
 
 def kit_app(name: str, port: int) -> Starlette:
     """The application of a profile; its data is gone when it ends."""
-    profile = profile_of(name, port)
+    settings = profile_of(name, port)
     routes: list[BaseRoute] = []
 
     @asynccontextmanager
@@ -131,11 +124,14 @@ def kit_app(name: str, port: int) -> Starlette:
                 await SqliteStore.open(Path(folder)) as store,
                 Host(store, kit) as host,
                 shared_client(("127.0.0.1", "localhost")) as http,
+                AsyncExitStack() as stack,
             ):
-                door = a2a_door(host, FACE, profile.settings, http)
+                door = a2a_door(host, FACE, settings, http)
                 app.router.routes += _routes(door.routes)
-                async with door.running():
-                    yield
+                await stack.enter_async_context(door.running())
+                if settings.grpc is not None:
+                    await stack.enter_async_context(grpc_served(door.requests, settings.grpc, Access()))
+                yield
 
     return Starlette(routes=routes, lifespan=lifespan)
 

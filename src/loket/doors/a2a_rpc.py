@@ -2,7 +2,8 @@
 
 import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,11 +11,13 @@ from typing import Any
 import msgspec
 from a2a.extensions.common import get_requested_extensions
 from a2a.server.context import ServerCallContext
-from a2a.server.request_handlers.response_helpers import build_error_response
 from a2a.server.routes.common import serialize_list_tasks_response
 from a2a.types import a2a_pb2 as pb
+from a2a.utils.error_handlers import build_error_details
 from a2a.utils.errors import (
+    JSON_RPC_ERROR_CODE_MAP,
     A2AError,
+    ContentTypeNotSupportedError,
     InternalError,
     InvalidParamsError,
     InvalidRequestError,
@@ -36,7 +39,11 @@ from loket.doors.a2a_requests import Caller, Requests
 from loket.doors.auth import LOCAL
 
 VERSION, EXTENSIONS = "a2a-version", ("a2a-extensions", "x-a2a-extensions")
+EVENTS = "text/event-stream"
 SSE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+
+JSON = frozenset({"", "application/json", "application/a2a+json"})
+_VERSION = re.compile(r"([0-9]{1,4}\.[0-9]{1,4})(?:\.[0-9]{1,4})?")
 
 log = logging.getLogger("loket.doors")
 
@@ -103,33 +110,36 @@ STREAMS: dict[str, type[Message]] = {
 }
 
 
-class Rpc:
-    """Answers the methods of 1.0. `older` answers those of other dialects, and gives None for what it does not know."""
+Dialect = Callable[[Request, Envelope, ServerCallContext], Awaitable[Response | None]]
+"""Answers the methods it knows; None for others."""
 
-    def __init__(
-        self,
-        requests: Requests,
-        settings: A2ASettings,
-        older: "Callable[[Request, Envelope, ServerCallContext], Awaitable[Response | None]]",
-    ) -> None:
+
+class Rpc:
+    """Answers the methods of 1.0, once no older dialect has."""
+
+    def __init__(self, requests: Requests, settings: A2ASettings, older: Sequence[Dialect]) -> None:
         self._requests, self._settings, self._older = requests, settings, older
 
     async def answer(self, request: Request) -> Response:
         """One request, from its bytes to its answer."""
         try:
+            check_media(request)
             envelope = envelope_of(await request.body())
+        except A2AError as error:
+            return answered(refused(None, error))
         except Malformed as malformed:
-            return answered(build_error_response(malformed.id, malformed.error))
+            return answered(refused(malformed.id, malformed.error))
         context = context_of(request)
         try:
-            if (older := await self._older(request, envelope, context)) is not None:
-                return older
+            for dialect in self._older:
+                if (answer := await dialect(request, envelope, context)) is not None:
+                    return answer
             return await self._answered(request, envelope, context)
         except A2AError as error:
-            return answered(build_error_response(envelope.id, error))
+            return answered(refused(envelope.id, error))
         except Exception:
             log.exception("an A2A request broke")
-            return answered(build_error_response(envelope.id, InternalError()))
+            return answered(refused(envelope.id, InternalError()))
 
     async def _answered(self, request: Request, envelope: Envelope, context: ServerCallContext) -> Response:
         method, stream = METHODS.get(envelope.method), STREAMS.get(envelope.method)
@@ -155,7 +165,7 @@ class Rpc:
             result = MessageToDict(to_stream_response(told.update))
             return {"jsonrpc": "2.0", "id": envelope.id, "result": result}
 
-        return await event_stream(stream, written, lambda error: build_error_response(envelope.id, error))
+        return await event_stream(stream, written, lambda error: refused(envelope.id, error))
 
 
 def stream_of(
@@ -203,16 +213,18 @@ def version_of(request: Request) -> str:
 
 
 def check_version(request: Request, strict: bool, wanted: str = "1.0") -> None:
-    """Refuses a caller of another version. A patch digit makes no difference; a caller who does not say which speaks
-    0.3, unless that is not held against it."""
+    """Refuses a caller of another version. A patch digit makes no difference."""
     said = version_of(request)
+    if not speaks(said, wanted, strict):
+        raise VersionNotSupportedError(message=f"This is a method of {wanted}; you speak {said[:20] or '0.3'}.")
+
+
+def speaks(said: str, wanted: str, strict: bool = True) -> bool:
+    """Whether a caller is of the version that is wanted. One who says nothing is of 0.3, if `strict`."""
     if not said:
-        if wanted == "0.3" or not strict:
-            return
-        said = "0.3"
-    major, _, rest = said.partition(".")
-    if f"{major}.{rest.partition('.')[0] or '0'}" != wanted or not said.replace(".", "").isascii():
-        raise VersionNotSupportedError(message=f"This is a method of {wanted}; you say that you speak {said[:20]}.")
+        return wanted == "0.3" or not strict
+    found = _VERSION.fullmatch(said)
+    return found is not None and found[1] == wanted
 
 
 def context_of(request: Request) -> ServerCallContext:
@@ -233,6 +245,20 @@ def parsed(params: Json, kind: type[Message]) -> Any:
         return ParseDict(params, kind(), ignore_unknown_fields=True)
     except (ParseError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise InvalidParamsError(message=f"The params do not fit: {str(error)[:200]}") from error
+
+
+def check_media(request: Request) -> None:
+    """Refuses a body that is not called JSON: a page of another site may send one without asking its browser first."""
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media not in JSON:
+        raise ContentTypeNotSupportedError(message=f"A request is application/json, not {media[:100]}.")
+
+
+def refused(id: RequestId, error: A2AError) -> JsonObject:
+    """An error in the words of 1.0."""
+    code = JSON_RPC_ERROR_CODE_MAP.get(type(error), -32603)
+    told = {"code": code, "message": error.message, "data": build_error_details(error)}
+    return {"jsonrpc": "2.0", "id": id, "error": told}
 
 
 def answered(body: JsonObject) -> Response:
@@ -256,7 +282,7 @@ async def event_stream(
             except A2AError as error:
                 yield b"event: error\n" + frame(None, refused(error))
 
-    return StreamingResponse(frames(), headers=SSE, media_type="text/event-stream")
+    return StreamingResponse(frames(), headers=SSE, media_type=EVENTS)
 
 
 def frame(seq: int | None, body: Json) -> bytes:

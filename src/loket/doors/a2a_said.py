@@ -76,16 +76,16 @@ def _words(message: pb.Message) -> str:
 
 
 def _data(message: pb.Message) -> list[Json]:
-    return [_whole(MessageToDict(part.data)) for part in message.parts if part.WhichOneof("content") == "data"]
+    return [whole_numbers(MessageToDict(part.data)) for part in message.parts if part.WhichOneof("content") == "data"]
 
 
-def _whole(value: Json) -> Json:
+def whole_numbers(value: Json) -> Json:
     """Numbers travel as floating point; those that are whole are whole again."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     if isinstance(value, dict):
-        return {name: _whole(inner) for name, inner in value.items()}
-    return [_whole(inner) for inner in value] if isinstance(value, list) else value
+        return {name: whole_numbers(inner) for name, inner in value.items()}
+    return [whole_numbers(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _capability(text: str, data: list[Json], face: AgentFace) -> tuple[str, JsonObject]:

@@ -1,0 +1,122 @@
+"""Streams of the A2A door: everything in order, ids that continue after a break or a restart, words in the making."""
+
+from pathlib import Path
+
+from loket.core.events import Answered
+from tests.doors.a2a_citizens import agent
+from tests.doors.a2a_reading import read, reading, words
+from tests.servers import free_port
+
+
+async def test_a_stream_begins_with_the_task_and_ends_with_its_state(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        events = await read(a2a, "SendStreamingMessage", words("hello", "m1"))
+        assert [event.kind for event in events] == ["task SUBMITTED", "artifactUpdate", "statusUpdate COMPLETED"]
+        assert [event.id for event in events] == [2, 3, 3]
+        assert events[1].result["artifactUpdate"]["lastChunk"] is True
+        events = await read(a2a, "SendStreamingMessage", words("ask", "m2"))
+        assert [event.kind for event in events] == ["task SUBMITTED", "statusUpdate INPUT_REQUIRED"]
+
+
+async def test_words_in_the_making_are_pieces_of_one_result(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        events = await read(a2a, "SendStreamingMessage", words("draft", "m1"))
+        pieces = [event.result["artifactUpdate"] for event in events if event.kind == "artifactUpdate"]
+        assert "".join(piece["artifact"]["parts"][0]["text"] for piece in pieces) == "one two three"
+        assert len(pieces) > 1 and len({piece["artifact"]["artifactId"] for piece in pieces}) == 1
+        assert [piece.get("append", False) for piece in pieces] == [False, *[True] * (len(pieces) - 1)]
+        assert [piece.get("lastChunk", False) for piece in pieces] == [*[False] * (len(pieces) - 1), True]
+        task = events[0].result["task"]["id"]
+        got = (await a2a.call("GetTask", {"id": task}))["result"]["artifacts"]
+        assert [part for artifact in got for part in artifact["parts"]] == [{"text": "one two three"}]
+        assert got[0]["artifactId"] == pieces[0]["artifact"]["artifactId"]
+
+
+async def test_a_task_goes_on_when_its_follower_leaves_and_another_hears_the_rest(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        async with reading(a2a, "SendStreamingMessage", words("slow", "m1")) as events:
+            task = (await anext(events)).result["task"]["id"]
+            assert (await anext(events)).kind == "statusUpdate WORKING"
+        async with reading(a2a, "SubscribeToTask", {"id": task}) as events:
+            assert (await anext(events)).kind == "task WORKING"
+            a2a.tools.gate.set()
+            assert [event.kind async for event in events] == ["artifactUpdate", "statusUpdate COMPLETED"]
+        assert a2a.tools.done == ["slow"]
+        gone = await a2a.call("SubscribeToTask", {"id": task})
+        assert gone["error"]["code"] == -32004
+
+
+async def test_a_follower_stays_while_something_is_asked(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = (await a2a.send("ask", "m1"))["id"]
+        async with reading(a2a, "SubscribeToTask", {"id": task}) as events:
+            assert (await anext(events)).kind == "task INPUT_REQUIRED"
+            await a2a.send("blue", "m2", taskId=task)
+            kinds = [event.kind async for event in events]
+            assert kinds == ["statusUpdate WORKING", "artifactUpdate", "statusUpdate COMPLETED"]
+
+
+async def test_what_a_person_answers_on_a_screen_goes_on_with_the_task(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = (await a2a.send("delete", "m1"))["id"]
+        conversation = task.partition("-")[0]
+        async with reading(a2a, "SubscribeToTask", {"id": task}) as events:
+            assert (await anext(events)).kind == "task AUTH_REQUIRED"
+            looked = (await a2a.host.look(conversation)).state()
+            question = next(item["id"] for item in looked["questions"]["state"]["items"])
+            await a2a.host.tell(conversation, Answered(to=question, approve=True))
+            assert [event.kind async for event in events][-1] == "statusUpdate COMPLETED"
+        assert a2a.tools.done == ["delete"]
+
+
+async def test_a_stream_goes_on_after_a_restart_without_gap_or_repeat(tmp_path: Path) -> None:
+    port = free_port()
+    async with agent(tmp_path, port=port) as a2a, reading(a2a, "SendStreamingMessage", words("slow", "m1")) as events:
+        first, second = await anext(events), await anext(events)
+        task, seen = first.result["task"]["id"], second.id
+        assert second.kind == "statusUpdate WORKING" and seen is not None
+    async with agent(tmp_path, port=port) as again:
+        async with reading(again, "SubscribeToTask", {"id": task}, **{"Last-Event-ID": str(seen)}) as events:
+            assert (await anext(events)).kind == "task WORKING"
+            again.tools.gate.set()
+            rest = [event async for event in events]
+        assert [event.kind for event in rest] == ["artifactUpdate", "statusUpdate COMPLETED"]
+        assert all(event.id is not None and event.id > seen for event in rest)
+        replay = await read(again, "SubscribeToTask", {"id": task}, **{"Last-Event-ID": "2"})
+        kinds = ["task SUBMITTED", "statusUpdate WORKING", "artifactUpdate", "statusUpdate COMPLETED"]
+        assert [event.kind for event in replay] == kinds
+        wrong = await again.http.post(
+            again.url,
+            json={"jsonrpc": "2.0", "id": 1, "method": "SubscribeToTask", "params": {"id": task}},
+            headers={"A2A-Version": "1.0", "Last-Event-ID": "x"},
+        )
+        assert wrong.json()["error"]["code"] == -32602
+
+
+async def test_no_owner_may_hold_all_streams(tmp_path: Path) -> None:
+    async with agent(tmp_path, streams=1) as a2a:
+        async with reading(a2a, "SendStreamingMessage", words("wait", "m1")) as events:
+            await anext(events)
+            refused = await a2a.call("SendStreamingMessage", words("hello", "m2"))
+            assert refused["error"]["code"] == -32603 and "1 streams open" in refused["error"]["message"]
+            other = await read(a2a, "SendStreamingMessage", words("hello", "m2"), Authorization="Bearer ann")
+            assert other[-1].kind == "statusUpdate COMPLETED"
+        for _ in range(500):  # the server hears that we left when it hears it
+            if "error" not in (await a2a.http.post(a2a.url, json=BODY, headers={"A2A-Version": "1.0"})).text:
+                return
+        raise AssertionError("the stream that was left is still counted")
+
+
+BODY = {"jsonrpc": "2.0", "id": 1, "method": "SendStreamingMessage", "params": words("hello", "m3")}
+
+
+async def test_a_door_without_streams_says_so(tmp_path: Path) -> None:
+    async with agent(tmp_path, streaming=False, push=False) as a2a:
+        task = (await a2a.send("ask", "m1"))["id"]
+        assert (await a2a.call("SendStreamingMessage", words("hello", "m2")))["error"]["code"] == -32004
+        assert (await a2a.call("SubscribeToTask", {"id": task}))["error"]["code"] == -32004
+        hook = {"taskId": task, "url": "https://example.com/"}
+        assert (await a2a.call("CreateTaskPushNotificationConfig", hook))["error"]["code"] == -32003
+        wish = {**words("hello", "m2"), "configuration": {"taskPushNotificationConfig": hook}}
+        assert (await a2a.call("SendMessage", wish))["error"]["code"] == -32003
+        assert (await a2a.call("GetExtendedAgentCard", {}))["error"]["code"] == -32004
