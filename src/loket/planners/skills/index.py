@@ -1,78 +1,173 @@
 """The index of a set of skills: made once, asked for every message."""
 
-import math
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
+from loket.planners.skills.evidence import Evidence, Vocabulary, Weights, by_schema, score, weigh
+from loket.planners.skills.languages import FALLBACK, code_of
+from loket.planners.skills.memory import Turn, turn_of
+from loket.planners.skills.message import Message, read
+from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding
-from loket.planners.skills.slots import fill
-from loket.planners.skills.tokens import MOST_CHARACTERS, Word, parts, stem, words
+from loket.planners.skills.slots import fill, missing
+from loket.planners.skills.split import halves
+from loket.planners.skills.tokens import LANGUAGES
 
 USUAL = Thresholds()
+CLOSE = 6
+"""Of so many of the best skills the schema is looked at."""
 
 
 class SkillIndex:
-    """Which words belong to which skill. Shared freely between conversations."""
+    """Which words belong to which skill. Shared freely between conversations; cheap to ask, also of many skills."""
 
-    def __init__(self, skills: Sequence[Skill], locale: str = "en", thresholds: Thresholds = USUAL) -> None:
-        self.skills: Mapping[str, Skill] = {skill.id: skill for skill in skills}
+    def __init__(
+        self,
+        skills: Sequence[Skill],
+        locale: str = "en",
+        thresholds: Thresholds = USUAL,
+        weights: Weights | None = None,
+    ) -> None:
+        usual = code_of(locale) if code_of(locale) in LANGUAGES else FALLBACK
         self.locale = locale
         self.thresholds = thresholds
-        self._language = locale.split("-", 1)[0].lower()
-        self._posted: dict[str, dict[str, float]] = defaultdict(dict)
-        for skill in skills:
-            for text, weight in _texts(skill):
-                for word in words(text):
-                    key = stem(word.fold, skill.lang or self._language)
-                    self._posted[key][skill.id] = max(weight, self._posted[key].get(skill.id, 0.0))
+        self.weights = weights or Weights()
+        self.profiles: Mapping[str, Profile] = {skill.id: profile(skill, usual) for skill in skills}
+        self._vocabulary = Vocabulary(list(self.profiles.values()))
 
     def understand(self, text: str, now: datetime | date, pending: Pending | None = None) -> Understanding:
-        """What to do about a message at this moment; `pending` is the request that waits for its missing slots."""
-        found = words(text[:MOST_CHARACTERS])
-        scores = self._scores(found)
-        ranked = sorted(scores.items(), key=lambda item: -item[1])
-        considered = tuple(Candidate(name=id, score=round(score, 3)) for id, score in ranked[:5])
-        best = ranked[0][1] if ranked else 0.0
-        if pending is not None and best < 2 * self.thresholds.least and pending.skill in self.skills:
-            return self._run(self.skills[pending.skill], text, now, dict(pending.slots))
-        if best < self.thresholds.least:
-            return Understanding("none", reasoning="Nothing fits.", considered=considered, language=self._language)
-        if len(ranked) > 1 and best - ranked[1][1] < self.thresholds.margin * best:
-            top = tuple(Choice(id=id, label=self.skills[id].name or id) for id, _ in ranked[: self.thresholds.choices])
-            why = "Several skills fit alike."
-            return Understanding("choice", choices=top, reasoning=why, considered=considered, language=self._language)
-        return self._run(self.skills[ranked[0][0]], text, now, {}, considered[1:])
+        """What to do about a message at this moment; `pending` is the request that waits for its missing slots, or,
+        when it lacks none, the last one that was carried out."""
+        message = read(text, now, self.locale)
+        turn = turn_of(message)
+        if turn.empty or not self.profiles:
+            return Understanding("none", reasoning="There is no request in it.", language=message.tongue.code)
+        body = read(turn.body, now, self.locale) if turn.body != message.text else message
+        if pending is not None and pending.skill in self.profiles:
+            found = self._going_on(body, turn, pending)
+            if found is not None:
+                return found
+        steps = halves(message, lambda part: self._weighed(read(part, now, message.tongue.code)), self.thresholds)
+        if steps:
+            return self._several([read(step, now, message.tongue.code) for step in steps], message)
+        return self._one(message)
 
-    def _run(
-        self, skill: Skill, text: str, now: datetime | date, known: JsonObject, others: tuple[Candidate, ...] = ()
-    ) -> Understanding:
-        slots = {**known, **fill(skill.parameters, text, now, self._language)}
-        missing = tuple(name for name in skill.parameters.get("required", ()) if name not in slots)
+    def weigh(self, message: Message) -> list[Evidence]:
+        """The skills that anything speaks for, the best first, with their slots filled."""
+        return self._weighed(message)
+
+    def _weighed(self, message: Message) -> list[Evidence]:
+        ranked = weigh(message, self._vocabulary, self.weights)
+        for one in ranked[:CLOSE]:
+            known = one.profile.known
+            one.filled = fill(message, one.profile.fields, one.profile.code, known)
+            one.slots = by_schema(message, one)
+            one.foreign = self._strange(message, one)
+            one.score = score(one, self.weights)
+        return sorted(ranked, key=lambda one: (-one.score, one.profile.skill.id))
+
+    def _strange(self, message: Message, one: Evidence) -> float:
+        """What is spoken of and neither known to any skill nor taken as the value of a slot."""
+        taken = {at for places in one.filled.places.values() for at in places}
+        if not taken or not one.foreign:
+            return one.foreign
+        open_ = [at for at, weight in enumerate(message.weights) if weight == 1]
+        left = [at for at in open_ if at not in taken]
+        return one.foreign * len(left) / len(open_) if open_ else one.foreign
+
+    def _one(self, message: Message) -> Understanding:
+        ranked = self._weighed(message)
+        code = message.tongue.code
+        considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
+        if not ranked or ranked[0].score < self.thresholds.least:
+            told = "No skill knows enough of these words."
+            return Understanding("none", reasoning=told, considered=considered, language=code)
+        best = ranked[0]
+        near = [e for e in ranked if best.score - e.score < self.thresholds.margin * max(best.score, 0.3)]
+        if len(near) > 1:
+            top = tuple(self._choice(e) for e in ranked[: self.thresholds.choices])
+            told = f"{' and '.join(e.profile.label for e in near[:2])} fit alike: {why(best)}"
+            return Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
+        return self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
+
+    def _choice(self, one: Evidence) -> Choice:
+        return Choice(id=one.profile.skill.id[:80], label=one.profile.label)
+
+    def _several(self, parts: Sequence[Message], message: Message) -> Understanding:
+        best = [self._weighed(part)[0] for part in parts]
+        slots: list[JsonObject] = []
+        for at, one in enumerate(best):
+            mine = dict(one.filled.slots)
+            others = [other.filled.slots for j, other in enumerate(best) if j != at]
+            names = {field.name: field for field in one.profile.fields}
+            for other in others:
+                for name, value in other.items():
+                    if name in names and name not in mine and names[name].kind not in ("date", "text", "query"):
+                        mine[name] = value
+            slots.append(mine)
+        lacking = [missing(one.profile.fields, mine) for one, mine in zip(best, slots, strict=True)]
         return Understanding(
-            "clarify" if missing else "run",
-            skills=(skill.id,),
-            slots=(slots,),
-            missing=missing,
-            reasoning=f"{skill.name or skill.id} fits.",
-            considered=others,
-            language=self._language,
+            "run",
+            skills=tuple(one.profile.skill.id for one in best),
+            slots=tuple(slots),
+            missing=next((some for some in lacking if some), ()),
+            reasoning="; then ".join(f"{one.profile.label}: {why(one)}" for one in best),
+            language=message.tongue.code,
         )
 
-    def _scores(self, found: Sequence[Word]) -> dict[str, float]:
-        scores: defaultdict[str, float] = defaultdict(float)
-        total = 0.0
-        for word in found:
-            posted = self._posted.get(stem(word.fold, self._language), {})
-            rarity = math.log(1 + len(self.skills) / (1 + len(posted)))
-            total += rarity
-            for id, weight in posted.items():
-                scores[id] += weight * rarity
-        return {id: score / total for id, score in scores.items()} if total else {}
+    def _going_on(self, body: Message, turn: Turn, pending: Pending) -> Understanding | None:
+        """The pending request with what this message adds to it, unless the message clearly asks for something else."""
+        profile_ = self.profiles[pending.skill]
+        if not pending.missing and not (turn.corrects or turn.follows):
+            return None
+        ranked = self._weighed(body)
+        best = ranked[0] if ranked else None
+        other = best is not None and best.profile.skill.id != pending.skill
+        if other and best is not None and best.score >= 1.5 * self.thresholds.least and best.outright >= 0.5:
+            return None
+        wanted = [field for field in profile_.fields if field.name in pending.missing]
+        known = profile_.known
+        given = dict(fill(body, wanted, profile_.code, known, bare=not turn.corrects).slots) if wanted else {}
+        every = fill(body, profile_.fields, profile_.code, known).slots
+        for name, value in every.items():
+            if name not in given and (turn.corrects or turn.follows or name not in pending.slots):
+                given[name] = value
+        if not given:
+            return None
+        slots = {**pending.slots, **given}
+        told = f"It completes {profile_.label}: {', '.join(given)}."
+        if turn.corrects:
+            told = f"It corrects {profile_.label}: {', '.join(given)}."
+        return self._decided(profile_, slots, body.tongue.code, (told, ()), turn.corrects)
+
+    def _decided(
+        self,
+        profile_: Profile,
+        slots: JsonObject,
+        code: str,
+        told: tuple[str, tuple[Candidate, ...]],
+        corrects: bool = False,
+    ) -> Understanding:
+        lacking = missing(profile_.fields, slots)
+        return Understanding(
+            "clarify" if lacking else "run",
+            skills=(profile_.skill.id,),
+            slots=(slots,),
+            missing=lacking,
+            reasoning=f"{profile_.label}: {told[0]}",
+            considered=told[1],
+            language=code,
+            corrects=corrects,
+        )
 
 
-def _texts(skill: Skill) -> list[tuple[str, float]]:
-    named = [(parts(skill.name), 1.0), (parts(skill.id), 0.8), (skill.description, 0.8)]
-    return named + [(tag, 1.0) for tag in skill.tags] + [(example, 0.9) for example in skill.examples]
+def why(one: Evidence) -> str:
+    """The words and the schema evidence in a sentence."""
+    terms = ", ".join(dict.fromkeys(one.terms)) or "the letters"
+    slots = ", ".join(f"{name} = {value}" for name, value in one.filled.slots.items())
+    lacking = ", ".join(missing(one.profile.fields, one.filled.slots))
+    said = f"words {terms}"
+    said += f"; found {slots}" if slots else ""
+    return said + (f"; missing {lacking}" if lacking else "") + "."

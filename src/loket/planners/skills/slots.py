@@ -1,38 +1,165 @@
-"""Fills the slots of a skill from the words of a message, by what its JSON Schema wants."""
+"""Fills the slots of a skill from a message, by what its JSON Schema wants; what does not fit it is left out."""
 
-import re
-from collections.abc import Mapping
-from datetime import date, datetime
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
-from loket.planners.skills.tokens import fold, parts
+from loket.core.errors import Invalid
+from loket.planners.skills.fields import Field
+from loket.planners.skills.flags import flag
+from loket.planners.skills.measures import measure
+from loket.planners.skills.message import FoundText, Message
+from loket.planners.skills.texts import bare_text, text_of
+from loket.planners.skills.values import EXACT, named
+from loket.schemas import compiled
 
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+MEASURES = ("age", "year", "coordinate", "weight", "money", "count", "number")
+ORDER = (
+    *("pattern", "email", "url", "choice", "moment", "date", "time", "group", "age", "year", "coordinate", "address"),
+    *("postcode", "phone", "parcel", "id", "weight", "money", "count", "number", "flag", "from", "to", "person"),
+    *("place", "query", "text"),
+)
+"""What is looked for first: the surest kinds, so that the vague ones get what is left."""
+
+Taken = set[int]
 
 
-def fill(schema: JsonObject, text: str, now: datetime | date, language: str) -> JsonObject:
-    """The slots that the text gives a value for."""
-    slots: JsonObject = {}
-    for name, field in schema.get("properties", {}).items():
-        value = _value(field, text) if isinstance(field, Mapping) else None
-        if value is not None:
-            slots[name] = value
-    return slots
+@dataclass(frozen=True)
+class Filled:
+    """The slots that were found, where each stands (word numbers), and how sure the listed values are."""
+
+    slots: JsonObject = field(default_factory=dict[str, object])
+    places: dict[str, range] = field(default_factory=dict[str, range])
+    strength: dict[str, float] = field(default_factory=dict[str, float])
 
 
-def _value(field: Mapping[str, Json], text: str) -> Json:
-    folded = fold(text)
-    for value in field.get("enum", ()):
-        if isinstance(value, str) and fold(parts(value)) in folded:
-            return value
-    if field.get("format") == "email" and (mail := _MAIL.search(text)):
-        return mail.group()
-    number = _NUMBER.search(text)
-    match field.get("type"):
-        case "integer" if number:
-            return int(float(number.group().replace(",", ".")))
-        case "number" if number:
-            return float(number.group().replace(",", "."))
-        case _:
+def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSet[str], bare: bool = False) -> Filled:
+    """The slots a message gives a value for. `code` is the language of the skill, `known` its stems; `bare`: the
+    message answers a question, so that it may be nothing but the value."""
+    filled = Filled()
+    taken: Taken = set()
+    for one in sorted(fields, key=lambda one: (_rank(one.kind), one.new)):
+        rivals = [other for other in fields if other is not one and other.name not in filled.slots]
+        found = _value(message, one, (code, known, taken), rivals, filled)
+        if found is None and bare and len(fields) == 1:
+            found = bare_text(message, one)
+        if found is None or not _fits(one, found[0]):
+            continue
+        filled.slots[one.name] = [found[0]] if one.many and not isinstance(found[0], list) else found[0]
+        filled.places[one.name] = found[1]
+        taken |= set(found[1])
+    return filled
+
+
+def _rank(kind: str) -> int:
+    return ORDER.index(kind) if kind in ORDER else len(ORDER)
+
+
+Found = tuple[Json, range] | None
+_Context = tuple[str, AbstractSet[str], Taken]
+
+
+def _value(message: Message, one: Field, context: _Context, rivals: Sequence[Field], filled: Filled) -> Found:
+    code, known, taken = context
+    match one.kind:
+        case "choice":
+            return _chosen(message, one, code, filled)
+        case "flag":
+            return flag(message, one)
+        case kind if kind in MEASURES:
+            return measure(message, one, taken, [other for other in rivals if other.kind in MEASURES])
+        case "date" | "moment":
+            return _date(message, one, taken, rivals)
+        case "time":
+            return _first((((t.value, message.at(t.start), message.at(t.end - 1)) for t in message.times)), taken)
+        case "email":
+            return _first(_spans(message, message.mails), taken)
+        case "url":
+            return _first(_spans(message, message.urls), taken)
+        case "pattern":
+            return _matching(message, one, taken)
+        case "none":
             return None
+        case _:
+            return text_of(message, one, known, taken)
+
+
+def _chosen(message: Message, one: Field, code: str, filled: Filled) -> Found:
+    near = [at for at, root in enumerate(message.stems) if root in one.stems]
+    found = named(message, one.values, code, near)
+    if not found:
+        return None
+    best = found[0]
+    filled.strength[one.name] = best.strength
+    if one.many:
+        sure = [other for other in found if other.strength >= best.strength - 0.2]
+        return [other.value.value for other in sure], range(best.start, best.end)
+    return best.value.value, range(best.start, best.end)
+
+
+def _date(message: Message, one: Field, taken: Taken, rivals: Sequence[Field]) -> Found:
+    """The first date that is free; of two the property for what shall be gets the second."""
+    free = [d for d in message.dates if not taken & set(range(message.at(d.start), message.at(d.end - 1) + 1))]
+    if not free:
+        return None
+    chosen = free[0]
+    day = chosen.back if one.past else chosen.ahead
+    value = day.isoformat()
+    if one.kind == "moment":
+        clock = message.times[0].value if message.times else "00:00"
+        value = f"{value}T{clock}:00Z"
+    return value, range(message.at(chosen.start), message.at(chosen.end - 1) + 1)
+
+
+def _spans(message: Message, found: Sequence[FoundText]) -> Iterator[tuple[str, int, int]]:
+    for one in found:
+        yield one.value, message.at(one.start), message.at(one.end - 1)
+
+
+def _first(found: Iterator[tuple[str, int, int]], taken: Taken) -> Found:
+    for value, first, last in found:
+        if not taken & set(range(first, last + 1)):
+            return value, range(first, last + 1)
+    return None
+
+
+def _matching(message: Message, one: Field, taken: Taken) -> Found:
+    """A word, or several written apart, that fits the property's pattern; as it is, or in capitals."""
+    pieces = [(found.value, message.at(found.start), message.at(found.end - 1)) for found in message.codes]
+    pieces += [(word.text, at, at) for at, word in enumerate(message.words)]
+    pieces += [
+        (a.text + b.text, at, at + 1) for at, (a, b) in enumerate(zip(message.words, message.words[1:], strict=False))
+    ]
+    shapes: Sequence[Callable[[str], str]] = (str, str.upper)
+    for value, first, last in pieces:
+        for shape in shapes:
+            if not taken & set(range(first, last + 1)) and _fits(one, shape(value)) and _telling(value, one):
+                return shape(value), range(first, last + 1)
+    return None
+
+
+def _telling(value: str, one: Field) -> bool:
+    """A pattern that any word fits says nothing about a word without figures."""
+    return any(c.isdigit() for c in value) or not _fits(one, "zzz")
+
+
+def _fits(one: Field, value: Json) -> bool:
+    try:
+        # A time without seconds is no `time` of RFC 3339, but what people and most tools write.
+        checker = compiled({**one.schema, "format": "x-time"} if one.kind == "time" else one.schema)
+    except Invalid:
+        return False
+    if isinstance(value, list):
+        return all(checker.fits(item) for item in value)
+    return checker.fits(value)
+
+
+def missing(fields: Sequence[Field], slots: JsonObject) -> tuple[str, ...]:
+    """The required properties without a value, in the order of the schema."""
+    return tuple(one.name for one in fields if one.required and one.name not in slots)
+
+
+def sure(filled: Filled, name: str) -> bool:
+    """Whether a listed value was named outright."""
+    return filled.strength.get(name, EXACT) >= EXACT

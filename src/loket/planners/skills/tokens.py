@@ -1,4 +1,4 @@
-"""Words of a message: where they stand, how they are folded for comparing, their stems and their letter groups."""
+"""Words of a text: where they stand, how they are folded for comparing, their stems and their letter groups."""
 
 import re
 import unicodedata
@@ -15,8 +15,8 @@ MOST_CHARACTERS = 2_000
 """Only so much of a message is read: nobody's request is longer, and what follows is usually something pasted."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*", re.UNICODE)
-_CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_UMLAUT = re.compile(r"(?<![aeqAEQ])([aou])e(?=[^aeou]|$)")
+_CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d{2})")
+_UMLAUT = re.compile(r"(?<![aeq])([aou])e(?=[^aeou]|$)")
 
 
 class _Stemmer(Protocol):
@@ -25,7 +25,7 @@ class _Stemmer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of the message: as written, folded, and from where to where it stands."""
+    """A word of the text: as written, folded, and from where to where it stands."""
 
     text: str
     fold: str
@@ -33,12 +33,23 @@ class Word:
     end: int
 
 
-def fold(text: str) -> str:
-    """Small letters without accents."""
+@lru_cache(maxsize=4096)
+def _plain(character: str) -> str:
+    """One small letter without its accent, so that folding moves nothing."""
+    base = unicodedata.normalize("NFKD", character.lower())[:1]
+    return "'" if character in "’`´" else base or " "
+
+
+def flat(text: str) -> str:
+    """Small letters without accents, exactly as long as the text."""
     if text.isascii():
-        return text.lower()
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in parts if not unicodedata.combining(c))
+        return text.lower().replace("`", "'")
+    return "".join(map(_plain, text))
+
+
+def fold(text: str) -> str:
+    """Small letters without accents, and ss for the German letter: how single words are compared."""
+    return flat(text).replace("ß", "ss")
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -56,7 +67,7 @@ def _stemmer(language: str) -> _Stemmer:
     return snowballstemmer.stemmer(LANGUAGES[language])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=50_000)
 def stem(word: str, language: str) -> str:
     """The stem of a folded word; the word itself in a language we do not know."""
     if language not in LANGUAGES or len(word) < 3 or not word.isalpha():
@@ -66,7 +77,7 @@ def stem(word: str, language: str) -> str:
     return _stemmer(language).stemWord(word)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=50_000)
 def grams(word: str) -> tuple[str, ...]:
     """The groups of three to five letters of a folded word, its edges marked."""
     marked = f"<{word}>"

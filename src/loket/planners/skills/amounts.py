@@ -1,0 +1,145 @@
+"""Finds numbers in a text: figures as the language writes them, words, money, ages and groups such as U10."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from loket.planners.skills.languages import alternatives, language
+from loket.planners.skills.tokens import Word, flat, fold
+
+Kind = Literal["number", "money", "age", "group"]
+
+_FIGURE = r"\d{1,3}(?:(?P<s>[.,'’ ])\d{3})(?:(?P=s)\d{3})*(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNumber:
+    """A number from `start` to before `end`; `article`: it may be no more than the word a, een, ein or um."""
+
+    kind: Kind
+    value: float
+    start: int
+    end: int
+    article: bool = False
+
+
+def numbers(text: str, found: tuple[Word, ...], code: str) -> list[FoundNumber]:
+    """Figures and number words in the order they stand; money when a sign or word of a currency says so."""
+    low = flat(text)
+    every: list[FoundNumber] = []
+    figures, _ = _patterns(code)
+    for match in figures.finditer(low):
+        value = read(match["figure"], code, bool(match["before"] or match["after"]))
+        scale = match["scale"]
+        if scale:
+            value *= 1_000_000 if scale in _flats(code, "millions") else 1_000
+        kind: Kind = "money" if match["before"] or match["after"] else "number"
+        every.append(FoundNumber(kind, value, match.start(), match.end()))
+    tongue = language(code)
+    ones = {fold(word) for word in tongue.data["ones"]}
+    for word in found:
+        value = tongue.numbers.get(word.fold) if word.text.isalpha() else None
+        if value is None:
+            value = _composed(word.fold, code)
+        if value is None and word.fold in ones:
+            value = 1
+        if value is not None:
+            article = word.fold in ones and word.text.lower() == flat(word.text)
+            every.append(FoundNumber("number", float(value), word.start, word.end, article))
+    return sorted(every, key=lambda one: one.start)
+
+
+def ages(text: str, code: str) -> list[FoundNumber]:
+    """Ages of people, and age groups, which carry their number."""
+    low = flat(text)
+    taken: list[FoundNumber] = []
+    _, patterns = _patterns(code)
+    known = language(code).numbers
+    for kind, pattern in patterns:
+        for match in pattern.finditer(low):
+            if any(match.start() < old.end and old.start < match.end() for old in taken):
+                continue
+            said = match["n"]
+            value = int(said) if said.isdigit() else known.get(fold(said), -1)
+            if 0 <= value <= 120:
+                taken.append(FoundNumber(kind, float(value), match.start(), match.end()))
+    return sorted(taken, key=lambda one: one.start)
+
+
+def read(figure: str, code: str, money: bool = False) -> float:
+    """A figure as people of this language write it: `22.750` is a thousand times `22,750` in Dutch."""
+    figure = re.sub(r"[\s'’]", "", figure)
+    dot, comma = figure.rfind("."), figure.rfind(",")
+    if dot >= 0 and comma >= 0:
+        point = "." if dot > comma else ","
+    elif dot >= 0 or comma >= 0:
+        sign = "." if dot >= 0 else ","
+        head, _, tail = figure.rpartition(sign)
+        thousands = "," if code == "en" else "."
+        grouped = figure.count(sign) > 1 or (len(tail) == 3 and 0 < len(head) <= 3 and head != "0")
+        point = "" if grouped and (sign == thousands or money or figure.count(sign) > 1) else sign
+    else:
+        point = ""
+    whole = "".join(c if c.isdigit() else "." if c == point else "" for c in figure)
+    return float(whole) if len(whole) <= 18 else float(whole[:18])
+
+
+_Patterns = tuple[re.Pattern[str], tuple[tuple[Kind, re.Pattern[str]], ...]]
+
+
+@lru_cache(maxsize=8)
+def _patterns(code: str) -> _Patterns:
+    data = language(code).data
+    money = alternatives(data["currency"])
+    scale = alternatives([*data["thousands"], *data["millions"]])
+    figures = re.compile(
+        rf"(?:(?P<before>€|\$|£|r\$|chf|eur|usd|gbp|fr\.)\s?)?(?<![\w.,])(?P<figure>{_FIGURE})"
+        rf"(?:\s?(?P<scale>{scale})(?![a-z]))?(?:\s?(?P<after>€|\$|£|{money})(?![a-z]))?(?!\w)"
+    )
+    n = rf"(?P<n>\d{{1,3}}|{alternatives(word for word, number in data['numbers'].items() if 3 <= number <= 99)})"
+    small = rf"(?P<n>\d{{1,2}}|{alternatives(word for word, number in data['numbers'].items() if 3 <= number <= 99)})"
+    child = alternatives(data["children"])
+    years, joins = alternatives(data["units"]["year"]), alternatives(data["age_goes_on"])
+    ended = rf"(?=\s*(?:{years}|[.,;!?)]|$)|\s(?:{joins})\b)(?:\s(?:{years})\b)?"
+    linked = alternatives(data["age_link"])
+    sources: list[tuple[Kind, str]] = [
+        (
+            "group",
+            rf"\b(?:{alternatives(data['group'])})(?:\s|-)?(?P<n>\d{{1,2}})'?s?\b(?!\s?(?:%|(?:{money}|{years})(?![a-z])))",
+        ),
+        ("group", rf"\b(?:{alternatives(data['group'])})(?:\s|-){small}'?s?\b"),
+        ("age", rf"\b{n}(?:\s|-)?(?:{alternatives(data['age_after'])})\b"),
+        (
+            "age",
+            rf"\b(?:{alternatives(data['age_before'])})\s*(?:{linked}|:)?\s*{n}\b(?!\s?(?:(?:{scale}|{money})(?![a-z])|%|/))",
+        ),
+        (
+            "age",
+            rf"\b(?:{alternatives(data['age_is'])})\s+(?:{alternatives(data['by_now'])})?\s*{small}{ended}",
+        ),
+        ("age", rf"\b(?:{child})\b[^.?!\d]{{0,15}}\((?P<n>\d{{1,2}})\)"),
+        ("age", r"\((?P<n>\d{1,2})\)"),
+        (
+            "age",
+            rf"\b(?:{child})\b(?:\s\w+)?,?\s(?:(?:{linked})\s)?{small}(?=[\s.,;!?]|$)",
+        ),
+    ]
+    return figures, tuple((kind, re.compile(source)) for kind, source in sources)
+
+
+@lru_cache(maxsize=32)
+def _flats(code: str, name: str) -> frozenset[str]:
+    return frozenset(flat(word) for word in language(code).data[name])
+
+
+def _composed(word: str, code: str) -> float | None:
+    """Dutch and German number words made of a digit, and, and a ten: `vijfendertig`."""
+    link = {"nl": "en", "de": "und"}.get(code)
+    if link is None or len(word) < 8 or link not in word:
+        return None
+    known = language(code).numbers
+    for at in range(3, len(word) - 5):
+        if word.startswith(link, at) and known.get(word[:at], 99) < 10 and known.get(word[at + len(link) :], 0) >= 20:
+            return float(known[word[:at]] + known[word[at + len(link) :]])
+    return None

@@ -1,0 +1,228 @@
+"""Finds dates in a text, named, numbered or told from today, and says which day they are."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+
+from loket.planners.skills.languages import alternatives, language
+from loket.planners.skills.tokens import flat
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDate:
+    """A date from `start` to before `end`. Without a year it is the next such day `ahead`, or the last one `back`;
+    `whole`: no more than the month is known."""
+
+    ahead: date
+    back: date
+    start: int
+    end: int
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    every: tuple[re.Pattern[str], ...]
+    months: Mapping[str, int]
+    weekdays: Mapping[str, int]
+    days: Mapping[str, int]
+    units: Mapping[str, str]
+    numbers: Mapping[str, int]
+    next_: frozenset[str]
+    last: frozenset[str]
+
+
+_NUMBERED = (
+    r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})(?!\d)"
+    r"|(?P<a>\d{1,2})(?P<s>[./-])(?P<b>\d{1,2})(?P=s)(?P<c>\d{4}|\d{2})(?!\d)"
+)
+_SHORT = (
+    r"(?P<a>\d{1,2})/(?P<b>\d{1,2})(?![\d/.])|(?P<e>\d{1,2})\.(?P<f>\d{1,2})\.(?!\d)"
+    r"|(?P<g>\d{1,2})-(?P<h>\d{1,2})(?![\d-])(?!-?\w)"
+)
+_YEAR = r"(?P<y>(?:19|20)\d{2})"
+
+
+def dates(text: str, today: date, code: str, american: bool = False) -> list[FoundDate]:
+    """The dates of a text in the order they stand, none inside another."""
+    known = _patterns(code)
+    low = flat(text)
+    taken: list[FoundDate] = []
+    for pattern in known.every:
+        for match in pattern.finditer(low):
+            if any(match.start() < old.end and old.start < match.end() for old in taken):
+                continue
+            found = _read(match, today, known, american)
+            if found is not None:
+                taken.append(FoundDate(found[0], found[1], match.start(), match.end(), found[2]))
+    return sorted(taken, key=lambda one: one.start)
+
+
+@lru_cache(maxsize=8)
+def _patterns(code: str) -> _Patterns:
+    data = language(code).data
+    months = {flat(name): at + 1 for at, names in enumerate(data["months"]) for name in names}
+    weekdays = {flat(name): at for at, names in enumerate(data["weekdays"]) for name in names}
+    days = {flat(name): offset for name, offset in data["days"].items()}
+    units = {flat(name): unit for unit, names in data["units"].items() for name in names}
+    numbers = {flat(word): number for word, number in data["numbers"].items()}
+    return _Patterns(
+        tuple(re.compile(pattern) for pattern in _sources(code, months, weekdays, days)),
+        months,
+        weekdays,
+        days,
+        units,
+        numbers,
+        frozenset(map(flat, data["next"])),
+        frozenset(map(flat, data["last"])),
+    )
+
+
+def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
+    data = language(code).data
+    months, weekdays, days = (alternatives(table) for table in tables)
+    long_days = alternatives(name for name in tables[1] if len(name) > 3)
+    next_, this, last, of, on, alone, before, ago = (
+        alternatives(data[name]) for name in ("next", "this", "last", "date_of", "date_on", "month_alone", "in", "ago")
+    )
+    year = rf"(?:\s*,?\s*(?:(?:{of})\s+)?{_YEAR})?"
+    lead = rf"(?:\b(?:{weekdays})\b\.?,?\s+(?:(?:{of})\s+)?)?"
+    when = rf"(?P<which>{next_}|{this}|{last})"
+    unit = alternatives(name for unit in ("day", "week", "month", "year") for name in data["units"][unit])
+    week = alternatives(data["units"]["week"])
+    count = rf"(?P<n>\d{{1,3}}|{alternatives(data['numbers'])})"
+    end = rf"(?:\s?(?:{data['day_end']}|\.))?"
+    yield rf"\b(?:{_NUMBERED})"
+    yield rf"{lead}\b(?P<d>\d{{1,2}}){end}\s*(?:(?:{of})\s+)?(?P<month>{months})\b\.?{year}"
+    day = rf"(?P<d>\d{{1,2}})(?!\d|[.:,]\d)(?:{data['day_end']})?"
+    yield rf"{lead}\b(?P<month>{months})\b\.?\s+(?:(?:{of})\s+)?{day}\b{year}"
+    yield rf"\b(?P<month>{months})\b\.?\s*,?\s*(?:(?:{of})\s+)?{_YEAR}\b"
+    yield rf"\b(?<![\w.,])(?:{_SHORT})"
+    yield rf"{lead}(?:{data['day_alone']})"
+    yield rf"\b(?P<named>{days})\b"
+    yield rf"\b{when}\s+(?P<unit>{week})\s+(?:(?:{on})\s+)?(?P<weekday>{long_days})\b"
+    yield (
+        rf"\b(?P<weekday>{long_days})\s+(?:(?:{on}|{of})\s+)?(?:{when}\s+)?(?P<unit>{week})"
+        rf"\s*(?P<which2>{next_})?\b"
+    )
+    yield rf"\b{when}\s+(?P<weekday>{weekdays})\b"
+    yield rf"\b(?P<weekday>{long_days})\s+(?P<which>{next_}|{last})\b"
+    yield rf"\b(?:{on})\s+(?P<weekday>{weekdays})\b|\b(?P<weekday2>{long_days})\b"
+    yield rf"\b(?:{before})\s+{count}\s+(?P<unit>{unit})\b"
+    yield rf"\b(?P<ago>{ago})\s+{count}\s+(?P<unit>{unit})\b"
+    yield rf"\b{count}\s+(?P<unit>{unit})\s+(?P<ago>{ago})\b"
+    yield rf"\b{when}\s+(?P<unit>{unit})\b|\b(?P<unit2>{unit})\s+(?P<which3>{next_}|{last})\b"
+    yield rf"\b(?:{when}|{on})\s+(?P<weekend>{alternatives(data['weekend'])})\b"
+    yield rf"\b(?:{alone})\s+(?P<month>{months})\b(?!\s*\d)"
+
+
+def _read(match: re.Match[str], today: date, known: _Patterns, american: bool) -> tuple[date, date, bool] | None:
+    got = {name: value for name, value in match.groupdict().items() if value is not None}
+    if "month" in got:
+        return _named(got, today, known.months[_one(got["month"])])
+    if "y" in got:
+        return _exact(int(got["y"]), int(got["m"]), int(got["d"]))
+    if "c" in got:
+        year = int(got["c"]) + (2000 if len(got["c"]) == 2 else 0)
+        return _numbered(year, int(got["a"]), int(got["b"]), american)
+    for first, second in (("a", "b"), ("e", "f"), ("g", "h")):
+        if first in got:
+            day, month = int(got[first]), int(got[second])
+            day, month = (month, day) if (american and day <= 12) or month > 12 else (day, month)
+            return _yearless(today, month, day)
+    if "only" in got:
+        return _day_alone(today, int(got["only"]))
+    if "named" in got:
+        day_ = today + timedelta(days=known.days[_one(got["named"])])
+        return day_, day_, False
+    return _told(got, today, known)
+
+
+def _told(got: Mapping[str, str], today: date, known: _Patterns) -> tuple[date, date, bool] | None:
+    which = _one(got.get("which") or got.get("which2") or got.get("which3") or "")
+    step = 1 if which in known.next_ else -1 if which in known.last else 0
+    weekday = got.get("weekday") or got.get("weekday2")
+    unit = known.units.get(_one(got.get("unit") or got.get("unit2") or ""), "")
+    if "weekend" in got:
+        saturday = today + timedelta(days=(5 - today.weekday()) % 7 + (7 if step else 0))
+        return saturday, saturday - timedelta(days=7), False
+    if weekday is not None:
+        at = known.weekdays[_one(weekday)]
+        monday = today - timedelta(days=today.weekday())
+        if step or unit:
+            day = monday + timedelta(days=at + 7 * step)
+            return day, day, False
+        ahead = today + timedelta(days=(at - today.weekday()) % 7 or 7)
+        return ahead, ahead - timedelta(days=7), False
+    if "n" in got:
+        number = int(got["n"]) if got["n"].isdigit() else known.numbers[_one(got["n"])]
+        return _moved(today, unit, -number if "ago" in got else number)
+    if unit and step:
+        day = _moved(today, unit, step)
+        if unit in ("month", "year"):
+            first = day[0].replace(day=1, month=1 if unit == "year" else day[0].month)
+            return first, first, True
+        return day
+    return None
+
+
+def _one(phrase: str) -> str:
+    return " ".join(phrase.split())
+
+
+def _exact(year: int, month: int, day: int) -> tuple[date, date, bool] | None:
+    try:
+        found = date(year, month, day)
+    except ValueError:
+        return None
+    return found, found, False
+
+
+def _numbered(year: int, first: int, second: int, american: bool) -> tuple[date, date, bool] | None:
+    day, month = (second, first) if american else (first, second)
+    return _exact(year, month, day) or _exact(year, day, month)
+
+
+def _yearless(today: date, month: int, day: int) -> tuple[date, date, bool] | None:
+    years = range(today.year - 8, today.year + 9)
+    every = [found[0] for year in years if 0 < year < 9999 and (found := _exact(year, month, day))]
+    ahead = next((one for one in every if one >= today), None)
+    back = next((one for one in reversed(every) if one <= today), None)
+    if ahead is None and back is None:
+        return None
+    return ahead or back or today, back or ahead or today, False
+
+
+def _named(got: Mapping[str, str], today: date, month: int) -> tuple[date, date, bool] | None:
+    day = int(got["d"]) if "d" in got else None
+    if "y" in got:
+        exact = _exact(int(got["y"]), month, day or 1)
+        return exact and (exact[0], exact[1], day is None)
+    found = _yearless(today, month, day or 1)
+    if found is None or day is not None:
+        return found
+    ahead = found[0] if month != today.month else today.replace(day=1)
+    return ahead, found[1], True
+
+
+def _day_alone(today: date, day: int) -> tuple[date, date, bool] | None:
+    if not 1 <= day <= 31:
+        return None
+    months = [(today.year + (today.month - 1 + n) // 12, (today.month - 1 + n) % 12 + 1) for n in range(-3, 4)]
+    every = [found[0] for year, month in months if 0 < year < 9999 and (found := _exact(year, month, day))]
+    ahead = next((one for one in every if one >= today), every[-1])
+    return ahead, next((one for one in reversed(every) if one <= today), every[0]), False
+
+
+def _moved(today: date, unit: str, number: int) -> tuple[date, date, bool]:
+    """So many units later. A month later than the 31st is the last day of the next month."""
+    if unit in ("day", "week"):
+        day = today + timedelta(days=number * (7 if unit == "week" else 1))
+        return day, day, False
+    months = today.year * 12 + today.month - 1 + number * (12 if unit == "year" else 1)
+    year, month = min(max(months // 12, 1), 9998), months % 12 + 1
+    last = (date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)).day
+    day = date(year, month, min(today.day, last))
+    return day, day, False

@@ -1,0 +1,249 @@
+"""What speaks for each skill: its words, its letters, its concepts and its schema, each as a number and in words."""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import OSA
+
+from loket.planners.skills.lexicon import alien, asking
+from loket.planners.skills.message import Message
+from loket.planners.skills.profile import TAG, Profile
+from loket.planners.skills.slots import Filled, missing
+from loket.planners.skills.tokens import grams, stem
+
+LIKE = 0.82
+FEW = 12
+"""Of so few skills every one is weighed, also those no word speaks for: a date and a time may say enough."""
+LEAST_RARITY = 0.25
+"""A word all skills share still says that one of them is meant."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What each sort of evidence counts, and what it costs to speak of things no skill knows."""
+
+    words: float = 1.0
+    letters: float = 0.6
+    concepts: float = 0.9
+    slots: float = 0.5
+    foreign: float = 0.35
+    taking: float = 0.15
+
+
+@dataclass
+class Evidence:
+    """What was found for one skill. `score` sums it up; `terms` are the words that spoke for it."""
+
+    profile: Profile
+    words: float = 0.0
+    letters: float = 0.0
+    concepts: float = 0.0
+    slots: float = 0.0
+    foreign: float = 0.0
+    takes_away: bool = False
+    acts: float = 0.0
+    score: float = 0.0
+    terms: list[str] = field(default_factory=list[str])
+    filled: Filled = field(default_factory=Filled)
+
+    @property
+    def outright(self) -> float:
+        """What its words and concepts alone say."""
+        return max(self.words, self.concepts)
+
+
+Taker = Callable[[int], Evidence]
+
+
+class Vocabulary:
+    """Which skills a word, concept or letter group belongs to, over a whole set of skills: an inverted index."""
+
+    def __init__(self, profiles: Sequence[Profile]) -> None:
+        self.profiles = profiles
+        self.codes = sorted({profile.code for profile in profiles})
+        self.words: dict[str, dict[int, float]] = defaultdict(dict)
+        self.concepts: dict[str, dict[int, float]] = defaultdict(dict)
+        self.grams: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        self.initials: dict[str, list[str]] = defaultdict(list)
+        for at, profile in enumerate(profiles):
+            for table in (profile.stems, profile.folds):
+                for word, worth in table.items():
+                    self.words[word][at] = max(worth, self.words[word].get(at, 0.0))
+            for concept, worth in profile.concepts.items():
+                self.concepts[concept][at] = worth
+            for gram, worth in profile.grams.items():
+                self.grams[gram].append((at, worth))
+        for word in sorted({word for profile in profiles for word in profile.folds}):
+            self.initials[word[0]].append(word)
+
+    def rarity(self, owners: int) -> float:
+        """How telling a thing is that so many skills have: 1 for none, near 0 for all."""
+        count = len(self.profiles)
+        return math.log((count + 1) / (owners + 0.5)) / math.log((count + 1) / 0.5)
+
+    def owners(self, word: str, language: str) -> tuple[Mapping[int, float], bool]:
+        """The skills a word speaks for, and whether it does so as it is; else by a part of it, or but for a slip."""
+        found: dict[int, float] = {}
+        for key in {word, stem(word, language), *(stem(word, code) for code in self.codes)}:
+            for at, worth in self.words.get(key, {}).items():
+                found[at] = max(worth, found.get(at, 0.0))
+        if found or len(word) < 5:
+            return found, True
+        for known, share in self._alike(word):
+            for at, worth in self.words[known].items():
+                found[at] = max(worth * share, found.get(at, 0.0))
+        return found, False
+
+    def _alike(self, word: str) -> list[tuple[str, float]]:
+        parts = [(word[at:], 0.75) for at in range(3, len(word) - 3) if word[at:] in self.words]
+        parts += [(word[:at], 0.6) for at in range(len(word) - 2, 4, -1) if word[:at] in self.words]
+        if parts:
+            return parts[:2]
+        near = [
+            known for known in self.initials.get(word[0], ()) if abs(len(known) - len(word)) <= 2 and len(known) > 4
+        ]
+        scored = [(known, OSA.normalized_similarity(known, word, score_cutoff=LIKE)) for known in near]
+        return sorted(((k, s * 0.85) for k, s in scored if s >= LIKE), key=lambda one: -one[1])[:1]
+
+
+def weigh(message: Message, vocabulary: Vocabulary, weights: Weights) -> list[Evidence]:
+    """The evidence for every skill that anything speaks for, without that of its schema."""
+    every: dict[int, Evidence] = {}
+
+    def of(at: int) -> Evidence:
+        return every.setdefault(at, Evidence(vocabulary.profiles[at]))
+
+    if len(vocabulary.profiles) <= FEW:
+        every.update((at, Evidence(profile)) for at, profile in enumerate(vocabulary.profiles))
+    total, unknown = _by_words(message, vocabulary, of)
+    _by_concepts(message, vocabulary, of)
+    _by_letters(message, vocabulary, of)
+    said = {one.concept for one in message.meanings}
+    for one in every.values():
+        one.words /= total or 1.0
+        one.foreign = unknown
+        one.takes_away = bool(one.profile.taking) and not one.profile.taking & said
+        one.score = score(one, weights)
+    return sorted(every.values(), key=lambda one: (-one.score, one.profile.skill.id))
+
+
+def score(one: Evidence, weights: Weights) -> float:
+    """All evidence in one number."""
+    takes = weights.taking if one.takes_away else 0.0
+    return (
+        weights.words * one.words
+        + weights.letters * one.letters
+        + weights.concepts * one.concepts
+        + weights.slots * one.slots
+        - weights.foreign * one.foreign
+        - takes
+    )
+
+
+def _by_words(message: Message, vocabulary: Vocabulary, of: Taker) -> tuple[float, float]:
+    meant = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
+    spoken = {at for one in message.meanings for at in range(one.start, one.end)}
+    strange = {at for one in message.meanings for at in range(one.start, one.end) if alien(one.concept)}
+    names = {message.at(found.start) for found in (*message.mails, *message.codes, *message.urls)}
+    total = unknown = whole = 0.0
+    for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True)):
+        if not weight or at in names:
+            continue
+        owners, _ = vocabulary.owners(word.fold, message.tongue.code)
+        whole += weight
+        if not owners and at not in meant:
+            capital = word.text[:1].isupper() and at > 0 and message.tongue.code != "de"
+            unknown += weight * (1.6 if at in strange else 1.3 if at in spoken else 0.4 if capital else 1.0)
+        weight *= max(LEAST_RARITY, vocabulary.rarity(len(owners)))
+        if not owners and at in meant:
+            weight *= 0.3
+        elif not owners:
+            weight *= 0.7
+        total += weight
+        for owner, worth in owners.items():
+            evidence = of(owner)
+            evidence.words += weight * worth
+            if worth >= TAG * 0.95:
+                evidence.acts = max(evidence.acts, worth)
+            if weight * worth >= 0.3:
+                evidence.terms.append(word.text)
+    return total, unknown / (whole or 1.0)
+
+
+def _by_concepts(message: Message, vocabulary: Vocabulary, of: Taker) -> None:
+    best: dict[str, float] = {}
+    widest: dict[int, int] = defaultdict(int)
+    for one in message.meanings:
+        for at in range(one.start, one.end):
+            widest[at] = max(widest[at], one.end - one.start)
+    for one in message.meanings:
+        inner = all(widest[at] > one.end - one.start for at in range(one.start, one.end))
+        weight = (0.35 if inner else 1.0 if one.end - one.start == 1 else 1.25) * (0.7 if one.part else 1.0)
+        best[one.concept] = max(best.get(one.concept, 0.0), weight)
+    total, acts = 0.0, asking()
+    found: dict[int, float] = defaultdict(float)
+    for concept, weight in best.items():
+        owners = vocabulary.concepts.get(concept, {})
+        rarity = max(LEAST_RARITY, vocabulary.rarity(len(owners)))
+        total += weight * rarity * (1.0 if owners else 1.0 if alien(concept) else 0.4)
+        for owner, worth in owners.items():
+            found[owner] += weight * rarity * worth
+            if concept in acts:
+                of(owner).acts = max(of(owner).acts, worth)
+            if weight * rarity * worth >= 0.35:
+                of(owner).terms.append(concept.replace("_", " "))
+    for owner, value in found.items():
+        of(owner).concepts = value / max(total, 0.6)
+
+
+def _by_letters(message: Message, vocabulary: Vocabulary, of: Taker) -> None:
+    counts: dict[str, float] = defaultdict(float)
+    for word, weight in zip(message.words, message.weights, strict=True):
+        if weight:
+            for gram in grams(word.fold):
+                counts[gram] += weight
+    length = 0.0
+    found: dict[int, float] = defaultdict(float)
+    for gram, count in counts.items():
+        posted = vocabulary.grams.get(gram, ())
+        rarity = vocabulary.rarity(len(posted))
+        length += (count * rarity) ** 2
+        for at, worth in posted:
+            found[at] += count * rarity * rarity * worth
+    for at, value in found.items():
+        of(at).letters = 2 * value / (math.sqrt(length) or 1.0)
+
+
+def by_schema(message: Message, one: Evidence) -> float:
+    """What the schema says: typed things that were found and are wanted speak for a skill, such as it has no use for
+    and required ones that are missing against it. Bounded, so that a date never outranks the name of a skill."""
+    filled, fields = one.filled, one.profile.fields
+    gained = 0.0
+    used: set[int] = set()
+    for field_ in fields:
+        if field_.name not in filled.slots:
+            continue
+        used |= set(filled.places[field_.name])
+        match field_.kind:
+            case "choice":
+                gained += 0.3 * filled.strength.get(field_.name, 1.0)
+            case "query" | "text" | "person" | "place":
+                gained += 0.1 if field_.required else 0.03
+            case "address" if not any(c.isdigit() for c in str(filled.slots[field_.name])):
+                gained += 0.1
+            case _:
+                gained += 0.28 if field_.required else 0.15
+    lacking = 0.18 * min(2, len(missing(fields, filled.slots)))
+    if any(field_.kind == "text" for field_ in fields):
+        return max(-0.5, min(0.6, gained - lacking))
+    typed = (*message.dates, *message.times, *message.mails, *message.ages)
+    codes = [code for code in message.codes if len(code.value) >= 4 and not _inside(code.start, message)]
+    unused = sum(message.at(found.start) not in used for found in (*typed, *codes))
+    return max(-0.5, min(0.6, gained - lacking - 0.2 * min(unused, 2)))
+
+
+def _inside(place: int, message: Message) -> bool:
+    spans = (*message.dates, *message.times, *message.ages, *message.mails, *message.urls)
+    return any(found.start <= place < found.end for found in spans)

@@ -1,0 +1,159 @@
+"""What a property of a schema wants: read from its type, format and words, once for each skill."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from itertools import pairwise
+
+from loket.core.data import Json, JsonObject
+from loket.planners.skills.languages import PACKAGE, language
+from loket.planners.skills.lexicon import lexicon
+from loket.planners.skills.tokens import fold, parts, stem, words
+from loket.planners.skills.values import Value, values_of
+
+MOST_FIELDS = 60
+"""Properties looked at: a schema with more is no request a person makes in a sentence."""
+
+_TEXT_KINDS = (
+    *("email", "phone", "url", "postcode", "parcel", "id", "address", "group", "date", "time", "text", "query"),
+    *("person", "place"),
+)
+_NUMBER_KINDS = ("age", "year", "coordinate", "count", "weight", "money")
+_FORMATS = {
+    "date": "date",
+    "date-time": "moment",
+    "time": "time",
+    "email": "email",
+    "idn-email": "email",
+    "uri": "url",
+    "url": "url",
+    "iri": "url",
+    "uuid": "id",
+}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One property: what `kind` of thing it wants, the `values` it takes if they are listed, the words and concepts it
+    is known by. `past`: a date that lies behind; `new`: what it shall be, beside what it is."""
+
+    name: str
+    kind: str
+    schema: JsonObject
+    required: bool = False
+    many: bool = False
+    past: bool = False
+    new: bool = False
+    values: tuple[Value, ...] = ()
+    stems: frozenset[str] = frozenset()
+    concepts: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
+    named_concepts: frozenset[str] = frozenset()
+
+    @property
+    def title(self) -> str:
+        """What people call it: its description or title, or its name in words."""
+        for key in ("title", "description"):
+            said = self.schema.get(key)
+            if isinstance(said, str) and said.strip():
+                return said.strip().rstrip(".")
+        return parts(self.name).strip() or self.name
+
+
+def fields_of(parameters: JsonObject, code: str) -> tuple[Field, ...]:
+    """The properties of a skill's parameters; none when they are no object schema."""
+    properties = parameters.get("properties")
+    if not isinstance(properties, Mapping):
+        return ()
+    listed = parameters.get("required")
+    required = set(map(str, listed)) if isinstance(listed, Sequence) and not isinstance(listed, str) else set[str]()
+    items = list(properties.items())[:MOST_FIELDS]
+    return tuple(_field(str(name), schema, str(name) in required, code) for name, schema in items)
+
+
+def _field(name: str, schema: Json, required: bool, code: str) -> Field:
+    whole: JsonObject = dict(schema) if isinstance(schema, Mapping) else {}
+    many = type_of(whole) == "array"
+    items = whole.get("items")
+    inner: JsonObject = dict(items) if many and isinstance(items, Mapping) else {} if many else whole
+    said = [parts(name), str(whole.get("title", "")), str(whole.get("description", ""))]
+    folds = [[word.fold for word in words(text)] for text in said]
+    values = values_of(inner, code, frozenset(stem(f, code) for f in folds[0]))
+    tongue = language(code)
+    known = [f for text in folds for f in text if f not in tongue.function and f not in tongue.light]
+    stems = frozenset(stem(f, code) for f in known)
+    book, english = lexicon(code), lexicon("en")
+    concepts = {one.concept for text in folds for one in book.meanings(text, [stem(f, code) for f in text])}
+    concepts |= {one.concept for one in english.meanings(folds[0], [stem(f, "en") for f in folds[0]])}
+    tokens = {f for text in folds for f in text}
+    past, new = bool(tokens & _kinds()["past"]), bool(set(folds[0]) & _kinds()["new"])
+    kind = _kind(inner, name, folds, bool(values))
+    own = frozenset(stem(f, code) for text in folds[:2] for f in text if f in known)
+    meant = {one.concept for text in folds[:2] for one in book.meanings(text, [stem(f, code) for f in text])}
+    return Field(
+        name, kind, inner, required, many, past, new, values, stems, frozenset(concepts), own, frozenset(meant)
+    )
+
+
+def type_of(schema: Mapping[str, Json]) -> str:
+    """The type a schema asks for, the first that is not null when there are several."""
+    kind = schema.get("type")
+    if isinstance(kind, Sequence) and not isinstance(kind, str):
+        kind = next((one for one in kind if one != "null"), None)
+    if isinstance(kind, str):
+        return kind
+    for key in ("anyOf", "oneOf"):
+        inner = schema.get(key)
+        if isinstance(inner, Sequence) and not isinstance(inner, str):
+            return next((type_of(one) for one in inner if isinstance(one, Mapping) and one.get("type") != "null"), "")
+    return "object" if "properties" in schema else "array" if "items" in schema else ""
+
+
+def _kind(schema: JsonObject, name: str, folds: Sequence[Sequence[str]], listed: bool) -> str:
+    kind = type_of(schema)
+    if listed:
+        return "choice"
+    if kind == "boolean":
+        return "flag"
+    if kind in ("integer", "number"):
+        return _by_words(_NUMBER_KINDS, folds) or "number"
+    if kind not in ("string", ""):
+        return "none"
+    known = _FORMATS.get(str(schema.get("format", "")))
+    if known is not None:
+        return known
+    joined = fold(name)
+    if joined in _kinds()["from"]:
+        return "from"
+    if joined in _kinds()["to"]:
+        return "to"
+    if isinstance(schema.get("pattern"), str):
+        return "pattern"
+    return _by_words(_TEXT_KINDS, folds) or "query"
+
+
+def _by_words(kinds: Sequence[str], folds: Sequence[Sequence[str]]) -> str | None:
+    """The kind the words of a property speak of: its name first, then its title, then its description."""
+    table = _kinds()
+    for text in folds:
+        joined = "_".join(text)
+        pairs = {f"{a}_{b}" for a, b in pairwise(text)}
+        for kind in kinds:
+            if joined in table[kind] or pairs & table[kind]:
+                return kind
+        for kind in kinds:
+            if any(word in table[kind] for word in text):
+                return kind
+        for kind in kinds:
+            heads = [known for known in table[kind] if len(known) >= 4]
+            if any(len(word) > len(head) + 2 and word.endswith(head) for word in text for head in heads):
+                return kind
+    return None
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> Mapping[str, frozenset[str]]:
+    read = json.loads(files(PACKAGE).joinpath("kinds.json").read_text("utf-8"))
+    return {kind: frozenset(said.split()) for kind, said in read.items()}

@@ -1,0 +1,123 @@
+"""What we know of each language: read from its data file once, in the shapes that are asked for."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from loket.planners.skills.tokens import LANGUAGES, Word, flat, fold, words
+
+FALLBACK = "en"
+PACKAGE = __name__.rpartition(".")[0]
+"""Where the data files are."""
+
+THEMES = ("acts", "asks", "things")
+"""The files of concepts: what is done, what is asked about, and what it is done to."""
+
+_LETTERS = {"ã": "pt", "õ": "pt", "ß": "de", "ä": "de", "ü": "de", "ö": "de", "ê": "pt", "ç": "pt", "ĳ": "nl"}
+"""Letters that few others of our languages use. A hint, no proof."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language: `function` words carry no meaning, `light` ones little; `data` is the rest of its file."""
+
+    code: str
+    function: frozenset[str]
+    light: frozenset[str]
+    negation: frozenset[str]
+    numbers: Mapping[str, int]
+    small_talk: frozenset[tuple[str, ...]]
+    data: Mapping[str, Any]
+
+    def phrases(self, name: str) -> Sequence[tuple[str, ...]]:
+        """The phrases of a list in the file, as folded words, the longest first."""
+        return _phrases(self.code, name)
+
+    def alternatives(self, name: str) -> str:
+        """A list of the file as alternatives of a pattern over flat text, the longest first."""
+        return alternatives(self.data[name])
+
+
+def alternatives(entries: Iterable[str]) -> str:
+    """Words and phrases as alternatives of a pattern over flat text, the longest first."""
+    flats = sorted({flat(entry) for entry in entries}, key=lambda entry: (-len(entry), entry))
+    return "|".join(_escaped(entry) for entry in flats) or "(?!)"
+
+
+def _escaped(entry: str) -> str:
+    return "".join(c if c.isalnum() else r"[\s-]+" if c == " " else "\\" + c for c in entry)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def language(code: str) -> Language:
+    """The language with this code; English for those we do not know."""
+    known = code if code in LANGUAGES else FALLBACK
+    data = json.loads(files(PACKAGE).joinpath("languages", f"{known}.json").read_text("utf-8"))
+    talk = frozenset(tuple(word.fold for word in words(phrase)) for phrase in data["small_talk"])
+    return Language(
+        known,
+        frozenset(fold(word) for word in data["function"].split()),
+        frozenset(fold(word) for word in data["light"].split()),
+        frozenset(fold(word) for word in data["negation"].split()),
+        {fold(word): number for word, number in data["numbers"].items()},
+        talk,
+        data,
+    )
+
+
+@lru_cache(maxsize=200)
+def _phrases(code: str, name: str) -> tuple[tuple[str, ...], ...]:
+    entries = language(code).data[name]
+    found = {tuple(word.fold for word in words(entry)) for entry in entries}
+    return tuple(sorted(filter(None, found), key=lambda phrase: (-len(phrase), phrase)))
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _nouns(code: str) -> frozenset[str]:
+    """The words of the concepts in a language."""
+    return frozenset(
+        fold(word) for said in concepts().values() for word in said.get(code, "").replace(",", " ").split()
+    )
+
+
+@lru_cache(maxsize=1)
+def concepts() -> Mapping[str, Mapping[str, str]]:
+    """Every concept with its words by language."""
+    return {concept: said for theme in THEMES for concept, said in themed(theme).items()}
+
+
+@lru_cache(maxsize=len(THEMES))
+def themed(theme: str) -> Mapping[str, Mapping[str, str]]:
+    """The concepts of one file."""
+    return json.loads(files(PACKAGE).joinpath("concepts", f"{theme}.json").read_text("utf-8"))
+
+
+def code_of(locale: str) -> str:
+    """The language of a locale: `pt-BR` is `pt`."""
+    return locale.replace("_", "-").split("-", 1)[0].lower()
+
+
+def detect(text: str, found: Sequence[Word], usual: str) -> str:
+    """The language of a text: the usual one, unless another is clearly more likely."""
+    if usual not in LANGUAGES:
+        usual = FALLBACK
+    scores = dict.fromkeys(LANGUAGES, 0.0)
+    scores[usual] += 1.0
+    for word in found:
+        named = [code for code in LANGUAGES if word.fold in _nouns(code)]
+        for code in named:
+            scores[code] += 1.0 / len(named)
+        owners = [code for code in LANGUAGES if word.fold in language(code).function]
+        lights = [code for code in LANGUAGES if word.fold in language(code).light]
+        for code in owners:
+            scores[code] += 1.0 / len(owners)
+        for code in lights:
+            scores[code] += 0.6 / len(lights)
+    for letter, code in _LETTERS.items():
+        if letter in text:
+            scores[code] += 0.7
+    best = max(scores, key=lambda code: (scores[code], code == usual))
+    return best if scores[best] - scores[usual] >= 0.7 else usual

@@ -1,0 +1,110 @@
+"""What words of several languages mean alike, so that a card in one language meets a request in another."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from loket.planners.skills.languages import FALLBACK, concepts, themed
+from loket.planners.skills.tokens import LANGUAGES, stem, words
+
+SHORTEST_PART = 3
+ENDINGS = frozenset(["s", "e", "n", "en", "t", "er", "es", "d", "ed", "ing", "em", "te", "r", "'s"])
+"""What a short word may end in and still be the same word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A concept found in a text, in the words from `start` to before `end`; a part of a compound has `part` set."""
+
+    concept: str
+    start: int
+    end: int
+    part: bool = False
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The concepts as one language says them. `phrases` go by their first stem, the longest first; `single` are the
+    words that stand alone, by their folded form, which compounds are taken apart by."""
+
+    language: str
+    phrases: Mapping[str, Sequence[tuple[tuple[str, ...], str, str]]]
+    single: Mapping[str, frozenset[str]]
+
+    def meanings(self, folds: Sequence[str], stems: Sequence[str]) -> list[Meaning]:
+        """The concepts of a text, given its words and the stem of each."""
+        found: list[Meaning] = []
+        for start, first in enumerate(stems):
+            for phrase, concept, written in self.phrases.get(first, ()):
+                end = start + len(phrase)
+                if tuple(stems[start:end]) == phrase and (len(phrase) > 1 or _inflected(folds[start], written)):
+                    found.append(Meaning(concept, start, end))
+        return found
+
+    def compound(self, word: str) -> list[str]:
+        """The concepts of the parts of a compound, which Dutch and German write as one word; the head comes first."""
+        if self.language not in ("nl", "de") or len(word) < 2 * SHORTEST_PART + 1:
+            return []
+        return list(_compound(self.language, word))
+
+
+def _inflected(word: str, other: str) -> bool:
+    """Whether two words of one stem are forms of one word: stems also bring together `geld` and `geldig`."""
+    if word == other:
+        return True
+    short, long = sorted((word, other), key=len)
+    if len(short) <= 4:
+        return long.startswith(short) and long[len(short) :] in ENDINGS
+    same = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    return same >= 0.6 * len(long)
+
+
+@lru_cache(maxsize=1)
+def asking() -> frozenset[str]:
+    """The concepts of what is done and what is asked about, as opposed to the things it is about."""
+    return frozenset(themed("acts")) | frozenset(themed("asks"))
+
+
+def alien(concept: str) -> bool:
+    """Whether a concept is of the things everybody asks any assistant: the weather, a joke, a recipe."""
+    return concept.startswith("elsewhere_")
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def lexicon(language: str) -> Lexicon:
+    """The concepts in a language; in English for those we do not know."""
+    code = language if language in LANGUAGES else FALLBACK
+    phrases: dict[str, list[tuple[tuple[str, ...], str, str]]] = defaultdict(list)
+    single: dict[str, set[str]] = defaultdict(set)
+    for concept, by_language in concepts().items():
+        for entry in by_language.get(code, "").split(","):
+            folds = [word.fold for word in words(entry)]
+            if not folds:
+                continue
+            stems = tuple(stem(word, code) for word in folds)
+            phrases[stems[0]].append((stems, concept, folds[0]))
+            if len(folds) == 1 and len(folds[0]) >= SHORTEST_PART:
+                single[folds[0]].add(concept)
+                if len(stems[0]) > SHORTEST_PART:
+                    single[stems[0]].add(concept)
+    ordered = {first: sorted(entries, key=lambda entry: -len(entry[0])) for first, entries in phrases.items()}
+    return Lexicon(code, ordered, {word: frozenset(found) for word, found in single.items()})
+
+
+@lru_cache(maxsize=20_000)
+def _compound(code: str, word: str) -> tuple[str, ...]:
+    known = lexicon(code).single
+    for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
+        tail = word[at:]
+        heads = known.get(tail)
+        if not heads or len(tail) < 4:
+            continue
+        front = word[:at]
+        joints = (front, front.removesuffix("s"), front.removesuffix("n"), front.removesuffix("en"), front + "e")
+        fronts = next((known[joint] for joint in joints if joint in known), frozenset[str]())
+        return (*sorted(heads), *sorted(fronts - heads))
+    for at in range(len(word) - SHORTEST_PART, SHORTEST_PART, -1):
+        if at >= 5 and word[:at] in known:
+            return tuple(sorted(known[word[:at]]))
+    return ()

@@ -1,0 +1,164 @@
+"""Fills number slots: ages, years, money, counts and coordinates, by the words that stand beside a figure."""
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from loket.core.data import Json
+from loket.planners.skills.amounts import FoundNumber
+from loket.planners.skills.fields import Field, type_of
+from loket.planners.skills.message import Message
+from loket.planners.skills.tokens import fold
+
+NEAR = 3
+"""How many words may stand between a figure and the word that says what it counts."""
+
+YEARS = range(1900, 2101)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of the message with its place, and how many words away the nearest word of the property is."""
+
+    found: FoundNumber
+    first: int
+    last: int
+    near: int
+
+
+def measure(
+    message: Message, field: Field, taken: AbstractSet[int], rivals: Sequence[Field]
+) -> tuple[Json, range] | None:
+    """The number a property wants and the words it takes; `rivals` are the other number properties still open."""
+    for value, first, last in _candidates(message, field, taken, rivals):
+        fitted = _fitted(field, value)
+        if fitted is not None:
+            return fitted, range(first, last + 1)
+    return None
+
+
+def _candidates(
+    message: Message, field: Field, taken: AbstractSet[int], rivals: Sequence[Field]
+) -> Iterator[tuple[float, int, int]]:
+    if field.kind == "age":
+        yield from _ages(message, taken)
+    if field.kind == "year":
+        yield from _years(message, taken)
+        return
+    figures = [figure for figure in _figures(message, field) if not taken & {figure.first, figure.last}]
+    spoken_of = _claimed(message, rivals)
+    of_money = _claimed(message, [rival for rival in rivals if rival.kind == "money"])
+    for figure in sorted(figures, key=lambda one: (one.near, one.found.start)):
+        if figure.found.article and (figure.near > 1 or field.kind not in ("count", "number")):
+            continue
+        if figure.near <= NEAR and _sensible(field, figure) and not _closer(figure, spoken_of):
+            yield figure.found.value, figure.first, figure.last
+    for figure in figures:
+        if figure.found.article or _closer(figure, of_money if figure.found.kind == "money" else spoken_of):
+            continue
+        if _fits_alone(message, field, figure, figures, rivals):
+            yield figure.found.value, figure.first, figure.last
+
+
+def _fits_alone(
+    message: Message, field: Field, figure: Figure, figures: Sequence[Figure], rivals: Sequence[Field]
+) -> bool:
+    """Whether a figure nobody speaks of belongs to this property: the sort of number it is must speak for it."""
+    value, money = figure.found.value, figure.found.kind == "money"
+    same = [rival for rival in rivals if rival.kind == field.kind]
+    match field.kind:
+        case "money":
+            return money or (value >= 1000 and not (value in YEARS and value == int(value)))
+        case "coordinate":
+            return True
+        case "weight":
+            return not money and (field.required or message.text[figure.found.end :].lower().lstrip().startswith("k"))
+        case "age":
+            return field.required and len(figures) == 1 and not money and value <= 120
+        case _:
+            if money or (same and not field.required):
+                return False
+            plain = [one for one in figures if not one.found.article]
+            return len(plain) == 1 and (field.required or (field.kind == "count" and value < 100) or not rivals)
+
+
+def _sensible(field: Field, figure: Figure) -> bool:
+    """Whether a number can be such a thing at all."""
+    value = figure.found.value
+    match field.kind:
+        case "age":
+            return value <= 120
+        case "money":
+            return figure.found.kind == "money" or value >= 20
+        case "count":
+            return figure.found.kind != "money" and value <= 10_000
+        case _:
+            return True
+
+
+def _ages(message: Message, taken: AbstractSet[int]) -> Iterator[tuple[float, int, int]]:
+    for found in sorted(message.ages, key=lambda one: one.kind == "group"):
+        first, last = message.at(found.start), message.at(found.end - 1)
+        if not taken & set(range(first, last + 1)):
+            yield found.value - (1 if found.kind == "group" else 0), first, last
+
+
+def _years(message: Message, taken: AbstractSet[int]) -> Iterator[tuple[float, int, int]]:
+    for found in message.numbers:
+        at = message.at(found.start)
+        if at not in taken and found.kind == "number" and found.value in YEARS and found.end - found.start == 4:
+            yield found.value, at, at
+    for told in message.dates:
+        first, last = message.at(told.start), message.at(told.end - 1)
+        if told.whole and told.ahead.month == 1 and not taken & {first, last}:
+            yield told.ahead.year, first, last
+
+
+def _figures(message: Message, field: Field) -> list[Figure]:
+    speak = _words_of(message, field)
+    figures: list[Figure] = []
+    for found in message.numbers:
+        first, last = message.at(found.start), max(message.at(found.start), message.at(found.end - 1))
+        after = min((at - last for at in speak if at > last), default=99)
+        before = min((first - at for at in speak if at < first), default=99)
+        figures.append(Figure(found, first, last, min(after, before)))
+    return figures
+
+
+def _words_of(message: Message, field: Field) -> set[int]:
+    """The places of the words that speak of a property."""
+    said = field.stems - _money_words(message)
+    places = {at for at, root in enumerate(message.stems) if root in said and message.weights[at] > 0}
+    places |= {at for one in message.meanings if one.concept in field.concepts for at in (one.start, one.end - 1)}
+    units = message.tongue.data["units"]
+    for names in units.values():
+        if field.named & {fold(name) for name in names} or (field.kind == "count" and field.stems & set(names)):
+            places |= {at for at, word in enumerate(message.words) if word.fold in names}
+    return places
+
+
+def _money_words(message: Message) -> frozenset[str]:
+    """What stands beside any sum of money, whatever it is for."""
+    return frozenset(fold(word) for word in message.tongue.data["currency"])
+
+
+def _claimed(message: Message, rivals: Sequence[Field]) -> list[set[int]]:
+    return [_words_of(message, rival) for rival in rivals]
+
+
+def _closer(figure: Figure, places: Sequence[set[int]]) -> bool:
+    """Whether another property is spoken of nearer to this figure."""
+    nearest = min((min(abs(at - figure.first), abs(at - figure.last)) for some in places for at in some), default=99)
+    return nearest < figure.near and nearest <= 2
+
+
+def _fitted(field: Field, value: float) -> Json:
+    schema = field.schema
+    if type_of(schema) == "integer" and value != int(value):
+        return None
+    number = int(value) if value == int(value) else value
+    for key, wrong in (("minimum", lambda bound: number < bound), ("maximum", lambda bound: number > bound)):
+        bound = schema.get(key)
+        if isinstance(bound, int | float) and wrong(bound):
+            return None
+    return number

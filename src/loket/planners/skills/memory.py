@@ -1,0 +1,67 @@
+"""How a message stands to what was said before: small talk, a correction, a request that leans on the last one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loket.planners.skills.message import Message
+
+SHORT = 6
+"""A request that leans on the last one has at most so many words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`body` is the message without the words that announce a correction or a continuation."""
+
+    body: str
+    corrects: bool = False
+    follows: bool = False
+    empty: bool = False
+
+
+def turn_of(message: Message) -> Turn:
+    """Reads how a message begins, and whether it says anything at all."""
+    folds = [word.fold for word in message.words]
+    if not folds or _small_talk(message, folds):
+        return Turn(message.text, empty=True)
+    cut = _begins(message, folds, "correction")
+    if cut:
+        while more := _begins(message, folds[cut:], "correction"):
+            cut += more
+        return Turn(message.text[message.words[cut].start :], corrects=True) if cut < len(folds) else Turn(message.text)
+    cut = _begins(message, folds, "follow")
+    if cut and cut < len(folds) and len(folds) - cut <= SHORT:
+        return Turn(message.text[message.words[cut].start :], follows=True)
+    return Turn(message.text)
+
+
+def is_yes(message: Message) -> bool | None:
+    """Whether a short answer agrees (True) or declines (False); None when it is neither."""
+    folds = tuple(word.fold for word in message.words)
+    for name, meaning in (("yes", True), ("no", False)):
+        if folds in message.tongue.phrases(name):
+            return meaning
+    return None
+
+
+def _begins(message: Message, folds: Sequence[str], name: str) -> int:
+    for phrase in message.tongue.phrases(name):
+        if tuple(folds[: len(phrase)]) == phrase:
+            return len(phrase)
+    return 0
+
+
+def _small_talk(message: Message, folds: Sequence[str]) -> bool:
+    """Whether a message is made of greetings, thanks and fillers only."""
+    talk = message.tongue.small_talk
+    longest = max(map(len, talk))
+    at, said = 0, False
+    while at < len(folds):
+        step = next((n for n in range(longest, 0, -1) if tuple(folds[at : at + n]) in talk), 0)
+        if step:
+            at, said = at + step, True
+        elif message.weights[at] == 0 and folds[at].isalpha():
+            at += 1
+        else:
+            return False
+    return said

@@ -1,0 +1,74 @@
+"""Finds what only the person knows: words that no skill, lexicon or grammar explains, which are names of things."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from loket.planners.skills.message import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words in a row that name something, and the words just before them, the nearest first."""
+
+    value: str
+    first: int
+    last: int
+    before: tuple[str, ...]
+    capital: bool
+
+    def follows(self, cues: AbstractSet[str]) -> bool:
+        """Whether one of these words stands directly before it."""
+        return bool(self.before) and self.before[0] in cues
+
+
+def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> list[Run]:
+    """The names in a message. `known` are stems that the skill explains, `taken` the places other slots use."""
+    meant = {at for one in message.meanings for at in range(one.start, one.end) if not one.part}
+    found: list[Run] = []
+    inner = message.tongue.data["inner"]
+    at, count = 0, len(message.words)
+    while at < count:
+        if not _open(message, at, known, meant, taken):
+            at += 1
+            continue
+        end = at + 1
+        while end < count and _joined(message, end):
+            if _open(message, end, known, meant, taken) or _name_like(message, end, taken):
+                end += 1
+            elif (
+                message.words[end].fold in inner
+                and end + 1 < count
+                and _capital(message, end + 1)
+                and _capital(message, at)
+            ):
+                end += 2
+            else:
+                break
+        before = tuple(word.fold for word in reversed(message.words[max(0, at - 3) : at]))
+        value = message.text[message.words[at].start : message.words[end - 1].end]
+        found.append(Run(value, at, end - 1, before, _capital(message, at)))
+        at = end
+    return found
+
+
+def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet[int], taken: AbstractSet[int]) -> bool:
+    word = message.words[at]
+    if at in taken or message.weights[at] < 1 or len(word.fold) < 2:
+        return False
+    if message.stems[at] in known or word.fold in known or word.fold in message.tongue.numbers:
+        return False
+    return at not in meant
+
+
+def _name_like(message: Message, at: int, taken: AbstractSet[int]) -> bool:
+    """A capital in the middle of a name, though the word is known: Anna Berg."""
+    return at not in taken and message.weights[at] == 1 and _capital(message, at) and _capital(message, at - 1)
+
+
+def _capital(message: Message, at: int) -> bool:
+    return message.words[at].text[:1].isupper()
+
+
+def _joined(message: Message, at: int) -> bool:
+    between = message.text[message.words[at - 1].end : message.words[at].start]
+    return not any(c in between for c in ",.;:!?()\n/")

@@ -1,0 +1,111 @@
+"""A skill as the index knows it: its words and concepts with what each is worth, its letter groups and its fields."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from loket.planners.skills.fields import Field, fields_of
+from loket.planners.skills.languages import detect, language
+from loket.planners.skills.lexicon import Meaning, lexicon
+from loket.planners.skills.skill import Skill
+from loket.planners.skills.tokens import Word, grams, parts, stem, words
+
+NAME, TAG, EXAMPLE, ABOUT, VALUE, FIELD = 1.0, 1.0, 0.75, 0.8, 0.7, 0.4
+"""What a word is worth by where it stands: a request that names the skill outright must outrank everything."""
+
+TAKING = frozenset(["hide", "cancel", "end_contract", "reschedule", "block", "pause"])
+"""Concepts of skills that take something away or undo it: nobody means them without saying so."""
+
+MOST_WORDS = 400
+"""Words of a skill that are read; cards that write novels are cut."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What a skill is known by. `folds` are its words as written, for compounds and slips; `grams` are of length 1."""
+
+    skill: Skill
+    code: str
+    fields: tuple[Field, ...]
+    stems: Mapping[str, float]
+    folds: Mapping[str, float]
+    concepts: Mapping[str, float]
+    grams: Mapping[str, float]
+    taking: frozenset[str] = frozenset()
+    known: frozenset[str] = frozenset()
+
+    @property
+    def label(self) -> str:
+        """What people call it."""
+        named = parts(self.skill.name or self.skill.id).strip()
+        return self.skill.name if " " in self.skill.name else named[:1].upper() + named[1:]
+
+
+def profile(skill: Skill, usual: str) -> Profile:
+    """Reads a skill; `usual` is the language of the assistant, which most of its cards are in."""
+    sample = " ".join((parts(skill.name), skill.description, *skill.tags, *skill.examples))[:1000]
+    code = skill.lang[:2].lower() or detect(sample, words(sample), usual)
+    fields = fields_of(skill.parameters, code)
+    stems: dict[str, float] = defaultdict(float)
+    folds: dict[str, float] = defaultdict(float)
+    concepts: dict[str, float] = defaultdict(float)
+    counts: dict[str, float] = defaultdict(float)
+    known: set[str] = set()
+    tongue, book = language(code), lexicon(code)
+    for text, worth in _texts(skill, fields):
+        found = words(text)[:MOST_WORDS]
+        roots = [stem(word.fold, code) for word in found]
+        listed = _listed(fields) if worth == EXAMPLE else frozenset[str]()
+        for word, root in zip(found, roots, strict=True):
+            # An example names one value of many; the others would have done as well.
+            if word.fold in listed or word.fold in tongue.function or (len(word.fold) < 2 and not word.fold.isdigit()):
+                continue
+            light = word.fold in tongue.light
+            if worth != EXAMPLE:
+                known.add(root)
+            stems[root] = max(stems[root], worth * (0.4 if light else 1))
+            folds[word.fold] = max(folds[word.fold], worth * (0.4 if light else 1))
+            if not light:
+                for gram in grams(word.fold):
+                    counts[gram] += worth
+        direct = book.meanings([word.fold for word in found], roots)
+        whole = {at for one in direct for at in range(one.start, one.end)}
+        meant = [one.concept for one in direct]
+        for at, word in enumerate(found):
+            if at not in whole and word.fold not in tongue.light:
+                meant += book.compound(word.fold)
+        if code != "en":
+            meant += [one.concept for one in _english(found) if worth >= TAG]
+        if worth == EXAMPLE:
+            meant = [concept for concept in meant if not any(concept in v.concepts for f in fields for v in f.values)]
+        for concept in meant:
+            concepts[concept] = max(concepts[concept], worth)
+    length = math.sqrt(sum(count * count for count in counts.values())) or 1.0
+    vector = {gram: count / length for gram, count in counts.items()}
+    taking = frozenset(concept for concept in TAKING if concepts.get(concept, 0.0) >= NAME * 0.95)
+    return Profile(skill, code, fields, dict(stems), dict(folds), dict(concepts), vector, taking, frozenset(known))
+
+
+def _english(found: tuple[Word, ...]) -> list[Meaning]:
+    folds = [word.fold for word in found]
+    return lexicon("en").meanings(folds, [stem(word, "en") for word in folds])
+
+
+def _listed(fields: tuple[Field, ...]) -> frozenset[str]:
+    return frozenset(f for field in fields for value in field.values for said in value.said for f in said)
+
+
+def _texts(skill: Skill, fields: tuple[Field, ...]) -> Iterator[tuple[str, float]]:
+    yield parts(skill.name), NAME
+    yield parts(skill.id), NAME * 0.95
+    yield skill.description, ABOUT
+    for tag in skill.tags:
+        yield tag, TAG
+    for example in skill.examples:
+        yield example, EXAMPLE
+    for field in fields:
+        yield f"{parts(field.name)} {field.schema.get('description', '')}", FIELD
+        for value in field.values[:40]:
+            for said in value.said:
+                yield " ".join(said), VALUE

@@ -1,0 +1,88 @@
+"""Parts a message with several requests at its connectives: only where both sides clearly ask for different skills."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from loket.planners.skills.evidence import Evidence
+from loket.planners.skills.languages import alternatives, language
+from loket.planners.skills.message import Message
+from loket.planners.skills.skill import Thresholds
+from loket.planners.skills.slots import missing
+from loket.planners.skills.tokens import flat
+
+MOST_STEPS = 4
+Weighing = Callable[[str], Sequence[Evidence]]
+
+
+def halves(message: Message, weigh: Weighing, thresholds: Thresholds) -> list[str]:
+    """The requests of a message in order; empty when it is one."""
+    steps = _parted(message.text, message.tongue.code, weigh, thresholds)
+    return steps if len(steps) > 1 else []
+
+
+def sequence(text: str, code: str) -> bool:
+    """Whether a message says that one thing comes after another."""
+    return _patterns(code)[1].search(flat(text)) is not None
+
+
+def _parted(text: str, code: str, weigh: Weighing, thresholds: Thresholds) -> list[str]:
+    steps: list[str] = []
+    rest = text
+    while len(steps) + 1 < MOST_STEPS:
+        cut = next(
+            (
+                (left, right)
+                for left, right, in_turn in _cuts(rest, code)
+                if _two_requests(weigh(left), weigh(right), thresholds, in_turn)
+            ),
+            None,
+        )
+        if cut is None:
+            break
+        steps.append(cut[0])
+        rest = cut[1]
+    return [*steps, rest]
+
+
+def _cuts(text: str, code: str) -> Iterator[tuple[str, str, bool]]:
+    for match in _patterns(code)[0].finditer(flat(text)):
+        left, right = text[: match.start()].strip(), text[match.end() :].strip()
+        # The pattern sees no accents, but in Portuguese `é` joins nothing.
+        if left and right and text[match.start() : match.end()].isascii():
+            yield left, right, sequence(match.group(), code)
+
+
+def _two_requests(left: Sequence[Evidence], right: Sequence[Evidence], thresholds: Thresholds, in_turn: bool) -> bool:
+    if not left or not right or left[0].profile.skill.id == right[0].profile.skill.id:
+        return False
+    if not all(_clear(side, thresholds) for side in (left, right)):
+        return False
+    return in_turn or (_asks(left[0]) and _asks(right[0]) and _whole(left[0], right[0]))
+
+
+def _asks(one: Evidence) -> bool:
+    """Whether words speak of what the skill does or is called, not only of things it deals with."""
+    return one.acts >= 0.8
+
+
+def _whole(left: Evidence, right: Evidence) -> bool:
+    """Whether nothing required is missing when each side may use what the other told."""
+    told = {**left.filled.slots, **right.filled.slots}
+    return not any(missing(side.profile.fields, {**told, **side.filled.slots}) for side in (left, right))
+
+
+def _clear(side: Sequence[Evidence], thresholds: Thresholds) -> bool:
+    """Whether one side alone would be carried out: it names a skill in words, not only by what is in its slots."""
+    best = side[0]
+    if best.score < thresholds.split or best.outright < 0.35:
+        return False
+    return len(side) < 2 or best.score - side[1].score >= thresholds.margin * best.score
+
+
+@lru_cache(maxsize=8)
+def _patterns(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    data = language(code).data
+    joins = alternatives(data["split"])
+    parting = re.compile(rf"\s*[,;.?!]\s+(?:{joins})\s+|\s+(?:{joins})\s+|[;.?!]\s+")
+    return parting, re.compile(rf"\b(?:{alternatives(data['sequence'])})\b")

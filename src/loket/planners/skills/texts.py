@@ -1,0 +1,187 @@
+"""Fills slots of words: teams, references, people, places, addresses, and what is left over to be looked for."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from loket.core.data import Json
+from loket.planners.skills.addresses import addresses, postcodes
+from loket.planners.skills.fields import Field
+from loket.planners.skills.message import FoundText, Message
+from loket.planners.skills.names import Run, runs
+from loket.planners.skills.tokens import fold
+
+Found = tuple[Json, range] | None
+LONGEST = 500
+
+
+def text_of(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:
+    """The words of a message that belong to a property of this kind."""
+    match field.kind:
+        case "group":
+            return _group(message, field, known, taken)
+        case "id" | "parcel":
+            return _code(message, field, taken)
+        case "phone":
+            return _free(message, [p for p in message.phones if not _dated(message, p)], taken)
+        case "postcode":
+            return _free(message, [FoundText(p.value, p.start, p.end) for p in postcodes(message.text)], taken)
+        case "address":
+            return _address(message, field, known, taken)
+        case "person":
+            return _person(message, runs(message, known, taken))
+        case "place":
+            return _place(message, runs(message, known, taken))
+        case "from" | "to":
+            return _way(message, field.kind, runs(message, known, taken))
+        case "text":
+            return (message.text.strip()[:LONGEST], range(0)) if not field.required or len(message.words) > 3 else None
+        case _:
+            return _left_over(message, known, taken)
+
+
+def bare_text(message: Message, field: Field) -> Found:
+    """The whole message as the value of the one property that was asked for."""
+    if field.kind not in (
+        "group",
+        "id",
+        "parcel",
+        "address",
+        "person",
+        "place",
+        "from",
+        "to",
+        "text",
+        "query",
+        "phone",
+    ):
+        return None
+    value = message.text.strip().strip(".!?").strip()
+    return (value[:LONGEST], range(len(message.words))) if value else None
+
+
+def _group(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:
+    for group in message.ages:
+        if group.kind != "group":
+            continue
+        first, last = message.at(group.start), message.at(group.end - 1)
+        value, end = f"U{int(group.value)}", last
+        after = runs(message, known, set(taken) | set(range(first, last + 1)))
+        name = next((run for run in after if run.first == last + 1 and run.capital), None)
+        if name is not None and not _names_age(field):
+            value, end = f"{value} {name.value}", name.last
+        return value, range(first, end + 1)
+    for age in message.ages:
+        if _names_age(field):
+            return f"U{int(age.value) + 1}", range(message.at(age.start), message.at(age.end - 1) + 1)
+    named = [run for run in runs(message, known, taken) if run.capital and run.first > 0]
+    return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
+
+
+def _names_age(field: Field) -> bool:
+    return "age" in fold(field.name) or "age" in field.named_concepts
+
+
+def _code(message: Message, field: Field, taken: AbstractSet[int]) -> Found:
+    """A reference or number: one after a word that announces it, or one that looks like it."""
+    cues = {fold(word) for word in message.tongue.data["number_words"]}
+    spoken = {at for at, root in enumerate(message.stems) if root in field.stems}
+    spoken |= {one.end - 1 for one in message.meanings if one.concept in field.concepts}
+    best: tuple[float, FoundText, range] | None = None
+    for code in message.codes:
+        places = range(message.at(code.start), message.at(code.end - 1) + 1)
+        if taken & set(places) or _dated(message, code) or _timed(message, code):
+            continue
+        before = {message.words[at].fold for at in range(max(0, places.start - 2), places.start)}
+        score = 2.0 * bool(before & cues) + 1.5 * any(0 < places.start - at <= 2 for at in spoken)
+        score += min(sum(c.isdigit() for c in code.value), 6) / 6 + 0.5 * any(c.isalpha() for c in code.value)
+        score += 0.5 if field.kind == "parcel" and code.value.isdigit() else 0.0
+        plain = code.value.isdigit() and len(code.value) < 4
+        if plain and score < 1.5 and not (field.kind == "parcel" and field.required):
+            continue
+        if _grouped(message, code) or (best is not None and best[0] >= score):
+            continue
+        best = (score, code, places)
+    return None if best is None else (best[1].value, best[2])
+
+
+def _dated(message: Message, code: FoundText) -> bool:
+    return any(d.start < code.end and code.start < d.end for d in message.dates)
+
+
+def _timed(message: Message, code: FoundText) -> bool:
+    return any(t.start < code.end and code.start < t.end for t in message.times)
+
+
+def _grouped(message: Message, code: FoundText) -> bool:
+    return any(a.start < code.end and code.start < a.end for a in message.ages)
+
+
+def _address(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:
+    for found in addresses(message.text, message.tongue.code):
+        first, last = message.at(found.start), message.at(found.end - 1)
+        if taken & set(range(first, last + 1)):
+            continue
+        left = runs(message, known, set(taken) | set(range(first, last + 1)))
+        after = [run for run in left if 0 < run.first - last <= 2 and _place_like(message, run, last)]
+        if not after:
+            return found.value, range(first, last + 1)
+        return f"{found.value}, {after[0].value}", range(first, after[0].last + 1)
+    return _place(message, runs(message, known, taken))
+
+
+def _place_like(message: Message, run: Run, last: int) -> bool:
+    return run.first == last + 1 or run.follows(_cues(message, "place_in"))
+
+
+def _person(message: Message, found: Sequence[Run]) -> Found:
+    titles, cues, kin = (_cues(message, name) for name in ("titles", "name_is", "children"))
+    for run in found:
+        if run.follows(titles):
+            title = message.words[run.first - 1]
+            dot = message.text[title.end : title.end + 1]
+            value = f"{title.text}{'.' if dot == '.' else ''} {run.value}"
+            return value, range(run.first - 1, run.last + 1)
+    for wanted in (kin, cues):
+        for run in found:
+            if run.capital and (run.follows(wanted) or (run.first == 0 and run.before == () and wanted is cues)):
+                return run.value, range(run.first, run.last + 1)
+    named = [run for run in found if run.capital and run.first > 0]
+    return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
+
+
+def _place(message: Message, found: Sequence[Run]) -> Found:
+    cues = _cues(message, "place_in")
+    ranked = sorted(found, key=lambda run: (not run.follows(cues), not run.capital, -run.first))
+    return (ranked[0].value, range(ranked[0].first, ranked[0].last + 1)) if ranked else None
+
+
+def _way(message: Message, end: str, found: Sequence[Run]) -> Found:
+    """The place somebody comes from or goes to."""
+    cues = {fold(pair[0 if end == "from" else 1]) for pair in message.tongue.data["from_to"]}
+    for run in found:
+        if run.follows(cues):
+            return run.value, range(run.first, run.last + 1)
+    return None
+
+
+def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:
+    """What is asked for in the person's own words: quoted, or what nothing else explains."""
+    for quoted in message.quoted:
+        return quoted.value, range(message.at(quoted.start), message.at(quoted.end - 1) + 1)
+    found = runs(message, known, taken)
+    if not found:
+        return None
+    best = max(found, key=lambda run: (run.last - run.first, run.capital and run.first > 0, run.first))
+    return best.value, range(best.first, best.last + 1)
+
+
+def _free(message: Message, found: Sequence[FoundText], taken: AbstractSet[int]) -> Found:
+    for one in found:
+        places = range(message.at(one.start), message.at(one.end - 1) + 1)
+        if not taken & set(places):
+            return one.value, places
+    return None
+
+
+def _cues(message: Message, name: str) -> set[str]:
+    return {phrase[-1] for phrase in message.tongue.phrases(name)}

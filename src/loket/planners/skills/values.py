@@ -1,0 +1,173 @@
+"""The listed values of a property: which one a message names, by itself, a synonym, a compound or a slip of the pen."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import OSA
+
+from loket.core.data import Json, JsonObject
+from loket.planners.skills.languages import language
+from loket.planners.skills.lexicon import lexicon
+from loket.planners.skills.message import Message
+from loket.planners.skills.tokens import parts, stem, words
+
+MOST_VALUES = 300
+EXACT, COMPOUND, MEANT, PART, SLIP = 1.0, 0.9, 0.85, 0.75, 0.7
+"""How sure each way of naming a value is."""
+
+LIKE = 0.84
+"""How alike two words must be to be the same with a slip of the pen."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """One value as it is sent, what people say for it (each as folded words), the concepts it stands for, and the
+    words that only this one of the values has."""
+
+    value: Json
+    label: str
+    said: tuple[tuple[str, ...], ...]
+    concepts: frozenset[str]
+    own: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A value that the words from `start` to before `end` name, and how surely."""
+
+    value: Value
+    strength: float
+    start: int
+    end: int
+
+
+def values_of(schema: JsonObject, code: str, generic: frozenset[str] = frozenset()) -> tuple[Value, ...]:
+    """The values a schema lists, by `enum` with `x-aliases`, or by `oneOf` or `anyOf` with `const` and `title`.
+
+    `generic` are stems of the property's name: they name no value by themselves."""
+    listed = [(value, texts) for value, texts in _listed(schema) if isinstance(value, str | int | float)][:MOST_VALUES]
+    folds = [[tuple(w.fold for w in words(parts(text))) for text in texts] for _, texts in listed]
+    tongue = language(code)
+    spread = Counter(f for said in folds for f in {f for text in said for f in text})
+    found: list[Value] = []
+    for (value, texts), said in zip(listed, folds, strict=True):
+        own = {f for text in said if len(text) > 1 for f in text if spread[f] == 1 and f not in tongue.function}
+        own = {f for f in own if stem(f, code) not in generic and f not in tongue.light and len(f) > 1}
+        kept = tuple(dict.fromkeys(text for text in said if text))
+        concepts = frozenset(c for text in kept for c in _meant(text, code))
+        found.append(Value(value, texts[1] if len(texts) > 1 else str(value), kept, concepts, frozenset(own)))
+    shared = Counter(c for value in found for c in value.concepts)
+    common = {concept for concept, times in shared.items() if times > 1}
+    return tuple(Value(v.value, v.label, v.said, v.concepts - common, v.own) for v in found)
+
+
+def named(message: Message, values: Sequence[Value], code: str, near: Iterable[int] = ()) -> list[Named]:
+    """The values a message names, the surest first. `near` are places of words that speak of the property: a value of
+    one sign counts only beside them."""
+    beside = {at + step for at in near for step in (-2, -1, 1, 2)}
+    found: list[Named] = []
+    for value in values:
+        best = max(_ways(message, value, code, beside), key=lambda one: one.strength, default=None)
+        if best is not None:
+            found.append(best)
+    inner = [
+        one
+        for one in found
+        if any(
+            other.start <= one.start and one.end <= other.end and other.end - other.start > one.end - one.start
+            for other in found
+        )
+    ]
+    kept = [one for one in found if one not in inner]
+    return sorted(kept, key=lambda one: (-one.strength, -(one.end - one.start), one.start))
+
+
+def _listed(schema: Mapping[str, Json]) -> list[tuple[Json, list[str]]]:
+    aliases = schema.get("x-aliases", schema.get("x-synonyms"))
+    names = schema.get("x-enum-labels", schema.get("enumNames", schema.get("x-enumNames")))
+    enum = schema.get("enum")
+    if isinstance(enum, Sequence) and not isinstance(enum, str):
+        labels = list(names) if isinstance(names, Sequence) and not isinstance(names, str) else []
+        rows: list[tuple[Json, list[str]]] = []
+        for at, value in enumerate(enum):
+            texts = [str(value), *([str(labels[at])] if at < len(labels) else [])]
+            more = aliases.get(str(value), ()) if isinstance(aliases, Mapping) else ()
+            rows.append((value, texts + [str(one) for one in ([more] if isinstance(more, str) else more)]))
+        return rows
+    for key in ("oneOf", "anyOf"):
+        inner = schema.get(key)
+        if isinstance(inner, Sequence) and not isinstance(inner, str):
+            consts = [one for one in inner if isinstance(one, Mapping) and "const" in one]
+            if consts:
+                return [(one["const"], _said(one)) for one in consts]
+    return []
+
+
+def _said(one: Mapping[str, Json]) -> list[str]:
+    more = one.get("x-aliases", ())
+    more = [more] if isinstance(more, str) else list(more) if isinstance(more, Sequence) else []
+    return [str(one["const"]), *([str(one["title"])] if "title" in one else []), *map(str, more)]
+
+
+def _meant(text: tuple[str, ...], code: str) -> set[str]:
+    """The concepts that a whole phrase stands for."""
+    found: set[str] = set()
+    for tongue in {code, "en"}:
+        book = lexicon(tongue)
+        stems = [stem(f, tongue) for f in text]
+        found |= {one.concept for one in book.meanings(text, stems) if one.end - one.start == len(text)}
+    return found
+
+
+def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterable[Named]:
+    for text in value.said:
+        yield from _literal(message, value, text, code, beside)
+    for meaning in message.meanings:
+        if meaning.concept in value.concepts:
+            yield Named(value, MEANT - (0.1 if meaning.part else 0), meaning.start, meaning.end)
+    for at, word in enumerate(message.words):
+        if word.fold in value.own:
+            yield Named(value, PART, at, at + 1)
+
+
+def _literal(message: Message, value: Value, text: tuple[str, ...], code: str, beside: set[int]) -> Iterable[Named]:
+    joined = "".join(text)
+    folds = [word.fold for word in message.words]
+    if len(joined) == 1:
+        yield from (Named(value, EXACT, at, at + 1) for at, f in enumerate(folds) if f == joined and at in beside)
+        return
+    tongue = language(code)
+    needed = [f for f in text if f not in tongue.function] or list(text)
+    places = [_place(message, f, code) for f in needed]
+    if all(at is not None for at in places):
+        known = [at for at in places if at is not None]
+        if max(known) - min(known) < len(needed) + 3:
+            yield Named(value, EXACT, min(known), max(known) + 1)
+    for at, folded in enumerate(folds):
+        if at + 1 < len(folds) and len(folded) > 2 and folded + folds[at + 1] == joined:
+            yield Named(value, EXACT, at, at + 2)
+        if folded == joined and len(text) > 1:
+            yield Named(value, EXACT, at, at + 1)
+        if len(text) == 1 and len(joined) >= 4 and len(folded) >= len(joined) + 3:
+            if folded.endswith(joined):
+                yield Named(value, COMPOUND, at, at + 1)
+            elif folded.startswith(joined):
+                yield Named(value, COMPOUND - 0.05, at, at + 1)
+        if message.weights[at] == 1 and _slip(folded, joined):
+            yield Named(value, SLIP, at, at + 1)
+
+
+def _slip(word: str, other: str) -> bool:
+    """Whether a word is most likely another one, mistyped."""
+    if word == other or min(len(word), len(other)) < 5 or abs(len(word) - len(other)) > 2 or word[0] != other[0]:
+        return False
+    return OSA.normalized_similarity(word, other) >= LIKE
+
+
+def _place(message: Message, folded: str, code: str) -> int | None:
+    rooted = {stem(folded, code), stem(folded, message.tongue.code)}
+    for at, word in enumerate(message.words):
+        if word.fold == folded or (len(folded) > 3 and message.stems[at] in rooted):
+            return at
+    return None
