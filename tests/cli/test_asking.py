@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from loket.cli.asking import CODES
+from loket.core.events import UserSaid
 from loket.core.record import decode
 from loket.core.steps import RANK
 from tests.doors.test_auth import ANNA, TOKENS
@@ -74,6 +75,15 @@ async def test_beside_a_running_server_it_is_the_server_that_answers(tmp_path: P
         shown = await ran("log", "show", json.loads(end)["conversation"], "--json", "--data", str(tmp_path))
         assert shown[1].splitlines() == records
         assert child.complained == []
+
+
+async def test_words_with_odd_line_ends_arrive_whole_beside_a_server_too(tmp_path: Path) -> None:
+    text = f"{QUESTION}\u2028euro\u2029\x85\x0b\x1c en verder"
+    async with serving_child(tmp_path):
+        code, said, complained = await ran("ask", "overheid", text, "--json", "--data", str(tmp_path))
+    assert (code, complained) == (0, "")
+    event = decode(said.split("\n")[1].encode()).event
+    assert isinstance(event, UserSaid) and event.text == text
 
 
 async def test_a_server_with_tokens_wants_one_of_the_command_line_too(tmp_path: Path) -> None:

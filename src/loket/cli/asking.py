@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -21,6 +21,7 @@ from loket.core.steps import RANK
 from loket.doors.auth import LOCAL
 from loket.net.client import CallFailed, Client, shared_client
 from loket.stores.lock import holder
+from loket.tools.event_stream import sent_events
 from loket.views.due import owing, settled
 from loket.views.steps import Steps
 from loket.views.turn import Turn
@@ -127,19 +128,12 @@ async def _from_server(http: Client, address: str, said: tuple[str, str], asked:
         if stream.is_error:
             await stream.aread()
             _checked(stream)
-        async for body in _records(stream.aiter_lines()):
-            yield body
-
-
-async def _records(lines: AsyncIterator[str]) -> AsyncGenerator[bytes]:
-    """The bodies of frames with an id; words in the making have none."""
-    numbered = False
-    async for line in lines:
-        if line.startswith("id: "):
-            numbered = True
-        elif line.startswith("data: ") and numbered:
-            numbered = False
-            yield line.removeprefix("data: ").encode()
+        async with aclosing(sent_events(stream.aiter_bytes())) as frames:
+            seen = ""
+            async for frame in frames:
+                if frame.id != seen:  # words in the making have no id of their own
+                    seen = frame.id
+                    yield frame.data.encode()
 
 
 def _checked(answer: Answered) -> JsonObject:
