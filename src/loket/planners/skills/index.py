@@ -34,6 +34,7 @@ class SkillIndex:
         self.locale = locale
         self.thresholds = thresholds
         self.weights = weights or Weights()
+        self.skills: Mapping[str, Skill] = {skill.id: skill for skill in skills}
         self.profiles: Mapping[str, Profile] = {skill.id: profile(skill, usual) for skill in skills}
         self._vocabulary = Vocabulary(list(self.profiles.values()))
 
