@@ -19,6 +19,9 @@ from loket.net.client import Sites, moved, shared_client, site_of
 from loket.tools.agent_credentials import Credential
 from loket.tools.agent_settings import AgentSettings
 from loket.tools.agent_tools import agent_tools
+from loket.tools.search import Search
+from loket.tools.search_index import ExampleSearch
+from loket.tools.search_searxng import SearxngSearch
 from loket.wiring.parts import Parts
 
 _CREDENTIAL: TypeAdapter[Credential] = TypeAdapter(Credential)
@@ -34,7 +37,8 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
     config = parts.config
     settings = agent_settings(config)
     http = await parts.stack.enter_async_context(shared_client(allowed(config), sites=_sites(parts, packages)))
-    return agent_tools(http, store, settings)
+    search: Search = ExampleSearch() if config.search is None else SearxngSearch(parts.http, config.search)
+    return agent_tools(http, store, settings, search)
 
 
 def agent_settings(config: Config) -> AgentSettings:

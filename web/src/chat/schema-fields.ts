@@ -24,8 +24,9 @@ export type Wrong = "missing" | "number" | "whole" | "json" | "email";
 
 /** The fields of the schema's properties, in its order; those it does not describe are free text. */
 export function fieldsOf(schema: JsonObject): Field[] {
-  const required = new Set(listOf(schema["required"]).map(textOf));
-  return Object.entries(objectOf(schema["properties"])).map(([name, raw]) => fieldOf(name, objectOf(raw), required));
+  const known = objectOf(schema);
+  const required = new Set(listOf(known["required"]).map(textOf));
+  return Object.entries(objectOf(known["properties"])).map(([name, raw]) => fieldOf(name, objectOf(raw), required));
 }
 
 function fieldOf(name: string, schema: JsonObject, required: ReadonlySet<string>): Field {
