@@ -94,20 +94,18 @@ class Talk:
 
     async def look(self) -> None:
         """Asks for the task as it is now."""
-        self._adopt(
-            await self.wire.ask("get", {"id": self.task.id}, self.key, min(LOOK_DEADLINE, max(self._left(), 1)))
-        )
+        self._adopt(await self.wire.ask("get", {"id": self.task.id}, self.key, self._look_by()))
 
     async def find(self, context: str) -> bool:
         """Looks for the task of a message whose answer we never got, by the ids we chose before it left."""
         try:
             if "list" in self.wire.way.deeds and context:
                 wanted = {"contextId": context, "includeArtifacts": True, "historyLength": 20}
-                listed = await self.wire.ask("list", wanted, self.key, LOOK_DEADLINE)
+                listed = await self.wire.ask("list", wanted, self.key, self._look_by())
                 tasks = [t for t in list_at(listed, "tasks") if is_object(t) and text_at(t, "contextId") == context]
                 return len(tasks) == 1 and await self._take(tasks[0])
             if self.wire.way.dialect == "0.1" and self.wire.way.binding == "jsonrpc":
-                return await self._take(await self.wire.ask("get", {"id": self.key}, self.key, LOOK_DEADLINE))
+                return await self._take(await self.wire.ask("get", {"id": self.key}, self.key, self._look_by()))
         except ToolFailed:
             return False
         return False
@@ -162,6 +160,9 @@ class Talk:
         if told != self._told and not self.task.over:
             self._told = told
             self.progress(told, {"task": self.task.id, "state": self.task.state})
+
+    def _look_by(self) -> float:
+        return min(LOOK_DEADLINE, self.answer_deadline, max(self._left(), 1))
 
     def _left(self) -> float:
         return self.until - anyio.current_time()

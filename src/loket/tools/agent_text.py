@@ -1,7 +1,6 @@
 """Words that strangers wrote, made fit to be shown: of bounded length and without characters that hide or reorder."""
 
 import re
-import unicodedata
 
 from loket.core.data import Json
 
@@ -14,7 +13,14 @@ _LINE_ENDS = re.compile(r"\r\n?|[\u0085\u2028\u2029\v\f]")
 _HIDING = re.compile(
     "[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]"
 )
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _SPACE = re.compile(r"\s+")
+
+
+def visible(text: str) -> str:
+    """The text without characters that hide, reorder, or steer a terminal; its lines end with a line feed."""
+    text = _HIDING.sub("", _LINE_ENDS.sub("\n", text))
+    return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
 
 
 def words(text: Json, most: int) -> str:
@@ -23,7 +29,7 @@ def words(text: Json, most: int) -> str:
         return ""
     # Whoever sends a book where a sentence belongs is not read to the end.
     text = _HIDING.sub("", _LINE_ENDS.sub("\n", text[: 4 * most + 64]))
-    kept = "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs")).strip()
+    kept = _CONTROL.sub("", text).strip()
     return kept if len(kept) <= most else kept[: most - 1].rstrip() + MARK
 
 

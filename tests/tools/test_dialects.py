@@ -1,0 +1,297 @@
+"""What goes out in each dialect, byte for byte, and what happens when a card tells the wrong one."""
+
+from typing import Any
+
+import pytest
+
+from loket.core.data import JsonObject
+from loket.core.tool import ToolFailed
+from loket.stores.memory import MemoryStore
+from tests.loopback import Asked, reply
+from tests.tools.sites import (
+    CARDS,
+    KEY,
+    asking,
+    bare_card,
+    calls,
+    card_03,
+    card_10,
+    context,
+    invoking,
+    paths,
+    rpc,
+    rpc_error,
+    site,
+)
+
+DATA = {"skill_id": "free_boats", "parameters": {"boat": "single"}}
+WORDS = "Is there a single free?"
+FREE = {"free": 3}
+
+
+def done(**more: Any) -> JsonObject:
+    """A completed task of 0.1 and 0.3."""
+    parts = [{"kind": "data", "type": "data", "data": FREE}, {"kind": "text", "type": "text", "text": "Three."}]
+    return {"id": "t1", "status": {"state": "completed"}, "artifacts": [{"parts": parts}], **more}
+
+
+def done_10(**more: Any) -> JsonObject:
+    parts = [{"data": {"free": 3.0}}, {"text": "Three."}]
+    told = {"id": "t1", "contextId": "c1", "status": {"state": "TASK_STATE_COMPLETED"}}
+    return {"task": {**told, "artifacts": [{"artifactId": "a", "parts": parts}], **more}}
+
+
+async def test_the_form_of_the_mission() -> None:
+    async with site(bare_card, lambda asked: reply(done())) as server, invoking() as (tool, _):
+        result = await tool.call(asking(server.url), context())
+    (asked,) = calls(server)
+    assert (asked.method, asked.target, asked.headers["content-type"]) == ("POST", "/tasks/send", "application/json")
+    assert asked.json == {
+        "message": {
+            "role": "user",
+            "messageId": KEY.replace("-", ""),
+            "parts": [
+                {"type": "text", "text": WORDS},
+                {"type": "data", "mime_type": "application/json", "data": DATA},
+            ],
+        }
+    }
+    assert {name: result[name] for name in ("status", "task_id", "state", "result_data", "text")} == {
+        "status": "success",
+        "task_id": "t1",
+        "state": "completed",
+        "result_data": FREE,
+        "text": "Three.",
+    }
+    assert result["spoken"] == "0.1 tasks/send" and "error" not in result
+
+
+async def test_0_1_in_an_envelope_takes_the_id_that_we_chose() -> None:
+    def card(url: str) -> JsonObject:
+        return {**card_03(url), "protocolVersion": "0.1"}
+
+    async with site(card, lambda asked: rpc(asked, done())) as server, invoking() as (tool, _):
+        assert (await tool.call(asking(f"{server.url}/rpc"), context()))["result_data"] == FREE
+    assert calls(server)[0].json == {
+        "jsonrpc": "2.0",
+        "id": KEY,
+        "method": "tasks/send",
+        "params": {
+            "id": KEY,
+            "message": {
+                "role": "user",
+                "parts": [
+                    {"type": "text", "text": WORDS},
+                    {"type": "data", "mime_type": "application/json", "data": DATA},
+                ],
+            },
+        },
+    }
+
+
+async def test_0_3() -> None:
+    async with site(card_03, lambda asked: rpc(asked, done(kind="task"))) as server, invoking() as (tool, _):
+        assert (await tool.call(asking(f"{server.url}/rpc"), context()))["result_data"] == FREE
+    (asked,) = calls(server)
+    assert "a2a-version" not in asked.headers
+    assert asked.json == {
+        "jsonrpc": "2.0",
+        "id": KEY,
+        "method": "message/send",
+        "params": {
+            "message": {
+                "kind": "message",
+                "messageId": KEY,
+                "role": "user",
+                "parts": [{"kind": "text", "text": WORDS}, {"kind": "data", "data": DATA}],
+            },
+            "configuration": {"blocking": False},
+        },
+    }
+
+
+async def test_1_0() -> None:
+    async with site(card_10, lambda asked: rpc(asked, done_10())) as server, invoking() as (tool, _):
+        result = await tool.call(asking(f"{server.url}/rpc"), context())
+    assert (result["result_data"], result["context_id"]) == ({"free": 3}, "c1")
+    (asked,) = calls(server)
+    assert asked.headers["a2a-version"] == "1.0"
+    sent = asked.json
+    chosen = sent["params"]["message"].pop("contextId")
+    assert len(chosen) == 36 and chosen != KEY
+    assert sent == {
+        "jsonrpc": "2.0",
+        "id": KEY,
+        "method": "SendMessage",
+        "params": {
+            "message": {
+                "messageId": KEY,
+                "role": "ROLE_USER",
+                "parts": [{"text": WORDS}, {"data": DATA, "mediaType": "application/json"}],
+            },
+            "configuration": {"returnImmediately": True},
+        },
+    }
+
+
+@pytest.mark.parametrize(("dialect", "path"), [("0.3", "/rest/v1/message:send"), ("1.0", "/rest/house/message:send")])
+async def test_http_and_json_without_an_envelope(dialect: str, path: str) -> None:
+    def card(url: str) -> JsonObject:
+        if dialect == "0.3":
+            return {**card_03(url), "url": f"{url}/rest", "preferredTransport": "HTTP+JSON"}
+        way = {"url": f"{url}/rest", "protocolBinding": "HTTP+JSON", "protocolVersion": "1.0", "tenant": "house"}
+        return {**card_10(url), "supportedInterfaces": [way]}
+
+    async with site(card, lambda asked: reply(done_10())) as server, invoking() as (tool, _):
+        result = await tool.call(asking(f"{server.url}/rest"), context())
+    assert result["result_data"] == FREE
+    (asked,) = calls(server)
+    assert asked.target == path
+    parts = asked.json["message"].get("content") or asked.json["message"]["parts"]
+    assert parts[0] == {"text": WORDS} and asked.json["message"]["role"] == "ROLE_USER"
+
+
+@pytest.mark.parametrize(
+    ("request_more", "parts"),
+    [
+        ({"skill_id": None}, 1),
+        ({"skill_id": "free_boats", "parameters": None}, 1),
+        ({"skill_id": None, "parameters": {"boat": "eight"}}, 1),
+        ({}, 2),
+    ],
+)
+async def test_the_data_part_goes_only_with_a_skill_and_parameters(request_more: JsonObject, parts: int) -> None:
+    text = "  Words as they\twere given: \u201cé\u201d\n "
+    async with site(bare_card, lambda asked: reply(done())) as server, invoking() as (tool, _):
+        await tool.call(asking(server.url, contextual_query_text=text, **request_more), context())
+    sent = calls(server)[0].json["message"]["parts"]
+    assert sent[0] == {"type": "text", "text": text} and len(sent) == parts
+
+
+async def test_no_parameters_are_parameters_too() -> None:
+    free = {"id": "hello", "name": "Hello", "description": "Says hello.", "parameters": {"type": "object"}}
+    async with (
+        site(lambda url: bare_card(url, skills=[free]), lambda asked: reply(done())) as server,
+        invoking() as (tool, _),
+    ):
+        await tool.call(asking(server.url, skill_id="Hello", parameters={}), context())
+    sent = calls(server)[0].json["message"]["parts"]
+    assert sent[1]["data"] == {"skill_id": "hello", "parameters": {}}
+
+
+SPEAKS = {
+    "0.1": ("tasks/send", lambda asked: rpc(asked, done())),
+    "0.3": ("message/send", lambda asked: rpc(asked, done(kind="task"))),
+    "1.0": ("SendMessage", lambda asked: rpc(asked, done_10())),
+}
+
+
+@pytest.mark.parametrize("told", ["0.1", "0.3", "1.0"])
+@pytest.mark.parametrize("spoken", ["0.1", "0.3", "1.0"])
+async def test_a_wrong_card_is_noticed_told_and_remembered(told: str, spoken: str) -> None:
+    method, good = SPEAKS[spoken]
+
+    def answer(asked: Asked) -> bytes:
+        if asked.target != "/rpc":
+            return reply(b"", 404)
+        return good(asked) if asked.json["method"] == method else rpc_error(asked, -32601, "Method not found")
+
+    def card(url: str) -> JsonObject:
+        return card_10(url) if told == "1.0" else {**card_03(url), "protocolVersion": told}
+
+    book = MemoryStore()
+    async with site(card, answer) as server, invoking(book=book) as (tool, _):
+        result = await tool.call(asking(f"{server.url}/rpc"), context())
+        assert (result["result_data"], result["spoken"]) == (FREE, f"{spoken} jsonrpc")
+        tries = len(calls(server))
+        assert (tries > 1) == ("notes" in result) == (told != spoken)
+        if told != spoken:
+            assert f"does not know {told} jsonrpc" in result["notes"][0]
+            assert result["notes"][-1] == f"It was asked in {spoken} jsonrpc, and will be from now on."
+        again = await tool.call(asking(f"{server.url}/rpc"), context(key=KEY[:-1] + "2"))
+        assert (again["spoken"], len(calls(server))) == (f"{spoken} jsonrpc", tries + 1)
+        assert "notes" not in again
+    methods = [asked.json["method"] for asked in calls(server) if asked.target == "/rpc"]
+    assert methods.count(method) == 2, "the message that was understood was sent once each time"
+
+
+async def test_the_form_of_the_mission_behind_a_wrong_card() -> None:
+    def answer(asked: Asked) -> bytes:
+        return reply(done()) if asked.target == "/tasks/send" else reply(b"<h1>Not here</h1>", 404)
+
+    def card(url: str) -> JsonObject:
+        return {**card_03(url), "url": url}
+
+    async with site(card, answer) as server, invoking() as (tool, _):
+        result = await tool.call(asking(server.url), context())
+    assert (result["spoken"], result["result_data"]) == ("0.1 tasks/send", FREE)
+    assert paths(server)[-1] == "/tasks/send"
+
+
+async def test_a_version_that_is_refused_is_not_spoken() -> None:
+    def answer(asked: Asked) -> bytes:
+        if asked.json["method"] == "message/send":
+            return rpc(asked, done(kind="task"))
+        return rpc_error(asked, -32009, "Version not supported")
+
+    async with site(card_10, answer) as server, invoking() as (tool, _):
+        assert (await tool.call(asking(f"{server.url}/rpc"), context()))["spoken"] == "0.3 jsonrpc"
+
+
+async def test_who_speaks_nothing_is_told_so_and_every_try_was_refused() -> None:
+    async with site(card_03, lambda asked: reply(b"", 404)) as server, invoking() as (tool, _):
+        with pytest.raises(ToolFailed) as failed:
+            await tool.call(asking(f"{server.url}/rpc"), context())
+    assert failed.value.code == "not_spoken"
+    assert [asked.target for asked in calls(server)] == ["/rpc", "/rpc", "/rpc", "/rpc/tasks/send"]
+
+
+@pytest.mark.parametrize("code", [-32602, -32603, -32000, -32001])
+async def test_other_errors_are_answers_and_end_the_trying(code: int) -> None:
+    async with (
+        site(card_03, lambda asked: rpc_error(asked, code, "Not like this.")) as server,
+        invoking() as (tool, _),
+    ):
+        with pytest.raises(ToolFailed) as failed:
+            await tool.call(asking(f"{server.url}/rpc"), context())
+    assert (failed.value.code, failed.value.text, len(calls(server))) == ("failed", "Not like this.", 1)
+
+
+async def test_a_card_with_ways_we_do_not_speak_says_so() -> None:
+    def card(url: str) -> JsonObject:
+        way = {"url": "agent.example:443", "protocolBinding": "GRPC", "protocolVersion": "1.0"}
+        return {**card_10(url), "supportedInterfaces": [way]}
+
+    async with site(card) as server, invoking() as (tool, _):
+        with pytest.raises(ToolFailed) as failed:
+            await tool.call(asking(server.url), context())
+    assert failed.value.code == "not_spoken" and "GRPC 1.0" in failed.value.text
+    assert calls(server) == []
+
+
+@pytest.mark.parametrize("dialect", list(CARDS))
+async def test_a_question_comes_back_with_the_task_and_its_answer_goes_there(dialect: str) -> None:
+    asks = {"role": "agent", "parts": [{"kind": "text", "type": "text", "text": "For how many hours?"}]}
+
+    def answer(asked: Asked) -> bytes:
+        first = len(calls(server)) == 1
+        if dialect == "1.0":
+            status = {"state": "TASK_STATE_INPUT_REQUIRED", "message": asks}
+            told = {"task": {"id": "t1", "contextId": "c1", "status": status}} if first else done_10()
+            return rpc(asked, told)
+        told = {"id": "t1", "contextId": "c1", "status": {"state": "input-required", "message": asks}}
+        return (reply if dialect == "bare" else lambda one: rpc(asked, one))(told if first else done(contextId="c1"))
+
+    async with site(CARDS[dialect], answer) as server, invoking() as (tool, _):
+        base = server.url if dialect == "bare" else f"{server.url}/rpc"
+        first = await tool.call(asking(base), context())
+        assert (first["status"], first["task_id"], first["text"]) == ("input_required", "t1", "For how many hours?")
+        more = {"task_id": "t1", "contextual_query_text": "Two.", "parameters": {"hours": 2}}
+        second = await tool.call(asking(base, **more), context(key=KEY[:-1] + "2"))
+        assert (second["status"], second["result_data"]) == ("success", FREE)
+    sent = calls(server)[1].json
+    sent = sent if dialect == "bare" else sent["params"]
+    where = (sent.get("id"), sent.get("sessionId")) if dialect == "bare" else None
+    where = where or (sent["message"].get("taskId"), sent["message"].get("contextId"))
+    assert where == ("t1", "c1")
+    assert len(calls(server)) == 2
