@@ -1,0 +1,98 @@
+"""Against an agent that is not ours: the A2A library's own server, in both versions, over both of its HTTP bindings."""
+
+import asyncio
+
+import pytest
+
+from loket.core.tool import ToolFailed
+from loket.stores.memory import MemoryStore
+from loket.tools.discover import discover_a2a_agent_capabilities
+from tests.tools.foreign_agent import Foreign, Way, foreign
+from tests.tools.sites import SETTINGS, context, invoking
+
+WAYS = [
+    (version, way, streaming)
+    for version in ("1.0", "0.3")
+    for way in ("jsonrpc", "rest")
+    for streaming in (False, True)
+]
+
+
+def asking(agent: Foreign, way: Way, skill: str, **more: object) -> dict[str, object]:
+    base = f"{agent.url}/{'rpc' if way == 'jsonrpc' else 'rest'}"
+    given = {"task_base_url": base, "skill_id": skill, "parameters": {"a": 4, "b": 6}}
+    return {**given, "contextual_query_text": "How much is it?", **more}
+
+
+@pytest.mark.parametrize(("version", "way", "streaming"), WAYS)
+async def test_every_way_of_the_librarys_server(version: str, way: Way, streaming: bool) -> None:
+    async with foreign(version, way, streaming=streaming) as agent, invoking() as (tool, _):
+        card = await discover_a2a_agent_capabilities(agent.url, settings=SETTINGS)
+        assert (card["agent_name"], card["spoken"], card["streaming"]) == (
+            "Sample agent",
+            [f"{version} {way}"],
+            streaming,
+        )
+
+        added = await tool.call(asking(agent, way, "add"), context(key="k1"))
+        assert (added["result_data"], added["text"]) == ({"sum": 10, "half": 5}, "It is 10.")
+        direct = await tool.call(asking(agent, way, "direct"), context(key="k2"))
+        assert (direct["status"], direct["text"], direct["task_id"]) == ("success", "Directly.", "")
+        chunks = await tool.call(asking(agent, way, "chunks"), context(key="k3"))
+        assert chunks["text"].replace("\n\n", "") == "one two three"
+        with pytest.raises(ToolFailed) as failed:
+            await tool.call(asking(agent, way, "fail"), context(key="k4"))
+        assert (failed.value.code, failed.value.text) == ("task_failed", "The book is closed.")
+
+        asked = await tool.call(asking(agent, way, "ask"), context(key="k5"))
+        assert (asked["status"], asked["text"]) == ("input_required", "How old is the child?")
+        more = {"task_id": asked["task_id"], "skill_id": None, "parameters": None, "contextual_query_text": "Ten."}
+        told = await tool.call(asking(agent, way, "ask", **more), context(key="k6"))
+        assert (told["status"], told["task_id"]) == ("success", asked["task_id"])
+        assert agent.heard[-1].task_id == asked["task_id"] and agent.heard[-1].parts[0].text == "Ten."
+    assert [message.parts[0].text for message in agent.heard[:5]] == ["How much is it?"] * 5
+    assert len(agent.heard) == 6, "each message came in once"
+
+
+@pytest.mark.parametrize(("told", "spoken"), [("0.3", "1.0"), ("1.0", "0.3")])
+async def test_a_library_server_with_a_wrong_card(told: str, spoken: str) -> None:
+    """The 1.0 server with its old dialect on speaks both, so only one of the two cards is really wrong."""
+    async with foreign(told, spoken=spoken) as agent, invoking() as (tool, _):
+        result = await tool.call(asking(agent, "jsonrpc", "add"), context())
+        assert result["result_data"]["sum"] == 10
+        assert ("notes" in result) == (told == "0.3")
+    assert len(agent.heard) == 1
+
+
+@pytest.mark.parametrize(("version", "way", "streaming"), WAYS)
+async def test_long_work_survives_our_restart(version: str, way: Way, streaming: bool) -> None:
+    book, key = MemoryStore(), "11111111-2222-8333-8444-555555555555"
+    async with foreign(version, way, streaming=streaming) as agent:
+        async with invoking(book=book) as (tool, _):
+            request = asking(agent, way, "slow")
+            told = asyncio.Event()
+            here = context(key=key, leaving=lambda: True, progress=lambda note, part: told.set())
+            work = asyncio.create_task(tool.call(request, here))
+            await asyncio.wait_for(told.wait(), 10)
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+        async with invoking(book=book) as (tool, _):
+            looking = asyncio.create_task(tool.look_up(request, context(key=key)))
+            agent.gate.set()
+            result = await asyncio.wait_for(looking, 10)
+    assert (result["status"], result["text"]) == ("success", "Thought.")
+    assert (len(agent.heard), agent.cancelled) == (1, [])
+
+
+@pytest.mark.parametrize("version", ["1.0", "0.3"])
+async def test_work_that_is_cancelled_is_taken_back(version: str) -> None:
+    async with foreign(version, streaming=True) as agent, invoking() as (tool, _):
+        told = asyncio.Event()
+        work = asyncio.create_task(
+            tool.call(asking(agent, "jsonrpc", "slow"), context(progress=lambda note, part: told.set()))
+        )
+        await asyncio.wait_for(told.wait(), 10)
+        work.cancel()
+        with pytest.raises(ToolFailed) as failed:
+            await work
+        assert (failed.value.code, len(agent.cancelled)) == ("cancelled", 1)
