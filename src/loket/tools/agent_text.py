@@ -19,8 +19,7 @@ _SPACE = re.compile(r"\s+")
 
 def visible(text: str) -> str:
     """The text without characters that hide, reorder, or steer a terminal; its lines end with a line feed."""
-    text = _HIDING.sub("", _LINE_ENDS.sub("\n", text))
-    return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
+    return _CONTROL.sub("", _HIDING.sub("", _LINE_ENDS.sub("\n", text)))
 
 
 def words(text: Json, most: int) -> str:
@@ -28,8 +27,7 @@ def words(text: Json, most: int) -> str:
     if not isinstance(text, str):
         return ""
     # Whoever sends a book where a sentence belongs is not read to the end.
-    text = _HIDING.sub("", _LINE_ENDS.sub("\n", text[: 4 * most + 64]))
-    kept = _CONTROL.sub("", text).strip()
+    kept = visible(text[: 4 * most + 64]).strip()
     return kept if len(kept) <= most else kept[: most - 1].rstrip() + MARK
 
 
