@@ -17,11 +17,12 @@ from loket.core.assistant import Assistant
 from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import Tool, ToolSpec
-from loket.doors.a2a import A2ADoor, a2a_door
+from loket.doors.a2a import A2ADoor, Outside, a2a_door
 from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.net.client import shared_client
+from loket.net.guard import Guard
 from loket.stores.sqlite import SqliteStore
 from loket.tools.function import FunctionTool
 from tests.servers import free_port, serving
@@ -147,22 +148,21 @@ class Agent:
 
 @asynccontextmanager
 async def agent(
-    folder: Path, face: AgentFace = FACE, port: int = 0, hidden: bool = False, **settings: Any
+    folder: Path, face: AgentFace = FACE, port: int = 0, allow: tuple[str, ...] = ("127.0.0.1",), **settings: Any
 ) -> AsyncGenerator[Agent]:
     """Serves the agent at `/a2a` on a free port."""
     port = port or free_port()
     tools = Tools(asyncio.Event(), [])
     known = tools.all()
-    assistant = Assistant(
-        name=NAME, title="Echo", planner="test", tools=tuple(known), intake="one_by_one", hidden=hidden
-    )
+    assistant = Assistant(name=NAME, title="Echo", planner="test", tools=tuple(known), intake="one_by_one")
     kit = Kit(assistants={NAME: assistant}, planners={NAME: Obedient()}, tools=known)
     url = f"http://127.0.0.1:{port}/a2a"
     wanted = replace(A2ASettings(url=url, wait=10), **settings)
-    async with await SqliteStore.open(folder) as store, shared_client(("127.0.0.1",)) as calling:
+    guard = Guard(allow)
+    async with await SqliteStore.open(folder) as store, shared_client(guard=guard) as calling:
         host = Host(store, kit)
         async with host:
-            door = a2a_door(host, face, wanted, calling)
+            door = a2a_door(host, face, wanted, Outside(calling, guard))
             async with door.running(), httpx.AsyncClient(timeout=20) as http:
                 post = next(route for route in door.routes if isinstance(route, Route) and route.path == "/")
                 bare = Route("/a2a", post.endpoint, methods=["POST"])

@@ -4,7 +4,7 @@ Its library takes a while to read: whoever wires it imports this file late. See 
 
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from a2a.server.routes.rest_routes import create_rest_routes
 from starlette.middleware import Middleware
@@ -21,6 +21,15 @@ from loket.doors.a2a_rpc import Rpc
 from loket.doors.a2a_rpc_01 import Rpc01
 from loket.engine.host import Host
 from loket.net.client import Client
+from loket.net.guard import Guard
+
+
+@dataclass(frozen=True)
+class Outside:
+    """How webhooks are called: by this client, whose guard must be this one."""
+
+    http: Client
+    guard: Guard
 
 
 @dataclass(frozen=True)
@@ -40,10 +49,11 @@ class A2ADoor:
             yield Router(self.routes, redirect_slashes=False)
 
 
-def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, http: Client | None = None) -> A2ADoor:
-    """The door of one agent, relative to where it lives: JSON-RPC at `` and `/`, plain HTTP under `/rest`, cards under
-    `/.well-known`. Without an `http` client no webhooks are called."""
-    hooks = Hooks(host, face, settings, http) if http is not None and settings.push else None
+def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, outside: Outside | None = None) -> A2ADoor:
+    """The door of one agent, relative to where it lives: JSON-RPC at `/`, plain HTTP under `/rest`, cards under
+    `/.well-known`. With nothing outside no webhooks are called, and the card says so."""
+    settings = settings if outside is not None else replace(settings, push=False)
+    hooks = Hooks(host, face, settings, outside.http, outside.guard) if outside is not None and settings.push else None
     public = card_of(face, settings)
     extended = None if settings.extended is None else card_of(face, settings, settings.extended)
     requests = Requests(host, face, settings, Cards(public, extended), hooks)
@@ -58,6 +68,6 @@ def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, http: Client | 
     return A2ADoor(routes, requests, hooks)
 
 
-def a2a_routes(host: Host, face: AgentFace, settings: A2ASettings, http: Client | None = None) -> list[BaseRoute]:
-    """The routes alone, for a server that calls no webhooks or runs the door's `running` itself."""
-    return a2a_door(host, face, settings, http).routes
+def a2a_routes(host: Host, face: AgentFace, settings: A2ASettings) -> list[BaseRoute]:
+    """The routes alone, of an agent that calls no webhooks."""
+    return a2a_door(host, face, settings).routes

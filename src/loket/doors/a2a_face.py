@@ -54,7 +54,8 @@ class A2ASettings:
     waits, waits. `wait` is how many seconds a caller is kept waiting at most. `extended` are skills that only callers
     with a token are told of; `open_extended` tells everybody. `legacy`: the card has the fields of 0.3 too. `secured`:
     callers need a token. `required` is the URI of an extension that every caller must know. `key` (32 bytes) seals what
-    webhooks need to be told; without it none may have a secret. `sign` adds a signature to the card. `grpc` is
+    webhooks need to be told; without it none may have a secret. `again` are the seconds between one attempt to tell a
+    webhook and the next; after the last it is given up. `sign` adds a signature to the card. `grpc` is
     `host:port`."""
 
     url: str
@@ -75,6 +76,7 @@ class A2ASettings:
     parts: int = 50
     streams: int = 50
     configs: int = 10
+    again: tuple[float, ...] = (1, 5, 30, 120, 600)
     key: bytes | None = field(default=None, repr=False)
     sign: Callable[[Any], Any] | None = field(default=None, repr=False)
 

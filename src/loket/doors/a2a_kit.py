@@ -18,7 +18,7 @@ from loket.core.assistant import Assistant
 from loket.core.data import FileRef, JsonObject
 from loket.core.events import Decided
 from loket.core.planner import Draft, Situation
-from loket.doors.a2a import a2a_door
+from loket.doors.a2a import Outside, a2a_door
 from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
 from loket.doors.a2a_grpc import grpc_served
 from loket.doors.a2a_seal import KEY_BYTES
@@ -26,6 +26,7 @@ from loket.doors.auth import Access
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.net.client import shared_client
+from loket.net.guard import Guard
 from loket.stores.sqlite import SqliteStore
 from loket.views.tasks_state import sent_by
 
@@ -119,14 +120,15 @@ def kit_app(name: str, port: int) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         assistant = Assistant(name=NAME, title="Kit", planner="script")
         kit = Kit(assistants={NAME: assistant}, planners={NAME: Scripted()})
+        guard = Guard(("127.0.0.1", "localhost"))
         with tempfile.TemporaryDirectory() as folder:
             async with (
                 await SqliteStore.open(Path(folder)) as store,
                 Host(store, kit) as host,
-                shared_client(("127.0.0.1", "localhost")) as http,
+                shared_client(guard=guard) as http,
                 AsyncExitStack() as stack,
             ):
-                door = a2a_door(host, FACE, settings, http)
+                door = a2a_door(host, FACE, settings, Outside(http, guard))
                 app.router.routes += _routes(door.routes)
                 await stack.enter_async_context(door.running())
                 if settings.grpc is not None:

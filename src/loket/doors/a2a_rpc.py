@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 from a2a.extensions.common import get_requested_extensions
 from a2a.server.context import ServerCallContext
-from a2a.server.routes.common import serialize_list_tasks_response
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.error_handlers import build_error_details
 from a2a.utils.errors import (
@@ -74,7 +73,9 @@ async def _send(requests: Requests, params: Any, context: ServerCallContext) -> 
 
 
 async def _list(requests: Requests, params: Any, context: ServerCallContext) -> Json:
-    return serialize_list_tasks_response(await requests.on_list_tasks(params, context), params.include_artifacts)
+    page = await requests.on_list_tasks(params, context)
+    always = {"tasks": [], "totalSize": 0, "pageSize": page.page_size, "nextPageToken": ""}
+    return {**always, **MessageToDict(page)}
 
 
 def _plain(name: str) -> Answer:

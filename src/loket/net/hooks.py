@@ -6,12 +6,24 @@ from collections.abc import Mapping
 import httpx
 
 from loket.core.data import JsonObject
+from loket.net.guard import AddressRefused, Guard
 
 NOTHING: Mapping[str, str] = {}
 
 
 class HookRefused(ValueError):
     """This address is none that we would call; the text says why."""
+
+
+async def check_hook(guard: Guard, url: str) -> None:
+    """HookRefused when the address leads where we call nobody. A name that is not known today may be tomorrow."""
+    parsed = httpx.URL(url)
+    try:
+        await guard.addresses(parsed.host, parsed.port or (443 if parsed.scheme == "https" else 80))
+    except AddressRefused as error:
+        raise HookRefused(error.text) from error
+    except httpx.ConnectError:
+        pass
 
 
 def hook_request(

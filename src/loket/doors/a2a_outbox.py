@@ -1,0 +1,184 @@
+"""The worker that tells webhooks what happened, again if need be, and goes on where it was after a restart.
+
+The log is the queue: what stands in the Book of a webhook is how far it was told. It may hear the last thing twice,
+when the process dies between the telling and the note of it; the event id says that it is the same."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+
+from a2a.compat.v0_3 import conversions
+from a2a.types import a2a_pb2 as pb
+from a2a.utils.errors import TaskNotFoundError
+from a2a.utils.proto_utils import to_stream_response
+from google.protobuf.json_format import MessageToDict
+
+from loket.core.data import JsonObject
+from loket.core.errors import LoketError
+from loket.core.shapes import text_at
+from loket.doors.a2a_face import OUTBOX, A2ASettings
+from loket.doors.a2a_following import Told, following
+from loket.doors.a2a_places import Places
+from loket.doors.a2a_seal import Seal
+from loket.doors.a2a_tasks import Place, Writing
+from loket.engine.host import Host
+from loket.net.client import CallFailed, Client, fetched, origin
+from loket.net.hooks import HookRefused, hook_request
+from loket.views.tasks_state import ENDED
+
+PATIENCE = 10.0
+REPLY_BYTES = 65_536
+
+log = logging.getLogger("loket.doors")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a webhook was told: the `nth` thing of record `told` was the last it took, after which it failed `tries`
+    times and is called again at `next`."""
+
+    owner: str
+    told: int
+    nth: int = 1_000
+    tries: int = 0
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A webhook as it is called. `old`: in the words of 0.3."""
+
+    url: str
+    token: str
+    authorization: str
+    old: bool
+
+
+class Outbox:
+    """Calls the webhooks of one agent, each in its own order. `hook_name` says where a webhook stands in the Book."""
+
+    def __init__(self, host: Host, places: Places, settings: A2ASettings, http: Client) -> None:
+        self._host, self._places, self._settings, self._http = host, places, settings, http
+        self._seal = Seal(settings.key) if settings.key is not None else None
+        self._calling: dict[str, asyncio.Task[None]] = {}
+
+    @asynccontextmanager
+    async def running(self, assistant: str) -> AsyncGenerator[None]:
+        """Goes on with what was still to be told."""
+        for noted in await self._host.store.names("", f"{OUTBOX}{assistant}/", limit=100_000):
+            self._begin(noted.name)
+        try:
+            yield
+        finally:
+            calling = list(self._calling.values())
+            for task in calling:
+                task.cancel()
+            await asyncio.gather(*calling, return_exceptions=True)
+
+    async def put(self, where: str, owner: str, since: int) -> None:
+        """From now on this webhook is told what comes after record `since`."""
+        await self.drop(where)
+        await self._keep(f"{OUTBOX}{where}", Progress(owner, since))
+        self._begin(f"{OUTBOX}{where}")
+
+    async def drop(self, where: str) -> None:
+        """This webhook is told nothing more."""
+        name = f"{OUTBOX}{where}"
+        if (calling := self._calling.pop(name, None)) is not None:
+            calling.cancel()
+            await asyncio.gather(calling, return_exceptions=True)
+        await self._host.store.forget("", name)
+
+    def _begin(self, name: str) -> None:
+        task = self._calling[name] = asyncio.create_task(self._call(name))
+
+        def over(task: asyncio.Task[None]) -> None:
+            if self._calling.get(name) is task:
+                del self._calling[name]
+            if not task.cancelled() and (error := task.exception()) is not None:
+                log.error("a webhook can't be told", exc_info=error)
+
+        task.add_done_callback(over)
+
+    async def _call(self, name: str) -> None:
+        """Tells one webhook everything until its task has ended, or it has failed too often."""
+        where = name.removeprefix(OUTBOX)
+        _, conversation, seq, _ = where.rsplit("/", 3)
+        noted = await self._host.store.look("", name)
+        if noted is None:
+            return
+        progress = Progress(**noted.value)
+        try:
+            place = await self._places.find(progress.owner, f"{conversation}-{seq}")
+            kept = await self._host.store.look(progress.owner, hook_name(where))
+            if kept is not None and not await self._tell_all(name, progress, place, self._hook(kept.value)):
+                log.warning("a webhook at %s is given up", origin(text_at(kept.value, "url")))
+                await self._host.store.note(progress.owner, hook_name(where), {**kept.value, "given_up": True})
+        except (LoketError, TaskNotFoundError):
+            pass  # the conversation was erased
+        await self._host.store.forget("", name)
+
+    async def _tell_all(self, name: str, progress: Progress, place: Place, hook: Hook) -> bool:
+        since = max(progress.told - 1, place.seq)
+        seq = nth = 0
+        async with aclosing(following(self._host, progress.owner, place, since, ENDED)) as updates:
+            async for told in updates:
+                if told.seq is None or isinstance(told.update, pb.Task):
+                    continue
+                nth = nth + 1 if told.seq == seq else 1
+                seq = told.seq
+                if (seq, nth) <= (progress.told, progress.nth):
+                    continue
+                body = await self._body(place, told, hook)
+                while not await self._taken(hook, body, f"{place.id}/{seq}.{nth}", progress):
+                    if progress.tries == len(self._settings.again):
+                        return False
+                    later = self._host.clock() + timedelta(seconds=self._settings.again[progress.tries])
+                    progress = replace(progress, tries=progress.tries + 1, next=later.isoformat())
+                    await self._keep(name, progress)
+                progress = Progress(progress.owner, seq, nth)
+                await self._keep(name, progress)
+        return True
+
+    async def _keep(self, name: str, progress: Progress) -> None:
+        await self._host.store.note("", name, asdict(progress))
+
+    async def _body(self, place: Place, told: Told, hook: Hook) -> JsonObject:
+        if not hook.old:
+            return MessageToDict(to_stream_response(told.update))
+        _, state = await self._places.state(place)
+        task = conversions.to_compat_task(await Writing(place, self._host.store).task(state))
+        return task.model_dump(mode="json", by_alias=True, exclude_none=True)
+
+    async def _taken(self, hook: Hook, body: JsonObject, event: str, progress: Progress) -> bool:
+        """One attempt, when it is due (a restart does not make it sooner); whether the webhook took it."""
+        if progress.next is not None:
+            left = datetime.fromisoformat(progress.next) - self._host.clock()
+            await asyncio.sleep(max(0.0, left.total_seconds()))
+        media = "application/json" if hook.old else "application/a2a+json"
+        headers = {"content-type": media, "x-loket-event": event}
+        if hook.token:
+            headers["x-a2a-notification-token"] = hook.token
+        if hook.authorization:
+            headers["authorization"] = hook.authorization
+        try:
+            insecure = self._settings.insecure_webhooks
+            request = hook_request(self._http, hook.url, headers, body, insecure=insecure)
+            reply = await fetched(self._http, request, PATIENCE, REPLY_BYTES)
+        except (CallFailed, HookRefused):
+            return False
+        return 200 <= reply.status < 300
+
+    def _hook(self, kept: JsonObject) -> Hook:
+        shown = self._seal.shown if self._seal is not None else str
+        scheme, credentials = text_at(kept, "scheme"), shown(text_at(kept, "credentials"))
+        authorization = f"{scheme} {credentials}" if scheme and credentials else ""
+        return Hook(text_at(kept, "url"), shown(text_at(kept, "token")), authorization, kept.get("old") is True)
+
+
+def hook_name(where: str) -> str:
+    """Where a webhook stands among what its owner has in the Book."""
+    return f"a2a/hook/{where}"

@@ -1,0 +1,107 @@
+"""The cards of an agent: made from its declaration, kept by caches, signed when there is a key, more for the known."""
+
+from pathlib import Path
+
+from a2a.client.card_resolver import A2ACardResolver
+from a2a.types import a2a_pb2 as pb
+from a2a.utils.signing import create_agent_card_signer, create_signature_verifier
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from google.protobuf.json_format import MessageToDict
+
+from loket.core.assistant import Assistant
+from loket.core.bundle import AgentPart
+from loket.core.tool import ToolSpec
+from loket.doors.a2a_cards import PARAMETERS, card_of
+from loket.doors.a2a_face import A2ASettings, Skill, face_of, face_of_part
+from tests.doors.a2a_citizens import agent
+
+SCHEMA = {"type": "object", "properties": {"age": {"type": "integer"}}}
+MORE = (Skill("more", "More", "For the known.", ("more",)),)
+
+
+def test_a_front_assistant_is_asked_in_words_and_tells_of_its_tools() -> None:
+    tools = {"look": ToolSpec(name="look", description="Looks it up."), "other": ToolSpec(name="other")}
+    assistant = Assistant(name="desk", title="Desk", summary="Helps.", starters=("Hello?",), tools=("look",))
+    face = face_of(assistant, tools)
+    assert face.capabilities == () and [skill.id for skill in face.skills] == ["talk", "look"]
+    assert face.skills[0].examples == ("Hello?",) and face.version == assistant.version
+    card = card_of(face, A2ASettings(url="http://127.0.0.1:1"))
+    assert all(skill.description and skill.tags for skill in card.skills)
+
+
+def test_a_specialist_tells_what_each_skill_takes() -> None:
+    part = AgentPart("club", "club", "Club", "Knows the teams.", (ToolSpec(name="team", input=SCHEMA),))
+    face = face_of_part(part, "1")
+    assert face.capabilities == ("team",)
+    card = card_of(face, A2ASettings(url="http://127.0.0.1:1"))
+    told = next(one for one in card.capabilities.extensions if one.uri == PARAMETERS)
+    assert MessageToDict(told.params) == {"team": SCHEMA}
+
+
+async def test_a_card_is_for_the_version_that_asks_and_may_be_kept(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        url = f"{a2a.url}/.well-known/agent-card.json"
+        merged = await a2a.http.get(url)
+        pure = await a2a.http.get(url, headers={"A2A-Version": "1.0"})
+        assert merged.json()["protocolVersion"].startswith("0.3") and "protocolVersion" not in pure.json()
+        assert pure.json()["supportedInterfaces"] == merged.json()["supportedInterfaces"]
+        assert merged.headers["vary"] == "A2A-Version" and merged.headers["cache-control"] == "public, max-age=300"
+        for name, value in (
+            ("If-None-Match", merged.headers["etag"]),
+            ("If-None-Match", f'"x", W/{merged.headers["etag"]}'),
+            ("If-Modified-Since", merged.headers["last-modified"]),
+        ):
+            assert (await a2a.http.get(url, headers={name: value})).status_code == 304
+        assert (await a2a.http.get(url, headers={"If-None-Match": pure.headers["etag"]})).status_code == 200
+        assert (await a2a.http.get(url, headers={"If-Modified-Since": "yesterday"})).status_code == 200
+        assert (await a2a.http.head(url)).headers["etag"] == merged.headers["etag"]
+
+
+async def test_a_signed_card_is_what_its_key_says(tmp_path: Path) -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    public = key.public_key().public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
+    sign = create_agent_card_signer(private, {"kid": "k1", "alg": "ES256", "typ": "JOSE", "jku": None})
+    async with agent(tmp_path, sign=sign, legacy=False) as a2a:
+        verify = create_signature_verifier(lambda kid, jku: public, ["ES256"])
+        card = await A2ACardResolver(a2a.http, a2a.url).get_agent_card(signature_verifier=verify)
+        assert card.signatures and card.name == "Echo"
+
+
+async def test_the_extended_card_is_for_callers_with_a_token(tmp_path: Path) -> None:
+    async with agent(tmp_path, extended=MORE, secured=True) as a2a:
+        public = (await a2a.http.get(f"{a2a.url}/.well-known/agent-card.json")).json()
+        assert public["capabilities"]["extendedAgentCard"] is True and "For the known" not in str(public)
+        assert public["securitySchemes"]["token"]["httpAuthSecurityScheme"]["scheme"] == "Bearer"
+        assert (await a2a.call("GetExtendedAgentCard", {}))["error"]["code"] == -32007
+        known = (await a2a.call("GetExtendedAgentCard", {}, owner="ann"))["result"]
+        assert [skill["id"] for skill in known["skills"]] == ["talk", "more"]
+        rest = await a2a.http.get(f"{a2a.url}/rest/extendedAgentCard", headers={"A2A-Version": "1.0"})
+        assert rest.status_code == 400
+
+
+async def test_an_extension_that_is_required_must_be_known(tmp_path: Path) -> None:
+    async with agent(tmp_path, required="urn:example:needed") as a2a:
+        assert (await a2a.send("hello", "m1"))["code"] == -32008
+        body = {"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "nothing"}}
+        headers = {"A2A-Version": "1.0", "A2A-Extensions": "urn:example:other, urn:example:needed"}
+        answer = await a2a.http.post(a2a.url, json=body, headers=headers)
+        assert answer.json()["error"]["code"] == -32001
+        tenant = await a2a.http.post(a2a.url, json={**body, "params": {"id": "x", "tenant": "t"}}, headers=headers)
+        assert tenant.json()["error"]["code"] == -32602
+
+
+async def test_a_door_that_calls_no_webhooks_does_not_say_so(tmp_path: Path) -> None:
+    async with agent(tmp_path, push=False) as a2a:
+        card = (await a2a.http.get(f"{a2a.url}/.well-known/agent-card.json")).json()
+        assert not card["capabilities"].get("pushNotifications")
+
+
+def test_every_required_field_of_a_card_is_filled() -> None:
+    face = face_of(Assistant(name="bare", title="Bare"), {})
+    card = card_of(face, A2ASettings(url="http://127.0.0.1:1"))
+    assert card.description and card.version and card.skills[0].description and card.skills[0].tags
+    assert isinstance(card, pb.AgentCard)
