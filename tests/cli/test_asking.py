@@ -1,7 +1,9 @@
 """`loket ask`: the steps as they come, JSON for machines, an exit code by status; beside a server or without one."""
 
 import json
+import shlex
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -50,6 +52,8 @@ async def test_what_went_wrong_has_an_exit_code_of_its_own(tmp_path: Path) -> No
     code, said, complained = await ran("ask", "overheid", QUESTION, "--data", str(tmp_path), "--json", env=env)
     status = json.loads(said.splitlines()[-1])["status"]
     assert (code, complained) == (CODES[status], "") == (4, "")
+    *_, end = (await ran("ask", "overheid", QUESTION, "--data", str(tmp_path), env=env))[1].splitlines()
+    assert end.startswith("To answer, run loket serve --data ")
 
 
 @pytest.mark.parametrize(("text", "code", "status", "line"), ENDS)
@@ -61,6 +65,28 @@ async def test_a_question_that_stays_open_has_the_exit_code_of_its_kind(
     assert (ended, complained) == (code, "") and line in said.splitlines()
     ended, said, complained = await ran(*ask, "--json", env=ASKER, folder=ROOT)
     assert (ended, complained, json.loads(said.splitlines()[-1])["status"]) == (code, "", status)
+
+
+async def test_who_is_asked_something_is_told_where_to_answer(tmp_path: Path) -> None:
+    data = tmp_path / "a folder"
+    ask = ("ask", "asker", "approve", "--data", str(data))
+    *_, held, end = (await ran(*ask, env=ASKER, folder=ROOT))[1].splitlines()
+    assert held.strip().startswith("held until a person approves it")
+    command, _, page = end.removeprefix("To answer, run ").partition(" and open ")
+    assert shlex.split(command) == ["loket", "serve", "--data", str(data)]
+    shown = await ran("log", "show", page.rpartition("/#/c/")[2], "--data", str(data))
+    assert shown[0] == 0 and "approve" in shown[1]
+    async with serving_child(data, "--port", urlsplit(page).netloc.rpartition(":")[2]) as child:
+        assert page.startswith(f"{child.url}/#/c/")
+
+
+async def test_beside_a_server_it_is_the_page_of_that_server(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, assistants=["tests.cli.asker:bundle"]) as here:
+        assert here.store is not None
+        here.store.tell_address(here.url)
+        said = (await ran("ask", "asker", "choose", "--data", str(tmp_path)))[1].splitlines()
+        (entry,) = (await here.http.get("/api/conversations")).json()["items"]
+        assert said == ["Which of these?", "  * A", "  * B", f"To answer, open {here.url}/#/c/{entry['id']}"]
 
 
 def test_every_status_has_a_code() -> None:

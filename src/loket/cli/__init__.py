@@ -20,7 +20,9 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
     except LoketError as error:
-        click.echo(f"loket: {error.text} [{error.code}]", err=True)
+        from loket.cli.lines import flat
+
+        click.echo(f"loket: {flat(error.text)} [{flat(error.code)}]", err=True)
         sys.exit(1)
     except BrokenPipeError:
         sys.stderr.close()

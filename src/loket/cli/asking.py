@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import shlex
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -12,10 +13,11 @@ from urllib.parse import urlsplit
 import click
 
 from loket.app import opened
+from loket.cli.lines import json_line, step_of
 from loket.config import Config
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError, Unavailable
-from loket.core.events import Decided, Returned, UserSaid
+from loket.core.events import UserSaid
 from loket.core.record import Record, decode
 from loket.core.steps import RANK
 from loket.doors.auth import LOCAL
@@ -71,8 +73,8 @@ async def ask(config: Config, assistant: str, text: str, as_json: bool) -> int:
                 record = decode(body)
                 over = asked.over(record)
                 if as_json:
-                    click.echo(body.decode())
-                elif (line := _told(record)) is not None:
+                    click.echo(json_line(body.decode()))
+                elif (line := step_of(record)) is not None:
                     click.echo(line)
                 if over:
                     break
@@ -82,6 +84,8 @@ async def ask(config: Config, assistant: str, text: str, as_json: bool) -> int:
     status = str(asked.steps.state()["status"])
     if as_json:
         click.echo(json.dumps({"conversation": asked.conversation, "status": status}))
+    elif status != "ok":
+        click.echo(_goes_on(config, address, asked))
     return CODES.get(status, CODES[RANK[-1]])
 
 
@@ -89,6 +93,15 @@ def _server(config: Config, assistant: str) -> str | None:
     """The address of the server that runs on this folder, or on the part of it that `loket up` gives the assistant."""
     found = (holder(folder) for folder in (config.data, config.data / assistant))
     return next((running.address for running in found if running is not None and running.address), None)
+
+
+def _goes_on(config: Config, address: str | None, asked: Asked) -> str:
+    """Where a person goes on with what did not simply end well."""
+    folder = "" if config.data == Config().data else f" --data {shlex.quote(str(config.data))}"
+    if not asked.turn.questions:
+        return f"What happened: loket log show {asked.conversation}{folder}"
+    page = f"{address or config.address}/#/c/{asked.conversation}"
+    return f"To answer, open {page}" if address else f"To answer, run loket serve{folder} and open {page}"
 
 
 async def _in_process(config: Config, assistant: str, text: str, asked: Asked) -> AsyncGenerator[bytes]:
@@ -145,19 +158,3 @@ def _checked(answer: Answered) -> JsonObject:
         error = body.get("error", {})
         raise LoketError(str(error.get("code", "http_error")), str(error.get("text", "The server refused this.")))
     return body
-
-
-def _told(record: Record) -> str | None:
-    """The line for a person: steps with their reason, how calls ended, and what is said, in full."""
-    depth = "  " * (record.scope.count("/") - 1)
-    match record.event:
-        case Decided(action=action) if action.kind in ("say", "ask"):
-            return str(getattr(action, "text", ""))
-        case Decided(step=step, reasoning=reasoning):
-            return f"{depth}{step:<20} {reasoning}"
-        case Returned(ok=True, took_ms=took) if took is not None:
-            return f"{depth}  ok, {took} ms"
-        case Returned(ok=False, code=code, text=text):
-            return f"{depth}  {code}: {text}"
-        case _:
-            return None

@@ -6,8 +6,9 @@ import json
 import click
 
 from loket.cli.folders import folders, holding, reading
+from loket.cli.lines import flat, json_line, line_of
 from loket.config import Config
-from loket.core.record import Record, decode
+from loket.core.record import decode
 from loket.engine.archive import scrubbed_line
 
 PAGE = 500
@@ -27,7 +28,8 @@ async def list_conversations(config: Config, limit: int, as_json: bool) -> None:
                     "updated": entry.updated.isoformat(timespec="seconds"),
                     "title": entry.title,
                 }
-                click.echo(json.dumps(line, ensure_ascii=False) if as_json else "  ".join(line.values()))
+                words = "  ".join(flat(word) for word in line.values())
+                click.echo(json_line(json.dumps(line, ensure_ascii=False)) if as_json else words)
 
 
 async def show(config: Config, conversation: str, as_json: bool, follow: bool) -> None:
@@ -37,7 +39,7 @@ async def show(config: Config, conversation: str, as_json: bool, follow: bool) -
         while True:
             rows = await store.read(conversation, after=seen, limit=PAGE)
             for row in rows:
-                click.echo(row.body.decode() if as_json else line_of(decode(row.body)))
+                click.echo(json_line(row.body.decode()) if as_json else line_of(decode(row.body)))
                 seen = row.seq
             if len(rows) < PAGE:
                 if not follow:
@@ -51,17 +53,5 @@ async def export(config: Config, conversation: str, scrub: bool) -> None:
         seen = 0
         while rows := await store.read(conversation, after=seen, limit=PAGE):
             for row in rows:
-                click.echo((scrubbed_line(row.body) if scrub else row.body).decode())
+                click.echo(json_line((scrubbed_line(row.body) if scrub else row.body).decode()))
             seen = rows[-1].seq
-
-
-def line_of(record: Record) -> str:
-    """A record on one line: seq, time, who, kind, depth and the reason or the words."""
-    event = record.event
-    words = next(
-        (str(v) for name in ("reasoning", "text", "note", "code", "name") if (v := getattr(event, name, None))), ""
-    )
-    depth = "  " * (record.scope.count("/") - 1)
-    what = getattr(event, "step", "") or getattr(event, "call", "")
-    kind = f"{event.kind} {what}".strip()
-    return f"{record.seq:>6}  {record.at:%H:%M:%S.%f}  {record.by:<7}  {depth}{kind}  {' '.join(words.split())[:100]}"

@@ -1,0 +1,61 @@
+"""Records as lines for a person, and words of others made fit for a terminal: they can neither steer it nor look like
+lines of ours."""
+
+import json
+
+from loket.core.actions import Ask, Say
+from loket.core.events import Decided, Held, Returned
+from loket.core.record import Record
+from loket.tools.agent_text import visible
+
+WORDS = 100
+"""Characters of the reason or the words on the one line of a record."""
+
+
+def flat(text: str) -> str:
+    """The text on one line."""
+    return " ".join(visible(text).split())
+
+
+def json_line(line: str) -> str:
+    """The same JSON with every character that is not to be seen written as an escape."""
+    if line.isprintable():
+        return line
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
+
+
+def line_of(record: Record) -> str:
+    """A record on one line: seq, time, who, kind, depth and the reason or the words."""
+    event = record.event
+    words = next(
+        (str(v) for name in ("reasoning", "text", "note", "code", "name") if (v := getattr(event, name, None))), ""
+    )
+    what = getattr(event, "step", "") or getattr(event, "call", "")
+    kind = flat(f"{event.kind} {what}")
+    return f"{record.seq:>6}  {record.at:%H:%M:%S.%f}  {record.by:<7}  {_depth(record)}{kind}  {flat(words)[:WORDS]}"
+
+
+def step_of(record: Record) -> str | None:
+    """What a person who waits for an answer is told: steps with their reason, how calls ended, and, in full, what is
+    said and asked. None for records that tell them nothing."""
+    depth = _depth(record)
+    match record.event:
+        case Decided(action=Say(text=text)):
+            return visible(text)
+        case Decided(action=Ask(text=text, choices=choices)):
+            labels = (" - ".join(filter(None, (choice.label, choice.detail))) for choice in choices)
+            return "\n".join([visible(text), *(f"  * {flat(label)}" for label in labels)])
+        case Decided(step=step, reasoning=reasoning):
+            return f"{depth}{flat(step):<20} {flat(reasoning)}"
+        case Held(title=title):
+            return f"{depth}  held until a person approves it{flat(f': {title}') if title else ''}"
+        case Returned(ok=True, took_ms=took) if took is not None:
+            return f"{depth}  ok, {took} ms"
+        case Returned(ok=False, code=code, text=text):
+            return f"{depth}  {flat(f'{code}: {text}')}"
+        case _:
+            return None
+
+
+def _depth(record: Record) -> str:
+    return "  " * (record.scope.count("/") - 1)

@@ -1,0 +1,78 @@
+"""What others wrote is printed so that it can neither steer a terminal nor look like a line of ours."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loket.cli.lines import flat, json_line, line_of, step_of
+from loket.core.actions import Action, Ask, Choice, Say, Wait
+from loket.core.data import JsonObject
+from loket.core.events import Decided, Event, Held, Returned, UserSaid
+from loket.core.record import Record
+from tests.serving import ran, serving_here
+
+CODES = (*range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))
+STEERING = [chr(code) for code in CODES]
+EVIL = "rood \x1b[31m\x9b2J\u202egnp.exe\u2069\r\n  ok, 5 ms\x07"
+WORDS = st.text(alphabet=st.one_of(st.characters(), st.sampled_from(STEERING)))
+
+
+def recorded(event: Event) -> Record:
+    return Record(v=1, seq=7, at=datetime(2026, 1, 2, tzinfo=UTC), by="tool", cause=1, scope="/", event=event)
+
+
+def decided(action: Action) -> Decided:
+    return Decided(reasoning=EVIL, step=EVIL, action=action, took=())
+
+
+@given(WORDS)
+def test_one_line_stays_one_and_holds_nothing_that_steers(text: str) -> None:
+    line = flat(text)
+    assert not set(line).intersection(STEERING)
+    assert flat(line) == line
+
+
+@given(st.recursive(WORDS, lambda inner: st.lists(inner) | st.dictionaries(WORDS, inner)))
+def test_json_says_the_same_and_shows_everything_it_holds(value: object) -> None:
+    for line in (json.dumps(value), json.dumps(value, ensure_ascii=False)):
+        assert json_line(line).isprintable() and json.loads(json_line(line)) == value
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        decided(Wait()),
+        Held(call="1.a", title=EVIL),
+        Returned(call="1.a", ok=False, code="failed", text=EVIL),
+        UserSaid(text=EVIL),
+    ],
+    ids=lambda event: event.kind,
+)
+def test_a_record_is_one_line_whatever_is_in_it(event: Event) -> None:
+    for line in (line_of(recorded(event)), step_of(recorded(event))):
+        assert line is None or line.isprintable()
+
+
+def test_what_is_said_and_asked_keeps_its_lines() -> None:
+    said = step_of(recorded(decided(Say(text=f"een\n\n{EVIL}"))))
+    assert said == "een\n\nrood [31m2Jgnp.exe\n  ok, 5 ms"
+    asked = step_of(recorded(decided(Ask(text="Welke?", choices=(Choice(id="a", label=EVIL, detail="x"),)))))
+    assert asked == "Welke?\n  * rood [31m2Jgnp.exe ok, 5 ms - x"
+
+
+async def test_a_title_that_steers_is_harmless_in_every_list(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        id: str = (await here.http.post("/api/conversations", json={"assistant": "overheid"})).json()["id"]
+        said: JsonObject = {"kind": "user_said", "text": EVIL}
+        told = await here.http.post(f"/api/conversations/{id}/events", json=said)
+        await here.engine.settled(id, told.json()["seq"], 10)
+        for command in (("list",), ("list", "--json"), ("show", id), ("show", id, "--json"), ("export", id)):
+            code, shown, complained = await ran("log", *command, "--data", str(tmp_path))
+            assert (code, complained) == (0, "") and "rood" in shown
+            assert all(line.isprintable() for line in shown.split("\n"))
+    code, _, complained = await ran("log", "show", EVIL, "--data", str(tmp_path))
+    assert code == 1 and complained.count("\n") == 1 and complained.rstrip("\n").isprintable()
