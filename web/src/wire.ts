@@ -39,6 +39,14 @@ export type Event =
 
 export type Status = "ok" | "needs_user_choice" | "needs_clarification" | "error";
 
+/** What a person did without words: on which surface, by which name, with what. `cut`: too much for a view. */
+export interface ActedLine {
+  readonly surface: string;
+  readonly name: string;
+  readonly payload: Json;
+  readonly cut: boolean;
+}
+
 /** A remote agent's card was read; `trust` says how its digest compares with the pinned one. */
 export interface AgentFound {
   readonly kind: "agent_found";
@@ -583,7 +591,7 @@ export interface ToolsFound {
 }
 
 /**
- * One thing that was said. `blob`: the words are longer than a record holds, `text` is their beginning.
+ * One thing that was said or done. `blob`: the words are longer than a record holds, `text` is their beginning.
  *
  * `how` an answer was given: choice, text, form, approve, edit, refuse; `to` is its question, `choice` the id that was
  * picked and `text` that choice's label. Of an approval that is asked, `to` is the call. `code` is the outcome of
@@ -594,7 +602,7 @@ export interface TranscriptItem {
   readonly at: string;
   readonly by: "person" | "assistant" | "agent";
   readonly scope: string;
-  readonly kind: "said" | "asked" | "answered" | "done" | "fault" | "stopped";
+  readonly kind: "said" | "asked" | "answered" | "acted" | "done" | "fault" | "stopped";
   readonly text: string;
   readonly blob: BlobRef | null;
   readonly files: readonly FileRef[];
@@ -604,6 +612,7 @@ export interface TranscriptItem {
   readonly choices: readonly Choice[];
   readonly agent: string | null;
   readonly code: string | null;
+  readonly acted: ActedLine | null;
   readonly redacted: boolean;
 }
 

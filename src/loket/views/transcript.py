@@ -1,4 +1,4 @@
-"""The view `transcript`: what was said, asked and answered, in order, by the person, the assistant and agents."""
+"""The view `transcript`: what was said, asked, answered and done, in order, by the person, the assistant and agents."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Self
@@ -6,20 +6,41 @@ from typing import ClassVar, Literal, Self
 from pydantic import TypeAdapter
 
 from loket.core.actions import Ask, Choice, Done, Say
-from loket.core.data import BlobRef, FileRef, JsonObject, Text, text_of
-from loket.core.events import AgentSaid, Answered, Decided, Faulted, FileAdded, Held, Redacted, Stopped, UserSaid
+from loket.core.data import BlobRef, FileRef, Json, JsonObject, Text, text_of
+from loket.core.events import (
+    AgentSaid,
+    Answered,
+    Decided,
+    Faulted,
+    FileAdded,
+    Held,
+    Redacted,
+    Stopped,
+    SurfaceActed,
+    UserSaid,
+)
 from loket.core.record import Record
-from loket.views.plain import iso, short
+from loket.views.plain import iso, light, short
 
 WINDOW = 500
 """Items kept; `dropped` counts the older ones."""
 
-ItemKind = Literal["said", "asked", "answered", "done", "fault", "stopped"]
+ItemKind = Literal["said", "asked", "answered", "acted", "done", "fault", "stopped"]
+
+
+@dataclass(slots=True, kw_only=True)
+class ActedLine:
+    """What a person did without words: on which surface, by which name, with what. `cut`: too much for a view."""
+
+    surface: str
+    name: str
+    payload: Json
+    cut: bool
 
 
 @dataclass(slots=True, kw_only=True)
 class TranscriptItem:
-    """One thing that was said. `blob`: the words are longer than a record holds, `text` is their beginning.
+    """One thing that was said or done. `blob`: the words are longer than a record holds, `text` is their beginning.
 
     `how` an answer was given: choice, text, form, approve, edit, refuse; `to` is its question, `choice` the id that was
     picked and `text` that choice's label. Of an approval that is asked, `to` is the call. `code` is the outcome of
@@ -39,6 +60,7 @@ class TranscriptItem:
     choices: list[Choice] = field(default_factory=list[Choice])
     agent: str | None = None
     code: str | None = None
+    acted: ActedLine | None = None
     redacted: bool = False
 
 
@@ -58,7 +80,7 @@ class Transcript:
     """Keeps a bounded window of items."""
 
     name: ClassVar[str] = "transcript"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
 
     def __init__(self, state: TranscriptState | None = None) -> None:
         self._state = state or TranscriptState()
@@ -92,6 +114,11 @@ class Transcript:
                 return _said(_item(record, "said"), text, files)
             case FileAdded(ref=ref):
                 return _said(_item(record, "said"), "", (ref,))
+            case SurfaceActed() as acted:
+                item = _item(record, "acted")
+                payload, cut = light(acted.payload)
+                item.acted = ActedLine(surface=acted.surface, name=acted.name, payload=payload, cut=cut)
+                return item
             case AgentSaid(agent=agent, text=text, files=files, state=told):
                 item = _said(_item(record, "said"), text, files)
                 item.agent, item.code = agent, told
@@ -143,6 +170,8 @@ class Transcript:
                 item.redacted, item.text, item.blob, item.files = True, "", None, []
                 item.choice = None if item.choice is None else ""
                 item.choices = [Choice(id=choice.id, label="") for choice in item.choices]
+                if item.acted is not None:
+                    item.acted.payload, item.acted.cut = {}, False
             elif item.choice is not None and item.to in asked:
                 item.text = item.choice
 

@@ -1,13 +1,13 @@
-/** The view `transcript`: what was said, asked and answered, in order; the twin of views/transcript.py. */
+/** The view `transcript`: what was said, asked, answered and done, in order; the twin of views/transcript.py. */
 import type { Answered, BlobRef, FileRef, Record as LogRecord, TranscriptItem, TranscriptState } from "../wire.ts";
-import { blankChoice, blobOf, choiceOf, fileOf, short, textOf } from "./plain.ts";
+import { blankChoice, blobOf, choiceOf, fileOf, light, short, textOf } from "./plain.ts";
 import type { Draft, View } from "./view.ts";
 
 const WINDOW = 500;
 
 /** Keeps a bounded window of items. */
 export class Transcript implements View<TranscriptState> {
-  static readonly version = "1";
+  static readonly version = "2";
   readonly name = "transcript";
   readonly version = Transcript.version;
   readonly #state: Draft<TranscriptState>;
@@ -42,6 +42,10 @@ export class Transcript implements View<TranscriptState> {
         return said(empty(record, "said"), event.text, event.files);
       case "file_added":
         return said(empty(record, "said"), "", [event.ref]);
+      case "surface_acted": {
+        const { value, cut } = light(event.payload);
+        return { ...empty(record, "acted"), acted: { surface: event.surface, name: event.name, payload: value, cut } };
+      }
       case "agent_said":
         return { ...said(empty(record, "said"), event.text, event.files), agent: event.agent, code: event.state };
       case "answered":
@@ -82,6 +86,7 @@ export class Transcript implements View<TranscriptState> {
         item.files = [];
         item.choice = item.choice === null ? null : "";
         item.choices = item.choices.map(blankChoice);
+        item.acted = item.acted && { ...item.acted, payload: {}, cut: false };
       } else if (item.choice !== null && item.to !== null && asked.has(item.to)) {
         item.text = item.choice;
       }
@@ -120,6 +125,7 @@ function empty(record: LogRecord, kind: TranscriptItem["kind"]): Draft<Transcrip
     choices: [],
     agent: null,
     code: null,
+    acted: null,
     redacted: false,
   };
 }
