@@ -168,7 +168,11 @@ async def test_everything_by_which_a_task_is_found_again_is_noted_before_it_leav
 async def interrupted(card: Any, before: Any, after: Any) -> tuple[Json | ToolFailed, list[str]]:
     """A call whose process dies while the agent works, and what looking it up in the next life gives and asks for."""
     book, known, died = MemoryStore(), asyncio.Event(), [False]
-    async with site(card, lambda asked: (after if died[0] else before)(asked)) as server:
+
+    def answer(asked: Asked) -> Any:
+        return (after if died[0] else before)(asked)
+
+    async with site(card, answer) as server:
         async with invoking(book=book) as (tool, _):
             here = context(leaving=lambda: True, progress=lambda note, part: known.set())
             work = asyncio.create_task(tool.call(asking(f"{server.url}/rpc"), here))

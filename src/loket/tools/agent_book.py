@@ -27,9 +27,10 @@ class KeptCard(Frozen):
 
 class Pin(Frozen):
     """The card of an origin as it was first used, or as a person last agreed to: `told` is what it said. `agreed`: the
-    person also agreed to call what this very card names, be it elsewhere."""
+    person also agreed to call what this very card names, be it elsewhere. `key` made its signature, if it had one."""
 
     digest: str
+    key: str = ""
     told: JsonObject
     since: str
     agreed: bool = False

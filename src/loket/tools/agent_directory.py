@@ -1,5 +1,6 @@
 """Finding agents and remembering them: cards are kept for a while, pinned at first use, and compared ever after."""
 
+import hashlib
 from dataclasses import asdict, dataclass
 from typing import Literal
 
@@ -81,7 +82,8 @@ class AgentDirectory:
         """A person wants this agent, exactly as its card is now."""
         book = self.book_of(owner)
         told = told_by(known.card, known.signature)
-        await book.keep_pin(known.whose, Pin(digest=known.digest, told=told, since=book.moment(), agreed=True))
+        pin = Pin(digest=known.card.digest, key=known.signature.key, told=told, since=book.moment(), agreed=True)
+        await book.keep_pin(known.whose, pin)
 
     async def _fetched(self, found: Found | Missing) -> KeptCard:
         if isinstance(found, Missing):
@@ -99,7 +101,8 @@ class AgentDirectory:
             card = card_of(kept.raw, kept.url)
         except ToolFailed as failed:
             return Missing("error", "bad_card", failed.text)
-        known = Known(whose=kept.whose, url=kept.url, card=card, digest=card.digest, signature=kept.signature)
+        digest = _sealed(card.digest, kept.signature.key)
+        known = Known(whose=kept.whose, url=kept.url, card=card, digest=digest, signature=kept.signature)
         known = known.model_copy(update={"elsewhere": self._elsewhere(known)})
         await self._keep_bases(known, book)
         return await self._pinned(known, book)
@@ -109,9 +112,12 @@ class AgentDirectory:
         pin = await book.pin(known.whose)
         if pin is None:
             since = book.moment()
-            await book.keep_pin(known.whose, Pin(digest=known.digest, told=told, since=since))
+            first = Pin(digest=known.card.digest, key=known.signature.key, told=told, since=since)
+            await book.keep_pin(known.whose, first)
             return known.model_copy(update={"since": since})
-        if pin.digest == known.digest:
+        # A key that can't be fetched for once is no other key.
+        other_key = pin.key and known.signature.key and pin.key != known.signature.key
+        if pin.digest == known.card.digest and not other_key:
             return known.model_copy(update={"pin": "same", "since": pin.since, "agreed": pin.agreed})
         found = tuple(differences(pin.told, told))
         return known.model_copy(update={"pin": "changed", "since": pin.since, "differences": found})
@@ -139,6 +145,11 @@ def ways_at(known: Known, base: str) -> list[Interface]:
         return [*named, *(way for way in ways if way not in named)]
     at_home = _plain(base) in (_plain(known.card.url), _plain(known.whose), _plain(origin(known.whose)))
     return ways if at_home else []
+
+
+def _sealed(digest: str, key: str) -> str:
+    """A card and the key that signed it in one digest: whoever agrees, agrees to both."""
+    return hashlib.sha256(f"{digest} {key}".encode()).hexdigest() if key else digest
 
 
 def _plain(url: str) -> str:

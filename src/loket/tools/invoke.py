@@ -111,7 +111,7 @@ class InvokeTool:
             ways = [earlier.way()]
         for n, way in enumerate(ways):
             sent = Sent(interface=noted(way), base=request.task_base_url, message=message.id)
-            talk = self._talk(way, known, book, (sent, context))
+            talk = self._talk(way, known.card.streaming, book, (sent, context))
             outgoing = _placed(message, way)
             await book.keep_sent(context.conversation, context.key, _with(sent, outgoing))
             try:
@@ -145,9 +145,11 @@ class InvokeTool:
         sent = await book.sent(context.conversation, context.key)
         if sent is None:
             raise ToolFailed("not_sent", "We were stopped before anything was sent; ask again.")
-        known = await self._trusted(request, context.owner)
-        talk = self._talk(sent.way(), known, book, (sent, context))
-        talk.task.id, talk.task.context = sent.task, ""
+        known = await self.directory.at(request.task_base_url, context.owner)
+        # Looking after what was sent needs no new word of a person, whatever the card says by now.
+        streaming = isinstance(known, Known) and not known.doubts() and known.card.streaming
+        talk = self._talk(sent.way(), streaming, book, (sent, context))
+        talk.task.id = sent.task
         if not sent.task and not await talk.find(sent.context):
             text = f"{origin(sent.base)} was asked, and nobody knows whether it was done."
             raise ToolFailed("unknown_outcome", text)
@@ -177,7 +179,7 @@ class InvokeTool:
         tried = [*([remembered] if remembered else []), *ways, *others(ways[0], base)]
         return list(dict.fromkeys(tried))
 
-    def _talk(self, way: Interface, known: Known, book: AgentBook, told: tuple[Sent, CallContext]) -> Talk:
+    def _talk(self, way: Interface, streaming: bool, book: AgentBook, told: tuple[Sent, CallContext]) -> Talk:
         sent, context = told
         settings = self.directory.settings
         wire = Wire(self.directory.client, way, self.keyring, settings.credential(way.url))
@@ -192,7 +194,7 @@ class InvokeTool:
             key=context.key,
             until=anyio.current_time() + max(context.deadline - SPARE, context.deadline / 2),
             answer_deadline=settings.answer_deadline,
-            streaming=known.card.streaming,
+            streaming=streaming,
             progress=context.progress,
             found=found,
             pause=self.pause,
