@@ -4,6 +4,7 @@ Nothing is kept here: what was said before comes as an argument, from the log of
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 
 from loket.core.data import JsonObject
@@ -63,35 +64,67 @@ _EMPTY = frozenset(
 
 def own_tools() -> tuple[Tool, ...]:
     """The tools, in the order in which people meet them."""
+    born: JsonObject = {"date_of_birth": {"type": "string", "format": "date", "description": "The date of birth."}}
     return (
-        _tool(
-            ABILITIES,
-            "What I can do",
-            "Says what this assistant can do for you and which agents it knows.",
-            _can,
-            agents="agents",
-        ),
-        _tool(
-            TODAY, "Today's date", "Tells which day it is today, the date and the day of the week.", _today, now="now"
-        ),
-        _tool(
-            AGE,
-            "Age of a person",
-            "Calculates how old somebody is today who was born on a date of birth.",
-            _age,
-            {"date_of_birth": {"type": "string", "format": "date", "description": "The date of birth."}},
-            now="now",
-        ),
-        _tool(REMEMBER, "Remember", "Remembers a fact you tell, for this conversation.", _remember, message="message"),
-        _tool(
-            RECALL,
-            "Recall",
-            "Recalls what you told me to remember.",
-            _recall,
-            message="message",
-            remembered="remembered",
-        ),
+        _tool(_ABILITIES, _can, agents="agents"),
+        _tool(_TODAY, _today, now="now"),
+        _tool(_AGE, _age, born, now="now"),
+        _tool(_REMEMBER, _remember, message="message"),
+        _tool(_RECALL, _recall, message="message", remembered="remembered"),
     )
+
+
+@dataclass(frozen=True)
+class _Words:
+    """How a tool is called and described, and sentences that ask for it."""
+
+    name: str
+    title: str
+    description: str
+    examples: tuple[str, ...]
+
+
+_ABILITIES = _Words(
+    ABILITIES,
+    "What I can do",
+    "Says what this assistant can do for you and which agents it knows.",
+    (
+        "What can you do?",
+        "What can you do for me?",
+        "Help",
+        "How can you help me?",
+        "Which agents do you know?",
+        "Hello",
+    ),
+)
+_TODAY = _Words(
+    TODAY,
+    "Today's date",
+    "Tells which day it is today: the date and the day of the week.",
+    ("What day is it today?", "What is today's date?", "What's the date?", "Which weekday is it?"),
+)
+_AGE = _Words(
+    AGE,
+    "Age of a person",
+    "Calculates how old somebody is today who was born on a date of birth.",
+    ("How old is somebody born on 3 May 2010?",),
+)
+_REMEMBER = _Words(
+    REMEMBER,
+    "Remember",
+    "Remembers a fact you tell, for this conversation.",
+    (
+        "Remember that my daughter is nine.",
+        "Please remember my postcode.",
+        "Keep in mind that we are on holiday in May.",
+    ),
+)
+_RECALL = _Words(
+    RECALL,
+    "Recall",
+    "Recalls what you told me to remember.",
+    ("What did I ask you to remember?", "What do you remember?", "What did I tell you?"),
+)
 
 
 def _can(args: JsonObject) -> JsonObject:
@@ -139,20 +172,22 @@ def _meant(text: str) -> set[str]:
 
 
 def _tool(
-    name: str,
-    title: str,
-    description: str,
-    work: Callable[[JsonObject], JsonObject],
-    properties: JsonObject | None = None,
-    /,
-    **given: str,
+    told: _Words, work: Callable[[JsonObject], JsonObject], properties: JsonObject | None = None, /, **given: str
 ) -> Tool:
     needed = list(properties or {})
     shapes: JsonObject = {"now": {"type": "string"}, "message": {"type": "string"}}
     listed = {"type": "array", "items": {}}
     filled = {argument: {**shapes.get(argument, listed), "x-from": source} for argument, source in given.items()}
-    schema = {"type": "object", "properties": {**(properties or {}), **filled}, "required": [*needed, *given]}
-    spec = ToolSpec(name=name, title=title, description=description, input=schema, read_only=True, idempotent=True)
+    schema: JsonObject = {"type": "object", "properties": {**(properties or {}), **filled}}
+    schema |= {"required": [*needed, *given], "x-examples": list(told.examples)}
+    spec = ToolSpec(
+        name=told.name,
+        title=told.title,
+        description=told.description,
+        input=schema,
+        read_only=True,
+        idempotent=True,
+    )
     return FunctionTool(spec, work)
 
 

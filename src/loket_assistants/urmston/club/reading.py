@@ -7,7 +7,8 @@ from datetime import datetime
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
-from loket.planners.skills import Pending, Skill, SkillIndex
+from loket.planners.finding_slots import filled
+from loket.planners.skills import Skill, SkillIndex
 from loket_assistants.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -21,7 +22,6 @@ from loket_assistants.urmston.club.skills import (
 
 _KNOWN = {s.id: Skill(s.id, s.name, s.description, s.tags, s.examples, s.parameters, s.writes, "en") for s in SKILLS}
 _ALL = SkillIndex(list(_KNOWN.values()), "en")
-_ONE = {id: SkillIndex([skill], "en") for id, skill in _KNOWN.items()}
 EVIDENCE = ("age", "date_of_birth", "school_year", "age_group")
 """Any of these says which age group is meant."""
 
@@ -108,8 +108,7 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
 
 def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:
     """What the words give for a skill: our own patterns where football has its own words, else the schema's."""
-    understood = _ONE[skill.id].understand(text, now, Pending(skill.id)) if text else None
-    found = dict(understood.slots[0]) if understood is not None and understood.slots else {}
+    found = filled(_KNOWN[skill.id], text, now)
     team = _TEAM.search(text)
     match skill.id:
         case x if x == AVAILABILITY:

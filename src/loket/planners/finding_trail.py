@@ -1,0 +1,237 @@
+"""Where a request stands, read from the log: what the person said, which agents are known, which steps were taken."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from loket.core.actions import Ask, Call, Wants
+from loket.core.data import Json, JsonObject, text_of
+from loket.core.events import Answered, Decided, Returned, UserSaid
+from loket.core.record import Record
+from loket.core.shapes import is_object, list_at, object_at, text_at
+
+SEARCH, DISCOVER = "web_search_tool", "discover_a2a_agent_capabilities"
+INVOKE, TRUST = "invoke_a2a_agent_skill", "trust_a2a_agent"
+OUTSIDE = frozenset({SEARCH, DISCOVER, INVOKE, TRUST})
+"""Tools that lead to other people's agents; the rest are the assistant's own."""
+
+
+@dataclass(frozen=True)
+class Agent:
+    """An agent whose card was read. `base` is where its tasks go, `site` where it was found. `doubts`: a person has to
+    agree to its card, whose digest this is, before it is asked."""
+
+    name: str
+    description: str
+    base: str
+    site: str
+    skills: tuple[JsonObject, ...]
+    digest: str = ""
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step that was taken: the decision's name, its calls with their arguments, and what came back, by call."""
+
+    seq: int
+    step: str
+    calls: tuple[tuple[str, str, JsonObject], ...] = ()
+    returns: dict[str, Returned] = field(default_factory=dict[str, Returned])
+
+
+@dataclass(frozen=True)
+class Message:
+    """What the person said last. `text` are the words of the whole request, `last` those of this message alone.
+
+    `wants` and `step` are of the question it answers; `choice` is the answer that was picked, `form` one filled in."""
+
+    text: str = ""
+    last: str = ""
+    wants: Wants | None = None
+    step: str = ""
+    choice: str = ""
+    form: JsonObject = field(default_factory=dict[str, object])
+
+
+@dataclass(frozen=True)
+class Trail:
+    """All the planner goes by. `before` is what was said earlier, the newest first; `steps` were taken since the
+    message; `asked` are the earlier invocations of this conversation, by the arguments they went out with;
+    `waiting` is the one whose agent asked for more: its arguments and its answer."""
+
+    message: Message
+    before: tuple[str, ...]
+    steps: tuple[Taken, ...]
+    agents: tuple[Agent, ...]
+    asked: tuple[JsonObject, ...]
+    facts: tuple[str, ...]
+    waiting: tuple[JsonObject, JsonObject] | None = None
+
+    @property
+    def last(self) -> Taken | None:
+        """The step that was taken last."""
+        return self.steps[-1] if self.steps else None
+
+    def taken(self, step: str) -> list[Taken]:
+        """All steps of this name, in order."""
+        return [one for one in self.steps if one.step == step]
+
+    def returned(self, step: str) -> list[tuple[JsonObject, Returned]]:
+        """Arguments and outcome of every call of the steps of this name."""
+        return [(args, one.returns[id]) for one in self.taken(step) for id, _, args in one.calls if id in one.returns]
+
+    @property
+    def probed(self) -> list[tuple[str, Returned]]:
+        """Which sites were looked at since the message, and what was found there."""
+        return [(text_at(args, "target_url"), returned) for args, returned in self.returned("discover")]
+
+    @property
+    def results(self) -> list[JsonObject]:
+        """What the search found."""
+        found = [list_at(returned.value, "results") for _, returned in self.returned("search") if returned.ok]
+        return [one for results in found for one in results if is_object(one) and text_at(one, "url")]
+
+
+def trail_of(history: Sequence[Record], settings: JsonObject) -> Trail:
+    """The trail of a conversation. `settings` may bring what was said before it began (`history`)."""
+    begin = max((at for at, record in enumerate(history) if _said(record) is not None), default=-1)
+    told = [one for record in history[:begin] if (one := _said(record))]
+    earlier = [text_at(one, "content") for one in list_at(settings, "history") if text_at(one, "role") == "user"]
+    taken = _taken(history)
+    after = history[begin].seq if begin >= 0 else 0
+    asked = [
+        args
+        for one in taken
+        for id, tool, args in one.calls
+        if tool == INVOKE and one.seq < after and id in one.returns and one.returns[id].ok
+    ]
+    return Trail(
+        message=_message(history, begin),
+        before=tuple(reversed([text for text in (*earlier, *told) if text])),
+        steps=tuple(one for one in taken if one.seq > after),
+        agents=tuple(_agents(taken).values()),
+        asked=tuple(asked),
+        facts=tuple(_facts(taken)),
+        waiting=_waiting([one for one in taken if one.seq < after]),
+    )
+
+
+def agent_of(site: str, found: Json) -> Agent | None:
+    """The agent a discovery found; None when it found none that can be asked."""
+    base = text_at(found, "tasking_base_url")
+    if not is_object(found) or found.get("status") != "success" or not base:
+        return None
+    return Agent(
+        name=text_at(found, "agent_name")[:200],
+        description=text_at(found, "agent_description")[:2000],
+        base=base,
+        site=site,
+        skills=tuple(
+            skill for skill in list_at(found, "available_skills") if is_object(skill) and text_at(skill, "id")
+        ),
+        digest=text_at(found, "digest"),
+        doubts=tuple(str(one) for one in list_at(found, "confirmation_needed")),
+    )
+
+
+def _said(record: Record) -> str | None:
+    """The words of a person's record, empty for a choice; None when it is none, or only a word on a held call."""
+    match record.event:
+        case UserSaid(text=text):
+            return text_of(text)
+        case Answered(approve=None, edit=None, refuse=None, text=text):
+            return text or ""
+        case _:
+            return None
+
+
+def _message(history: Sequence[Record], begin: int) -> Message:
+    """The message at this place, and the words of those it goes on from."""
+    if begin < 0:
+        return Message()
+    event, asked = history[begin].event, _question(history, begin)
+    words = [_said(history[begin]) or ""]
+    at = begin
+    while (question := _question(history, at)) is not None:
+        at = max((n for n in range(question) if _said(history[n]) is not None), default=-1)
+        if at < 0:
+            break
+        words.insert(0, _said(history[at]) or "")
+    decided = history[asked].event if asked is not None else None
+    wants = decided.action.wants if isinstance(decided, Decided) and isinstance(decided.action, Ask) else None
+    return Message(
+        text="\n".join(word for word in words if word),
+        last=words[-1],
+        wants=wants,
+        step=decided.step if isinstance(decided, Decided) else "",
+        choice=(event.choice or "") if isinstance(event, Answered) else "",
+        form=(event.form or {}) if isinstance(event, Answered) else {},
+    )
+
+
+def _question(history: Sequence[Record], at: int) -> int | None:
+    """Where the question stands that this message answers; None when it answers none."""
+    event = history[at].event
+    for n in range(at - 1, -1, -1):
+        decided = history[n].event
+        if not isinstance(decided, Decided):
+            continue
+        if isinstance(event, Answered):
+            if str(history[n].seq) == event.to:
+                return n
+        else:
+            return n if isinstance(decided.action, Ask) else None
+    return None
+
+
+def _taken(history: Sequence[Record]) -> list[Taken]:
+    taken: dict[int, Taken] = {}
+    for record in history:
+        match record.event:
+            case Decided(step=step, action=Call(calls=calls)):
+                taken[record.seq] = Taken(record.seq, step, tuple((call.id, call.tool, call.args) for call in calls))
+            case Decided(step=step):
+                taken[record.seq] = Taken(record.seq, step)
+            case Returned(call=call) as returned:
+                seq, _, id = call.partition(".")
+                if seq.isdecimal() and int(seq) in taken:
+                    taken[int(seq)].returns[id] = returned
+            case _:
+                pass
+    return list(taken.values())
+
+
+def _agents(taken: Sequence[Taken]) -> dict[str, Agent]:
+    """All agents found so far, by their base; a newer card takes the place of an older one."""
+    found: dict[str, Agent] = {}
+    for one in taken:
+        for id, tool, args in one.calls:
+            returned = one.returns.get(id)
+            if tool == DISCOVER and returned is not None and returned.ok:
+                agent = agent_of(text_at(args, "target_url"), returned.value)
+                if agent is not None:
+                    found.pop(agent.base, None)
+                    found[agent.base] = agent
+    return found
+
+
+def _facts(taken: Sequence[Taken]) -> list[str]:
+    """What the person asked to be remembered."""
+    values = [one.value for step in taken if step.step == "own" for one in step.returns.values() if one.ok]
+    return [fact for value in values if (fact := text_at(value, "fact"))]
+
+
+def _waiting(taken: Sequence[Taken]) -> tuple[JsonObject, JsonObject] | None:
+    """The last invocation, when its agent asked for more."""
+    for one in reversed(taken):
+        for id, tool, args in one.calls:
+            returned = one.returns.get(id)
+            if tool == INVOKE and returned is not None:
+                asks = is_object(returned.value) and returned.value.get("status") == "input_required"
+                return (args, returned.value) if asks else None
+    return None
+
+
+def settings_map(settings: JsonObject, name: str) -> dict[str, str]:
+    """A setting that is a map of words to words."""
+    return {key: value for key, value in object_at(settings, name).items() if isinstance(value, str)}
