@@ -62,13 +62,10 @@ class Wire:
     async def frames(self, deed: Deed, params: JsonObject, id: str, until: float) -> AsyncGenerator[Json]:
         """The answers as they come, until the stream ends or the clock of the event loop says `until`. An agent that
         answers at once with one whole answer does well too. Raises ToolFailed, among them NotSpoken."""
-        request = request_for(self.client, self.way, deed, params, id)
-        await self.keyring.unlock(request, self.credential)
-        request.extensions = {**request.extensions, "timeout": {"connect": 10, "read": IDLE, "write": 10, "pool": 10}}
         left = until - anyio.current_time()
         try:
             with anyio.fail_after(left):
-                answer = await self.client.send(request, stream=True)
+                answer = await self._opened(deed, params, id)
             try:
                 if not answer.headers.get("content-type", "").lower().startswith("text/event-stream"):
                     with anyio.fail_after(until - anyio.current_time()):
@@ -84,6 +81,19 @@ class Wire:
             raise self._broken(httpx.ReadTimeout("too late"), deed, left) from error
         except (httpx.TransportError, httpx.DecodingError) as error:
             raise self._broken(error, deed, left) from error
+
+    async def _opened(self, deed: Deed, params: JsonObject, id: str) -> httpx.Response:
+        """The head of an answer whose body comes bit by bit; the caller closes it."""
+        for again in (False, True):
+            request = request_for(self.client, self.way, deed, params, id)
+            await self.keyring.unlock(request, self.credential)
+            patience = {"connect": 10, "read": IDLE, "write": 10, "pool": 10}
+            request.extensions = {**request.extensions, "timeout": patience}
+            answer = await self.client.send(request, stream=True)
+            if answer.status_code != 401 or again or not self.keyring.refused(self.credential):
+                return answer
+            await answer.aclose()
+        raise AssertionError("the second try returns")
 
     async def _streamed(self, answer: httpx.Response, id: str, until: float) -> AsyncGenerator[Json]:
         where, size, count, reader = origin(self.way.url), 0, 0, EventReader(REPLY_BYTES)

@@ -116,7 +116,9 @@ class InvokeTool:
             await book.keep_sent(context.conversation, context.key, _with(sent, outgoing))
             try:
                 task = await self._talked(talk, outgoing, context)
-            except NotSpoken:
+            except ToolFailed as failed:
+                if not isinstance(failed, NotSpoken):
+                    raise _with_login(failed, known) from failed
                 notes.append(f"{origin(way.url)} says that it does not know {way}.")
                 continue
             if n > 0:
@@ -223,3 +225,11 @@ def _placed(message: Outgoing, way: Interface) -> Outgoing:
 
 def _with(sent: Sent, message: Outgoing) -> Sent:
     return sent.model_copy(update={"context": message.context, "task": message.task})
+
+
+def _with_login(failed: ToolFailed, known: Known) -> ToolFailed:
+    """Says how the agent wants to be logged in to, so that somebody can configure it."""
+    wanted = ", ".join(f"{scheme['name']} ({scheme['type']})" for scheme in known.card.schemes)
+    if failed.code != "needs_credentials" or not wanted:
+        return failed
+    return ToolFailed(failed.code, f"{failed.text} Its card asks for {wanted}.", failed.value)
