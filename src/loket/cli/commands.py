@@ -116,6 +116,25 @@ def log_export(conversation: str, data: Path | None, scrub: bool) -> None:
     asyncio.run(export(load({"data": data}), conversation, scrub))
 
 
+@root.group("eval")
+def evaluation() -> None:
+    """Measure what can be measured."""
+
+
+@evaluation.command("planner")
+@click.argument("cases", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--skills", required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print the scores as one JSON object.")
+@click.option(
+    "--predictions", type=click.Path(dir_okay=False, path_type=Path), help="Write what was planned, a line each."
+)
+def eval_planner(cases: Path, skills: Path, as_json: bool, predictions: Path | None) -> None:
+    """How well the skills planner understands CASES (JSON lines) over the skills of a file."""
+    from loket.cli.evaluating import evaluate
+
+    evaluate(cases, skills, as_json, predictions)
+
+
 @root.command()
 @DATA
 def doctor(data: Path | None) -> None:

@@ -1,8 +1,9 @@
 """Finds the skill a message asks for, and what it needs, without a language model. This is the package's face."""
 
 from loket.planners.skills.index import SkillIndex
+from loket.planners.skills.indexes import skill_of
 from loket.planners.skills.lint import lint
-from loket.planners.skills.planner import SkillsPlanner, skill_of
+from loket.planners.skills.planner import SkillsPlanner
 from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding, pending_of
 
 __all__ = [

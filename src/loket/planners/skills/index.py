@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 from loket.core.actions import Candidate, Choice
-from loket.core.data import JsonObject
+from loket.core.data import Json, JsonObject
 from loket.planners.skills.evidence import Evidence, Vocabulary, Weights, by_schema, score, weigh
 from loket.planners.skills.languages import FALLBACK, code_of
 from loket.planners.skills.memory import Turn, turn_of
 from loket.planners.skills.message import Message, read
 from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding
-from loket.planners.skills.slots import fill, missing
+from loket.planners.skills.slots import fill, fits, missing, typed
 from loket.planners.skills.split import halves
 from loket.planners.skills.tokens import LANGUAGES
 
@@ -37,6 +37,8 @@ class SkillIndex:
         self.skills: Mapping[str, Skill] = {skill.id: skill for skill in skills}
         self.profiles: Mapping[str, Profile] = {skill.id: profile(skill, usual) for skill in skills}
         self._vocabulary = Vocabulary(list(self.profiles.values()))
+        # Patterns and stems of the language are made now, and not while the first person waits.
+        self._weighed(read("1", date(2000, 1, 1), locale))
 
     def understand(self, text: str, now: datetime | date, pending: Pending | None = None) -> Understanding:
         """What to do about a message at this moment; `pending` is the request that waits for its missing slots, or,
@@ -54,6 +56,33 @@ class SkillIndex:
         if steps:
             return self._several([read(step, now, message.tongue.code) for step in steps], message)
         return self._one(message)
+
+    def complete(self, pending: Pending, language: str) -> Understanding:
+        """What to do about a request whose slots are known as far as they are."""
+        return self._decided(self.profiles[pending.skill], pending.slots, language, ("as it was asked for.", ()))
+
+    def chosen(self, skill: str, text: str, now: datetime | date) -> Understanding:
+        """What to do when a person said which skill is meant by a message."""
+        message = read(text, now, self.locale)
+        profile_ = self.profiles[skill]
+        slots = fill(message, profile_.fields, profile_.code, profile_.known).slots
+        return self._decided(profile_, slots, message.tongue.code, ("the person chose it.", ()))
+
+    def chatter(self, text: str, now: datetime | date) -> bool:
+        """Whether a message asks for nothing: a greeting, thanks, or no words at all."""
+        return turn_of(read(text, now, self.locale)).empty
+
+    def typed(self, pending: Pending) -> JsonObject:
+        """The slots as the schema writes them: a time of day has seconds and a zone where its format wants them."""
+        fields = {field.name: field for field in self.profiles[pending.skill].fields}
+        return {name: typed(fields[name], value) if name in fields else value for name, value in pending.slots.items()}
+
+    def taken(self, skill: str, outcome: Json) -> JsonObject:
+        """What of an outcome a skill has slots for, by name."""
+        if not isinstance(outcome, Mapping):
+            return {}
+        fields = self.profiles[skill].fields
+        return {one.name: outcome[one.name] for one in fields if one.name in outcome and fits(one, outcome[one.name])}
 
     def weigh(self, message: Message) -> list[Evidence]:
         """The skills that anything speaks for, the best first, with their slots filled."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.planners.skills.message import Message
+from loket.planners.skills.tokens import fold
 
 SHORT = 6
 """A request that leans on the last one has at most so many words."""
@@ -42,6 +43,22 @@ def is_yes(message: Message) -> bool | None:
         if folds in message.tongue.phrases(name):
             return meaning
     return None
+
+
+def thanks(message: Message) -> bool:
+    """Whether somebody says thank you."""
+    return any(fold(said) == word.fold for said in message.tongue.data["thanks"] for word in message.words)
+
+
+def nth(message: Message, ids: Sequence[str]) -> str | None:
+    """The one of these that a short answer counts out: 2, the second one, the last."""
+    if len(message.words) > SHORT:
+        return None
+    ordinals = {fold(word): number for word, number in message.tongue.data["ordinals"].items()}
+    counted = [ordinals.get(word.fold) for word in message.words]
+    counted += [int(word.fold) for word in message.words if word.fold.isdigit() and len(message.words) == 1]
+    at = next((number for number in counted if number is not None), 0)
+    return ids[at - 1] if 0 < at <= len(ids) else None
 
 
 def _begins(message: Message, folds: Sequence[str], name: str) -> int:

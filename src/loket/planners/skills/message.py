@@ -149,7 +149,8 @@ def read(text: str, now: datetime | date, locale: str) -> Message:
     """Reads a message, in the language of the locale unless another is clearly more likely."""
     text = text[:MOST_CHARACTERS]
     today = now.date() if isinstance(now, datetime) else now
-    code = detect(text, words(text), locale.replace("_", "-").split("-", 1)[0].lower())
+    spoken = _URL.sub(" ", _MAIL.sub(" ", text)) if "@" in text or "://" in text else text
+    code = detect(spoken, words(spoken), locale.replace("_", "-").split("-", 1)[0].lower())
     american = code == "en" and locale.lower().replace("_", "-") == "en-us"
     return Message(text, language(code), today, american)
 

@@ -44,7 +44,7 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
         found = _value(message, one, (code, known, taken), rivals, filled)
         if found is None and bare and len(fields) == 1:
             found = bare_text(message, one)
-        if found is None or not _fits(one, found[0]):
+        if found is None or not fits(one, found[0]):
             continue
         filled.slots[one.name] = [found[0]] if one.many and not isinstance(found[0], list) else found[0]
         filled.places[one.name] = found[1]
@@ -134,17 +134,18 @@ def _matching(message: Message, one: Field, taken: Taken) -> Found:
     shapes: Sequence[Callable[[str], str]] = (str, str.upper)
     for value, first, last in pieces:
         for shape in shapes:
-            if not taken & set(range(first, last + 1)) and _fits(one, shape(value)) and _telling(value, one):
+            if not taken & set(range(first, last + 1)) and fits(one, shape(value)) and _telling(value, one):
                 return shape(value), range(first, last + 1)
     return None
 
 
 def _telling(value: str, one: Field) -> bool:
     """A pattern that any word fits says nothing about a word without figures."""
-    return any(c.isdigit() for c in value) or not _fits(one, "zzz")
+    return any(c.isdigit() for c in value) or not fits(one, "zzz")
 
 
-def _fits(one: Field, value: Json) -> bool:
+def fits(one: Field, value: Json) -> bool:
+    """Whether a value is what the property's schema allows."""
     try:
         # A time without seconds is no `time` of RFC 3339, but what people and most tools write.
         checker = compiled({**one.schema, "format": "x-time"} if one.kind == "time" else one.schema)
@@ -153,6 +154,17 @@ def _fits(one: Field, value: Json) -> bool:
     if isinstance(value, list):
         return all(checker.fits(item) for item in value)
     return checker.fits(value)
+
+
+def typed(one: Field, value: Json) -> Json:
+    """A time of day as the schema's own format has it, when it insists."""
+    if one.kind != "time" or not isinstance(value, str):
+        return value
+    try:
+        checker = compiled(one.schema)
+    except Invalid:
+        return value
+    return next((form for form in (value, f"{value}:00", f"{value}:00Z") if checker.fits(form)), value)
 
 
 def missing(fields: Sequence[Field], slots: JsonObject) -> tuple[str, ...]:

@@ -1,0 +1,83 @@
+"""The questions the skills planner asks: what is missing, which skill is meant, whether to go ahead."""
+
+from collections.abc import Sequence
+
+from loket.core.actions import Ask, Choice, Wants
+from loket.core.data import Json, JsonObject
+from loket.planners.skills.fields import Field
+from loket.planners.skills.languages import language
+from loket.planners.skills.profile import Profile
+from loket.planners.skills.skill import Pending
+from loket.planners.skills.tokens import parts
+
+YES, NO = "yes", "no"
+MOST_CHOICES = 8
+MOST_SKILLS = 8
+
+
+def ask_for(profile: Profile, pending: Pending, code: str) -> Ask:
+    """Asks for what a request still lacks, in the words of its schema. Few listed values are offered as choices."""
+    say = language(code).data["say"]
+    lacking = [field for field in profile.fields if field.name in pending.missing]
+    text = say["needs"].format(skill=profile.label, what=", ".join(field.title for field in lacking))
+    choices: tuple[Choice, ...] = ()
+    if len(lacking) == 1 and 2 <= len(lacking[0].values) <= MOST_CHOICES:
+        choices = tuple(Choice(id=choice_id(v.value), label=spoken(v.label)) for v in lacking[0].values)
+    else:
+        listed = [spoken(value.label) for field in lacking for value in field.values[:12]]
+        if listed:
+            text += " " + say["pick"].format(values=", ".join(listed))
+    return Ask(text=text, choices=choices, wants=pending.wants())
+
+
+def ask_which(choices: Sequence[Choice], code: str) -> Ask:
+    """Asks which of the best skills is meant; words answer as well."""
+    return Ask(text=language(code).data["say"]["which"], choices=tuple(choices), wants=Wants(skill=""))
+
+
+def ask_leave(profile: Profile, slots: JsonObject, code: str) -> Ask:
+    """Asks before something is changed in the world, and says with what."""
+    say = language(code).data["say"]
+    told = ", ".join(f"{_title(profile.fields, name)}: {_value(value, code)}" for name, value in slots.items())
+    text = say["confirm"].format(skill=profile.label, slots=f" ({told})" if told else "")
+    choices = (Choice(id=YES, label=say["yes"]), Choice(id=NO, label=say["no"]))
+    return Ask(text=text, choices=choices, wants=Wants(skill=profile.skill.id, slots=slots))
+
+
+def ability(profiles: Sequence[Profile], code: str, greeting: bool = False) -> str:
+    """What the assistant can do, in a sentence."""
+    say = language(code).data["say"]
+    if not profiles:
+        return say["nothing"]
+    named = ", ".join(profile.label for profile in profiles[:MOST_SKILLS])
+    if len(profiles) > MOST_SKILLS:
+        named += " " + say["more"].format(count=len(profiles) - MOST_SKILLS)
+    return say["hello" if greeting else "none"].format(skills=named)
+
+
+def value_of(field: Field, choice: str) -> Json:
+    """The listed value that a choice stands for, or None."""
+    return next((value.value for value in field.values if choice_id(value.value) == choice), None)
+
+
+def choice_id(value: Json) -> str:
+    """A value as the id of a choice."""
+    return str(value)[:80] or "-"
+
+
+def spoken(label: str) -> str:
+    """A value as people read it."""
+    return parts(label) if "_" in label else label
+
+
+def _title(fields: Sequence[Field], name: str) -> str:
+    return next((field.title for field in fields if field.name == name), name)
+
+
+def _value(value: Json, code: str) -> str:
+    if isinstance(value, bool):
+        say = language(code).data["say"]
+        return say["true"] if value else say["false"]
+    if isinstance(value, list):
+        return ", ".join(_value(item, code) for item in value)
+    return spoken(str(value))[:200]

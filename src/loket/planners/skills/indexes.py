@@ -1,0 +1,75 @@
+"""Keeps the indexes of the tool sets it was asked for, because making one takes longer than asking it."""
+
+from collections.abc import Mapping
+
+from loket.core.data import Json, JsonObject
+from loket.core.tool import ToolSpec
+from loket.planners.skills.index import SkillIndex
+from loket.planners.skills.skill import Skill, Thresholds
+
+KEPT = 64
+
+_Key = tuple[str, tuple[int, ...]]
+
+
+def skill_of(spec: ToolSpec) -> Skill:
+    """A tool as a skill. Its schema may carry `x-examples` (or `examples` in words) and `x-tags`."""
+    schema = spec.input
+    examples = _texts(schema.get("x-examples")) or _texts(schema.get("examples"))
+    return Skill(
+        spec.name,
+        spec.title or spec.name,
+        spec.description,
+        _texts(schema.get("x-tags")),
+        examples,
+        schema,
+        writes=not spec.read_only,
+    )
+
+
+def _texts(value: Json) -> tuple[str, ...]:
+    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
+
+
+class Indexes:
+    """A cache and nothing more: the same tools give the same index."""
+
+    def __init__(self, thresholds: Thresholds, skills: Mapping[str, Skill]) -> None:
+        self._thresholds = thresholds
+        self._skills = skills
+        # The specs are kept with their index, so that no other object gets one of their ids meanwhile.
+        self._by_tools: dict[_Key, tuple[tuple[ToolSpec, ...], SkillIndex]] = {}
+        self._by_text: dict[str, SkillIndex] = {}
+
+    def of(self, tools: Mapping[str, ToolSpec], locale: str) -> SkillIndex:
+        """The index of these tools for people of this locale."""
+        specs = tuple(tools.values())
+        key = (locale, tuple(map(id, specs)))
+        kept = self._by_tools.get(key)
+        if kept is not None:
+            return kept[1]
+        text = "\n".join((locale, *(spec.model_dump_json() for spec in specs)))
+        index = self._by_text.get(text)
+        if index is None:
+            skills = [self._skills.get(spec.name, skill_of(spec)) for spec in specs]
+            index = SkillIndex(skills, locale, self._thresholds)
+        if len(self._by_tools) >= KEPT:
+            self._by_tools.clear()
+            self._by_text.clear()
+        self._by_tools[key] = (specs, index)
+        self._by_text[text] = index
+        return index
+
+
+def writes(spec: ToolSpec) -> bool:
+    """Whether a person is asked before it runs. The engine itself holds destructive calls, so those are not asked
+    about twice."""
+    return not spec.read_only and not spec.destructive
+
+
+def fitted(schema: JsonObject, slots: JsonObject) -> JsonObject:
+    """The slots as the tool's schema takes them: nothing it forbids."""
+    properties = schema.get("properties")
+    if schema.get("additionalProperties") is not False or not isinstance(properties, Mapping):
+        return slots
+    return {name: value for name, value in slots.items() if name in properties}

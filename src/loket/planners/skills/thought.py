@@ -1,0 +1,277 @@
+"""One thought of the skills planner: from the records that woke it to a decision."""
+
+from dataclasses import dataclass
+
+from loket.core.actions import Ask, Call, Decision, Done, Plan, Say, Task, ToolCall, Wait
+from loket.core.data import Json, JsonObject
+from loket.core.events import Opened, Returned
+from loket.core.planner import Situation
+from loket.planners.skills.answer import sentence, told
+from loket.planners.skills.asking import NO, YES, ability, ask_for, ask_leave, ask_which, value_of
+from loket.planners.skills.index import SkillIndex
+from loket.planners.skills.indexes import fitted, writes
+from loket.planners.skills.languages import language
+from loket.planners.skills.memory import is_yes, nth, thanks
+from loket.planners.skills.message import Message, read
+from loket.planners.skills.skill import Pending, Understanding, pending_of
+from loket.planners.skills.trail import (
+    INSTEAD,
+    THEN,
+    Said,
+    last_words,
+    runs,
+    said_now,
+    steps_left,
+    task_of,
+    untold,
+    words_behind,
+)
+
+CLARIFY, CHOOSE, CONFIRM = "clarify", "choose", "confirm"
+"""The steps in which the planner asks."""
+
+QUIET = ("superseded", "cancelled")
+"""Codes of tasks that ended because the person went on: nothing is said about them."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What is thought about one situation, with the skills of its tools."""
+
+    index: SkillIndex
+    situation: Situation
+
+    def decide(self) -> Decision:
+        """The decision; the same for the same situation."""
+        said = said_now(self.situation)
+        if said is not None:
+            return self._heard(said)
+        if any(isinstance(record.event, Returned) for record in self.situation.woke):
+            return self._back()
+        task = self.situation.task
+        if task is not None and any(isinstance(record.event, Opened) for record in self.situation.woke):
+            skill, slots = task.args.get("skill"), task.args.get("slots")
+            if isinstance(skill, str) and skill in self.index.skills:
+                known = dict(slots) if isinstance(slots, dict) else {}
+                return self._decided(self.index.complete(Pending(skill, known), self._code()))
+            return self._understood(self._understand(task.task or str(task.args.get("text", ""))), task.task)
+        return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for the next message"))
+
+    # What was said.
+
+    def _heard(self, said: Said) -> Decision:
+        ask, step = said.ask, said.asked.step if said.asked is not None else ""
+        if ask is None or ask.wants is None:
+            return self._new(said.text)
+        if step == CONFIRM:
+            return self._agreed(said, pending_of(ask.wants))
+        if step == CHOOSE:
+            return self._chosen(said, ask)
+        pending = pending_of(ask.wants)
+        given = said.form or self._picked(said, pending)
+        if given:
+            full = Pending(pending.skill, {**pending.slots, **given})
+            return self._decided(self.index.complete(full, self._code()))
+        return self._answered(said.text, pending)
+
+    def _picked(self, said: Said, pending: Pending) -> JsonObject:
+        profile = self.index.profiles.get(pending.skill)
+        if said.choice is None or profile is None or not pending.missing:
+            return {}
+        field = next((field for field in profile.fields if field.name == pending.missing[0]), None)
+        value = None if field is None else value_of(field, said.choice)
+        return {} if field is None or value is None else {field.name: [value] if field.many else value}
+
+    def _answered(self, text: str, pending: Pending) -> Decision:
+        """Words that answer a question, unless they clearly ask for something else."""
+        if pending.missing and is_yes(self._read(text)) is False:
+            return self._end(language(self._code(text)).data["say"]["declined"], "The person wants no more of it.")
+        understood = self._understand(text, pending)
+        same = understood.skills[:1] == (pending.skill,)
+        if self.situation.task is not None and not same and understood.decision != "none":
+            # The task was made for one request; the root knows what else there is.
+            value: JsonObject = {INSTEAD: text}
+            return Decision(reasoning="It asks for something else.", action=Done(outcome="neutral", value=value))
+        if understood.decision == "none" and pending.missing and not self._chatter(text):
+            return self._decided(self.index.complete(pending, self._code(text)))
+        return self._understood(understood, text)
+
+    def _agreed(self, said: Said, pending: Pending) -> Decision:
+        agreed = said.choice == YES if said.choice is not None else is_yes(self._read(said.text))
+        if agreed is None:
+            # Anything it says about the slots changes them, and is asked about again.
+            names = tuple(field.name for field in self.index.profiles[pending.skill].fields)
+            return self._answered(said.text, Pending(pending.skill, pending.slots, names))
+        if not agreed or said.choice == NO:
+            return self._end(language(self._code(said.text)).data["say"]["declined"], "The person said no.")
+        return self._call(pending, "The person said yes.")
+
+    def _chosen(self, said: Said, ask: Ask) -> Decision:
+        """One of the skills that fitted alike; the slots come from the message that was in doubt."""
+        ids = [choice.id for choice in ask.choices]
+        before = words_behind(said.asked, self.situation.history) if said.asked is not None else ""
+        picked = said.choice or nth(self._read(said.text), ids)
+        if picked is None:
+            again = self._understand(f"{said.text}. {before}")
+            alone = self._understand(said.text)
+            fits = [u.skills[0] for u in (alone, again) if len(u.skills) == 1 and u.skills[0] in ids]
+            if not fits:
+                return self._new(said.text)
+            picked = fits[0]
+            before = f"{before}. {said.text}"
+        return self._decided(self.index.chosen(picked, before, self.situation.now))
+
+    def _new(self, text: str) -> Decision:
+        """A message that answers nothing: it may still lean on an open question or on what was done last."""
+        waiting = [q.ask.wants for q in self.situation.questions if q.scope == self.situation.scope and q.ask]
+        pending = next((pending_of(wants) for wants in reversed(waiting) if wants and wants.skill), None)
+        if pending is not None:
+            return self._understood(self._understand(text, pending), text)
+        for run in runs(self.situation.history):
+            understood = self._understand(text, Pending(run.skill, run.slots))
+            if understood.corrects and understood.skills == (run.skill,):
+                return self._correcting(understood, text, run.id)
+            if understood.skills == (run.skill,) and understood.slots[0] != run.slots:
+                return self._understood(understood, text)
+            break
+        return self._understood(self._understand(text), text)
+
+    def _correcting(self, understood: Understanding, text: str, corrected: str) -> Decision:
+        args: JsonObject = {"skill": understood.skills[0], "slots": understood.slots[0]}
+        to = self.situation.assistant.name
+        task = Task(id="a", intent=understood.skills[0], to=to, task=text, args=args, corrects=corrected)
+        return Decision(reasoning=understood.reasoning, action=Plan(tasks=(task,)), step="correct")
+
+    # From what was understood to an action.
+
+    def _understood(self, understood: Understanding, text: str) -> Decision:
+        match understood.decision:
+            case "none":
+                said = self._nothing(text, understood.language)
+                if self.situation.task is not None:
+                    action = Done(outcome="failure", summary=said)
+                    return Decision(reasoning=understood.reasoning, action=action, step="none")
+                return self._with(understood, Say(text=said), "none")
+            case "choice":
+                return self._with(understood, ask_which(understood.choices, understood.language), CHOOSE)
+            case _ if len(understood.skills) > 1:
+                return self._several(understood, text)
+            case _:
+                return self._decided(understood)
+
+    def _nothing(self, text: str, code: str) -> str:
+        """What is said when nothing is to be done."""
+        if self._chatter(text) and thanks(self._read(text)):
+            return language(code).data["say"]["welcome"]
+        return ability(list(self.index.profiles.values()), code, self._chatter(text))
+
+    def _with(self, understood: Understanding, action: Say | Ask, step: str) -> Decision:
+        return Decision(reasoning=understood.reasoning, action=action, step=step, considered=understood.considered)
+
+    def _decided(self, understood: Understanding) -> Decision:
+        """One skill: asked for what is missing, confirmed when it changes something, else carried out."""
+        skill, slots = understood.skills[0], understood.slots[0]
+        profile = self.index.profiles[skill]
+        if understood.missing:
+            ask = ask_for(profile, Pending(skill, slots, understood.missing), understood.language)
+            return self._with(understood, ask, CLARIFY)
+        if writes(self.situation.tools[skill]):
+            return self._with(understood, ask_leave(profile, slots, understood.language), CONFIRM)
+        return self._call(Pending(skill, slots), understood.reasoning, understood)
+
+    def _call(self, pending: Pending, reasoning: str, understood: Understanding | None = None) -> Decision:
+        args = fitted(self.situation.tools[pending.skill].input, self.index.typed(pending))
+        call = Call(calls=(ToolCall(id="a", tool=pending.skill, args=args),))
+        considered = understood.considered if understood is not None else ()
+        return Decision(reasoning=reasoning, action=call, step="call", considered=considered)
+
+    def _several(self, understood: Understanding, text: str) -> Decision:
+        """A task for each request. One that lacks what an earlier one will find out waits for its outcome."""
+        steps: list[JsonObject] = [
+            {"skill": skill, "slots": slots} for skill, slots in zip(understood.skills, understood.slots, strict=True)
+        ]
+        tasks: list[Task] = []
+        for at, step in enumerate(steps):
+            if tasks and self._leans(step, steps[at - 1]):
+                before = tasks[-1]
+                left = [*steps_left(before.args), step]
+                tasks[-1] = before.model_copy(update={"args": {**before.args, THEN: left}})
+            else:
+                tasks.append(self._task(f"step{at + 1}", step, text))
+        return Decision(
+            reasoning=understood.reasoning,
+            action=Plan(tasks=tuple(tasks)),
+            step="plan",
+            considered=understood.considered,
+        )
+
+    def _task(self, id: str, step: JsonObject, text: str) -> Task:
+        return Task(id=id, intent=str(step["skill"]), to=self.situation.assistant.name, task=text, args=step)
+
+    def _leans(self, step: JsonObject, before: JsonObject) -> bool:
+        """Whether a step lacks something that the outcome of the one before it has."""
+        spec = self.situation.tools[str(before["skill"])]
+        given = (spec.output or {}).get("properties", {})
+        lacking = self.index.complete(Pending(str(step["skill"]), step["slots"]), "en").missing
+        return bool(set(lacking) & set(given))
+
+    # What came back.
+
+    def _back(self) -> Decision:
+        history, code = self.situation.history, self._code()
+        returns = [one for one in untold(history, self.situation.woke) if one.code not in QUIET]
+        if following := [task for one in returns if one.ok and (task := self._next(one))]:
+            why = "The outcome of the first step is what the next one needs."
+            return Decision(reasoning=why, action=Plan(tasks=tuple(following)), step="plan")
+        texts = [self._told(one, code) for one in returns]
+        text = "\n\n".join(dict.fromkeys(filter(None, texts)))
+        good = all(one.ok for one in returns)
+        reason = "The skill answered." if good else "Not everything worked; the person is told what did not."
+        if self.situation.task is None:
+            if not text:
+                return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
+            return Decision(reasoning=reason, action=Say(text=text), step="answer")
+        value: Json = returns[-1].value if returns else None
+        outcome = "success" if good else "neutral" if all(one.code == "refused" for one in returns) else "failure"
+        return Decision(reasoning=reason, action=Done(outcome=outcome, summary=text, value=value), step="answer")
+
+    def _told(self, returned: Returned, code: str) -> str:
+        args = task_of(returned, self.situation.history)
+        if args is None:
+            return told(returned, code)
+        return returned.text or sentence(returned.value, code) if returned.ok else returned.text or told(returned, code)
+
+    def _next(self, returned: Returned) -> Task | None:
+        """The step that waited for this one, with what it found out."""
+        args = task_of(returned, self.situation.history)
+        left = steps_left(args) if args is not None else []
+        if not left:
+            return None
+        step = left[0]
+        slots = {**self.index.taken(str(step["skill"]), returned.value), **step["slots"]}
+        rest: JsonObject = {"skill": step["skill"], "slots": slots}
+        if left[1:]:
+            rest[THEN] = left[1:]
+        return self._task("next", rest, last_words(self.situation.history))
+
+    def _end(self, text: str, reasoning: str) -> Decision:
+        if self.situation.task is not None:
+            return Decision(reasoning=reasoning, action=Done(outcome="neutral", summary=text), step="declined")
+        return Decision(reasoning=reasoning, action=Say(text=text), step="declined")
+
+    # Reading.
+
+    def _understand(self, text: str, pending: Pending | None = None) -> Understanding:
+        return self.index.understand(text, self.situation.now, pending)
+
+    def _read(self, text: str) -> Message:
+        return read(text, self.situation.now, self.index.locale)
+
+    def _chatter(self, text: str) -> bool:
+        return self.index.chatter(text, self.situation.now)
+
+    def _code(self, text: str = "") -> str:
+        words = text or last_words([*self.situation.history, *self.situation.woke])
+        if self.situation.task is not None and not words:
+            words = self.situation.task.task
+        return self._read(words).tongue.code
