@@ -1,0 +1,1 @@
+"""The assistant for maps and land of the canton of Solothurn."""
