@@ -227,14 +227,16 @@ async def test_warnings_say_what_is_odd_about_a_card() -> None:
     lone = {"id": "odd", "name": "Odd", "parameters": {"type": "strange"}}
 
     async with site(lambda url: card_03(url, version="", skills=[SKILL, twin, lone])) as server:
-        warnings = (await discovered(server.url))["warnings"]
-    assert warnings == [
+        result = await discovered(server.url)
+    assert result["warnings"] == [
         "The card has no version.",
         "odd has no description.",
         "odd has no examples.",
         "odd has a schema that can't be used.",
         "free_boats and boats_free are described alike.",
     ]
+    assert result["oddities"][0] == {"code": "no_version", "about": "", "other": ""}
+    assert result["oddities"][-1] == {"code": "skill_alike", "about": "free_boats", "other": "boats_free"}
 
 
 async def test_as_a_tool_no_card_is_an_answer_and_trouble_a_failure() -> None:

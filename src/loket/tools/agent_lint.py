@@ -1,9 +1,11 @@
 """What is odd about a card, in sentences for people: nothing here keeps an agent from being called."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from rapidfuzz.fuzz import token_set_ratio
 
+from loket.core.data import Frozen
 from loket.core.errors import Invalid
 from loket.schemas import compiled
 from loket.tools.agent_card import AgentCard, Skill
@@ -12,46 +14,75 @@ ALIKE = 95
 MOST = 20
 
 
-def lint(card: AgentCard) -> list[str]:
-    """At most twenty warnings; empty for a card that is in good order."""
-    found = [*_of_card(card), *(warning for skill in card.skills for warning in _of_skill(skill)), *_of_pairs(card)]
+Code = Literal[
+    "no_description",
+    "no_version",
+    "no_skills",
+    "no_way",
+    "skill_no_description",
+    "skill_no_examples",
+    "skill_no_parameters",
+    "skill_bad_schema",
+    "skill_same_id",
+    "skill_alike",
+]
+
+
+class Oddity(Frozen):
+    """One odd thing: a code for those who say it in another language, what it is about, and the sentence."""
+
+    code: Code
+    text: str
+    about: str = ""
+    other: str = ""
+
+
+def lint(card: AgentCard) -> list[Oddity]:
+    """At most twenty; empty for a card that is in good order."""
+    found = [*_of_card(card), *(oddity for skill in card.skills for oddity in _of_skill(skill)), *_of_pairs(card)]
     return found[:MOST]
 
 
-def _of_card(card: AgentCard) -> Iterator[str]:
+def _of_card(card: AgentCard) -> Iterator[Oddity]:
     if not card.description:
-        yield "The card has no description."
+        yield Oddity(code="no_description", text="The card has no description.")
     if not card.version:
-        yield "The card has no version."
+        yield Oddity(code="no_version", text="The card has no version.")
     if not card.skills:
-        yield "The card names what the agent can do and describes none of it."
+        yield Oddity(code="no_skills", text="The card names what the agent can do and describes none of it.")
     if not card.interfaces:
-        yield f"None of the ways to call it is known here: {', '.join(card.unknown_ways) or 'none is told'}."
+        ways = ", ".join(card.unknown_ways)
+        text = f"None of the ways to call it is known here: {ways or 'none is told'}."
+        yield Oddity(code="no_way", text=text, about=ways)
 
 
-def _of_skill(skill: Skill) -> Iterator[str]:
+def _of_skill(skill: Skill) -> Iterator[Oddity]:
+    id = skill.id
     if not skill.description:
-        yield f"{skill.id} has no description."
+        yield Oddity(code="skill_no_description", text=f"{id} has no description.", about=id)
     if not skill.examples:
-        yield f"{skill.id} has no examples."
+        yield Oddity(code="skill_no_examples", text=f"{id} has no examples.", about=id)
     if not skill.parameters:
-        yield f"{skill.id} does not tell which parameters it takes."
+        text = f"{id} does not tell which parameters it takes."
+        yield Oddity(code="skill_no_parameters", text=text, about=id)
         return
     try:
         compiled(skill.parameters)
     except Invalid:
-        yield f"{skill.id} has a schema that can't be used."
+        yield Oddity(code="skill_bad_schema", text=f"{id} has a schema that can't be used.", about=id)
 
 
-def _of_pairs(card: AgentCard) -> Iterator[str]:
+def _of_pairs(card: AgentCard) -> Iterator[Oddity]:
     """Skills that nobody could tell apart. Only the first fifty are compared: the number of pairs grows fast."""
     skills = card.skills[:50]
     for n, one in enumerate(skills):
         for other in skills[:n]:
             if one.id == other.id:
-                yield f"Two skills have the id {one.id}; only the first can be called."
+                text = f"Two skills have the id {one.id}; only the first can be called."
+                yield Oddity(code="skill_same_id", text=text, about=one.id)
             elif one.description and token_set_ratio(_said(one), _said(other)) >= ALIKE:
-                yield f"{other.id} and {one.id} are described alike."
+                text = f"{other.id} and {one.id} are described alike."
+                yield Oddity(code="skill_alike", text=text, about=other.id, other=one.id)
 
 
 def _said(skill: Skill) -> str:

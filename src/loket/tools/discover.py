@@ -88,7 +88,7 @@ def discovery_result(found: Known | Missing) -> JsonObject:
     if isinstance(found, Missing):
         empty: JsonObject = {"agent_name": "", "agent_description": "", "tasking_base_url": "", "available_skills": []}
         return {"status": found.status, **empty, "message": found.text, "code": found.code}
-    card = found.card
+    card, odd = found.card, lint(found.card)
     return {
         "status": "success",
         "agent_name": card.name,
@@ -106,7 +106,8 @@ def discovery_result(found: Known | Missing) -> JsonObject:
         "other_origin": found.elsewhere,
         "confirmation_needed": list(found.doubts()),
         "signature": found.signature.model_dump(mode="json"),
-        "warnings": lint(card),
+        "warnings": [oddity.text for oddity in odd],
+        "oddities": [{"code": oddity.code, "about": oddity.about, "other": oddity.other} for oddity in odd],
     }
 
 
