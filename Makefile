@@ -105,6 +105,10 @@ screenshots: setup browser ## pictures of every screen, in .screenshots
 conformance: setup ## the public MCP conformance suites, against `loket serve --profile mcp-fixtures`
 	@$(BIN)/python -m tests.conformance
 
+.PHONY: kits
+kits: setup ## the public A2A compatibility kits; KITS=folder with their branches 1.0-dev and 0.3.x as work trees
+	@$(BIN)/python -m tests.conformance.a2a $(KITS)
+
 .PHONY: bench
 bench: setup ## the floor, Loket and its peers in one run; minutes of work, never in CI
 	@$(BIN)/python -m bench
