@@ -136,6 +136,39 @@ def eval_planner(cases: Path, skills: Path, as_json: bool, predictions: Path | N
 
 
 @root.command()
+@click.argument("url")
+@DATA
+@JSON
+def discover(url: str, data: Path | None, as_json: bool) -> None:
+    """Look whether a website has an agent, and what it can do.
+
+    Exit code: 0 there is one, 4 there is none or nobody knows."""
+    from loket.cli.agents import discover as run
+    from loket.config import load
+
+    raise SystemExit(asyncio.run(run(load({"data": data}), url, as_json)))
+
+
+@root.command()
+@click.argument("url")
+@click.argument("skill")
+@click.argument("parameters", nargs=-1, metavar="[KEY=VALUE]...")
+@click.option("--text", help="The request in words (default: the skill and its parameters).")
+@click.option("--task", help="The task that asked for more.")
+@click.option("--yes", "sure", is_flag=True, help="Also when its card changed or it lives elsewhere.")
+@DATA
+@JSON
+def invoke(data: Path | None, as_json: bool, sure: bool, parameters: tuple[str, ...], **wanted: str | None) -> None:
+    """Ask the agent of a website: one SKILL, with its parameters.
+
+    Exit code: 0 done, 3 the agent asks for more, 4 it went wrong."""
+    from loket.cli.agents import invoke as run
+    from loket.config import load
+
+    raise SystemExit(asyncio.run(run(load({"data": data}), wanted, parameters, as_json, sure)))
+
+
+@root.command()
 @DATA
 def doctor(data: Path | None) -> None:
     """Look whether this installation and its data are in order."""

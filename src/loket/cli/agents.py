@@ -1,0 +1,176 @@
+"""Other people's agents from the command line: look whether a site has one, and ask it something.
+
+What is remembered (cards, pins, a person's word) is kept in the data folder when there is one that nobody else uses."""
+
+import json
+import sys
+import uuid
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import click
+
+from loket.config import Config
+from loket.core.data import Json, JsonObject
+from loket.core.errors import Invalid, LoketError
+from loket.core.ports import Book
+from loket.core.shapes import list_at, object_at, text_at
+from loket.core.tool import CallContext, ToolFailed
+from loket.doors.auth import LOCAL
+from loket.net.client import shared_client
+from loket.stores.memory import MemoryStore
+from loket.stores.sqlite import SqliteStore
+from loket.tools.agent_card import Skill
+from loket.tools.agent_credentials import Keyring
+from loket.tools.agent_directory import AgentDirectory, Known
+from loket.tools.discover import discovery_result
+from loket.tools.invoke import InvokeTool
+from loket.wiring.agents import agent_settings
+
+FOUND, NOT_FOUND = 0, 4
+CODES = {"success": 0, "input_required": 3, "error": 4}
+CONVERSATION = "command-line"
+
+
+async def discover(config: Config, url: str, as_json: bool) -> int:
+    """Prints what a site's agent can do; 0 when there is one, 4 when there is none or nobody knows."""
+    async with _directory(config) as directory:
+        result = discovery_result(await directory.find(url, LOCAL, fresh=True))
+    if as_json:
+        click.echo(json.dumps(result, ensure_ascii=False))
+    else:
+        click.echo("\n".join(_described(result) if result["status"] == "success" else [str(result["message"])]))
+    return FOUND if result["status"] == "success" else NOT_FOUND
+
+
+async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_json: bool, sure: bool) -> int:
+    """Asks an agent and prints its answer; 0 when it is done, 3 when it asks for something, 4 when it went wrong.
+
+    `wanted` has `url`, `skill`, `text` and `task`. Without `sure` a person is asked before an agent is called whose
+    card changed or that lives elsewhere."""
+    async with _directory(config) as directory:
+        known = await directory.find(str(wanted["url"]), LOCAL)
+        if not isinstance(known, Known):
+            raise Invalid(known.code, known.text)
+        if doubts := known.doubts():
+            _ask_first(known, doubts, sure)
+            await directory.agree(known, LOCAL)
+        skill = known.card.skill(str(wanted["skill"]))
+        parameters = _parameters(pairs, skill)
+        request: JsonObject = {
+            "task_base_url": known.card.url,
+            "skill_id": wanted["skill"],
+            "parameters": parameters,
+            "contextual_query_text": wanted["text"] or _in_words(skill, parameters) or str(wanted["skill"]),
+            "task_id": wanted["task"] or "",
+        }
+        tool = InvokeTool(directory, Keyring(directory.client, directory.settings.secrets))
+        told = _silent if as_json else _progress
+        context = CallContext(CONVERSATION, LOCAL, "/", "", str(uuid.uuid4()), tool.spec.deadline, progress=told)
+        try:
+            result: Json = await tool.call(request, context)
+        except ToolFailed as failed:
+            result = failed.value
+    click.echo(json.dumps(result, ensure_ascii=False) if as_json else "\n".join(_answered(result)))
+    return CODES[text_at(result, "status")]
+
+
+@asynccontextmanager
+async def _directory(config: Config) -> AsyncGenerator[AgentDirectory]:
+    settings = agent_settings(config)
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(shared_client(settings.allow_private))
+        yield AgentDirectory(client, await _book(config, stack), settings)
+
+
+async def _book(config: Config, stack: AsyncExitStack) -> Book:
+    """The data folder is not made for a look at somebody's agent, and not fought over with a running server."""
+    if config.data.is_dir():
+        try:
+            return await stack.enter_async_context(await SqliteStore.open(config.data))
+        except LoketError as error:
+            click.echo(f"Nothing is remembered: {error.text}", err=True)
+    return await stack.enter_async_context(MemoryStore())
+
+
+def _ask_first(known: Known, doubts: Sequence[str], sure: bool) -> None:
+    """Shows why a person has to agree, and asks them unless they are sure already."""
+    for difference in known.differences:
+        click.echo(f"  {difference.what}: {difference.was or '(nothing)'} -> {difference.now or '(gone)'}", err=True)
+    if "other_origin" in doubts:
+        click.echo(f"  {known.card.name} wants to be called at {known.elsewhere}", err=True)
+    question = "The agent changed since it was last used." if "changed_card" in doubts else "It lives elsewhere."
+    if sure:
+        return
+    if not sys.stdin.isatty():
+        raise Invalid("confirmation_needed", f"{question} Nothing was sent; look at it and add --yes.")
+    click.confirm(f"{question} Ask it all the same?", abort=True, err=True)
+
+
+def _parameters(pairs: Sequence[str], skill: Skill | None) -> JsonObject:
+    """`key=value` as the skill's schema types it; text where it says nothing else."""
+    known = object_at(skill.parameters, "properties") if skill is not None else {}
+    found: JsonObject = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or not name:
+            raise Invalid("bad_parameter", f"Write parameters as key=value, not {pair[:80]}.")
+        found[name] = value if object_at(known, name).get("type") == "string" else _typed(value)
+    return found
+
+
+def _typed(value: str) -> Json:
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value
+
+
+def _in_words(skill: Skill | None, parameters: JsonObject) -> str:
+    named = ", ".join(f"{name} {value}" for name, value in parameters.items())
+    return f"{skill.name}: {named}".rstrip(": ") if skill is not None else named
+
+
+def _progress(note: str, part: Json = None) -> None:
+    click.echo(f"  {note}", err=True)
+
+
+def _silent(note: str, part: Json = None) -> None:
+    """Machines read the result alone."""
+
+
+def _described(result: JsonObject) -> list[str]:
+    pin, spoken = object_at(result, "pin"), ", ".join(result["spoken"]) or "no dialect we know"
+    lines = [f"{result['agent_name']} {result['version']}".rstrip(), f"  {result['agent_description']}"]
+    lines.append(f"  at {result['tasking_base_url']} ({spoken})")
+    lines.append(f"  card: {pin.get('state')}, signature: {object_at(result, 'signature').get('state')}")
+    for difference in list_at(result, "differences"):
+        lines.append(f"  changed {difference['what']}: {difference['was']} -> {difference['now']}")
+    if result["other_origin"]:
+        lines.append(f"  lives elsewhere: {result['other_origin']}")
+    for skill in list_at(result, "available_skills"):
+        lines.append(f"{skill['id']:<28} {skill['description'] or skill['name']}")
+        lines += [f"  {line}" for line in _asked_for(skill["parameters_schema"])]
+    return [*lines, *(f"note: {warning}" for warning in list_at(result, "warnings"))]
+
+
+def _asked_for(schema: JsonObject) -> list[str]:
+    needed = list_at(schema, "required")
+    return [
+        f"{name}=<{told.get('type', 'any')}>{'' if name in needed else ' (may be left out)'} "
+        f"{told.get('description', '')}".rstrip()
+        for name, told in object_at(schema, "properties").items()
+    ]
+
+
+def _answered(result: Json) -> list[str]:
+    error = object_at(result, "error")
+    lines = [f"{text_at(error, 'code')}: {text_at(error, 'message')}"] if error else []
+    text, data = text_at(result, "text"), object_at(result, "result_data")
+    if text and text != text_at(error, "message"):
+        lines.append(text)
+    if data:
+        lines.append(json.dumps(data, ensure_ascii=False, indent=2))
+    if text_at(result, "status") == "input_required":
+        lines.append(f"(answer with --task {text_at(result, 'task_id')} --text …)")
+    return [*lines, *(f"note: {note}" for note in list_at(result, "notes"))]

@@ -1,0 +1,103 @@
+"""`loket discover` and `loket invoke`: a site's agent from the command line, in words and as JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from loket.core.data import JsonObject
+from tests.loopback import Asked, reply
+from tests.serving import ran
+from tests.tools.hostile import task
+from tests.tools.sites import bare_card, calls, card_03, rpc, site
+
+ENV = {"LOKET_ALLOW_PRIVATE": "127.0.0.1, localhost"}
+FREE = {"artifacts": [{"parts": [{"type": "data", "data": {"free": 3}}, {"type": "text", "text": "Three are free."}]}]}
+
+
+def done(asked: Asked) -> bytes:
+    return reply({"id": "t1", "status": {"state": "completed"}, **FREE})
+
+
+async def run(*arguments: str, data: Path) -> tuple[int, str, str]:
+    return await ran(*arguments, "--data", str(data), env=ENV)
+
+
+async def test_an_agent_is_found_and_described(tmp_path: Path) -> None:
+    async with site(bare_card) as server:
+        code, said, complained = await run("discover", server.url, data=tmp_path / "none")
+        assert (code, complained) == (0, "")
+        assert said.splitlines() == [
+            "Oar Club 2.1",
+            "  Boats of the Oar Club.",
+            f"  at {server.url} (0.1 tasks/send)",
+            "  card: new, signature: none",
+            "free_boats                   Tells which boats are free.",
+            "  boat=<string>",
+            "  hours=<integer> (may be left out)",
+        ]
+        code, said, _ = await run("discover", server.url, "--json", data=tmp_path / "none")
+        assert (code, json.loads(said)["status"]) == (0, "success")
+        assert not (tmp_path / "none").exists(), "looking makes no folder"
+
+
+async def test_no_agent_is_said_and_gives_an_exit_code(tmp_path: Path) -> None:
+    async with site(None) as server:
+        code, said, _ = await run("discover", server.url, data=tmp_path)
+        assert (code, said.strip()) == (4, f"{server.url} shows no agent card.")
+    code, said, _ = await run("discover", "http://agent.example", data=tmp_path)
+    assert code == 4 and "only called over https" in said
+
+
+async def test_an_agent_is_asked_with_parameters_of_the_right_type(tmp_path: Path) -> None:
+    async with site(bare_card, done) as server:
+        code, said, _ = await run("invoke", server.url, "FreeBoats", "boat=eight", "hours=2", data=tmp_path)
+        assert code == 0 and said.startswith("Three are free.\n") and '"free": 3' in said
+        asked = calls(server)[0].json["message"]["parts"]
+        assert asked[1]["data"] == {"skill_id": "free_boats", "parameters": {"boat": "eight", "hours": 2}}
+        assert asked[0]["text"] == "FreeBoats: boat eight, hours 2"
+
+        code, said, _ = await run("invoke", server.url, "free_boats", "--json", data=tmp_path)
+        assert (code, json.loads(said)["error"]["code"], len(calls(server))) == (4, "missing_parameters", 1)
+        code, said, complained = await run("invoke", server.url, "free_boats", "boat", data=tmp_path)
+        assert (code, "key=value" in complained) == (1, True)
+
+
+async def test_a_question_of_the_agent_is_answered_by_the_next_command(tmp_path: Path) -> None:
+    asks = {"role": "agent", "parts": [{"type": "text", "text": "For how long?"}]}
+
+    def answer(asked: Asked) -> bytes:
+        if "id" in asked.json:
+            return done(asked)
+        return reply({"id": "t1", "sessionId": "s1", "status": {"state": "input-required", "message": asks}})
+
+    async with site(bare_card, answer) as server:
+        code, said, _ = await run("invoke", server.url, "free_boats", "boat=single", data=tmp_path)
+        assert code == 3 and said.splitlines() == ["For how long?", "(answer with --task t1 --text …)"]
+        more = ("--task", "t1", "--text", "Two hours.")
+        code, said, _ = await run("invoke", server.url, "free_boats", *more, data=tmp_path)
+        assert code == 0 and "Three are free." in said
+        second = calls(server)[1].json
+        assert (second["id"], second["sessionId"]) == ("t1", "s1"), "the folder remembers where the question came from"
+        assert second["message"]["parts"][0]["text"] == "Two hours."
+
+
+async def test_a_changed_card_is_shown_and_waits_for_a_yes(tmp_path: Path) -> None:
+    versions = ["2.1"]
+
+    def card(url: str) -> JsonObject:
+        return card_03(url, version=versions[0])
+
+    def answer(asked: Asked) -> Any:
+        return rpc(asked, task("completed", **FREE))
+
+    async with site(card, answer) as server:
+        assert (await run("discover", server.url, data=tmp_path))[0] == 0
+        versions[0] = "3.0"
+        code, said, _ = await run("discover", server.url, data=tmp_path)
+        assert code == 0 and "changed version: 2.1 -> 3.0" in said
+        ask = ("invoke", server.url, "free_boats", "boat=single")
+        code, said, complained = await run(*ask, data=tmp_path)
+        assert (code, said, calls(server)) == (1, "", [])
+        assert "version: 2.1 -> 3.0" in complained and "--yes" in complained
+        assert (await run(*ask, "--yes", data=tmp_path))[0] == 0
+        assert (await run(*ask, data=tmp_path))[0] == 0, "the word counts from now on"
