@@ -17,10 +17,10 @@ from loket.core.data import JsonObject
 from loket.core.tool import ToolFailed
 from loket.stores.memory import MemoryStore
 from loket.tools.agent_directory import AgentDirectory
-from loket.tools.agent_settings import AgentSettings
+from loket.tools.agent_settings import AgentSettings, same_site
 from loket.tools.agent_trust import TrustTool
 from loket.tools.discover import DiscoverTool
-from tests.loopback import Asked, reply
+from tests.loopback import Asked, Loopback, reply
 from tests.tools.hostile import task
 from tests.tools.sites import NEW, SKILL, asking, calls, card_03, card_10, context, invoking, rpc, site
 
@@ -117,30 +117,52 @@ async def test_another_order_of_fields_and_new_signatures_are_no_change() -> Non
         assert (await seen(directory, server.url, fresh=True))["pin"]["state"] == "same"
 
 
-def elsewhere(url: str) -> JsonObject:
-    """A card that wants to be called at another origin."""
-    return card_03(url.replace("127.0.0.1", "localhost"))
+def elsewhere(other: Loopback) -> Callable[[str], JsonObject]:
+    """A card that wants to be called at another site."""
+    return lambda url: card_03(other.url)
 
 
 async def test_a_foreign_address_is_told_and_called_only_after_a_persons_word() -> None:
-    async with site(elsewhere, lambda asked: rpc(asked, DONE)) as server, invoking(SETTINGS) as (tool, directory):
-        base = f"http://localhost:{server.port}/rpc"
+    async with (
+        site(None, lambda asked: rpc(asked, DONE)) as other,
+        site(elsewhere(other)) as server,
+        invoking(SETTINGS) as (tool, directory),
+    ):
+        base = f"{other.url}/rpc"
         found = await seen(directory, server.url)
-        assert (found["status"], found["tasking_base_url"]) == ("success", base)
-        assert found["other_origin"] == f"http://localhost:{server.port}"
+        assert (found["status"], found["tasking_base_url"], found["other_origin"]) == ("success", base, other.url)
         details = await waits(tool, base)
-        assert (details["reasons"], details["other_origin"]) == (["other_origin"], f"http://localhost:{server.port}")
-        assert calls(server) == []
+        assert (details["reasons"], details["other_origin"]) == (["other_origin"], other.url)
+        assert other.asked == []
         await agreed(directory, base, found["digest"])
         assert (await tool.call(asking(base), context()))["status"] == "success"
 
 
 async def test_a_foreign_address_the_operator_vouches_for_is_called() -> None:
-    async with site(elsewhere, lambda asked: rpc(asked, DONE)) as server:
-        settings = AgentSettings(allow_private=ALLOW, allow=frozenset([f"http://localhost:{server.port}"]))
+    async with site(None, lambda asked: rpc(asked, DONE)) as other, site(elsewhere(other)) as server:
+        settings = AgentSettings(allow_private=ALLOW, allow=frozenset([other.url + "/"]))
         async with invoking(settings) as (tool, directory):
             assert (await seen(directory, server.url))["other_origin"] == ""
-            assert (await tool.call(asking(f"http://localhost:{server.port}/rpc"), context()))["status"] == "success"
+            assert (await tool.call(asking(f"{other.url}/rpc"), context()))["status"] == "success"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("https://club.example", "https://club.example:443/a", True),
+        ("https://club.example", "https://WWW.club.example/", True),
+        ("http://127.0.0.1:80", "http://localhost", True),
+        ("http://[::1]:8", "http://127.0.0.1:8", True),
+        ("https://club.example", "http://club.example", False),
+        ("https://club.example", "https://club.example:8443", False),
+        ("https://club.example", "https://evil.club.example", False),
+        ("https://club.example", "https://club.example.evil.example", False),
+        ("http://localhost:1", "http://localhost:2", False),
+        ("http://localhost", "http://localhost.example", False),
+    ],
+)
+def test_which_addresses_are_of_one_site(one: str, other: str, same: bool) -> None:
+    assert same_site(one, other) == same_site(other, one) == same
 
 
 async def test_a_card_can_not_take_an_address_away_from_its_site() -> None:
@@ -247,7 +269,7 @@ async def test_a_key_somewhere_else_counts_only_when_the_operator_named_it() -> 
     mine = key()
 
     def card(url: str) -> JsonObject:
-        return signed(card_10(url), mine, url.replace("127.0.0.1", "localhost") + "/keys")
+        return signed(card_10(url), mine, "https://keys.example/keys")
 
     found = await judged(card, [mine[1]])
     assert (found["status"], found["signature"]["state"]) == ("success", "no_key")

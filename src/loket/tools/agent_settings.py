@@ -66,13 +66,14 @@ def _this_machine(host: str) -> bool:
 
 
 def same_site(one: str, other: str) -> bool:
-    """Whether two addresses are of one origin; a leading `www.` makes no stranger of a site."""
+    """Whether two addresses are of one origin; a leading `www.` makes no stranger of a site, nor does another name of
+    this very machine."""
     first, second = httpx.URL(one), httpx.URL(other)
     return (first.scheme, _bare(first.host), _port(first)) == (second.scheme, _bare(second.host), _port(second))
 
 
 def _bare(host: str) -> str:
-    return host.lower().rstrip(".").removeprefix("www.")
+    return "localhost" if _this_machine(host) else host.lower().rstrip(".").removeprefix("www.")
 
 
 def _port(url: httpx.URL) -> int | None:
