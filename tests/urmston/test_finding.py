@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from loket.core.actions import Ask, Say
-from loket.core.events import Answered, Decided
+from loket.core.events import Answered, Decided, UserSaid
+from loket_assistants.urmston.declaration import URMSTON
 from tests.loopback import reply
-from tests.urmston.street import Directory, Site, Street, club_site, skill, street
+from tests.urmston.street import OWNER, Directory, Site, Street, club_site, skill, street
 
 DEMO = "Can my 10-year-old son Seb join Urmston Town Juniors FC?"
 PLACES = "check_team_availability_v1"
@@ -342,3 +343,17 @@ async def test_the_same_log_gives_the_same_decisions() -> None:
         assert [r.event.reasoning for r in before if isinstance(r.event, Decided)] == [
             r.event.reasoning for r in again if isinstance(r.event, Decided)
         ]
+
+
+async def test_a_message_that_comes_while_another_is_worked_on_waits_for_its_turn() -> None:
+    club = club_site()
+    async with street(club) as there:
+        there.talk = await there.host.start(OWNER, URMSTON.name)
+        seqs = [
+            await there.host.tell(there.talk, UserSaid(text=text), owner=OWNER) for text in (DEMO, "and for age 7?")
+        ]
+        for seq in seqs:
+            await there.host.settled(there.talk, seq, 20)
+        told = [d.action.text for d in await there.decisions() if isinstance(d.action, Say) and d.action.final]
+    assert ["U10 Lions" in told[0], "U7 Lions" in told[1]] == [True, True]
+    assert [data_of(task)["parameters"]["age"] for task in club.tasks] == [10, 7]

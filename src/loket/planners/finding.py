@@ -28,7 +28,7 @@ class FindingPlanner:
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits."""
-        trail = trail_of(situation.history, situation.settings)
+        trail = trail_of(situation.history, situation.woke, situation.settings)
         return _Going(trail, situation, self.words).next()
 
 

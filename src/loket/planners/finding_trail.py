@@ -92,28 +92,35 @@ class Trail:
         return [one for results in found for one in results if is_object(one) and text_at(one, "url")]
 
 
-def trail_of(history: Sequence[Record], settings: JsonObject) -> Trail:
-    """The trail of a conversation. `settings` may bring what was said before it began (`history`)."""
-    begin = max((at for at, record in enumerate(history) if _said(record) is not None), default=-1)
-    told = [one for record in history[:begin] if (one := _said(record))]
+def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonObject) -> Trail:
+    """The trail of a conversation. The message is the last one that was taken up: one that came while another was
+    being worked on waits. `settings` may bring what was said before the conversation began (`history`)."""
+    took = {seq: record.seq for record in reversed(history) for seq in _took(record)}
+    up = took.keys() | {record.seq for record in woke}
+    begin = max((n for n, record in enumerate(history) if _said(record) is not None and record.seq in up), default=-1)
+    told = [one for record in history[: max(begin, 0)] if (one := _said(record))]
     earlier = [text_at(one, "content") for one in list_at(settings, "history") if text_at(one, "role") == "user"]
     taken = _taken(history)
-    after = history[begin].seq if begin >= 0 else 0
-    asked = [
-        args
-        for one in taken
-        for id, tool, args in one.calls
-        if tool == INVOKE and one.seq < after and id in one.returns and one.returns[id].ok
-    ]
+    since = took.get(history[begin].seq, history[-1].seq + 1) if begin >= 0 else 0
+    before = [one for one in taken if one.seq < since]
     return Trail(
         message=_message(history, begin),
         before=tuple(reversed([text for text in (*earlier, *told) if text])),
-        steps=tuple(one for one in taken if one.seq > after),
+        steps=tuple(one for one in taken if one.seq >= since),
         agents=tuple(_agents(taken).values()),
-        asked=tuple(asked),
+        asked=tuple(args for one in before for args in _went_well(one)),
         facts=tuple(_facts(taken)),
-        waiting=_waiting([one for one in taken if one.seq < after]),
+        waiting=_waiting(before),
     )
+
+
+def _took(record: Record) -> tuple[int, ...]:
+    return record.event.took if isinstance(record.event, Decided) else ()
+
+
+def _went_well(step: Taken) -> list[JsonObject]:
+    """The arguments of the invocations of a step that were answered."""
+    return [args for id, tool, args in step.calls if tool == INVOKE and id in step.returns and step.returns[id].ok]
 
 
 def agent_of(site: str, found: Json) -> Agent | None:
