@@ -28,14 +28,7 @@ from loket.core.events import (
     Woke,
 )
 from loket.core.record import OUTSIDE, Record
-from loket.views.turn_state import (
-    Join,
-    LiveCall,
-    Pending,
-    Question,
-    Scope,
-    Waiting,
-)
+from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting
 
 ROOT_WINDOW = 200
 """Records of the root scope that its planner may look back on; a task keeps all of its own."""
@@ -68,6 +61,10 @@ class Turn:
             self.quiet, self.tokens, self.person_at = 0, 0, record.at
         else:
             self.quiet += 1
+        self._event(record)
+        self._remember(record)
+
+    def _event(self, record: Record) -> None:
         scope = self.scopes.get(record.scope)
         match record.event:
             case UserSaid() | SurfaceActed() | AgentSaid() | FileAdded() | Changed() | Woke():
@@ -103,7 +100,6 @@ class Turn:
                 self.agents[agent] = "working"
             case _:
                 pass
-        self._remember(record)
 
     def alive(self, path: str | None) -> bool:
         """Whether this scope and all above it are open."""
@@ -190,16 +186,12 @@ class Turn:
         self.scopes[record.scope] = scope
 
     def _faulted(self, scope: Scope, took: tuple[int, ...]) -> None:
-        for seq in took:
-            scope.pending.pop(seq, None)
+        origins = scope.take(took)
         if took and scope.parent is not None:
-            self._end(scope.path, "done", "faulted")
+            self._finish(scope, "faulted", origins)
 
     def _decided(self, record: Record, decided: Decided, scope: Scope) -> None:
-        origins: frozenset[int] = frozenset()
-        for seq in decided.took:
-            if (taken := scope.pending.pop(seq, None)) is not None:
-                origins |= taken.origins
+        origins = scope.take(decided.took)
         if decided.usage is not None:
             self.tokens += decided.usage.tokens_in + decided.usage.tokens_out
         scope.discards, scope.wait, scope.decisions = 0, None, scope.decisions + 1
@@ -222,14 +214,21 @@ class Turn:
                 scope.pending[record.seq] = Pending(record, origins)
             case Done(outcome=outcome, summary=summary, value=value):
                 scope.summary, scope.value = summary, value
-                self._end(record.scope, "done", "failed" if outcome == "failure" else outcome)
+                self._finish(scope, "failed" if outcome == "failure" else outcome, origins)
             case Say(text=text, final=True) if scope.parent is not None:
                 scope.summary, scope.value = text, {"text": text}
-                self._end(record.scope, "done", "success")
+                self._finish(scope, "success", origins)
             case Say(final=False):
                 scope.pending[record.seq] = Pending(record, origins)
             case Say():
                 pass
+
+    def _finish(self, scope: Scope, outcome: str, origins: frozenset[int]) -> None:
+        """Ends a scope by its own last decision; what a task returns descends from all that decision descends from."""
+        task = self.calls.get(scope.call or "")
+        if task is not None:
+            task.origins |= origins
+        self._end(scope.path, "done", outcome)
 
     def _doom(self, id: str) -> None:
         call = self.calls.get(id)

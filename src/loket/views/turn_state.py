@@ -87,3 +87,8 @@ class Scope:
     joins: dict[int, Join] = field(default_factory=dict[int, Join])
     history: list[Record] = field(default_factory=list[Record])
     wait: Waiting | None = None
+
+    def take(self, seqs: tuple[int, ...]) -> frozenset[int]:
+        """Takes pending records out; the outside records they descend from."""
+        taken = [self.pending.pop(seq) for seq in seqs if seq in self.pending]
+        return frozenset[int]().union(*(pending.origins for pending in taken))
