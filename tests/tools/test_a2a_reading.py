@@ -1,0 +1,120 @@
+"""The fold of an agent's answers: any frames in any order do no harm, and repeats of a stream change nothing."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loket.core.data import Json, JsonObject
+from loket.tools.a2a_reading import OVER, RemoteTask, state_of, whole_numbers
+from loket.tools.agent_card import card_of
+from loket.tools.agent_difference import differences, told_by
+from loket.tools.agent_lint import lint
+from loket.tools.agent_signature import Signature
+from loket.tools.agent_text import line, words
+from tests.tools.hostile import piece, status, task
+from tests.tools.sites import bare_card, card_03, card_10
+
+FIELDS = (
+    "id kind status state task message parts artifact artifacts append data text file contextId taskId statusUpdate "
+    "artifactUpdate name skills parameters url base_url supportedInterfaces protocolVersion capabilities extensions "
+    "params securitySchemes authentication signatures type uri bytes role final index metadata error"
+)
+NAMES = st.sampled_from(FIELDS.split())
+WORDS = st.sampled_from(
+    ["completed", "working", "input-required", "TASK_STATE_FAILED", "text", "data", "t1", "agent", ""]
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20) | WORDS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES | st.text(max_size=5), inner, max_size=6),
+    max_leaves=25,
+)
+FRAMES = st.lists(
+    st.one_of(
+        JSON,
+        st.builds(
+            task, st.sampled_from(["submitted", "working", "completed", "failed"]), st.sampled_from(["t1", "t2"])
+        ),
+        st.builds(status, st.sampled_from(["working", "completed", "input-required"]), st.text(max_size=5)),
+        st.builds(piece, st.text(max_size=5), append=st.booleans(), name=st.sampled_from(["a", "b"])),
+    ),
+    max_size=12,
+)
+
+
+@given(FRAMES)
+def test_any_frames_in_any_order_do_no_harm(frames: list[Json]) -> None:
+    task = RemoteTask()
+    ended: tuple[str, str] | None = None
+    for frame in frames:
+        task.take(frame)
+        assert isinstance(task.text(), str) and isinstance(task.data(), list) and isinstance(task.files(), list)
+        assert task.state == state_of(task.state) and task.rests >= task.over
+        if ended is not None:
+            assert (task.state, task.text()) == ended, "nothing changes a task that is over"
+        elif task.state in OVER:
+            ended = (task.state, task.text())
+
+
+@given(st.lists(st.text(alphabet="ab \n", min_size=1, max_size=6), min_size=1, max_size=8), st.data())
+def test_pieces_make_the_whole_however_often_each_is_repeated_at_once(texts: list[str], data: st.DataObject) -> None:
+    """Neighbours differ, so a piece that comes twice in a row was sent twice."""
+    texts = [text for n, text in enumerate(texts) if n == 0 or text != texts[n - 1]]
+    task = RemoteTask()
+    for n, text in enumerate(texts):
+        frame = piece(text, append=n > 0)
+        for _ in range(data.draw(st.integers(1, 3))):
+            task.take(frame)
+    task.take(status("completed"))
+    assert task.text() == words("".join(texts), 1000)
+
+
+@given(JSON)
+def test_a_card_is_read_or_refused_and_whatever_is_read_can_be_compared(raw: Json) -> None:
+    told: JsonObject = {**(raw if isinstance(raw, dict) else {}), "name": "N"}
+    card = card_of(told, "https://club.example/.well-known/agent.json")
+    assert card.url.startswith(("http://", "https://"))
+    assert all(way.url.startswith(("http://", "https://")) for way in card.interfaces)
+    assert isinstance(lint(card), list) and len(card.digest) == 64
+    same = told_by(card, Signature())
+    assert differences(same, same)[0].what == "other details"
+    assert all(one.what for one in differences(same, told_by(card_of(bare_card("https://a.example")), Signature())))
+
+
+@pytest.mark.parametrize("make", [bare_card, card_03, card_10])
+@given(name=NAMES, value=JSON)
+def test_one_odd_field_leaves_the_rest_of_a_card(make: Any, name: str, value: Json) -> None:
+    card = card_of({**make("https://club.example"), name: value, "name": "Oar"}, "https://club.example/x")
+    assert card.name == "Oar" and card.description == ("Boats of the Oar Club.")
+
+
+@given(st.text(), st.integers(1, 50))
+def test_words_are_bounded_and_hide_nothing(text: str, most: int) -> None:
+    for cut in (words(text, most), line(text, most)):
+        assert len(cut) <= most
+        assert not any(0xD800 <= ord(c) <= 0xDFFF or c in "\x00\x1b\x7f\u202e\u200b\ufeff" for c in cut)
+        assert cut.encode("utf-8") is not None
+    assert "\n" not in line(text, most)
+
+
+@given(JSON)
+def test_whole_numbers_keep_their_value(value: Json) -> None:
+    assert whole_numbers(value) == value
+    assert whole_numbers({"a": [10.0, 0.5, 2.0**60]}) == {"a": [10, 0.5, 2.0**60]}
+    assert isinstance(whole_numbers([10.0])[0], int) and isinstance(whole_numbers([2.0**60])[0], float)
+
+
+@pytest.mark.parametrize(
+    ("told", "state"),
+    [
+        ("TASK_STATE_INPUT_REQUIRED", "input-required"),
+        ("input_required", "input-required"),
+        ("cancelled", "canceled"),
+        ("TASK_STATE_UNSPECIFIED", "submitted"),
+        ("paused", "unknown"),
+        ("", ""),
+    ],
+)
+def test_states_have_one_name(told: str, state: str) -> None:
+    assert state_of(told) == state
