@@ -118,7 +118,7 @@ async def test_a_server_with_tokens_wants_one_of_the_command_line_too(tmp_path: 
         without = await ran("ask", "overheid", "hallo", "--data", str(tmp_path))
         assert without[0] == 1 and "[no_token]" in without[2]
         with_token = await ran("ask", "overheid", "hallo", "--data", str(tmp_path), env={"LOKET_TOKEN": ANNA})
-        assert with_token[0] == 0 and ANNA not in with_token[1] + with_token[2]
+        assert with_token[0] == 3 and ANNA not in with_token[1] + with_token[2]
 
 
 async def test_an_assistant_that_is_none_is_said_with_and_without_a_server(tmp_path: Path) -> None:
@@ -134,5 +134,5 @@ async def test_the_folder_of_loket_up_is_found_too(tmp_path: Path) -> None:
         assert here.store is not None
         here.store.tell_address(here.url)
         code, _, complained = await ran("ask", "overheid", "hallo", "--data", str(tmp_path))
-        assert (code, complained) == (0, "")
+        assert (code, complained) == (3, "")
         assert len((await here.http.get("/api/conversations")).json()["items"]) == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from loket.cli.asking import CODES
 from tests.serving import loket, ran
 
 ROOT = Path(__file__).parents[2]
@@ -44,8 +45,18 @@ async def test_a_command_prints_what_the_guide_says(number: int, tmp_path: Path)
     command, told = CONSOLE.findall(GUIDE)[number]
     ((env, arguments),) = commands(command)
     code, said, complained = await ran(*arguments, "--data", str(tmp_path), env=env, folder=ROOT)
-    assert (code, complained) == (0, "")
+    asked_back = "hello" in arguments
+    assert (code, complained) == (CODES["needs_clarification"] if asked_back else 0, "")
     assert said.splitlines()[-1] == told
+
+
+async def test_a_held_call_says_where_it_is_approved(tmp_path: Path) -> None:
+    env = {"LOKET_CONFIG": "examples/library/loket.toml"}
+    command = ("ask", "library", "borrow Havelaar", "--data", str(tmp_path))
+    code, said, complained = await ran(*command, env=env, folder=ROOT)
+    *_, held, end = said.splitlines()
+    assert (code, complained) == (CODES["needs_user_choice"], "") and "held until a person approves it" in held
+    assert end.startswith("To answer, run loket serve --data ") and "/#/c/" in end
 
 
 @pytest.mark.parametrize("name", ["own_planner.py", "scripted_model.py"])

@@ -74,6 +74,10 @@ async def test_other_words_are_answered_with_what_can_be_done() -> None:
     async with talking(bundle(Services())) as talk:
         await talk.say("hello")
         assert await talk.last() == "Say for instance: borrow Havelaar. I can help with: Borrow a book."
+        assert (await talk.view("steps"))["status"] == "needs_clarification"
+        await talk.say("borrow Havelaar")
+        (held,) = await talk.open()
+        assert held["held"]["args"] == {"book": "b1"}
 
 
 async def test_its_configuration_serves_it_over_http(tmp_path: Path) -> None:

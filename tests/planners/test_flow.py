@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from loket.core.actions import Action, Cancel, Done, Plan, Task
+from loket.core.actions import Action, Ask, Cancel, Done, Plan, Task
 from loket.core.assistant import Assistant
 from loket.core.events import (
     AgentSaid,
@@ -100,7 +100,7 @@ def test_an_event_its_alias_a_sentence_and_an_agent_start_the_same_flow() -> Non
             assert steps[:4] == ["start", "one", "two", "done"]
             await here.settle("what can you do?")
             last = (await here.events(Decided))[-1]
-            assert last.step == "unknown" and "Look, Aside" in getattr(last.action, "text", "")
+            assert last.step == "unknown" and isinstance(last.action, Ask) and "Look, Aside" in last.action.text
             await here.settle(acted("no/such"))
             assert (await here.events(Decided))[-1].action.kind == "wait"
 

@@ -7,14 +7,21 @@ import pytest
 from loket.core.actions import Action, Ask, Choice, Done
 from loket.core.assistant import Assistant
 from loket.core.bundle import Bundle
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json, JsonObject, Text
 from loket.core.tool import ToolFailed, ToolSpec
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
 from loket.tools.function import FunctionTool
 from tests.examples.counter import talking
 
+Read = Callable[[Text], tuple[str, JsonObject] | None]
 
-def shop(tool: Callable[[JsonObject], Json], words: FlowWords | None = None, destructive: bool = False) -> Bundle:
+
+def shop(
+    tool: Callable[[JsonObject], Json],
+    words: FlowWords | None = None,
+    destructive: bool = False,
+    read: Read = lambda text: ("shop/act", {}),
+) -> Bundle:
     """A flow that asks what to do with a subscription, then does it."""
 
     def ask(progress: Progress) -> Action:
@@ -27,7 +34,7 @@ def shop(tool: Callable[[JsonObject], Json], words: FlowWords | None = None, des
         call("act", "act", "It is done.", lambda progress: {"do": progress.results["choose"]}),
     )
     flow = Flow("shop/act", "shop", "Shop", steps, lambda progress: Done(summary=f"Did {progress.results['act']}."))
-    planner = FlowPlanner((flow,), words or FlowWords(), read=lambda text: (flow.name, {}))
+    planner = FlowPlanner((flow,), words or FlowWords(), read=read)
     spec = ToolSpec(name="act", read_only=not destructive, destructive=destructive)
     return Bundle(
         name="shop",
@@ -94,3 +101,19 @@ def test_names_of_steps_that_can_not_work_are_refused_at_once(names: tuple[str, 
     steps = tuple(call(name, "tool", "why", lambda p: {}) for name in names)
     with pytest.raises(ValueError, match=told):
         Flow("x", "x", "X", steps, lambda p: Done())
+
+
+async def test_words_that_fit_no_flow_are_asked_back_and_the_next_words_are_read_anew() -> None:
+    bundle = shop(lambda args: args["do"], read=lambda text: None if text == "hello" else ("shop/act", {}))
+    for how in ("answer", "say"):
+        async with talking(bundle) as talk:
+            await talk.say("hello")
+            (asked,) = await talk.open()
+            assert asked["text"] == "I can help with the following. Shop."
+            assert (await talk.view("steps"))["status"] == "needs_clarification"
+            await (talk.say("please act") if how == "say" else talk.answer(text="please act"))
+            (choice,) = await talk.open()
+            assert choice["text"] == "What shall we do?"
+            await talk.answer(choice="stop")
+            assert await talk.last() == "Did stop."
+            assert (await talk.view("steps"))["status"] == "ok"

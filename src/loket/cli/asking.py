@@ -84,8 +84,8 @@ async def ask(config: Config, assistant: str, text: str, as_json: bool) -> int:
     status = str(asked.steps.state()["status"])
     if as_json:
         click.echo(json.dumps({"conversation": asked.conversation, "status": status}))
-    elif status != "ok":
-        click.echo(_goes_on(config, address, asked))
+    elif status != "ok" and (line := _goes_on(config, address, asked)) is not None:
+        click.echo(line)
     return CODES.get(status, CODES[RANK[-1]])
 
 
@@ -95,11 +95,14 @@ def _server(config: Config, assistant: str) -> str | None:
     return next((running.address for running in found if running is not None and running.address), None)
 
 
-def _goes_on(config: Config, address: str | None, asked: Asked) -> str:
-    """Where a person goes on with what did not simply end well."""
+def _goes_on(config: Config, address: str | None, asked: Asked) -> str | None:
+    """Where a person goes on with what did not simply end well; None when it is enough to ask in other words."""
     folder = "" if config.data == Config().data else f" --data {shlex.quote(str(config.data))}"
-    if not asked.turn.questions:
+    questions = asked.turn.questions.values()
+    if not questions:
         return f"What happened: loket log show {asked.conversation}{folder}"
+    if not any(question.ask is None or question.ask.lasts for question in questions):
+        return None
     page = f"{address or config.address}/#/c/{asked.conversation}"
     return f"To answer, open {page}" if address else f"To answer, run loket serve{folder} and open {page}"
 

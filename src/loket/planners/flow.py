@@ -24,7 +24,7 @@ from loket.core.actions import (
     Wait,
 )
 from loket.core.data import BlobRef, Json, JsonObject, Text
-from loket.core.events import AgentSaid, Decided, Returned, SurfaceActed, UserSaid
+from loket.core.events import AgentSaid, Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Draft, LiveTask, Situation
 from loket.core.record import Record
 from loket.planners.flow_progress import OWN, results_of, retrying, since_restart, wish_of
@@ -111,7 +111,8 @@ class Flow:
 
 @dataclass(frozen=True)
 class FlowPlanner:
-    """Routes surface events to flows in the root, and walks a flow in the scope of its task.
+    """Routes surface events to flows in the root, and walks a flow in the scope of its task. Words that fit no flow are
+    answered by a question, which the next words answer or replace.
 
     `aliases` are other event names for a flow; `resets` name a surface to be emptied; `read` finds the flow a written
     message is about, or None."""
@@ -159,7 +160,7 @@ class FlowPlanner:
                     starts[flow.surface] = (flow, payload)
                 case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if flow := self._flow(name):
                     starts[flow.surface] = (flow, payload)
-                case UserSaid(text=str() | BlobRef() as text):
+                case UserSaid(text=str() | BlobRef() as text) | Answered(text=str() as text):
                     found = self.read(text)
                     if found is not None and (flow := self._flow(found[0])) is not None:
                         starts[flow.surface] = (flow, found[1])
@@ -186,7 +187,8 @@ class FlowPlanner:
         if lost:
             titles = ", ".join(flow.title for flow in self.flows)
             text = f"{self.words.unknown} {titles}."
-            return Decision(reasoning="No flow fits these words.", action=Say(text=text), shows=shows, step="unknown")
+            ask = Ask(text=text, lasts=False)
+            return Decision(reasoning="No flow fits these words.", action=ask, shows=shows, step="unknown")
         return Decision(reasoning="Nothing to start.", action=Wait(why="for the next event"), shows=shows, step="show")
 
     # In a task.
@@ -254,7 +256,7 @@ def _acted(situation: Situation) -> list[Record]:
         record = queue.pop()
         if isinstance(record.event, Decided) and isinstance(record.event.action, Cancel):
             queue += [by_seq[seq] for seq in record.event.took if seq in by_seq]
-        elif isinstance(record.event, SurfaceActed | UserSaid | AgentSaid):
+        elif isinstance(record.event, SurfaceActed | UserSaid | AgentSaid | Answered):
             found[record.seq] = record
     return [found[seq] for seq in sorted(found)]
 
