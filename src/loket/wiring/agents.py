@@ -17,7 +17,7 @@ from loket.doors.urmston_site import site_routes
 from loket.doors.urmston_tasks import TasksDoor
 from loket.net.client import Sites, moved, shared_client, site_of
 from loket.tools.agent_credentials import Credential
-from loket.tools.agent_settings import AgentSettings
+from loket.tools.agent_settings import NEW_PATH, OLD_PATH, AgentSettings
 from loket.tools.agent_tools import agent_tools
 from loket.tools.search import Search
 from loket.tools.search_index import ExampleSearch
@@ -57,6 +57,7 @@ def agent_settings(config: Config) -> AgentSettings:
         allow_private=tuple(allowed(config)),
         credentials=found,
         secrets=secrets.get,
+        paths=(OLD_PATH, NEW_PATH),  # the order of the mission of `urmston`; a site may have either
     )
 
 
