@@ -17,6 +17,7 @@ from loket.doors.bounds import Bounds
 from loket.engine.host import Host
 from loket.models.providers import model_from
 from loket.net.client import shared_client
+from loket.net.guard import Guard as NetGuard
 from loket.stores.sqlite import SqliteStore
 from loket.wiring.agents import allowed, reaching
 from loket.wiring.late import profile
@@ -59,7 +60,8 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         if config.only == SHELL:
             yield served(application([*health(), *pages.routes(config.api)]))
             return
-        parts = Parts(config, await stack.enter_async_context(shared_client(allowed(config))), stack)
+        guard = NetGuard(allowed(config))
+        parts = Parts(config, await stack.enter_async_context(shared_client(guard=guard)), guard, stack)
         wanted = chosen(config, installed(config, Services(model_from(env), env, config.data)))
         if wanted.tools is not None:
             yield served(application(await tool_routes(parts, wanted.tools)))

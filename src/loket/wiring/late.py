@@ -13,6 +13,7 @@ from loket.core.errors import ConfigError
 from loket.doors.a2a_face import A2ASettings, AgentFace
 from loket.engine.host import Host
 from loket.net.client import Client
+from loket.net.guard import Guard
 from loket.tools.catalog import Catalog
 
 PROFILES = ("mcp-fixtures", "tck-full", "tck-off", "tck-v03")
@@ -36,13 +37,13 @@ async def profile(config: Config, stack: AsyncExitStack) -> ASGIApp:
 
 
 def agent_door(
-    host: Host, face: AgentFace, settings: A2ASettings, http: Client
+    host: Host, face: AgentFace, settings: A2ASettings, outside: tuple[Client, Guard]
 ) -> AbstractAsyncContextManager[ASGIApp]:
     """One of our assistants as an A2A agent; the library of the protocol takes a while to read."""
     os.environ.setdefault("OTEL_INSTRUMENTATION_A2A_SDK_ENABLED", "false")  # its spans cost a third of each request
-    from loket.doors.a2a import a2a_door
+    from loket.doors.a2a import Outside, a2a_door
 
-    return a2a_door(host, face, settings, http).running()
+    return a2a_door(host, face, settings, Outside(*outside)).running()
 
 
 def official_tools(catalog: Catalog, config: Config) -> AbstractAsyncContextManager[ASGIApp]:

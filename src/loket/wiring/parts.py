@@ -14,6 +14,7 @@ from loket.doors.agent_asking import ask
 from loket.doors.overheid_a2a import AgentDoor, Ask, agent_app
 from loket.engine.host import Host
 from loket.net.client import Client, inner_client
+from loket.net.guard import Guard
 from loket.tools.a2a import AgentTool
 from loket.tools.catalog import Catalog, InProcess
 from loket.tools.mcp import RemoteServer
@@ -24,10 +25,12 @@ DEMO_LATENCY = (0.3, 0.7)
 
 @dataclass
 class Parts:
-    """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it."""
+    """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it. `guard` is the
+    guard of `http`."""
 
     config: Config
     http: Client
+    guard: Guard
     stack: AsyncExitStack
     host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 

@@ -1,7 +1,7 @@
 """The doors that a process opens: for its tools, its agents and its front assistants."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from starlette.requests import Request
@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp
 
 from loket.core.bundle import AgentPart, Bundle
+from loket.core.errors import ConfigError
 from loket.doors import pages
 from loket.doors.a2ui import Tree
 from loket.doors.auth import LOOPBACK, owner_of
@@ -17,6 +18,7 @@ from loket.doors.later import Later
 from loket.doors.overheid_a2a import agent_routes
 from loket.doors.overheid_events import OverheidEvents
 from loket.doors.overheid_mcp import ToolStreams
+from loket.doors.urmston_chat import ChatDoor
 from loket.engine.host import Host
 from loket.wiring.a2a import agent_below, front_agents
 from loket.wiring.agents import tasks_routes
@@ -32,6 +34,8 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
 
     The first package has the addresses of the mission at the root; tools of each are under `/tools/NAME` as well."""
     routes: list[BaseRoute] = [*_surfaces(parts, served.packages, host).routes(), *pages.routes()]
+    for package in served.packages:
+        routes += _own_doors(package, host)
     if served.front:
         return [*health(), *routes]
     for package in served.packages:
@@ -84,6 +88,17 @@ def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> OverheidE
         pace=DEMO_PACE if parts.config.pace == "demo" else 0.0,
         trees={surface: Tree(tree.catalog, tree.components) for surface, tree in package.trees.items()},
     )
+
+
+def _own_doors(package: Bundle, host: Host) -> Iterator[BaseRoute]:
+    """The wires that a package's mission has for its front assistant."""
+    title = next(one.title for one in package.assistants if one.name == package.name)
+    for name in package.doors:
+        match name:
+            case "urmston_chat":
+                yield from ChatDoor(host, package.name, title).routes()
+            case _:
+                raise ConfigError("bad_bundle", f"{package.name} wants a door {name}, and there is none of that name.")
 
 
 def _agent_below(parts: Parts, part: AgentPart) -> list[BaseRoute]:
