@@ -86,6 +86,17 @@ async def test_a_model_setting_that_can_not_be_used(tmp_path: Path) -> None:
     assert "MIN_GEMINI_WORDS" in await refused("bad_config", *serve(tmp_path), env={"MIN_GEMINI_WORDS": "x"})
 
 
+async def test_a_question_of_no_words(tmp_path: Path) -> None:
+    for words in ("", " \n"):
+        assert "words" in await refused("no_words", "ask", "overheid", words, "--data", str(tmp_path))
+        assert not (tmp_path / FILE).exists()
+    async with serving_here(tmp_path) as here:
+        assert here.store is not None
+        here.store.tell_address(here.url)
+        await refused("no_words", "ask", "overheid", "", "--data", str(tmp_path))
+        assert (await here.http.get("/api/conversations")).json()["items"] == []
+
+
 @pytest.mark.parametrize(
     "command",
     [("serv",), ("serve", "--port", "x"), ("serve", "--pace", "fast"), ("ask", "overheid"), ("log",), ("log", "x")],

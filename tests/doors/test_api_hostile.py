@@ -37,6 +37,9 @@ BAD_BODIES: dict[str, tuple[bytes, int, str]] = {
     "a kind that is not a person's": (b'{"kind":"returned","call":"1.a","ok":true}', 422, "invalid"),
     "text that is a number": (b'{"kind":"user_said","text":1}', 422, "invalid"),
     "text that is null": (b'{"kind":"user_said","text":null}', 422, "invalid"),
+    "no words": (b'{"kind":"user_said","text":""}', 422, "no_words"),
+    "words that are blank": (b'{"kind":"user_said","text":" \\n\\u2003"}', 422, "no_words"),
+    "an answer of no words": (b'{"kind":"answered","to":"1.q","text":" "}', 422, "no_words"),
     "half a character": (b'{"kind":"user_said","text":"\\ud83d"}', 422, "bad_text"),
     "half a character inside": (surface('{"a":"\\ud83d"}'), 422, "bad_text"),
     "half a character as a name": (surface('{"\\ud83d":1}'), 422, "bad_text"),
@@ -82,7 +85,13 @@ async def test_bad_conversations_are_refused_with_a_code_and_leave_nothing(here:
 
 async def test_odd_but_lawful_words_are_kept_as_they_are(here: Here) -> None:
     id = await begun(here.http)
-    for text in ("<script>alert(1)</script>", "\x00\x01\x1f", "\u2028\r\n\n: ping\n\nid: 999\n\n", "😀" * 50_000, " "):
+    for text in (
+        "<script>alert(1)</script>",
+        "\x00\x01\x1f",
+        "\u2028\r\n\n: ping\n\nid: 999\n\n",
+        "😀" * 50_000,
+        " a\n",
+    ):
         seq = await told(here, id, {"kind": "user_said", "text": text})
         stream = await streamed(here.http, id, seq, f"?after={seq - 1}")
         assert stream.startswith(b"id: %d\ndata: {" % seq) and stream.count(b"\n") == 3, "one frame, one line"

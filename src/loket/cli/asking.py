@@ -21,6 +21,7 @@ from loket.core.events import UserSaid
 from loket.core.record import Record, decode
 from loket.core.steps import RANK
 from loket.doors.auth import LOCAL
+from loket.engine.answering import limited
 from loket.net.client import CallFailed, Client, shared_client
 from loket.stores.lock import holder
 from loket.tools.event_stream import sent_events
@@ -62,10 +63,11 @@ class Asked:
 
 async def ask(config: Config, assistant: str, text: str, as_json: bool) -> int:
     """Prints the steps as they come and answers the exit code of their overall status."""
-    asked = Asked()
+    said, asked = UserSaid(text=text, channel=CHANNEL), Asked()
+    limited(said)
     address = _server(config, assistant)
     told = (
-        _in_process(config, assistant, text, asked) if address is None else _over_http(address, assistant, text, asked)
+        _in_process(config, assistant, said, asked) if address is None else _over_http(address, assistant, said, asked)
     )
     try:
         async with asyncio.timeout(WAIT_SECONDS), aclosing(told) as bodies:
@@ -107,13 +109,13 @@ def _goes_on(config: Config, address: str | None, asked: Asked) -> str | None:
     return f"To answer, open {page}" if address else f"To answer, run loket serve{folder} and open {page}"
 
 
-async def _in_process(config: Config, assistant: str, text: str, asked: Asked) -> AsyncGenerator[bytes]:
+async def _in_process(config: Config, assistant: str, said: UserSaid, asked: Asked) -> AsyncGenerator[bytes]:
     async with opened(config) as served:
         host = served.host
         if host is None:
             raise Unavailable("no_engine", "This part keeps no conversations.")
         asked.conversation = await host.start(LOCAL, assistant)
-        asked.seq = await host.tell(asked.conversation, UserSaid(text=text, channel=CHANNEL), owner=LOCAL)
+        asked.seq = await host.tell(asked.conversation, said, owner=LOCAL)
         async with aclosing(host.follow(asked.conversation, 0, LOCAL)) as batches:
             async for frames in batches:
                 for frame in frames:
@@ -121,24 +123,24 @@ async def _in_process(config: Config, assistant: str, text: str, asked: Asked) -
                         yield frame[frame.index(b"data: ") + 6 : -2]
 
 
-async def _over_http(address: str, assistant: str, text: str, asked: Asked) -> AsyncGenerator[bytes]:
+async def _over_http(address: str, assistant: str, said: UserSaid, asked: Asked) -> AsyncGenerator[bytes]:
     try:
         async with shared_client([urlsplit(address).hostname or ""]) as http:
             if os.environ.get(TOKEN):
                 http.headers["Authorization"] = f"Bearer {os.environ[TOKEN]}"
-            async with aclosing(_from_server(http, address, (assistant, text), asked)) as lines:
+            async with aclosing(_from_server(http, address, (assistant, said), asked)) as lines:
                 async for line in lines:
                     yield line
     except CallFailed as error:
         raise Unavailable("no_server", f"The server at {address} does not answer: {error}.") from error
 
 
-async def _from_server(http: Client, address: str, said: tuple[str, str], asked: Asked) -> AsyncGenerator[bytes]:
-    assistant, text = said
+async def _from_server(http: Client, address: str, told: tuple[str, UserSaid], asked: Asked) -> AsyncGenerator[bytes]:
+    assistant, said = told
     url = f"{address}/api/conversations"
     asked.conversation = str(_checked(await http.post(url, json={"assistant": assistant}))["id"])
     url = f"{url}/{asked.conversation}/events"
-    event = {"kind": "user_said", "text": text, "channel": CHANNEL}
+    event = said.model_dump(mode="json", exclude_defaults=True) | {"kind": said.kind}
     asked.seq = int(_checked(await http.post(url, json=event))["seq"])
     async with http.stream("GET", url, headers={"Accept": "text/event-stream"}) as stream:
         if stream.is_error:

@@ -12,8 +12,10 @@ TEXT_CHARACTERS = 100_000
 
 
 def limited(event: Event) -> None:
-    """Refuses a message that is too long to be read, wherever in it the words are."""
+    """Refuses a message that says nothing, or is too long to be read, wherever in it the words are."""
     match event:
+        case UserSaid(text=str(words), files=()) | Answered(text=str(words)) if not words.strip():
+            raise Invalid("no_words", "A message needs words or a file.")
         case UserSaid(text=words) | Answered(text=words) | AgentSaid(text=words):
             pass
         case SurfaceActed(payload=words):
