@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loket.doors.a2a_01 import message_from, part_01, part_from
-from loket.doors.a2a_rpc import Envelope, Malformed, envelope_of, speaks
+from loket.doors.a2a_callers import speaks
+from loket.doors.a2a_envelope import Envelope, Malformed, envelope_of
 from tests.doors.a2a_citizens import agent
 from tests.doors.a2a_reading import read, words
 
@@ -109,6 +110,28 @@ async def test_plain_http_has_the_same_refusals_with_a_status(tmp_path: Path) ->
         )
         assert answer.status_code == 415 and answer.json()["error"]["code"] == 415
         assert (await a2a.http.get(f"{a2a.url}/rest/v1/tasks/nothing")).status_code == 404
+
+
+async def test_plain_http_streams_with_ids_that_a_caller_can_go_on_after(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        named = {"A2A-Version": "1.0", "Content-Type": "application/a2a+json"}
+        body = json.dumps(words("ask", "m1"))
+        answer = await a2a.http.post(f"{a2a.url}/rest/message:stream", content=body, headers=named)
+        events = [line.partition(": ")[2] for line in answer.text.splitlines() if line]
+        assert events[::2] == ["2", "3"] and "INPUT_REQUIRED" in events[-1]
+        task = json.loads(events[1])["task"]["id"]
+        await a2a.call("CancelTask", {"id": task})
+        again = {"A2A-Version": "1.0", "Last-Event-ID": "3"}
+        answer = await a2a.http.get(f"{a2a.url}/rest/tasks/{task}:subscribe", headers=again)
+        assert "INPUT_REQUIRED" in answer.text and "CANCELED" in answer.text
+        for path, content, status in (
+            ("message:stream", b"{", 400),
+            ("message:stream", b"{}", 400),
+            ("tasks/nothing:subscribe", b"", 404),
+            (f"tasks/{task}:subscribe", b"", 400),
+        ):
+            answer = await a2a.http.post(f"{a2a.url}/rest/{path}", content=content, headers=named)
+            assert answer.status_code == status and answer.json()["error"]["message"], path
 
 
 async def test_a_page_of_another_site_can_not_send_without_asking_its_browser(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from loket.doors.a2a_cards import CardPage, card_01, card_of, page_of
 from loket.doors.a2a_face import A2ASettings, AgentFace
 from loket.doors.a2a_push import Hooks
 from loket.doors.a2a_requests import Cards, Requests
-from loket.doors.a2a_rest import RestBodies, RestCallers
+from loket.doors.a2a_rest import RestBodies, RestCallers, RestStreams
 from loket.doors.a2a_rpc import Rpc
 from loket.doors.a2a_rpc_01 import Rpc01
 from loket.engine.host import Host
@@ -58,7 +58,8 @@ def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, outside: Outsid
     extended = None if settings.extended is None else card_of(face, settings, settings.extended)
     requests = Requests(host, face, settings, Cards(public, extended), hooks)
     rpc = Rpc(requests, settings, [Rpc01(requests, host, face).answer, Rpc03(requests, settings).answer])
-    rest = create_rest_routes(requests, context_builder=RestCallers(settings.strict), enable_v0_3_compat=True)
+    theirs = create_rest_routes(requests, context_builder=RestCallers(settings.strict), enable_v0_3_compat=True)
+    rest = [*RestStreams(requests, settings.strict).routes(), *theirs]
     routes: list[BaseRoute] = [
         Route("/.well-known/agent-card.json", page_of(public, settings.legacy).answer),
         Route("/.well-known/agent.json", CardPage(card_01(face, settings)).answer),

@@ -15,10 +15,12 @@ from starlette.responses import Response, StreamingResponse
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at
+from loket.doors.a2a_callers import check_version
+from loket.doors.a2a_envelope import Envelope, answered
 from loket.doors.a2a_face import A2ASettings
 from loket.doors.a2a_following import Told
 from loket.doors.a2a_requests import Requests
-from loket.doors.a2a_rpc import EVENTS, Envelope, answered, check_version, event_stream, frame, stream_of
+from loket.doors.a2a_rpc import EVENTS, event_stream, frame, stream_of
 
 MODELS: dict[str, Any] = JSONRPC03Adapter.METHOD_TO_MODEL
 KINDS = frozenset({"text", "file", "data"})

@@ -73,6 +73,12 @@ class Places:
     async def fold(self, conversation: str, first: int = 1) -> Tasks:
         """The tasks from a record on; when it is a task, no further than to its end."""
         fold, after = Tasks(), first - 1
+        if (records := self._host.recent(conversation, after)) is not None:
+            for record in records:
+                fold.apply(record)
+                if first > 1 and (state := fold.known.get(first)) is not None and state.ended:
+                    break
+            return fold
         while rows := await self._host.store.read(conversation, after=after, limit=PAGE):
             for row in rows:
                 fold.apply(decode(row.body))
@@ -101,14 +107,16 @@ class Places:
         """The conversation of a context that its caller has named."""
         return self._named("context", owner, context)
 
-    async def tell(self, owner: str, message: pb.Message) -> Told:
-        """Writes a message into the log; the same message id is the same task, with another body it is an error."""
+    async def tell(self, owner: str, message: pb.Message, settles: bool = False) -> Told:
+        """Writes a message into the log; the same message id is the same task, with another body it is an error.
+
+        It is durable then, or when it has settled if the caller waits for that (`settles`) before it tells anybody."""
         if len(message.message_id) > MESSAGE_ID_CHARACTERS:
             raise InvalidParamsError(message=f"A messageId has at most {MESSAGE_ID_CHARACTERS} characters.")
         checked(message, self._face, self._settings)
         way = await self._way(owner, message)
         try:
-            return await self._tell(owner, message, way)
+            return await self._tell(owner, message, way, settles)
         except Conflict as error:
             raise InvalidParamsError(message="This messageId was used for another message.") from error
         except (NotFound, Gone) as error:
@@ -134,12 +142,21 @@ class Places:
             return _Way(context, self.context(entry), old=True)
         return _Way(self.of_context(owner, context), context)
 
-    async def _tell(self, owner: str, message: pb.Message, way: _Way) -> Told:
+    async def _tell(self, owner: str, message: pb.Message, way: _Way, settles: bool) -> Told:
         repeats = self._settings.repeats
         key = sent_key(way.task, message.message_id, "" if repeats else new_name())
         if repeats and (seq := await self._repeated(owner, message, way, key)) is not None:
             return await self._told(way, seq)
-        if not way.task and not way.old:
+        fresh = way.context == way.conversation and not way.old and not way.task
+        if settles and fresh and not _has_bytes(message):
+            event = await self._event(message, way)
+            try:
+                seq = await self._host.begin(owner, self._face.assistant, event, way.conversation, key)
+                return Told(Place(way.conversation, seq, way.context), seq)
+            except Conflict as error:
+                if error.code != "exists":
+                    raise
+        elif not way.task and not way.old:
             aliases = (self._alias(way.context),) if way.context != way.conversation else ()
             try:
                 await self._host.start(owner, self._face.assistant, None, way.conversation, aliases)
@@ -163,13 +180,14 @@ class Places:
         """The seq of this message when it came before. What was sent to a context is noted for a day, so that it is
         found whatever context or task it names when it comes again."""
         store = self._host.store
-        alone = self._named("message", owner, message.message_id)
+        first = not message.context_id and not message.task_id
+        alone = way.conversation if first else self._named("message", owner, message.message_id)
         name = f"a2a/message/{alone}"
-        body = hashlib.sha256(message.SerializeToString(deterministic=True)).hexdigest()
         noted = await store.look(owner, name)
+        if noted is None and first:
+            return None  # the name of the conversation says it already
+        body = hashlib.sha256(message.SerializeToString(deterministic=True)).hexdigest()
         if noted is None:
-            if way.conversation == alone and not way.task:
-                return None  # the name of the conversation says it already
             if way.conversation != alone and await store.entry(alone) is not None:
                 raise InvalidParamsError(message="This messageId was used for another message.")
             await store.note(owner, name, {"body": body}, expires=self._host.clock() + REPEATED)
@@ -196,3 +214,8 @@ class Places:
         """A conversation's name that follows from somebody else's."""
         said = "\n".join((what, owner, self._face.assistant, name))
         return base62(int.from_bytes(hashlib.sha256(said.encode("utf-8", "replace")).digest()[:16], "big"))
+
+
+def _has_bytes(message: pb.Message) -> bool:
+    """Whether it brings a file, which is kept with a conversation that is there."""
+    return any(part.WhichOneof("content") == "raw" for part in message.parts)

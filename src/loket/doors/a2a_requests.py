@@ -5,7 +5,6 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 
-from a2a.auth.user import User
 from a2a.server.context import ServerCallContext
 from a2a.server.request_handlers.request_handler import RequestHandler, validate_request_params
 from a2a.types import a2a_pb2 as pb
@@ -20,33 +19,21 @@ from a2a.utils.errors import (
 )
 from a2a.utils.proto_utils import validate_proto_required_fields
 from a2a.utils.task import apply_history_length, validate_history_length
+from google.protobuf.json_format import MessageToDict
 
+from loket.core.data import JsonObject
 from loket.core.events import Closed, Stopped
 from loket.doors.a2a_face import A2ASettings, AgentFace
 from loket.doors.a2a_following import Told as Followed
 from loket.doors.a2a_following import following
+from loket.doors.a2a_json import plain_task
 from loket.doors.a2a_listing import Listing
 from loket.doors.a2a_places import Places, Told
 from loket.doors.a2a_push import Hooks
-from loket.doors.a2a_tasks import Update, Writing
+from loket.doors.a2a_tasks import Place, Update, Writing
 from loket.doors.auth import LOCAL
 from loket.engine.host import Host
 from loket.views.tasks_state import ENDED, RESTING, State, TaskState
-
-
-@dataclass(frozen=True, slots=True)
-class Caller(User):
-    """Whose agent is asking. On a loopback server without tokens everybody is `local`, and nobody is known."""
-
-    owner: str = LOCAL
-
-    @property
-    def is_authenticated(self) -> bool:
-        return self.owner != LOCAL
-
-    @property
-    def user_name(self) -> str:
-        return self.owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +54,34 @@ class Requests(RequestHandler):
         self._hooks = hooks
         self._streams: dict[str, int] = {}
 
-    @validate_request_params
     async def on_message_send(self, params: pb.SendMessageRequest, context: ServerCallContext) -> pb.Task | pb.Message:
+        place, state = await self.sent(params, context)
+        return await self._written(params, place, state)
+
+    async def sent_json(self, params: pb.SendMessageRequest, context: ServerCallContext) -> JsonObject:
+        """The answer to a message as JSON: what `on_message_send` gives, without the way round where there is one."""
+        place, state = await self.sent(params, context)
+        plain = not params.HasField("configuration") and not (self._face.direct and state.lone)
+        if plain and (task := plain_task(state, place)) is not None:
+            return {"task": task}
+        answer = await self._written(params, place, state)
+        return {"task" if isinstance(answer, pb.Task) else "message": MessageToDict(answer)}
+
+    async def sent(self, params: pb.SendMessageRequest, context: ServerCallContext) -> tuple[Place, TaskState]:
+        """What became of a message: once it has ended or asks something, or at once when its sender wishes so."""
+        _complete(params)
         owner, wish = self._owner(context), params.configuration
         validate_history_length(wish)
-        told = await self._tell(owner, params, _old(context))
         now = wish.return_immediately
+        told = await self._tell(owner, params, _old(context), settles=not now)
         state = (await self.places.state(told.place))[1] if now else await self._rested(owner, told)
-        writing = Writing(told.place, self._host.store)
+        return told.place, state
+
+    async def _written(self, params: pb.SendMessageRequest, place: Place, state: TaskState) -> pb.Task | pb.Message:
+        writing = Writing(place, self._host.store)
         if self._face.direct and (answer := await writing.answer(state)) is not None:
             return answer
-        return apply_history_length(await writing.task(state), wish)
+        return apply_history_length(await writing.task(state), params.configuration)
 
     async def on_message_send_stream(
         self, params: pb.SendMessageRequest, context: ServerCallContext
@@ -96,7 +100,7 @@ class Requests(RequestHandler):
     async def streamed(self, params: pb.SendMessageRequest, context: ServerCallContext) -> AsyncGenerator[Followed]:
         """A message, and what becomes of it until it ends or asks something."""
         self._streams_or_refuse()
-        validate_proto_required_fields(params)
+        _complete(params)
         owner = self._owner(context)
         validate_history_length(params.configuration)
         async with self._open(owner):
@@ -208,12 +212,12 @@ class Requests(RequestHandler):
             raise InvalidParamsError(message="This agent has no tenants.")
         return context.user.user_name or LOCAL
 
-    async def _tell(self, owner: str, params: pb.SendMessageRequest, old: bool) -> Told:
+    async def _tell(self, owner: str, params: pb.SendMessageRequest, old: bool, settles: bool = False) -> Told:
         config = params.configuration.task_push_notification_config
         wanted = config if params.configuration.HasField("task_push_notification_config") else None
         if wanted is not None:
             await self._hooks_or_refuse().check(wanted)
-        told = await self.places.tell(owner, params.message)
+        told = await self.places.tell(owner, params.message, settles and wanted is None)
         if wanted is not None:
             await self._hooks_or_refuse().add(owner, told.place, wanted, old, told.seq - 1)
         return told
@@ -266,6 +270,15 @@ class Requests(RequestHandler):
         if self._hooks is None:
             raise PushNotificationNotSupportedError(message="This agent calls no webhooks.")
         return self._hooks
+
+
+def _complete(params: pb.SendMessageRequest) -> None:
+    """Refuses a request that lacks what it must have. The library's look at every field of every part is only wanted
+    to say which it is."""
+    said = params.message
+    plain = not params.HasField("configuration") and not params.HasField("metadata")
+    if not (plain and said.message_id and said.role and said.parts):
+        validate_proto_required_fields(params)
 
 
 def _old(context: ServerCallContext) -> bool:

@@ -2,61 +2,35 @@
 
 import json
 import logging
-import re
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-from a2a.extensions.common import get_requested_extensions
 from a2a.server.context import ServerCallContext
 from a2a.types import a2a_pb2 as pb
-from a2a.utils.error_handlers import build_error_details
-from a2a.utils.errors import (
-    JSON_RPC_ERROR_CODE_MAP,
-    A2AError,
-    ContentTypeNotSupportedError,
-    InternalError,
-    InvalidParamsError,
-    InvalidRequestError,
-    JSONParseError,
-    MethodNotFoundError,
-    VersionNotSupportedError,
-)
+from a2a.utils.errors import A2AError, InternalError, InvalidParamsError, MethodNotFoundError
 from a2a.utils.proto_utils import to_stream_response
-from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
+from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json
 from loket.core.shapes import is_object
+from loket.doors.a2a_callers import check_media, check_version, context_of
+from loket.doors.a2a_envelope import Envelope, Malformed, answered, envelope_of, parsed, refused
 from loket.doors.a2a_face import A2ASettings
 from loket.doors.a2a_following import Told
-from loket.doors.a2a_requests import Caller, Requests
-from loket.doors.auth import LOCAL
+from loket.doors.a2a_json import plain_request
+from loket.doors.a2a_requests import Requests
 
-VERSION, EXTENSIONS = "a2a-version", ("a2a-extensions", "x-a2a-extensions")
 EVENTS = "text/event-stream"
 SSE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
-JSON = frozenset({"", "application/json", "application/a2a+json"})
-_VERSION = re.compile(r"([0-9]{1,4}\.[0-9]{1,4})(?:\.[0-9]{1,4})?")
-
 log = logging.getLogger("loket.doors")
 
-RequestId = str | int | None
 Answer = Callable[[Requests, Any, ServerCallContext], Awaitable[Json]]
-
-
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """A JSON-RPC request that is well formed; `params` may still be anything."""
-
-    id: RequestId
-    method: str
-    params: Json = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +42,7 @@ class Method:
 
 
 async def _send(requests: Requests, params: Any, context: ServerCallContext) -> Json:
-    answer = await requests.on_message_send(params, context)
-    return {"task" if isinstance(answer, pb.Task) else "message": MessageToDict(answer)}
+    return await requests.sent_json(params, context)
 
 
 async def _list(requests: Requests, params: Any, context: ServerCallContext) -> Json:
@@ -152,7 +125,10 @@ class Rpc:
             context.tenant = getattr(params, "tenant", "")
             return await self._streamed(request, envelope, params, context)
         assert method is not None
-        params = parsed(envelope.params, method.params)
+        plain = (
+            plain_request(envelope.params) if envelope.method == "SendMessage" and is_object(envelope.params) else None
+        )
+        params = plain or parsed(envelope.params, method.params)
         context.tenant = getattr(params, "tenant", "")
         result = await method.answer(self._requests, params, context)
         return answered({"jsonrpc": "2.0", "id": envelope.id, "result": result})
@@ -179,92 +155,6 @@ def stream_of(
     if last and not (last.isascii() and last.isdigit() and len(last) <= 12):
         raise InvalidParamsError(message="Last-Event-ID is the id of an event: a whole number.")
     return requests.subscribed(params, context, int(last) if last else None)
-
-
-class Malformed(Exception):
-    """The body is no JSON-RPC request."""
-
-    def __init__(self, error: A2AError, id: RequestId = None) -> None:
-        super().__init__(error.message)
-        self.error, self.id = error, id
-
-
-def envelope_of(body: bytes) -> Envelope:
-    """The request in a body. Malformed says what is wrong, with the id if there is a usable one."""
-    try:
-        said: Json = msgspec.json.decode(body)
-    except (ValueError, RecursionError) as error:
-        raise Malformed(JSONParseError(message="The body is not JSON.")) from error
-    if not is_object(said):
-        raise Malformed(InvalidRequestError(message="A request is one JSON object; batches are not served."))
-    given = said.get("id")
-    if isinstance(given, bool) or not isinstance(given, str | int | None):
-        raise Malformed(InvalidRequestError(message="The id is a string, a whole number or null."))
-    if said.get("jsonrpc") != "2.0":
-        raise Malformed(InvalidRequestError(message='jsonrpc must be "2.0".'), given)
-    method = said.get("method")
-    if not isinstance(method, str) or not method:
-        raise Malformed(InvalidRequestError(message="A request names a method."), given)
-    return Envelope(given, method, said.get("params", {}))
-
-
-def version_of(request: Request) -> str:
-    """The version a caller says it speaks: in the header, else in the address; empty when it does not say."""
-    return (request.headers.get(VERSION) or request.query_params.get("A2A-Version") or "").strip()
-
-
-def check_version(request: Request, strict: bool, wanted: str = "1.0") -> None:
-    """Refuses a caller of another version. A patch digit makes no difference."""
-    said = version_of(request)
-    if not speaks(said, wanted, strict):
-        raise VersionNotSupportedError(message=f"This is a method of {wanted}; you speak {said[:20] or '0.3'}.")
-
-
-def speaks(said: str, wanted: str, strict: bool = True) -> bool:
-    """Whether a caller is of the version that is wanted. One who says nothing is of 0.3, if `strict`."""
-    if not said:
-        return wanted == "0.3" or not strict
-    found = _VERSION.fullmatch(said)
-    return found is not None and found[1] == wanted
-
-
-def context_of(request: Request) -> ServerCallContext:
-    """Who asks, and which extensions it knows."""
-    named = [value for name in EXTENSIONS for value in request.headers.getlist(name)]
-    return ServerCallContext(
-        user=Caller(str(request.scope.get("loket.owner", LOCAL))),
-        requested_extensions=get_requested_extensions(named),
-        state={"headers": dict(request.headers)},
-    )
-
-
-def parsed(params: Json, kind: type[Message]) -> Any:
-    """The params as the type of their method; unknown names are passed over."""
-    if not is_object(params):
-        raise InvalidParamsError(message="The params are an object.")
-    try:
-        return ParseDict(params, kind(), ignore_unknown_fields=True)
-    except (ParseError, ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise InvalidParamsError(message=f"The params do not fit: {str(error)[:200]}") from error
-
-
-def check_media(request: Request) -> None:
-    """Refuses a body that is not called JSON: a page of another site may send one without asking its browser first."""
-    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media not in JSON:
-        raise ContentTypeNotSupportedError(message=f"A request is application/json, not {media[:100]}.")
-
-
-def refused(id: RequestId, error: A2AError) -> JsonObject:
-    """An error in the words of 1.0."""
-    code = JSON_RPC_ERROR_CODE_MAP.get(type(error), -32603)
-    told = {"code": code, "message": error.message, "data": build_error_details(error)}
-    return {"jsonrpc": "2.0", "id": id, "error": told}
-
-
-def answered(body: JsonObject) -> Response:
-    """JSON-RPC over HTTP: also an error comes with status 200."""
-    return Response(msgspec.json.encode(body), media_type="application/json")
 
 
 async def event_stream(

@@ -11,7 +11,7 @@ from loket.core.data import JsonObject
 from loket.core.errors import Conflict, Gone, Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
-from loket.core.record import By, decode
+from loket.core.record import By, Record, decode
 from loket.engine.answering import fits, limited, same, takes
 from loket.engine.feed import Feed, record_frame
 from loket.engine.fitting import fitting
@@ -82,6 +82,20 @@ class Host:
     ) -> str:
         """A new conversation of this owner, durable when its id is returned; `aliases` are other names it is found by.
         NotFound: no such assistant."""
+        writer = await self._started(owner, assistant, settings or {}, conversation, aliases)
+        await writer.durable()
+        return writer.id
+
+    async def begin(self, owner: str, assistant: str, event: Event, conversation: str, key: str) -> int:
+        """A new conversation of this owner with its first event, whose seq is answered before the commit: for callers
+        who tell nobody of it before `settled`. Conflict `exists` when there is one with this id."""
+        await self._started(owner, assistant, {}, conversation, ())
+        seq, _ = await self._told(conversation, event, owner, key, "person")
+        return seq
+
+    async def _started(
+        self, owner: str, assistant: str, settings: JsonObject, conversation: str | None, aliases: tuple[str, ...]
+    ) -> Writer:
         declared = self.kit.assistants.get(assistant)
         if declared is None:
             raise NotFound("no_assistant", f"There is no assistant named {assistant[:80]}.")
@@ -96,11 +110,10 @@ class Host:
             writer = Writer(entry, Turn(), self.store, self.kit, self.clock)
             writer.all_keys = True
             self.store.append(name, (), entry)
-            started = Started(assistant=assistant, version=declared.version, settings=settings or {})
+            started = Started(assistant=assistant, version=declared.version, settings=settings)
             writer.append("/", "engine", started)
             self.runs.add(writer)
-        await writer.durable()
-        return name
+        return writer
 
     async def tell(
         self,
@@ -112,6 +125,15 @@ class Host:
     ) -> int:
         """Appends what happened and answers its seq after the commit. The same key gives the same seq; Conflict
         `key_reused` when it came with another event. TooLarge for a text of over 100,000 characters."""
+        seq, run = await self._told(conversation, event, owner, key, by)
+        if run is not None:
+            await run.writer.durable()
+        return seq
+
+    async def _told(
+        self, conversation: str, event: Event, owner: str | None, key: str | None, by: By
+    ) -> tuple[int, Run | None]:
+        """The seq of what was appended, and the run that will commit it; none when it was committed before."""
         if key is not None and not 0 < len(key) <= KEY_CHARACTERS:
             raise Invalid("bad_key", f"An idempotency key has 1 to {KEY_CHARACTERS} characters.")
         limited(event)
@@ -119,7 +141,7 @@ class Host:
         while True:
             run = await self._run(conversation, owner)
             if key is not None and (seq := await self._repeated(run, key, event)) is not None:
-                return seq
+                return seq, None
             if not run.usable:
                 continue  # it was put to sleep, or the store failed it, while we looked for the key
             try:
@@ -130,8 +152,21 @@ class Host:
                     raise
                 shorter = await fitting(self.store, conversation, event)
         run.advance()
-        await run.writer.durable()
-        return seq
+        return seq, run
+
+    def recent(self, conversation: str, after: int) -> list[Record] | None:
+        """The committed records after a seq when memory holds them all, as it does while a conversation is open and
+        has done nothing but what its front assistant did; else None, and the store has them."""
+        run = self.runs.usable(conversation)
+        if run is None:
+            return None
+        committed, found = run.writer.feed.committed, list[Record]()
+        for record in reversed(run.writer.turn.scopes["/"].history):
+            if record.seq <= after:
+                break
+            if record.seq <= committed:
+                found.append(record)
+        return found[::-1] if len(found) == committed - after else None
 
     async def settled(self, conversation: str, seq: int, deadline: float = SETTLE_SECONDS) -> None:
         """Returns when nothing that descends from `seq` is under way. TimeoutError after `deadline` seconds."""

@@ -1,0 +1,69 @@
+"""Who calls over HTTP: whose agent it is, in which version it speaks, and whether it calls its body by its name."""
+
+import re
+from dataclasses import dataclass
+
+from a2a.auth.user import User
+from a2a.extensions.common import get_requested_extensions
+from a2a.server.context import ServerCallContext
+from a2a.utils.errors import ContentTypeNotSupportedError, VersionNotSupportedError
+from starlette.requests import Request
+
+from loket.doors.auth import LOCAL
+
+VERSION, EXTENSIONS = "a2a-version", ("a2a-extensions", "x-a2a-extensions")
+JSON = frozenset({"", "application/json", "application/a2a+json"})
+_VERSION = re.compile(r"([0-9]{1,4}\.[0-9]{1,4})(?:\.[0-9]{1,4})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Caller(User):
+    """Whose agent is asking. On a loopback server without tokens everybody is `local`, and nobody is known."""
+
+    owner: str = LOCAL
+
+    @property
+    def is_authenticated(self) -> bool:
+        return self.owner != LOCAL
+
+    @property
+    def user_name(self) -> str:
+        return self.owner
+
+
+def version_of(request: Request) -> str:
+    """The version a caller says it speaks: in the header, else in the address; empty when it does not say."""
+    return (request.headers.get(VERSION) or request.query_params.get("A2A-Version") or "").strip()
+
+
+def check_version(request: Request, strict: bool, wanted: str = "1.0") -> None:
+    """Refuses a caller of another version. A patch digit makes no difference."""
+    said = version_of(request)
+    if not speaks(said, wanted, strict):
+        raise VersionNotSupportedError(message=f"This is a method of {wanted}; you speak {said[:20] or '0.3'}.")
+
+
+def speaks(said: str, wanted: str, strict: bool = True) -> bool:
+    """Whether a caller is of the version that is wanted. One who says nothing is of 0.3, if `strict`."""
+    if not said:
+        return wanted == "0.3" or not strict
+    found = _VERSION.fullmatch(said)
+    return found is not None and found[1] == wanted
+
+
+def check_media(request: Request) -> None:
+    """Refuses a body that is not called JSON: a page of another site may send one without asking its browser first."""
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media not in JSON:
+        raise ContentTypeNotSupportedError(message=f"A request is application/json, not {media[:100]}.")
+
+
+def context_of(request: Request) -> ServerCallContext:
+    """Who asks, and which extensions it knows."""
+    headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in request.scope["headers"]]
+    named = [value for name, value in headers if name in EXTENSIONS]
+    return ServerCallContext(
+        user=Caller(str(request.scope.get("loket.owner", LOCAL))),
+        requested_extensions=get_requested_extensions(named) if named else set[str](),
+        state={"headers": dict(headers)},
+    )

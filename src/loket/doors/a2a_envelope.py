@@ -1,0 +1,80 @@
+"""The envelope of JSON-RPC: a request from its bytes, its params in the types of the library, answers and refusals."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from a2a.utils.error_handlers import build_error_details
+from a2a.utils.errors import (
+    JSON_RPC_ERROR_CODE_MAP,
+    A2AError,
+    InvalidParamsError,
+    InvalidRequestError,
+    JSONParseError,
+)
+from google.protobuf.json_format import ParseDict, ParseError
+from google.protobuf.message import Message
+from starlette.responses import Response
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object
+
+RequestId = str | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """A JSON-RPC request that is well formed; `params` may still be anything."""
+
+    id: RequestId
+    method: str
+    params: Json = field(default_factory=dict[str, Any])
+
+
+class Malformed(Exception):
+    """The body is no JSON-RPC request."""
+
+    def __init__(self, error: A2AError, id: RequestId = None) -> None:
+        super().__init__(error.message)
+        self.error, self.id = error, id
+
+
+def envelope_of(body: bytes) -> Envelope:
+    """The request in a body. Malformed says what is wrong, with the id if there is a usable one."""
+    try:
+        said: Json = msgspec.json.decode(body)
+    except (ValueError, RecursionError) as error:
+        raise Malformed(JSONParseError(message="The body is not JSON.")) from error
+    if not is_object(said):
+        raise Malformed(InvalidRequestError(message="A request is one JSON object; batches are not served."))
+    given = said.get("id")
+    if isinstance(given, bool) or not isinstance(given, str | int | None):
+        raise Malformed(InvalidRequestError(message="The id is a string, a whole number or null."))
+    if said.get("jsonrpc") != "2.0":
+        raise Malformed(InvalidRequestError(message='jsonrpc must be "2.0".'), given)
+    method = said.get("method")
+    if not isinstance(method, str) or not method:
+        raise Malformed(InvalidRequestError(message="A request names a method."), given)
+    return Envelope(given, method, said.get("params", {}))
+
+
+def parsed(params: Json, kind: type[Message]) -> Any:
+    """The params as the type of their method; unknown names are passed over."""
+    if not is_object(params):
+        raise InvalidParamsError(message="The params are an object.")
+    try:
+        return ParseDict(params, kind(), ignore_unknown_fields=True)
+    except (ParseError, ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise InvalidParamsError(message=f"The params do not fit: {str(error)[:200]}") from error
+
+
+def refused(id: RequestId, error: A2AError) -> JsonObject:
+    """An error in the words of 1.0."""
+    code = JSON_RPC_ERROR_CODE_MAP.get(type(error), -32603)
+    told = {"code": code, "message": error.message, "data": build_error_details(error)}
+    return {"jsonrpc": "2.0", "id": id, "error": told}
+
+
+def answered(body: JsonObject) -> Response:
+    """JSON-RPC over HTTP: also an error comes with status 200."""
+    return Response(msgspec.json.encode(body), media_type="application/json")
