@@ -22,20 +22,25 @@ background:#fff}a{color:#0b5cad}h1{line-height:1.2}li{margin:.6rem 0}code{backgr
 
 def site_routes(title: str, card: JsonObject) -> list[Route]:
     """The root of the site. Browsers get the page; whoever does not ask for one is told that the agent is there."""
-    page = _page(title, card).encode()
     message = {"message": f"{text_at(card, 'name') or title} is here. Its card is at {CARD}."}
 
     async def root(request: Request) -> Response:
-        headers = {"Vary": "Accept", "Link": f'<{CARD}>; rel="agent"; type="application/json"'}
+        address = base_of(request) + CARD
+        headers = {"Vary": "Accept", "Link": f'<{address}>; rel="agent"; type="application/json"'}
         if "text/html" in request.headers.get("accept", ""):
-            return Response(page, headers=headers | {"Content-Security-Policy": POLICY}, media_type="text/html")
+            headers["Content-Security-Policy"] = POLICY
+            return Response(_page(title, card, address), headers=headers, media_type="text/html")
         return Response(msgspec.json.encode(message), headers=headers, media_type="application/json")
 
     return [Route("/", root, methods=["GET"])]
 
 
-def _page(title: str, card: JsonObject) -> str:
-    address = text_at(card, "base_url").rstrip("/") + CARD
+def base_of(request: Request) -> str:
+    """Where the site was reached: by the name the caller used, which the guard allowed, and below which path."""
+    return str(request.base_url).rstrip("/")
+
+
+def _page(title: str, card: JsonObject, address: str) -> str:
     skills = "".join(_skill(skill) for skill in list_at(card, "skills") if is_object(skill))
     return f"""<!doctype html>
 <html lang="en">
@@ -54,7 +59,7 @@ def _page(title: str, card: JsonObject) -> str:
 <ul>
 {skills}</ul>
 <p>Have an assistant of your own? It finds our agent by itself: its card is at
-<a href="{CARD}"><code>{CARD}</code></a>.</p>
+<a href="{escape(address)}"><code>{CARD}</code></a>.</p>
 </main>
 </body>
 </html>

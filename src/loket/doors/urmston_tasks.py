@@ -22,6 +22,7 @@ from loket.core.record import Record, decode
 from loket.core.shapes import is_object
 from loket.doors import urmston_message as wire
 from loket.doors.urmston_message import Sent, Unreadable, Wrong
+from loket.doors.urmston_site import base_of
 from loket.doors.urmston_task import Task, asked_for, folded, names_of, shown
 from loket.engine.fitting import whole
 from loket.engine.host import Host
@@ -41,7 +42,8 @@ Hosted = Callable[[], Awaitable[Host]]
 
 @dataclass(frozen=True)
 class TasksDoor:
-    """What one agent shows. `card` is its card as it is served here; `host` gives the engine when it is there."""
+    """What one agent shows. `card` is its card, which is shown with the address it was reached at; `host` gives the
+    engine when it is there."""
 
     host: Hosted
     assistant: str
@@ -62,7 +64,8 @@ class TasksDoor:
         ]
 
     async def _card(self, request: Request) -> Response:
-        return _json(self.card, headers={"Cache-Control": "public, max-age=300"})
+        card = {**self.card, "base_url": base_of(request)}
+        return _json(card, headers={"Cache-Control": "public, max-age=300"})
 
     def _answering(self, method: str) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:

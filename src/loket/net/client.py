@@ -62,6 +62,7 @@ class Moved(httpx.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         url = request.url.copy_with(scheme=self.there.scheme, host=self.there.host, port=self.there.port)
         headers = [pair for pair in request.headers.raw if pair[0].lower() != b"host"]
+        headers.insert(0, (b"Host", url.netloc))
         asked = httpx.Request(
             request.method, url, headers=headers, stream=request.stream, extensions=request.extensions
         )
