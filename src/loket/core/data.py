@@ -1,5 +1,6 @@
 """The smallest shapes: a frozen model, free JSON, a reference to a long value, a file."""
 
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -30,10 +31,16 @@ def trusted(model: type[Model], fields: dict[str, Any]) -> Model:
     are all of them, in their order, with values that fit as they are."""
     made = model.__new__(model)
     _set(made, "__dict__", fields)
-    _set(made, "__pydantic_fields_set__", set(fields))
+    _set(made, "__pydantic_fields_set__", _all_fields(model))
     _set(made, "__pydantic_extra__", None)
     _set(made, "__pydantic_private__", None)
     return made
+
+
+@cache
+def _all_fields(model: type[Frozen]) -> set[str]:
+    """One set for all instances: nobody changes that of a frozen one, and copies copy it."""
+    return set(model.model_fields)
 
 
 class BlobRef(Frozen):

@@ -1,4 +1,4 @@
-"""The deadlines of one conversation: many moments and one timer, which is set anew only for an earlier one."""
+"""The deadlines of all conversations here: many moments, and one timer that is set anew only for an earlier one."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ class Alarm:
     """Something to do at a moment of the loop's clock, unless it is dropped before."""
 
     when: float
-    act: Callable[[], None]
+    ring: Callable[[], object]
 
 
 class Alarms:
@@ -22,20 +22,24 @@ class Alarms:
     comes at the earliest moment it was ever set for, and then looks what is left."""
 
     def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._alarms: set[Alarm] = set()
+        self.loop = asyncio.get_running_loop()
+        self._alarms: set[Alarm | Within] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0.0
 
-    def set(self, seconds: float, act: Callable[[], None]) -> Alarm:
+    def set(self, seconds: float, act: Callable[[], object]) -> Alarm:
         """Calls `act` in so many seconds."""
-        alarm = Alarm(self._loop.time() + seconds, act)
+        alarm = Alarm(self.loop.time() + seconds, act)
+        self.add(alarm)
+        return alarm
+
+    def add(self, alarm: "Alarm | Within") -> None:
+        """One that is made already."""
         self._alarms.add(alarm)
         if self._timer is None or alarm.when < self._due:
             self._arm(alarm.when)
-        return alarm
 
-    def drop(self, alarm: Alarm) -> None:
+    def drop(self, alarm: "Alarm | Within") -> None:
         """It will not be called any more."""
         self._alarms.discard(alarm)
 
@@ -53,41 +57,46 @@ class Alarms:
     def _arm(self, when: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._due, self._timer = when, self._loop.call_at(when, self._ring)
+        self._due, self._timer = when, self.loop.call_at(when, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
-        now = self._loop.time() + EARLY_SECONDS
-        ringing = [alarm for alarm in self._alarms if alarm.when <= now]
-        self._alarms.difference_update(ringing)
-        if self._alarms:
-            self._arm(min(alarm.when for alarm in self._alarms))
-        for alarm in ringing:
-            alarm.act()
+        now = self.loop.time() + EARLY_SECONDS
+        try:
+            for alarm in [alarm for alarm in self._alarms if alarm.when <= now]:
+                if alarm in self._alarms:  # the one before may have dropped it
+                    self._alarms.discard(alarm)
+                    alarm.ring()
+        finally:
+            if self._alarms:
+                self._arm(min(alarm.when for alarm in self._alarms))
 
 
 class Within:
-    """See `Alarms.within`."""
+    """See `Alarms.within`. It is its own alarm: two objects that know each other would be left to the collector."""
 
-    __slots__ = ("_alarm", "_alarms", "_asked", "_late", "_seconds", "_task")
+    __slots__ = ("_alarms", "_asked", "_late", "_seconds", "_task", "when")
 
     def __init__(self, alarms: Alarms, seconds: float) -> None:
         self._alarms, self._seconds, self._late = alarms, seconds, False
 
     def __enter__(self) -> None:
-        task = asyncio.current_task()
+        alarms = self._alarms
+        task = asyncio.current_task(alarms.loop)
         if task is None:
             raise RuntimeError("only a task can be interrupted")
         self._task, self._asked = task, task.cancelling()
-        self._alarm = self._alarms.set(self._seconds, self._interrupt)
+        self.when = alarms.loop.time() + self._seconds
+        alarms.add(self)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._alarms.drop(self._alarm)
+        self._alarms.drop(self)
         if self._late and self._task.uncancel() <= self._asked and kind is asyncio.CancelledError:
             raise TimeoutError from error
 
-    def _interrupt(self) -> None:
+    def ring(self) -> None:
+        """The time is over."""
         self._late = True
         self._task.cancel()

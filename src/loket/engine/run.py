@@ -29,19 +29,20 @@ class Run:
         writer: Writer,
         kit: Kit,
         blobs: Blobs,
-        broke: Callable[["Run"], None],
+        alarms: Alarms,
         grace: float = GRACE_SECONDS,
     ) -> None:
         self.writer = writer
-        self._loop = asyncio.get_running_loop()
-        self._alarms = Alarms()
+        self._loop = alarms.loop
+        self._alarms = alarms
         self.thinker = Thinker(writer, kit, blobs, self._alarms)
         self.performer = Performer(writer, kit, blobs, self._alarms)
         self.used = self._loop.time()
         self.saved = writer.turn.seq
         self.broken: BaseException | None = None
         self.replaced = asyncio.Event()
-        self._broke, self._grace = broke, grace
+        self.broke: Callable[[Run], None] | None = None
+        self._grace = grace
         self._works = Works(self._alarms, self.advance, self._failed)
         self._thoughts: dict[str, Work] = {}
         self._calls: dict[str, Work] = {}
@@ -102,7 +103,9 @@ class Run:
         self._closing = self.performer.closing = True
         for timer in self._timers.values():
             timer.cancel()
-        self._alarms.close()
+        for work in self._calls.values():
+            if work.patience is not None:
+                self._alarms.drop(work.patience)
         tasks = [work.task for work in (*self._thoughts.values(), *self._calls.values())]
         for task in tasks:
             task.cancel()
@@ -122,7 +125,8 @@ class Run:
         if self.broken is None and not self._closing:
             self.broken = error
             self.writer.sealed = True
-            self._broke(self)
+            if self.broke is not None:
+                self.broke(self)
 
     def _drop_thoughts(self) -> None:
         """A thought whose scope has ended is always dropped, even when something of it was shown."""

@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 from loket.core.errors import Gone, LoketError, NotFound, Unavailable
 from loket.core.ports import Store
+from loket.engine.alarms import Alarms
 from loket.engine.kit import Kit
 from loket.engine.looking import Viewer
 from loket.engine.perform import GRACE_SECONDS
@@ -32,6 +33,7 @@ class Runs:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: set[asyncio.Task[None]] = set()
         self._failures: dict[str, int] = {}
+        self._alarms: Alarms | None = None
         self.closing = False
 
     def usable(self, conversation: str) -> Run | None:
@@ -50,7 +52,9 @@ class Runs:
     def add(self, writer: Writer) -> Run:
         """A run for this writer; the caller holds the lock."""
         self._leave(writer.id)
-        run = self._open[writer.id] = Run(writer, self._kit, self._store, self._broke, self._grace)
+        alarms = self._alarms = self._alarms or Alarms()
+        run = self._open[writer.id] = Run(writer, self._kit, self._store, alarms, self._grace)
+        run.broke = self._broke
         return run
 
     def _leave(self, conversation: str) -> None:
@@ -110,6 +114,8 @@ class Runs:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await asyncio.gather(*(self._sleep(run, grace) for run in list(self._open.values())))
+        if self._alarms is not None:
+            self._alarms.close()
 
     def _broke(self, run: Run) -> None:
         log.error("conversation %s is opened again: %s", run.writer.id, run.broken)
