@@ -13,6 +13,7 @@ from loket.planners.finding_answer import answered, nobody, site_name, why
 from loket.planners.finding_asking import YES, about, agreement, confirmation, needs
 from loket.planners.finding_outcome import Outcome, outcome_of
 from loket.planners.finding_own import local, own_tool
+from loket.planners.finding_page import on_page
 from loket.planners.finding_pick import NONE, Errand, Pick, named_best, offers_of, pick, suits
 from loket.planners.finding_query import MOST, TOGETHER, addresses, linked, promising, search_query
 from loket.planners.finding_send import invocation, waiting_errand
@@ -29,7 +30,8 @@ class FindingPlanner:
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits."""
         trail = trail_of(situation.history, situation.woke, situation.settings)
-        return _Going(trail, situation, self.words).next()
+        done = on_page(trail, tuple(situation.tools), self.words)
+        return done or _Going(trail, situation, self.words).next()
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from loket.core.actions import Ask, Call, Wants
 from loket.core.data import Json, JsonObject, text_of
-from loket.core.events import Answered, Decided, Returned, UserSaid
+from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
 
@@ -43,7 +43,8 @@ class Taken:
 class Message:
     """What the person said last. `text` are the words of the whole request, `last` those of this message alone.
 
-    `wants` and `step` are of the question it answers; `choice` is the answer that was picked, `form` one filled in."""
+    `wants` and `step` are of the question it answers; `choice` is the answer that was picked, `form` one filled in.
+    `page` is what was done instead of saying something."""
 
     text: str = ""
     last: str = ""
@@ -51,6 +52,7 @@ class Message:
     step: str = ""
     choice: str = ""
     form: JsonObject = field(default_factory=dict[str, object])
+    page: SurfaceActed | None = None
 
 
 @dataclass(frozen=True)
@@ -142,8 +144,11 @@ def agent_of(site: str, found: Json) -> Agent | None:
 
 
 def _said(record: Record) -> str | None:
-    """The words of a person's record, empty for a choice; None when it is none, or only a word on a held call."""
+    """The words of a person's record, empty for a choice or a page; None when it is none, or only a word on a held
+    call."""
     match record.event:
+        case SurfaceActed():
+            return ""
         case UserSaid(text=text):
             return text_of(text)
         case Answered(approve=None, edit=None, refuse=None, text=text):
@@ -156,6 +161,8 @@ def _message(history: Sequence[Record], begin: int) -> Message:
     """The message at this place, and the words of those it goes on from."""
     if begin < 0:
         return Message()
+    if isinstance(page := history[begin].event, SurfaceActed):
+        return Message(page=page)
     event, asked = history[begin].event, _question(history, begin)
     words = [_said(history[begin]) or ""]
     at = begin
@@ -179,6 +186,8 @@ def _message(history: Sequence[Record], begin: int) -> Message:
 def _question(history: Sequence[Record], at: int) -> int | None:
     """Where the question stands that this message answers; None when it answers none."""
     event = history[at].event
+    if isinstance(event, SurfaceActed):
+        return None
     for n in range(at - 1, -1, -1):
         decided = history[n].event
         if not isinstance(decided, Decided):

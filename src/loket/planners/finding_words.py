@@ -45,6 +45,12 @@ class FindingWords:
         "You may find the answer on {url} yourself, or tell me the address of a site whose agent I should ask."
     )
     try_other: str = "If you know the address of a site that may help, tell me and I will ask there."
+    connected: str = "{agent} lives at {site}. It offers:\n{skills}\n\nNothing was asked of it yet."
+    no_skills: str = "- It does not say what."
+    no_card: str = "I found no agent at {site}. {why}"
+    unknown_agent: str = (
+        "I don't know that agent in this conversation. Give me its address, and I will look at it first."
+    )
     own_failed: str = "That did not work: {why}"
     empty: str = "What can I do for you? You can ask me anything; I look for somebody who knows what I don't."
     yes_word: str = "Yes"
