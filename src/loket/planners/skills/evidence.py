@@ -9,11 +9,14 @@ from rapidfuzz.distance import OSA
 
 from loket.planners.skills.lexicon import alien, asking
 from loket.planners.skills.message import Message
-from loket.planners.skills.profile import TAG, Profile
+from loket.planners.skills.profile import TAG, VALUE, Profile
 from loket.planners.skills.slots import Filled, missing
 from loket.planners.skills.tokens import grams, stem
 
 LIKE = 0.82
+LARGE = 3000
+"""A number this large is an amount, a reference or a coordinate: a skill without a use for it is hardly meant."""
+
 FEW = 12
 """Of so few skills every one is weighed, also those no word speaks for: a date and a time may say enough."""
 LEAST_RARITY = 0.25
@@ -24,12 +27,16 @@ LEAST_RARITY = 0.25
 class Weights:
     """What each sort of evidence counts, and what it costs to speak of things no skill knows."""
 
-    words: float = 1.0
-    letters: float = 0.6
+    words: float = 0.7
+    letters: float = 0.4
     concepts: float = 0.9
-    slots: float = 0.5
-    foreign: float = 0.35
-    taking: float = 0.15
+    slots: float = 0.6
+    foreign: float = 0.2
+    taking: float = 0.08
+    astray: float = 0.35
+    lacking: float = 0.18
+    unowned: float = 0.5
+    named: float = 1.3
 
 
 @dataclass
@@ -43,6 +50,7 @@ class Evidence:
     slots: float = 0.0
     foreign: float = 0.0
     takes_away: bool = False
+    astray: bool = False
     acts: float = 0.0
     score: float = 0.0
     terms: list[str] = field(default_factory=list[str])
@@ -75,10 +83,11 @@ class Vocabulary:
                 self.concepts[concept][at] = worth
             for gram, worth in profile.grams.items():
                 self.grams[gram].append((at, worth))
-        for word in sorted({word for profile in profiles for word in profile.folds}):
+        self.folds = frozenset(word for profile in profiles for word in profile.folds)
+        for word in sorted(self.folds):
             self.initials[word[0]].append(word)
 
-    def rarity(self, owners: int) -> float:
+    def rarity(self, owners: float) -> float:
         """How telling a thing is that so many skills have: 1 for none, near 0 for all."""
         count = len(self.profiles)
         return math.log((count + 1) / (owners + 0.5)) / math.log((count + 1) / 0.5)
@@ -97,8 +106,8 @@ class Vocabulary:
         return found, False
 
     def _alike(self, word: str) -> list[tuple[str, float]]:
-        parts = [(word[at:], 0.75) for at in range(3, len(word) - 3) if word[at:] in self.words]
-        parts += [(word[:at], 0.6) for at in range(len(word) - 2, 4, -1) if word[:at] in self.words]
+        parts = [(word[at:], 0.75) for at in range(3, len(word) - 3) if word[at:] in self.folds]
+        parts += [(word[:at], 0.6) for at in range(len(word) - 2, 4, -1) if word[:at] in self.folds]
         if parts:
             return parts[:2]
         near = [
@@ -117,8 +126,8 @@ def weigh(message: Message, vocabulary: Vocabulary, weights: Weights) -> list[Ev
 
     if len(vocabulary.profiles) <= FEW:
         every.update((at, Evidence(profile)) for at, profile in enumerate(vocabulary.profiles))
-    total, unknown = _by_words(message, vocabulary, of)
-    _by_concepts(message, vocabulary, of)
+    total, unknown = _by_words(message, vocabulary, weights, of)
+    _by_concepts(message, vocabulary, weights, of)
     _by_letters(message, vocabulary, of)
     said = {one.concept for one in message.meanings}
     for one in every.values():
@@ -139,10 +148,30 @@ def score(one: Evidence, weights: Weights) -> float:
         + weights.slots * one.slots
         - weights.foreign * one.foreign
         - takes
+        - (weights.astray if one.astray else 0.0)
     )
 
 
-def _by_words(message: Message, vocabulary: Vocabulary, of: Taker) -> tuple[float, float]:
+def speaks_of(message: Message, vocabulary: Vocabulary) -> bool:
+    """Whether a message names anything these skills deal with. What is done or asked about it does not count: the
+    price of a flat is no business of an assistant for visas, though it knows prices."""
+    acts = asking()
+    doing = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in acts}
+    if any(
+        max(vocabulary.concepts.get(one.concept, {0: 0.0}).values()) >= VALUE
+        for one in message.meanings
+        if one.concept not in acts
+    ):
+        return True
+    return any(
+        weight == 1
+        and at not in doing
+        and max(vocabulary.owners(word.fold, message.tongue.code)[0].values(), default=0.0) >= VALUE
+        for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True))
+    )
+
+
+def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Taker) -> tuple[float, float]:
     meant = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
     spoken = {at for one in message.meanings for at in range(one.start, one.end)}
     strange = {at for one in message.meanings for at in range(one.start, one.end) if alien(one.concept)}
@@ -151,12 +180,14 @@ def _by_words(message: Message, vocabulary: Vocabulary, of: Taker) -> tuple[floa
     for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True)):
         if not weight or at in names:
             continue
-        owners, _ = vocabulary.owners(word.fold, message.tongue.code)
+        owners, exact = vocabulary.owners(word.fold, message.tongue.code)
+        if at in strange and not exact:
+            owners = {}
         whole += weight
         if not owners and at not in meant:
             capital = word.text[:1].isupper() and at > 0 and message.tongue.code != "de"
-            unknown += weight * (1.6 if at in strange else 1.3 if at in spoken else 0.4 if capital else 1.0)
-        weight *= max(LEAST_RARITY, vocabulary.rarity(len(owners)))
+            unknown += weight * (1.6 if at in strange else weights.named if at in spoken else 0.4 if capital else 1.0)
+        weight *= max(LEAST_RARITY, vocabulary.rarity(sum(owners.values())))
         if not owners and at in meant:
             weight *= 0.3
         elif not owners:
@@ -169,11 +200,12 @@ def _by_words(message: Message, vocabulary: Vocabulary, of: Taker) -> tuple[floa
                 evidence.acts = max(evidence.acts, worth)
             if weight * worth >= 0.3:
                 evidence.terms.append(word.text)
-    return total, unknown / (whole or 1.0)
+    return total, unknown / (whole + 0.7)
 
 
-def _by_concepts(message: Message, vocabulary: Vocabulary, of: Taker) -> None:
+def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of: Taker) -> None:
     best: dict[str, float] = {}
+    said: dict[str, str] = {}
     widest: dict[int, int] = defaultdict(int)
     for one in message.meanings:
         for at in range(one.start, one.end):
@@ -182,18 +214,19 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, of: Taker) -> None:
         inner = all(widest[at] > one.end - one.start for at in range(one.start, one.end))
         weight = (0.35 if inner else 1.0 if one.end - one.start == 1 else 1.25) * (0.7 if one.part else 1.0)
         best[one.concept] = max(best.get(one.concept, 0.0), weight)
+        said.setdefault(one.concept, " ".join(word.text for word in message.words[one.start : one.end]))
     total, acts = 0.0, asking()
     found: dict[int, float] = defaultdict(float)
     for concept, weight in best.items():
         owners = vocabulary.concepts.get(concept, {})
-        rarity = max(LEAST_RARITY, vocabulary.rarity(len(owners)))
-        total += weight * rarity * (1.0 if owners else 1.0 if alien(concept) else 0.4)
+        rarity = max(LEAST_RARITY, vocabulary.rarity(sum(owners.values())))
+        total += weight * rarity * (1.0 if owners or alien(concept) else weights.unowned)
         for owner, worth in owners.items():
             found[owner] += weight * rarity * worth
             if concept in acts:
                 of(owner).acts = max(of(owner).acts, worth)
             if weight * rarity * worth >= 0.35:
-                of(owner).terms.append(concept.replace("_", " "))
+                of(owner).terms.append(said[concept])
     for owner, value in found.items():
         of(owner).concepts = value / max(total, 0.6)
 
@@ -216,7 +249,7 @@ def _by_letters(message: Message, vocabulary: Vocabulary, of: Taker) -> None:
         of(at).letters = 2 * value / (math.sqrt(length) or 1.0)
 
 
-def by_schema(message: Message, one: Evidence) -> float:
+def by_schema(message: Message, one: Evidence, weights: Weights) -> float:
     """What the schema says: typed things that were found and are wanted speak for a skill, such as it has no use for
     and required ones that are missing against it. Bounded, so that a date never outranks the name of a skill."""
     filled, fields = one.filled, one.profile.fields
@@ -235,12 +268,14 @@ def by_schema(message: Message, one: Evidence) -> float:
                 gained += 0.1
             case _:
                 gained += 0.28 if field_.required else 0.15
-    lacking = 0.18 * min(2, len(missing(fields, filled.slots)))
+    lacking = weights.lacking * min(2, len(missing(fields, filled.slots)))
     if any(field_.kind == "text" for field_ in fields):
         return max(-0.5, min(0.6, gained - lacking))
     typed = (*message.dates, *message.times, *message.mails, *message.ages)
     codes = [code for code in message.codes if len(code.value) >= 4 and not _inside(code.start, message)]
-    unused = sum(message.at(found.start) not in used for found in (*typed, *codes))
+    large = [found for found in message.numbers if found.value >= LARGE and not _inside(found.start, message)]
+    places = {message.at(found.start) for found in (*typed, *codes, *large)}
+    unused = len(places - used)
     return max(-0.5, min(0.6, gained - lacking - 0.2 * min(unused, 2)))
 
 

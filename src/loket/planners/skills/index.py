@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
-from loket.planners.skills.evidence import Evidence, Vocabulary, Weights, by_schema, score, weigh
+from loket.planners.skills.evidence import Evidence, Vocabulary, Weights, by_schema, score, speaks_of, weigh
 from loket.planners.skills.languages import FALLBACK, code_of
 from loket.planners.skills.memory import Turn, turn_of
 from loket.planners.skills.message import Message, read
@@ -40,14 +40,16 @@ class SkillIndex:
         # Patterns and stems of the language are made now, and not while the first person waits.
         self._weighed(read("1", date(2000, 1, 1), locale))
 
-    def understand(self, text: str, now: datetime | date, pending: Pending | None = None) -> Understanding:
+    def understand(
+        self, text: str, now: datetime | date, pending: Pending | None = None, spoken: str = ""
+    ) -> Understanding:
         """What to do about a message at this moment; `pending` is the request that waits for its missing slots, or,
-        when it lacks none, the last one that was carried out."""
-        message = read(text, now, self.locale)
+        when it lacks none, the last one that was carried out; `spoken` the language this person used before."""
+        message = read(text, now, self.locale, spoken)
         turn = turn_of(message)
         if turn.empty or not self.profiles:
             return Understanding("none", reasoning="There is no request in it.", language=message.tongue.code)
-        body = read(turn.body, now, self.locale) if turn.body != message.text else message
+        body = read(turn.body, now, self.locale, message.tongue.code) if turn.body != message.text else message
         if pending is not None and pending.skill in self.profiles:
             found = self._going_on(body, turn, pending)
             if found is not None:
@@ -90,11 +92,13 @@ class SkillIndex:
 
     def _weighed(self, message: Message) -> list[Evidence]:
         ranked = weigh(message, self._vocabulary, self.weights)
+        topical = speaks_of(message, self._vocabulary)
         for one in ranked[:CLOSE]:
             known = one.profile.known
             one.filled = fill(message, one.profile.fields, one.profile.code, known)
-            one.slots = by_schema(message, one)
+            one.slots = by_schema(message, one, self.weights)
             one.foreign = self._strange(message, one)
+            one.astray = one.foreign > 0 and not topical and one.slots <= 0
             one.score = score(one, self.weights)
         return sorted(ranked, key=lambda one: (-one.score, one.profile.skill.id))
 
@@ -115,7 +119,9 @@ class SkillIndex:
             told = "No skill knows enough of these words."
             return Understanding("none", reasoning=told, considered=considered, language=code)
         best = ranked[0]
-        near = [e for e in ranked if best.score - e.score < self.thresholds.margin * max(best.score, 0.3)]
+        near = [
+            e for e in ranked if best.score - e.score < self.thresholds.margin * max(best.score, self.thresholds.floor)
+        ]
         if len(near) > 1:
             top = tuple(self._choice(e) for e in ranked[: self.thresholds.choices])
             told = f"{' and '.join(e.profile.label for e in near[:2])} fit alike: {why(best)}"

@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from loket.planners.skills.languages import FALLBACK, concepts, themed
+from loket.planners.skills.languages import FALLBACK, concepts, language, themed
 from loket.planners.skills.tokens import LANGUAGES, stem, words
 
 SHORTEST_PART = 3
+GAP = 2
+"""So many small words may stand inside a phrase: `niet eens` is also meant by `niet mee eens`."""
+
 ENDINGS = frozenset(["s", "e", "n", "en", "t", "er", "es", "d", "ed", "ing", "em", "te", "r", "'s"])
 """What a short word may end in and still be the same word."""
 
@@ -31,16 +34,28 @@ class Lexicon:
     language: str
     phrases: Mapping[str, Sequence[tuple[tuple[str, ...], str, str]]]
     single: Mapping[str, frozenset[str]]
+    small: frozenset[str] = frozenset()
 
     def meanings(self, folds: Sequence[str], stems: Sequence[str]) -> list[Meaning]:
         """The concepts of a text, given its words and the stem of each."""
         found: list[Meaning] = []
         for start, first in enumerate(stems):
             for phrase, concept, written in self.phrases.get(first, ()):
-                end = start + len(phrase)
-                if tuple(stems[start:end]) == phrase and (len(phrase) > 1 or _inflected(folds[start], written)):
+                end = self._end(folds, stems, start, phrase)
+                if end and (len(phrase) > 1 or _inflected(folds[start], written)):
                     found.append(Meaning(concept, start, end))
-        return found
+        return list(dict.fromkeys(found))
+
+    def _end(self, folds: Sequence[str], stems: Sequence[str], start: int, phrase: tuple[str, ...]) -> int:
+        """Where a phrase that begins at `start` ends, small words inside it left aside; 0 when it is not there."""
+        at, left = start, GAP
+        for wanted in phrase:
+            while at < len(stems) and stems[at] != wanted and at > start and left and folds[at] in self.small:
+                at, left = at + 1, left - 1
+            if at >= len(stems) or stems[at] != wanted:
+                return 0
+            at += 1
+        return at
 
     def compound(self, word: str) -> list[str]:
         """The concepts of the parts of a compound, which Dutch and German write as one word; the head comes first."""
@@ -83,13 +98,20 @@ def lexicon(language: str) -> Lexicon:
             if not folds:
                 continue
             stems = tuple(stem(word, code) for word in folds)
-            phrases[stems[0]].append((stems, concept, folds[0]))
+            if not any(known[:2] == (stems, concept) for known in phrases[stems[0]]) or len(stems) == 1:
+                phrases[stems[0]].append((stems, concept, folds[0]))
             if len(folds) == 1 and len(folds[0]) >= SHORTEST_PART:
                 single[folds[0]].add(concept)
                 if len(stems[0]) > SHORTEST_PART:
                     single[stems[0]].add(concept)
     ordered = {first: sorted(entries, key=lambda entry: -len(entry[0])) for first, entries in phrases.items()}
-    return Lexicon(code, ordered, {word: frozenset(found) for word, found in single.items()})
+    return Lexicon(code, ordered, {word: frozenset(found) for word, found in single.items()}, _small(code))
+
+
+def _small(code: str) -> frozenset[str]:
+    """Words that may stand inside a phrase without changing it; a no is none of them."""
+    tongue = language(code)
+    return tongue.function - tongue.negation
 
 
 @lru_cache(maxsize=20_000)

@@ -1,17 +1,17 @@
 """A message as it is read once: its words and their weights, what they mean, and the typed things found in it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 
 from loket.planners.skills.amounts import FoundNumber, ages, numbers
 from loket.planners.skills.dates import FoundDate, dates
-from loket.planners.skills.languages import Language, detect, language
+from loket.planners.skills.languages import Language, code_of, detect, language
 from loket.planners.skills.lexicon import Meaning, lexicon
 from loket.planners.skills.times import FoundTime, times
-from loket.planners.skills.tokens import MOST_CHARACTERS, Word, stem, words
+from loket.planners.skills.tokens import MOST_CHARACTERS, Word, fold, stem, words
 
 LIGHT = 0.25
 """What a word counts that says little: want, find, new."""
@@ -54,6 +54,11 @@ class Message:
     def weights(self) -> tuple[float, ...]:
         """What each word counts: nothing for function words and figures, little for light ones."""
         return tuple(self._weight(word.fold) for word in self.words)
+
+    @cached_property
+    def announcing(self) -> frozenset[str]:
+        """Words that announce a number: nr, code, reference."""
+        return frozenset(fold(word).strip(".") for word in self.tongue.data["number_words"])
 
     @cached_property
     def meanings(self) -> tuple[Meaning, ...]:
@@ -128,7 +133,7 @@ class Message:
             if word.fold not in particles:
                 continue
             verbs = [back for back in range(at - 1, max(-1, at - 12), -1) if self.words[back].text.isalpha()]
-            joined = ((back, single.get(stem(word.fold + self.words[back].fold, self.tongue.code))) for back in verbs)
+            joined = ((back, _whole(single, word.fold + self.words[back].fold, self.tongue.code)) for back in verbs)
             verb = next(((back, concepts) for back, concepts in joined if concepts), None)
             if verb is not None:
                 extra += [Meaning(concept, verb[0], verb[0] + 1) for concept in sorted(verb[1])]
@@ -145,12 +150,17 @@ class Message:
         return any(c in between for c in ".,;!?") or following in joins
 
 
-def read(text: str, now: datetime | date, locale: str) -> Message:
-    """Reads a message, in the language of the locale unless another is clearly more likely."""
+def _whole(single: Mapping[str, frozenset[str]], verb: str, code: str) -> frozenset[str] | None:
+    """What a verb means that was put together from its parts, whatever form it had."""
+    return single.get(stem(verb, code)) or single.get(stem(verb + "en", code))
+
+
+def read(text: str, now: datetime | date, locale: str, spoken: str = "") -> Message:
+    """Reads a message, in the language `spoken` before or else of the locale, unless another is clearly more likely."""
     text = text[:MOST_CHARACTERS]
     today = now.date() if isinstance(now, datetime) else now
-    spoken = _URL.sub(" ", _MAIL.sub(" ", text)) if "@" in text or "://" in text else text
-    code = detect(spoken, words(spoken), locale.replace("_", "-").split("-", 1)[0].lower())
+    plain = _URL.sub(" ", _MAIL.sub(" ", text)) if "@" in text or "://" in text else text
+    code = detect(plain, words(plain), spoken or code_of(locale))
     american = code == "en" and locale.lower().replace("_", "-") == "en-us"
     return Message(text, language(code), today, american)
 

@@ -3,27 +3,34 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from loket.planners.skills.lexicon import asking
 from loket.planners.skills.message import Message
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words in a row that name something, and the words just before them, the nearest first."""
+    """Words in a row that name something, and the words just before them, the nearest first. `compound`: its parts are
+    known words, so that it may be no name at all."""
 
     value: str
     first: int
     last: int
     before: tuple[str, ...]
     capital: bool
+    compound: bool = False
 
     def follows(self, cues: AbstractSet[str]) -> bool:
         """Whether one of these words stands directly before it."""
         return bool(self.before) and self.before[0] in cues
 
 
-def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> list[Run]:
+def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], compounds: bool = False) -> list[Run]:
     """The names in a message. `known` are stems that the skill explains, `taken` the places other slots use."""
     meant = {at for one in message.meanings for at in range(one.start, one.end) if not one.part}
+    # A verb does not begin with a capital in the middle of a sentence: Messen is a place, `messen` is not.
+    things = {at for one in message.meanings for at in range(one.start, one.end) if one.concept not in asking()}
+    meant = {at for at in meant if at in things or at == 0 or not _capital(message, at)}
+    parts = {at for one in message.meanings for at in range(one.start, one.end) if one.part}
     found: list[Run] = []
     inner = message.tongue.data["inner"]
     at, count = 0, len(message.words)
@@ -46,7 +53,8 @@ def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> 
                 break
         before = tuple(word.fold for word in reversed(message.words[max(0, at - 3) : at]))
         value = message.text[message.words[at].start : message.words[end - 1].end]
-        found.append(Run(value, at, end - 1, before, _capital(message, at)))
+        compound = all(place in parts for place in range(at, end))
+        found.append(Run(value, at, end - 1, before, _capital(message, at), compound))
         at = end
     return found
 
@@ -55,7 +63,12 @@ def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet
     word = message.words[at]
     if at in taken or message.weights[at] < 1 or len(word.fold) < 2:
         return False
-    if message.stems[at] in known or word.fold in known or word.fold in message.tongue.numbers:
+    if (
+        word.fold in message.announcing
+        or message.stems[at] in known
+        or word.fold in known
+        or word.fold in message.tongue.numbers
+    ):
         return False
     return at not in meant
 

@@ -47,11 +47,13 @@ def pending_of(wants: Wants) -> Pending:
 @dataclass(frozen=True)
 class Thresholds:
     """When to act and when to ask. `least`: the score below which nothing fits. `margin`: how much better than the
-    second the first must be, as a part of its score. `split`: the score each half of a message must reach."""
+    second the first must be, as a part of its score, which counts as at least `floor`. `split`: the score each part of
+    a message must reach to be a request of its own. `choices`: how many are offered when several fit alike."""
 
-    least: float = 0.30
-    margin: float = 0.10
-    split: float = 0.55
+    least: float = 0.27
+    margin: float = 0.07
+    split: float = 0.5
+    floor: float = 0.3
     choices: int = 3
 
 

@@ -151,7 +151,13 @@ def _person(message: Message, found: Sequence[Run]) -> Found:
 
 def _place(message: Message, found: Sequence[Run]) -> Found:
     cues = _cues(message, "place_in")
-    ranked = sorted(found, key=lambda run: (not run.follows(cues), not run.capital, -run.first))
+    capitals = any(word.text[:1].isupper() for word in message.words[1:])
+    likely = [
+        run
+        for run in found
+        if run.follows(cues) or (not run.compound and (run.capital or (run.first > 0 and not capitals)))
+    ]
+    ranked = sorted(likely, key=lambda run: (not run.follows(cues), not run.capital, -run.first))
     return (ranked[0].value, range(ranked[0].first, ranked[0].last + 1)) if ranked else None
 
 

@@ -15,7 +15,9 @@ from loket.planners.skills.memory import is_yes, nth, thanks
 from loket.planners.skills.message import Message, read
 from loket.planners.skills.skill import Pending, Understanding, pending_of
 from loket.planners.skills.trail import (
+    ANSWER,
     INSTEAD,
+    TELLING,
     THEN,
     Said,
     last_words,
@@ -220,7 +222,8 @@ class Thought:
     def _back(self) -> Decision:
         history, code = self.situation.history, self._code()
         returns = [one for one in untold(history, self.situation.woke) if one.code not in QUIET]
-        if following := [task for one in returns if one.ok and (task := self._next(one))]:
+        now = [record.event for record in self.situation.woke if isinstance(record.event, Returned)]
+        if following := [task for one in now if one.ok and (task := self._next(one))]:
             why = "The outcome of the first step is what the next one needs."
             return Decision(reasoning=why, action=Plan(tasks=tuple(following)), step="plan")
         texts = [self._told(one, code) for one in returns]
@@ -230,10 +233,10 @@ class Thought:
         if self.situation.task is None:
             if not text:
                 return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
-            return Decision(reasoning=reason, action=Say(text=text), step="answer")
+            return Decision(reasoning=reason, action=Say(text=text), step=ANSWER)
         value: Json = returns[-1].value if returns else None
         outcome = "success" if good else "neutral" if all(one.code == "refused" for one in returns) else "failure"
-        return Decision(reasoning=reason, action=Done(outcome=outcome, summary=text, value=value), step="answer")
+        return Decision(reasoning=reason, action=Done(outcome=outcome, summary=text, value=value), step=ANSWER)
 
     def _told(self, returned: Returned, code: str) -> str:
         args = task_of(returned, self.situation.history)
@@ -262,10 +265,18 @@ class Thought:
     # Reading.
 
     def _understand(self, text: str, pending: Pending | None = None) -> Understanding:
-        return self.index.understand(text, self.situation.now, pending)
+        return self.index.understand(text, self.situation.now, pending, self._spoken())
 
     def _read(self, text: str) -> Message:
-        return read(text, self.situation.now, self.index.locale)
+        return read(text, self.situation.now, self.index.locale, self._spoken())
+
+    def _spoken(self) -> str:
+        """The language this person has spoken before now; empty when they did not say much."""
+        woke = {record.seq for record in self.situation.woke}
+        before = last_words([record for record in self.situation.history if record.seq not in woke])
+        if len(before.split()) < TELLING:
+            return ""
+        return read(before, self.situation.now, self.index.locale).tongue.code
 
     def _chatter(self, text: str) -> bool:
         return self.index.chatter(text, self.situation.now)

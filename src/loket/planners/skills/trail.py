@@ -3,11 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Ask, Call, Done, Plan, Say
+from loket.core.actions import Ask, Call, Plan
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import AgentSaid, Answered, Decided, Event, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Situation
 from loket.core.record import Record
+
+ANSWER = "answer"
+"""The step in which results are told."""
+
+TELLING = 3
+"""In so many words a language can be heard."""
 
 INSTEAD, THEN = "instead", "then"
 """Names in values and arguments of our own tasks: a message that asks for something else; what is to be done next."""
@@ -80,27 +86,18 @@ def words_behind(decided: Decided, history: Sequence[Record]) -> str:
 
 
 def last_words(history: Sequence[Record]) -> str:
-    """What a person said last, for the language to answer in."""
-    return next((text for record in reversed(history) if (text := words_of(record.event))), "")
+    """What a person said last, at some length if they ever did: the language to answer in is heard from it."""
+    texts = [text for record in reversed(history) if (text := words_of(record.event))]
+    return next((text for text in texts if len(text.split()) >= TELLING), texts[0] if texts else "")
 
 
 def untold(history: Sequence[Record], woke: Sequence[Record]) -> list[Returned]:
-    """The calls that came back and of which nobody was told yet, in order; results may come while more is asked."""
+    """The calls that came back since results were last told, in the order they were decided; more may have been asked
+    meanwhile."""
     seen = {record.seq for record in history}
     every = [*history, *(record for record in woke if record.seq not in seen)]
-    told = {
-        seq
-        for record in every
-        if isinstance(record.event, Decided) and isinstance(record.event.action, Say | Ask | Done)
-        for seq in record.event.took
-    }
-    taken = {seq for record in every if isinstance(record.event, Decided) for seq in record.event.took}
-    now = {record.seq for record in woke}
-    back = [
-        record.event
-        for record in every
-        if isinstance(record.event, Returned) and record.seq not in told and (record.seq in taken or record.seq in now)
-    ]
+    last = max((r.seq for r in every if isinstance(r.event, Decided) and r.event.step == ANSWER), default=0)
+    back = [record.event for record in every if isinstance(record.event, Returned) and record.seq > last]
     order = {id: at for at, id in enumerate(_decided(every))}
     return sorted(back, key=lambda one: order.get(one.call, len(order)))
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from rapidfuzz.distance import OSA
 
 from loket.core.data import Json, JsonObject
-from loket.planners.skills.languages import language
+from loket.planners.skills.languages import language, themed
 from loket.planners.skills.lexicon import lexicon
 from loket.planners.skills.message import Message
 from loket.planners.skills.tokens import parts, stem, words
 
 MOST_VALUES = 300
-EXACT, COMPOUND, MEANT, PART, SLIP = 1.0, 0.9, 0.85, 0.75, 0.7
+EXACT, COMPOUND, MEANT, PART, SLIP = 1.0, 0.9, 0.85, 0.6, 0.7
 """How sure each way of naming a value is."""
 
 LIKE = 0.84
@@ -111,13 +111,13 @@ def _said(one: Mapping[str, Json]) -> list[str]:
 
 
 def _meant(text: tuple[str, ...], code: str) -> set[str]:
-    """The concepts that a whole phrase stands for."""
+    """The concepts that a whole phrase stands for. Nothing that is asked about is the value of anything."""
     found: set[str] = set()
     for tongue in {code, "en"}:
         book = lexicon(tongue)
         stems = [stem(f, tongue) for f in text]
         found |= {one.concept for one in book.meanings(text, stems) if one.end - one.start == len(text)}
-    return found
+    return found - themed("asks").keys()
 
 
 def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterable[Named]:
