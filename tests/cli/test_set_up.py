@@ -4,13 +4,20 @@ import asyncio
 import os
 import signal
 import socket
+from collections import deque
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
+from loket.cli.part import Patience, Process
 from loket.cli.set_up import parts
 from loket.config import Config
+from loket.core.actions import Ask, Say
+from loket.core.events import Decided
+from loket.core.record import decode
+from loket.tools.event_stream import sent_events
 from tests.serving import Loket, loket, ran
 
 ONLY = ("overheid.tools", "overheid.toeslagen", "overheid.bezwaar", "overheid", "shell")
@@ -82,21 +89,53 @@ async def test_five_processes_serve_one_flow_and_end_with_one_ctrl_c(tmp_path: P
         await _ended(started)
 
 
-async def test_when_one_dies_the_others_are_stopped_and_it_is_said(tmp_path: Path) -> None:
+async def test_one_that_is_killed_is_started_again_and_the_flow_that_needed_it_goes_on(tmp_path: Path) -> None:
     at = ports()
     started = await loket("up", "--pace", "live", "--data", str(tmp_path), env=environment(at))
+    ask = ("ask", "overheid", "Heb ik recht op zorgtoeslag?", "--data", str(tmp_path))
     try:
         await _all_up(started)
         _kill(at["overheid.toeslagen"])
-        async with asyncio.timeout(20):
-            _, complained = await started.process.communicate()
-        assert started.process.returncode == 1
-        said = complained.decode()
-        assert "overheid.toeslagen (exit code -9) ended by itself" in said and said.endswith("[part_ended]\n")
-        with pytest.raises(OSError, match="Connect call failed"):
-            await asyncio.open_connection("127.0.0.1", at["overheid"])
+        line = await _until(started, "overheid.toeslagen | ended by itself")
+        assert "(killed by signal 9); it is started again in 1 s" in line
+        with socket.socket() as keeping_it_away:
+            keeping_it_away.bind(("127.0.0.1", at["overheid.toeslagen"]))
+            code, said, _ = await ran(*ask)
+        assert code != 0 and "To answer, open http://127.0.0.1" in said
+        await _until(started, "overheid.toeslagen | Loket (overheid.toeslagen) is on")
+        assert "indicatie" in await _tried_again(said.splitlines()[-1])
+        assert (await ran(*ask))[0] == 0
     finally:
         await _ended(started)
+
+
+async def test_when_one_can_not_start_the_others_are_stopped_and_it_is_said(tmp_path: Path) -> None:
+    at = ports()
+    (tmp_path / "overheid.toeslagen").write_text("no folder")
+    code, said, complained = await ran("up", "--data", str(tmp_path), env=environment(at))
+    assert code == 1 and "[data_folder]" in said
+    assert "overheid.toeslagen did not start (exit code 1), so the others were stopped." in complained
+    assert complained.endswith("[part_ended]\n")
+    with pytest.raises(OSError, match="Connect call failed"):
+        await asyncio.open_connection("127.0.0.1", at["overheid"])
+
+
+async def test_one_that_ends_again_and_again_is_given_up() -> None:
+    said: list[str] = []
+    command = ("-c", "print('It is on http://localhost', flush=True); raise SystemExit(3)")
+    why = await Process(command, {}, said.append, Patience(pauses=(0, 0.01))).keep()
+    assert why == "ended by itself 5 times within 60 seconds (last: exit code 3)"
+    told = [line for line in said if line.startswith("ended by itself (exit code 3)")]
+    assert [line.rpartition(" in ")[2] for line in told] == ["0 s", "0.01 s", "0.01 s", "0.01 s"]
+
+
+def test_the_pauses_grow_and_only_the_ends_of_a_minute_count() -> None:
+    ends: deque[float] = deque()
+    pauses: list[float | None] = []
+    for moment in (0, 2, 5, 12, 61, 62.5, 73, 74, 75):
+        ends.append(moment)
+        pauses.append(Patience().pause(ends))
+    assert pauses == [1, 2, 5, 10, 10, 10, 5, 10, None]
 
 
 async def test_taken_ports_are_named_before_anything_starts(tmp_path: Path) -> None:
@@ -109,6 +148,33 @@ async def test_taken_ports_are_named_before_anything_starts(tmp_path: Path) -> N
     assert (code, said) == (1, "")
     assert f"port {at['overheid.tools']} (overheid.tools), port {at['shell']} (shell)" in complained
     assert complained.endswith("[port_taken]\n") and _names(tmp_path) == set()
+
+
+async def _tried_again(line: str) -> str:
+    """The last words of the conversation whose page is named here, after another try."""
+    page = urlsplit(line.removeprefix("To answer, open "))
+    id = page.fragment.rpartition("/")[2]
+    url = f"http://{page.netloc}/api/conversations/{id}"
+    async with httpx.AsyncClient(timeout=20) as http:
+        items = (await http.get(url)).json()["views"]["questions"]["state"]["items"]
+        (question,) = (item["id"] for item in items if item["state"] == "open")
+        again = {"kind": "answered", "to": question, "choice": "again"}
+        seq = (await http.post(f"{url}/events", json=again)).json()["seq"]
+        async with http.stream("GET", f"{url}/events?after={seq}", headers={"Accept": "text/event-stream"}) as stream:
+            async for frame in sent_events(stream.aiter_bytes()):
+                event = decode(frame.data.encode()).event
+                if isinstance(event, Decided) and isinstance(event.action, Say | Ask):
+                    return event.action.text
+    raise AssertionError("nothing was said")
+
+
+async def _until(started: Loket, words: str) -> str:
+    """The next line that it prints with these words."""
+    assert started.process.stdout is not None
+    async with asyncio.timeout(40):
+        while words not in (line := (await started.process.stdout.readline()).decode()):
+            assert line, "it ended early"
+    return line
 
 
 def _names(folder: Path) -> set[str]:

@@ -1,41 +1,22 @@
 """The five processes of the mission, each with its own data folder, their logs side by side."""
 
 import asyncio
-import os
 import signal
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
 import click
 
+from loket.cli.part import Part, process_of
 from loket.cli.serving import bound
 from loket.config import Config
 from loket.core.errors import ConfigError, LoketError, Unavailable
+from loket.tools.agent_text import visible
 
-STOP_SECONDS = 5
 TOOLS_URL = "http://127.0.0.1:8000/sse"
 AGENTS = {"toeslagen": "http://localhost:8010/", "bezwaar": "http://localhost:8020/"}
 LOCAL = ("localhost", "127.0.0.1", "::1")
-
-
-@dataclass(frozen=True)
-class Part:
-    """One process: what it serves, on which port, what it is told by the environment, and other flags."""
-
-    only: str
-    port: int
-    env: dict[str, str]
-    flags: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Running:
-    """A part and its process."""
-
-    part: Part
-    process: asyncio.subprocess.Process
 
 
 def parts(config: Config) -> list[Part]:
@@ -53,26 +34,31 @@ def parts(config: Config) -> list[Part]:
 
 
 async def up(config: Config) -> None:
-    """Runs all parts until Ctrl-C, or until one of them ends by itself: then the others are stopped too."""
+    """Runs all parts until Ctrl-C; one that ends by itself is started again. When one is given up, all are stopped."""
     wanted = parts(config)
     _check_ports(config, wanted)
     stopping = asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(sign, stopping.set)
-    running = [Running(part, await _start(part, config)) for part in wanted]
     width = max(len(part.only) for part in wanted)
-    readers = [asyncio.create_task(_echo(one.part.only.ljust(width), one.process)) for one in running]
-    ends = [asyncio.create_task(one.process.wait()) for one in running]
+    kept = {
+        asyncio.create_task(process_of(part, config, partial(_say, part.only.ljust(width))).keep()): part.only
+        for part in wanted
+    }
     told = asyncio.create_task(stopping.wait())
     click.echo(f"Open http://127.0.0.1:{config.web_port}  (stop with Ctrl-C)")
-    await asyncio.wait([told, *ends], return_when=asyncio.FIRST_COMPLETED)
-    ended = [] if stopping.is_set() else [one for one in running if one.process.returncode is not None]
-    await _stop(running)
-    await asyncio.gather(*readers, *ends)
-    told.cancel()
-    if ended:
-        who = ", ".join(f"{one.part.only} (exit code {one.process.returncode})" for one in ended)
-        raise Unavailable("part_ended", f"{who} ended by itself, so the others were stopped.")
+    done, _ = await asyncio.wait([told, *kept], return_when=asyncio.FIRST_COMPLETED)
+    for task in (told, *kept):
+        task.cancel()
+    await asyncio.gather(told, *kept, return_exceptions=True)
+    if told not in done:
+        why = ", ".join(f"{kept[task]} {task.result()}" for task in kept if task in done)
+        raise Unavailable("part_ended", f"{why}, so the others were stopped.")
+
+
+def _say(name: str, line: str) -> None:
+    one = visible(line).rstrip().replace("\n", " ")
+    click.echo(f"{name} | {one}")
 
 
 def _port(url: str) -> int:
@@ -95,36 +81,3 @@ def _taken(config: Config, wanted: list[Part]) -> Iterator[str]:
             bound(config.model_copy(update={"port": part.port})).close()
         except LoketError:
             yield f"port {part.port} ({part.only})"
-
-
-async def _start(part: Part, config: Config) -> asyncio.subprocess.Process:
-    command = ["-m", "loket", "serve", "--only", part.only, "--port", str(part.port), "--pace", config.pace]
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        *command,
-        *("--data", str(config.data)),
-        *part.flags,
-        env={**os.environ, **part.env, "PYTHONUNBUFFERED": "1"},
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        start_new_session=True,
-    )
-
-
-async def _echo(name: str, process: asyncio.subprocess.Process) -> None:
-    assert process.stdout is not None
-    async for line in process.stdout:
-        click.echo(f"{name} | {line.decode(errors='replace').rstrip()}")
-
-
-async def _stop(running: list[Running]) -> None:
-    """Asks every process to end, and ends those that do not."""
-    left = [one.process for one in running if one.process.returncode is None]
-    for process in left:
-        process.terminate()
-    if left:
-        _, late = await asyncio.wait([asyncio.create_task(one.wait()) for one in left], timeout=STOP_SECONDS)
-        for process in left if late else ():
-            if process.returncode is None:
-                process.kill()
