@@ -11,6 +11,7 @@ from loket.core.tool import Tool, ToolFailed
 from loket.net.client import shared_client
 from loket.schemas import problems
 from loket.stores.memory import MemoryStore
+from loket.tools.agent_settings import AgentSettings
 from loket.tools.agent_tools import agent_tools
 from loket.tools.discover import discover_a2a_agent_capabilities
 from loket.tools.invoke import invoke_a2a_agent_skill
@@ -266,6 +267,37 @@ async def test_an_answer_that_is_lost_on_the_way_is_looked_for_at_once() -> None
     async with site(card_10, answer) as server, invoking() as (tool, _):
         result = await tool.call(asking(f"{server.url}/rpc"), context())
     assert (result["result_data"], methods(server.asked)) == ({"free": 3}, ["SendMessage", "ListTasks"])
+
+
+async def test_a_task_that_takes_longer_is_looked_after_later_without_a_word() -> None:
+    left = [True]
+
+    def answer(asked: Asked) -> bytes:
+        return rpc(asked, task() if left[0] else DONE)
+
+    async with site(card_03, answer) as server, invoking() as (tool, _):
+        with pytest.raises(ToolFailed) as failed:
+            await tool.call(asking(f"{server.url}/rpc"), context(deadline=0.3))
+        assert (failed.value.code, failed.value.value["task_id"]) == ("still_working", "t1")
+        first, left[0] = len(calls(server)), False
+        look = {"task_base_url": f"{server.url}/rpc", "task_id": "t1"}
+        result = await tool.call(look, context(key="another"))
+    assert (result["status"], result["result_data"]) == ("success", {"free": 3})
+    assert methods(server.asked)[first:] == ["tasks/get"]
+
+
+async def test_an_agent_without_a_card_is_asked_only_when_the_operator_vouches_for_it() -> None:
+    async with site(None, lambda asked: reply(DONE if asked.method == "POST" else b"", 200)) as server:
+        async with invoking() as (tool, _):
+            with pytest.raises(ToolFailed) as failed:
+                await tool.call(asking(server.url), context())
+            assert (failed.value.code, calls(server)) == ("no_card", [])
+        vouched = AgentSettings(allow_private=("127.0.0.1",), allow=frozenset([server.url]))
+        async with invoking(vouched) as (tool, _):
+            result = await tool.call(asking(server.url), context())
+    assert (result["status"], result["spoken"]) == ("success", "0.1 tasks/send")
+    assert result["notes"] == ["It has no card, so the parameters could not be checked."]
+    assert [asked.target for asked in calls(server)] == ["/tasks/send"]
 
 
 @pytest.mark.parametrize(("leaving", "confirms"), [(False, True), (False, False), (True, True)])

@@ -64,6 +64,8 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
             "contextual_query_text": wanted["text"] or _in_words(skill, parameters) or str(wanted["skill"]),
             "task_id": wanted["task"] or "",
         }
+        if wanted["task"] and not (wanted["text"] or parameters):
+            request = {"task_base_url": known.card.url, "task_id": wanted["task"]}
         tool = InvokeTool(directory, Keyring(directory.client, directory.settings.secrets))
         told = _silent if as_json else _progress
         context = CallContext(CONVERSATION, LOCAL, "/", "", str(uuid.uuid4()), tool.spec.deadline, progress=told)
@@ -173,4 +175,6 @@ def _answered(result: Json) -> list[str]:
         lines.append(json.dumps(data, ensure_ascii=False, indent=2))
     if text_at(result, "status") == "input_required":
         lines.append(f"(answer with --task {text_at(result, 'task_id')} --text …)")
+    if text_at(error, "code") == "still_working":
+        lines.append(f"(look again with --task {text_at(result, 'task_id')})")
     return [*lines, *(f"note: {note}" for note in list_at(result, "notes"))]

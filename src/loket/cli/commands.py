@@ -154,7 +154,7 @@ def discover(url: str, data: Path | None, as_json: bool) -> None:
 @click.argument("skill")
 @click.argument("parameters", nargs=-1, metavar="[KEY=VALUE]...")
 @click.option("--text", help="The request in words (default: the skill and its parameters).")
-@click.option("--task", help="The task that asked for more.")
+@click.option("--task", help="The task that asked for more; without words, only look how far it is.")
 @click.option("--yes", "sure", is_flag=True, help="Also when its card changed or it lives elsewhere.")
 @DATA
 @JSON

@@ -19,7 +19,7 @@ REQUEST: JsonObject = {
         "skill_id": {"type": ["string", "null"], "maxLength": 200},
         "parameters": {"type": ["object", "null"], "description": "as the skill's schema asks"},
         "contextual_query_text": {"type": "string", "maxLength": 20_000, "description": "the request in words"},
-        "task_id": {**_ID, "description": "the task that asked for more, to answer it"},
+        "task_id": {**_ID, "description": "the task to answer, or to look after"},
         "context_id": {**_ID, "description": "the agent's own id of what was talked about before"},
         "confirmed": {**_ID, "description": "the digest of the card a person agreed to just now"},
     },
@@ -52,6 +52,11 @@ class Request(Frozen):
     context_id: str = ""
     confirmed: str = ""
 
+    @property
+    def only_looks(self) -> bool:
+        """Whether there is nothing to say: how far is this task?"""
+        return bool(self.task_id) and not (self.skill_id or self.parameters or self.contextual_query_text)
+
 
 def fitted(request: Request, card: AgentCard) -> tuple[str | None, list[str]]:
     """The id of the skill and what a person should know. Raises ToolFailed (`unknown_skill`, `missing_parameters`,
@@ -60,6 +65,8 @@ def fitted(request: Request, card: AgentCard) -> tuple[str | None, list[str]]:
         return None, []
     skill = card.skill(request.skill_id)
     if skill is None:
+        if not (card.skills or card.capabilities):
+            return request.skill_id, ["It has no card, so the parameters could not be checked."]
         if not card.skills and request.skill_id in card.capabilities:
             return request.skill_id, []
         there = ", ".join(one.id for one in card.skills[:20])

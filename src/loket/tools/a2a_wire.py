@@ -10,7 +10,7 @@ import httpx
 import msgspec
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import is_object, list_at, text_at
+from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin, whole
 from loket.tools.a2a_dialect import METHOD_NOT_FOUND, UNSUPPORTED, VERSION_NOT_SUPPORTED, Deed, Interface
@@ -135,6 +135,8 @@ class Wire:
             raise ToolFailed("needs_credentials", f"{where} wants us to log in (HTTP {reply.status}).")
         if reply.status in (429, 503):
             raise ToolFailed("busy", f"{where} has no time for us now (HTTP {reply.status}).")
+        if self.way.binding == "jsonrpc" and deed in ("send", "stream") and _misread(reply):
+            raise NotSpoken(f"{where} took {self.way} for a message of its own and could not read it.")
         try:
             if self.way.binding == "jsonrpc":
                 return result_of(reply, id, where)
@@ -182,3 +184,17 @@ class Wire:
         if isinstance(error, ReplyTooLarge):
             return ToolFailed("too_large", f"{origin(self.way.url)} answered with more than {REPLY_BYTES} bytes.")
         return unanswered(error, self.way.url, deadline, repeatable=deed in _LOOKS)
+
+
+def _misread(reply: Reply) -> bool:
+    """Whether the answer is that of the python-a2a SDK to an envelope it does not know: it takes it for a message and
+    finds no content in it. Nothing was done then."""
+    if reply.status != 500:
+        return False
+    try:
+        found: Json = msgspec.json.decode(reply.body)
+    except (ValueError, RecursionError):
+        return False
+    parts = list_at(found, "parts") or [object_at(found, "content")]
+    said = " ".join(text_at(object_at(part, "data"), "error") + text_at(part, "message") for part in parts)
+    return "jsonrpc" not in found and "Error processing message: Unknown content type" in said

@@ -13,7 +13,7 @@ from loket.tools.agent_directory import AgentDirectory
 from loket.tools.agent_settings import AgentSettings
 
 LOCAL = "local"
-ALLOWED = "LOKET_ALLOW_PRIVATE"
+ALLOWED, TRUSTED = "LOKET_ALLOW_PRIVATE", "LOKET_TRUSTED"
 
 
 @asynccontextmanager
@@ -21,10 +21,12 @@ async def alone(
     http: httpx.AsyncClient | None = None, book: Book | None = None, settings: AgentSettings | None = None
 ) -> AsyncGenerator[AgentDirectory]:
     """A directory from what is given; what is not is made, and closed on leaving."""
-    if settings is None:
-        named = os.environ.get(ALLOWED, "").split(",")
-        settings = AgentSettings(allow_private=tuple(name.strip() for name in named if name.strip()))
+    settings = settings or AgentSettings(allow=frozenset(_listed(TRUSTED)), allow_private=tuple(_listed(ALLOWED)))
     async with AsyncExitStack() as stack:
         client = http or await stack.enter_async_context(shared_client(settings.allow_private))
         memory = book or await stack.enter_async_context(MemoryStore())
         yield AgentDirectory(client, memory, settings)
+
+
+def _listed(variable: str) -> list[str]:
+    return [entry.strip() for entry in os.environ.get(variable, "").split(",") if entry.strip()]

@@ -1,18 +1,20 @@
 """What is odd about a card, in sentences for people: nothing here keeps an agent from being called."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from rapidfuzz.fuzz import token_set_ratio
 
-from loket.core.data import Frozen
+from loket.core.data import Frozen, JsonObject
 from loket.core.errors import Invalid
 from loket.schemas import compiled
 from loket.tools.agent_card import AgentCard, Skill
 
 ALIKE = 95
 MOST = 20
-
+CHECKED, SCHEMAS, COMPARED = 50, 15, 300
+"""Skills that are looked at, schemas that are tried, characters of a description that are compared: a card may be made
+to cost time."""
 
 Code = Literal[
     "no_description",
@@ -39,7 +41,7 @@ class Oddity(Frozen):
 
 def lint(card: AgentCard) -> list[Oddity]:
     """At most twenty; empty for a card that is in good order."""
-    found = [*_of_card(card), *(oddity for skill in card.skills for oddity in _of_skill(skill)), *_of_pairs(card)]
+    found = [*_of_card(card), *_of_skills(card.skills[:CHECKED]), *_of_pairs(card.skills[:CHECKED])]
     return found[:MOST]
 
 
@@ -56,25 +58,30 @@ def _of_card(card: AgentCard) -> Iterator[Oddity]:
         yield Oddity(code="no_way", text=text, about=ways)
 
 
-def _of_skill(skill: Skill) -> Iterator[Oddity]:
-    id = skill.id
-    if not skill.description:
-        yield Oddity(code="skill_no_description", text=f"{id} has no description.", about=id)
-    if not skill.examples:
-        yield Oddity(code="skill_no_examples", text=f"{id} has no examples.", about=id)
-    if not skill.parameters:
-        text = f"{id} does not tell which parameters it takes."
-        yield Oddity(code="skill_no_parameters", text=text, about=id)
-        return
+def _of_skills(skills: Sequence[Skill]) -> Iterator[Oddity]:
+    for n, skill in enumerate(skills):
+        id = skill.id
+        if not skill.description:
+            yield Oddity(code="skill_no_description", text=f"{id} has no description.", about=id)
+        if not skill.examples:
+            yield Oddity(code="skill_no_examples", text=f"{id} has no examples.", about=id)
+        if not skill.parameters:
+            text = f"{id} does not tell which parameters it takes."
+            yield Oddity(code="skill_no_parameters", text=text, about=id)
+        elif n < SCHEMAS and not _usable(skill.parameters):
+            yield Oddity(code="skill_bad_schema", text=f"{id} has a schema that can't be used.", about=id)
+
+
+def _usable(schema: JsonObject) -> bool:
     try:
-        compiled(skill.parameters)
+        compiled(schema)
     except Invalid:
-        yield Oddity(code="skill_bad_schema", text=f"{id} has a schema that can't be used.", about=id)
+        return False
+    return True
 
 
-def _of_pairs(card: AgentCard) -> Iterator[Oddity]:
-    """Skills that nobody could tell apart. Only the first fifty are compared: the number of pairs grows fast."""
-    skills = card.skills[:50]
+def _of_pairs(skills: Sequence[Skill]) -> Iterator[Oddity]:
+    """Skills that nobody could tell apart."""
     for n, one in enumerate(skills):
         for other in skills[:n]:
             if one.id == other.id:
@@ -86,4 +93,4 @@ def _of_pairs(card: AgentCard) -> Iterator[Oddity]:
 
 
 def _said(skill: Skill) -> str:
-    return f"{skill.name} {skill.description}".lower()
+    return f"{skill.name} {skill.description}"[:COMPARED].lower()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+import anyio.to_thread
 import httpx
 
 from loket.core.data import Json, JsonObject
@@ -47,9 +48,9 @@ async def discover_a2a_agent_capabilities(
 ) -> JsonObject:
     """What the tool answers, as a plain function: with a guarded client made for the call and a memory that ends with
     it, unless others are given. Private addresses are called only when named in the settings, or by default in the
-    variable `LOKET_ALLOW_PRIVATE`."""
+    variable `LOKET_ALLOW_PRIVATE`; `LOKET_TRUSTED` names origins to vouch for."""
     async with alone(http, book, settings) as directory:
-        return discovery_result(await directory.find(target_url, owner))
+        return await told(await directory.find(target_url, owner))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +75,18 @@ class DiscoverTool:
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         found = await self.directory.find(str(args["target_url"]), context.owner, fresh=args.get("fresh") is True)
-        result = discovery_result(found)
+        result = await told(found)
         if isinstance(found, Missing) and found.status == "error":
             raise ToolFailed(found.code, found.text, result)
         return result
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
         return await self.call(args, context)
+
+
+async def told(found: Known | Missing) -> JsonObject:
+    """The result, made in a thread: a card may be so large that reading it all would hold up everybody else."""
+    return await anyio.to_thread.run_sync(discovery_result, found)
 
 
 def discovery_result(found: Known | Missing) -> JsonObject:

@@ -24,6 +24,7 @@ from loket.tools.a2a_talk import Talk
 from loket.tools.a2a_wire import NotSpoken, Wire
 from loket.tools.agent_alone import LOCAL, alone
 from loket.tools.agent_book import AgentBook, Sent
+from loket.tools.agent_card import AgentCard
 from loket.tools.agent_credentials import Keyring
 from loket.tools.agent_directory import AgentDirectory, Known, noted, ways_at
 from loket.tools.agent_fetch import Missing
@@ -105,10 +106,11 @@ class InvokeTool:
         known = await self._trusted(request, context.owner)
         book = self.directory.book_of(context.owner)
         earlier = await book.sent(context.conversation, request.task_id) if request.task_id else None
+        ways = [earlier.way()] if earlier is not None else await self._ways(request, known, book)
+        if request.only_looks:
+            sent = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)
+            return await self._followed(self._talk(ways[0], known.card.streaming, book, (sent, context)), sent, [])
         message, notes = _message(request, known, context.key, earlier)
-        ways = await self._ways(request, known, book)
-        if earlier is not None:
-            ways = [earlier.way()]
         for n, way in enumerate(ways):
             sent = Sent(interface=noted(way), base=request.task_base_url, message=message.id)
             talk = self._talk(way, known.card.streaming, book, (sent, context))
@@ -151,16 +153,23 @@ class InvokeTool:
         # Looking after what was sent needs no new word of a person, whatever the card says by now.
         streaming = isinstance(known, Known) and not known.doubts() and known.card.streaming
         talk = self._talk(sent.way(), streaming, book, (sent, context))
-        talk.task.id = sent.task
         if not sent.task and not await talk.find(sent.context):
             text = f"{origin(sent.base)} was asked, and nobody knows whether it was done."
             raise ToolFailed("unknown_outcome", text)
+        return await self._followed(talk, sent, ["It was taken up again after a restart."])
+
+    async def _followed(self, talk: Talk, sent: Sent, notes: list[str]) -> JsonObject:
+        """Looks after a task without saying anything to the agent."""
+        talk.task.id = talk.task.id or sent.task
         await talk.follow()
-        return outcome(talk.task, ["It was taken up again after a restart."], sent.way())
+        return outcome(talk.task, notes, sent.way())
 
     async def _trusted(self, request: Request, owner: str) -> Known:
         known = await self.directory.at(request.task_base_url, owner)
         if isinstance(known, Missing):
+            base = request.task_base_url
+            if known.status == "not_found" and self.directory.settings.allowed(base):
+                return _vouched(base)
             raise ToolFailed(known.code, known.text)
         if (why := doubt(known)) is not None and known.digest != request.confirmed:
             raise why
@@ -202,6 +211,14 @@ class InvokeTool:
             pause=self.pause,
         )
         return talk
+
+
+def _vouched(base: str) -> Known:
+    """An agent without a card that the operator vouches for; it is asked in the form of the mission."""
+    where = base.strip().rstrip("/")
+    ways = (Interface(where, "0.1", "bare"),)
+    card = AgentCard(name=origin(base), url=where, interfaces=ways, raw={})
+    return Known(whose=origin(base), url="", card=card, digest=card.digest)
 
 
 def _message(request: Request, known: Known, key: str, earlier: Sent | None) -> tuple[Outgoing, list[str]]:
