@@ -16,7 +16,7 @@ from cryptography.x509.oid import NameOID
 
 from loket.net.client import ReplyTooLarge, ReplyTooLate, fetched, origin, redacted, shared_client
 from loket.net.guard import AddressRefused, Guard
-from loket.net.transport import GuardedTransport
+from loket.net.transport import SECRET_QUERY, GuardedTransport
 from tests.loopback import Asked, answering, never, reply
 
 
@@ -143,6 +143,33 @@ async def test_the_deadline_covers_the_whole_answer() -> None:
             async with answering(answer) as server:
                 with pytest.raises(ReplyTooLate):
                     await got(client, server.url, deadline=0.1, most=10**9)
+
+
+async def test_a_handshake_that_is_given_up_leaves_no_open_line() -> None:
+    """The server says nothing; what it hears at last is that we are gone."""
+    gone = asyncio.Event()
+
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while await reader.read(1000):
+            pass
+        gone.set()
+        writer.close()
+
+    server = await asyncio.start_server(silent, "127.0.0.1", 0)
+    async with server, shared_client(allow=["127.0.0.1"]) as client:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(ReplyTooLate):
+            await got(client, f"https://127.0.0.1:{port}/", deadline=0.1)
+        await asyncio.wait_for(gone.wait(), 5)
+
+
+async def test_a_secret_in_the_query_is_on_the_wire_and_in_no_address() -> None:
+    async with answering(lambda asked: reply(b"ok")) as server, shared_client(allow=["127.0.0.1"]) as client:
+        for path, target in (("/a", "/a?key=s3cret"), ("/a?b=1", "/a?b=1&key=s3cret")):
+            request = client.build_request("GET", server.url + path, extensions={SECRET_QUERY: b"key=s3cret"})
+            answer = await client.send(request)
+            assert server.asked[-1].target == target
+            assert "s3cret" not in f"{request.url} {answer.url} {answer!r}"
 
 
 async def test_a_slow_name_server_is_a_connect_timeout() -> None:

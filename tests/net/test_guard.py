@@ -91,6 +91,12 @@ async def test_allowed_are_hosts_as_written_and_networks_of_numbers() -> None:
             await guard.addresses(host, 80)
 
 
+def test_named_are_the_hosts_that_were_allowed_as_they_are_written() -> None:
+    guard = Guard(allow=["127.0.0.1", "Tools.Internal", "10.1.0.0/16", "::1"])
+    assert all(guard.named(host) for host in ("127.0.0.1", "tools.internal.", "10.1.2.3", "[::1]"))
+    assert not any(guard.named(host) for host in ("localhost", "x.tools.internal", "10.2.0.1", "127.0.0.2", ""))
+
+
 @given(st.ip_addresses(v=4))
 def test_an_ipv4_address_is_judged_the_same_however_it_is_carried(address: IPv4Address) -> None:
     number, plain = int(address), refusal(address) is None
