@@ -30,6 +30,8 @@ class Language:
     negation: frozenset[str]
     numbers: Mapping[str, int]
     small_talk: frozenset[tuple[str, ...]]
+    currency: frozenset[str]
+    units: tuple[frozenset[str], ...]
     data: Mapping[str, Any]
 
     def phrases(self, name: str) -> Sequence[tuple[str, ...]]:
@@ -64,6 +66,8 @@ def language(code: str) -> Language:
         frozenset(fold(word) for word in data["negation"].split()),
         {fold(word): number for word, number in data["numbers"].items()},
         talk,
+        frozenset(fold(word) for word in data["currency"]),
+        tuple(frozenset(fold(name) for name in names) for names in data["units"].values()),
         data,
     )
 

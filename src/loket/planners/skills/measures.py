@@ -8,7 +8,6 @@ from loket.core.data import Json
 from loket.planners.skills.amounts import FoundNumber
 from loket.planners.skills.fields import Field, type_of
 from loket.planners.skills.message import Message
-from loket.planners.skills.tokens import fold
 
 NEAR = 3
 """How many words may stand between a figure and the word that says what it counts."""
@@ -127,19 +126,13 @@ def _figures(message: Message, field: Field) -> list[Figure]:
 
 def _words_of(message: Message, field: Field) -> set[int]:
     """The places of the words that speak of a property."""
-    said = field.stems - _money_words(message)
+    said = field.stems - message.tongue.currency
     places = {at for at, root in enumerate(message.stems) if root in said and message.weights[at] > 0}
     places |= {at for one in message.meanings if one.concept in field.concepts for at in (one.start, one.end - 1)}
-    units = message.tongue.data["units"]
-    for names in units.values():
-        if field.named & {fold(name) for name in names} or (field.kind == "count" and field.stems & set(names)):
+    for names in message.tongue.units:
+        if field.named & names or (field.kind == "count" and field.stems & names):
             places |= {at for at, word in enumerate(message.words) if word.fold in names}
     return places
-
-
-def _money_words(message: Message) -> frozenset[str]:
-    """What stands beside any sum of money, whatever it is for."""
-    return frozenset(fold(word) for word in message.tongue.data["currency"])
 
 
 def _claimed(message: Message, rivals: Sequence[Field]) -> list[set[int]]:

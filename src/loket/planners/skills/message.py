@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
+from typing import Any
 
 from loket.planners.skills.amounts import FoundNumber, ages, numbers
 from loket.planners.skills.dates import FoundDate, dates
@@ -40,6 +41,8 @@ class Message:
     tongue: Language
     today: date
     american: bool = False
+    named: dict[Any, Any] = field(default_factory=dict[Any, Any], compare=False, repr=False)
+    """What was looked for in it and found: the listed values of properties, which many skills share."""
 
     @cached_property
     def words(self) -> tuple[Word, ...]:

@@ -34,7 +34,7 @@ def _parted(text: str, code: str, weigh: Weighing, thresholds: Thresholds) -> li
             (
                 (left, right)
                 for left, right, in_turn in _cuts(rest, code)
-                if _two_requests(weigh(left), weigh(right), thresholds, in_turn)
+                if _two_requests(left, right, weigh, thresholds, in_turn)
             ),
             None,
         )
@@ -53,12 +53,14 @@ def _cuts(text: str, code: str) -> Iterator[tuple[str, str, bool]]:
             yield left, right, sequence(match.group(), code)
 
 
-def _two_requests(left: Sequence[Evidence], right: Sequence[Evidence], thresholds: Thresholds, in_turn: bool) -> bool:
-    if not left or not right or left[0].profile.skill.id == right[0].profile.skill.id:
+def _two_requests(before: str, after: str, weigh: Weighing, thresholds: Thresholds, in_turn: bool) -> bool:
+    left = weigh(before)
+    if not _clear(left, thresholds) or not (in_turn or _asks(left[0])):
         return False
-    if not all(_clear(side, thresholds) for side in (left, right)):
+    right = weigh(after)
+    if not _clear(right, thresholds) or left[0].profile.skill.id == right[0].profile.skill.id:
         return False
-    return in_turn or (_asks(left[0]) and _asks(right[0]) and _whole(left[0], right[0]))
+    return in_turn or (_asks(right[0]) and _whole(left[0], right[0]))
 
 
 def _asks(one: Evidence) -> bool:
@@ -74,6 +76,8 @@ def _whole(left: Evidence, right: Evidence) -> bool:
 
 def _clear(side: Sequence[Evidence], thresholds: Thresholds) -> bool:
     """Whether one side alone would be carried out: it names a skill in words, not only by what is in its slots."""
+    if not side:
+        return False
     best = side[0]
     if best.score < thresholds.split or best.outright < 0.35:
         return False

@@ -47,6 +47,7 @@ def flat(text: str) -> str:
     return "".join(map(_plain, text))
 
 
+@lru_cache(maxsize=50_000)
 def fold(text: str) -> str:
     """Small letters without accents, and ss for the German letter: how single words are compared."""
     return flat(text).replace("ß", "ss")

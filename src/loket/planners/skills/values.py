@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -59,12 +60,27 @@ def values_of(schema: JsonObject, code: str, generic: frozenset[str] = frozenset
         found.append(Value(value, texts[1] if len(texts) > 1 else str(value), kept, concepts, frozenset(own)))
     shared = Counter(c for value in found for c in value.concepts)
     common = {concept for concept, times in shared.items() if times > 1}
-    return tuple(Value(v.value, v.label, v.said, v.concepts - common, v.own) for v in found)
+    return _shared(tuple(Value(v.value, v.label, v.said, v.concepts - common, v.own) for v in found))
+
+
+@lru_cache(maxsize=2_000)
+def _shared(values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The same values as one object, so that a message looks for them once and not for every skill that lists them."""
+    return values
 
 
 def named(message: Message, values: Sequence[Value], code: str, near: Iterable[int] = ()) -> list[Named]:
     """The values a message names, the surest first. `near` are places of words that speak of the property: a value of
     one sign counts only beside them."""
+    places = tuple(near)
+    key = (id(values), code, places)
+    known = message.named.get(key)
+    if known is None:
+        known = message.named[key] = (values, _named(message, values, code, places))
+    return known[1]
+
+
+def _named(message: Message, values: Sequence[Value], code: str, near: tuple[int, ...]) -> list[Named]:
     beside = {at + step for at in near for step in (-2, -1, 1, 2)}
     found: list[Named] = []
     for value in values:
