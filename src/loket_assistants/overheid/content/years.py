@@ -20,6 +20,8 @@ def read_year(given: object) -> int:
             value = int(given.strip())
         case _:
             value = None
-    if value is None or not FIRST <= value <= LAST:
+    if value is None:
         raise ContentError("invalid_jaar", "Vul het jaar in met vier cijfers, bijvoorbeeld 2025.")
+    if not FIRST <= value <= LAST:
+        raise ContentError("invalid_jaar", f"Kies een jaar van {FIRST} tot en met {LAST}.")
     return value
