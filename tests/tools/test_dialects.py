@@ -8,6 +8,7 @@ from loket.core.data import JsonObject
 from loket.core.tool import ToolFailed
 from loket.stores.memory import MemoryStore
 from tests.loopback import Asked, reply
+from tests.tools.hostile import streaming
 from tests.tools.sites import (
     CARDS,
     KEY,
@@ -226,6 +227,25 @@ async def test_the_form_of_the_mission_behind_a_wrong_card() -> None:
         result = await tool.call(asking(server.url), context())
     assert (result["spoken"], result["result_data"]) == ("0.1 tasks/send", FREE)
     assert paths(server)[-1] == "/tasks/send"
+
+
+async def test_0_1_streams_in_its_own_frames() -> None:
+    def card(url: str) -> JsonObject:
+        return {**card_03(url, capabilities={"streaming": True}), "protocolVersion": "0.1"}
+
+    def piece(text: str, **more: Any) -> JsonObject:
+        return {"id": KEY, "artifact": {"parts": [{"type": "text", "text": text}], "index": 0, **more}}
+
+    frames = (
+        {"id": KEY, "status": {"state": "working"}, "final": False},
+        piece("Three "),
+        piece("are free.", append=True, lastChunk=True),
+        {"id": KEY, "status": {"state": "completed"}, "final": True},
+    )
+    async with site(card, streaming(*frames)) as server, invoking() as (tool, _):
+        result = await tool.call(asking(f"{server.url}/rpc"), context())
+    assert (result["text"], result["task_id"], result["spoken"]) == ("Three are free.", KEY, "0.1 jsonrpc")
+    assert [asked.json["method"] for asked in calls(server)] == ["tasks/sendSubscribe"]
 
 
 async def test_a_version_that_is_refused_is_not_spoken() -> None:

@@ -1,6 +1,7 @@
 """Discovery: where a card is looked for, what each answer of a site means, and what is told of an agent."""
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -194,6 +195,28 @@ async def test_cards_and_their_absence_are_remembered_for_a_while() -> None:
         there[0] = True
         assert (await discovered(server.url, book=book, http=client, owner="somebody else"))["status"] == "not_found"
         assert len(server.asked) == 4
+
+
+async def test_what_is_remembered_ends_and_trouble_is_not_remembered_at_all() -> None:
+    now = [datetime.now(UTC)]
+    book = MemoryStore(lambda: now[0])
+    answers: list[Any] = [reply(b"", 503), reply(b"", 404), reply(card_03("http://127.0.0.1:1"))]
+
+    async with answering(lambda asked: answers[0]) as server:
+        assert (await discovered(server.url, book=book))["status"] == "error"
+        answers.pop(0)
+        assert (await discovered(server.url, book=book))["status"] == "not_found"
+        answers.pop(0)
+        assert (await discovered(server.url, book=book))["status"] == "not_found", "for five minutes"
+        now[0] += timedelta(minutes=6)
+        assert (await discovered(server.url, book=book))["status"] == "success"
+        asked = len(server.asked)
+        now[0] += timedelta(minutes=50)
+        assert (await discovered(server.url, book=book))["pin"]["state"] == "same"
+        assert len(server.asked) == asked
+        now[0] += timedelta(minutes=15)
+        assert (await discovered(server.url, book=book))["pin"]["state"] == "same", "pins do not end"
+        assert len(server.asked) == asked + 1
 
 
 async def test_a_name_that_leads_home_is_refused() -> None:

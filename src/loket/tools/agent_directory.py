@@ -70,7 +70,9 @@ class AgentDirectory:
         kept = None if fresh else await book.card(key)
         if kept is None:
             kept = await self._fetched(await find_card(self.client, target, self.settings))
-            await book.keep_card(key, kept, self.settings.card_ttl if kept.raw else self.settings.absent_ttl)
+            # What kept us from knowing may be over in a moment; only what we know is remembered.
+            if kept.raw is not None or kept.status == "not_found":
+                await book.keep_card(key, kept, self.settings.card_ttl if kept.raw else self.settings.absent_ttl)
         return await self._known(kept, book)
 
     async def at(self, base: str, owner: str) -> Known | Missing:
