@@ -9,7 +9,6 @@ from typing import Any
 
 import httpx
 from starlette.applications import Starlette
-from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.core.actions import Action, Ask, Call, Choice, Decision, Done, Say, ToolCall, Wait
@@ -17,7 +16,7 @@ from loket.core.assistant import Assistant
 from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import Tool, ToolSpec
-from loket.doors.a2a import A2ADoor, Outside, a2a_door
+from loket.doors.a2a import A2ADoor, Outside, a2a_door, mounted
 from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
 from loket.engine.host import Host
 from loket.engine.kit import Kit
@@ -163,9 +162,7 @@ async def agent(
         host = Host(store, kit)
         async with host:
             door = a2a_door(host, face, wanted, Outside(calling, guard))
-            async with door.running(), httpx.AsyncClient(timeout=20) as http:
-                post = next(route for route in door.routes if isinstance(route, Route) and route.path == "/")
-                bare = Route("/a2a", post.endpoint, methods=["POST"])
-                app = Owned(Starlette(routes=[bare, Mount("/a2a", routes=door.routes)]))
+            async with door.running() as here, httpx.AsyncClient(timeout=20) as http:
+                app = Owned(Starlette(routes=mounted(door.path, here)))
                 async with serving(app, port):
                     yield Agent(url, host, door, tools, http)

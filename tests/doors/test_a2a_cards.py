@@ -1,5 +1,6 @@
 """The cards of an agent: made from its declaration, kept by caches, signed when there is a key, more for the known."""
 
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from a2a.client.card_resolver import A2ACardResolver
@@ -8,13 +9,22 @@ from a2a.utils.signing import create_agent_card_signer, create_signature_verifie
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from google.protobuf.json_format import MessageToDict
+from httpx import AsyncClient
+from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from loket.core.assistant import Assistant
 from loket.core.bundle import AgentPart
 from loket.core.tool import ToolSpec
+from loket.doors.a2a import a2a_door, mounted
 from loket.doors.a2a_cards import PARAMETERS, card_of
 from loket.doors.a2a_face import A2ASettings, Skill, face_of, face_of_part
-from tests.doors.a2a_citizens import agent
+from loket.doors.later import Later
+from loket.engine.host import Host
+from loket.engine.kit import Kit
+from loket.stores.sqlite import SqliteStore
+from tests.doors.a2a_citizens import FACE, Obedient, agent
+from tests.servers import free_port, serving
 
 SCHEMA = {"type": "object", "properties": {"age": {"type": "integer"}}}
 MORE = (Skill("more", "More", "For the known.", ("more",)),)
@@ -105,3 +115,27 @@ def test_every_required_field_of_a_card_is_filled() -> None:
     card = card_of(face, A2ASettings(url="http://127.0.0.1:1"))
     assert card.description and card.version and card.skills[0].description and card.skills[0].tags
     assert isinstance(card, pb.AgentCard)
+
+
+async def test_a_door_made_when_somebody_comes_lives_at_its_path_with_and_without_a_slash(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    settings = A2ASettings(url=f"http://127.0.0.1:{port}/agents/desk")
+    kit = Kit(assistants={"echo": Assistant(name="echo", title="Echo")}, planners={"echo": Obedient()})
+    async with await SqliteStore.open(tmp_path) as store, Host(store, kit) as host:
+
+        async def made() -> AbstractAsyncContextManager[ASGIApp]:
+            return a2a_door(host, FACE, settings).running()
+
+        later = Later(made)
+        app = Starlette(routes=mounted("/agents/desk", later))
+        async with later.running(), serving(app, port) as url, AsyncClient(timeout=20) as http:
+            card = (await http.get(f"{url}/agents/desk/.well-known/agent-card.json")).json()
+            assert card["supportedInterfaces"][0]["url"] == settings.url
+            body = {"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "nothing"}}
+            for slash in ("", "/"):
+                said = (await http.post(f"{settings.url}{slash}", json=body, headers={"A2A-Version": "1.0"})).json()
+                assert said["error"]["code"] == -32001
+            assert (await http.get(f"{settings.url}/rest/tasks", headers={"A2A-Version": "1.0"})).status_code == 200
+            assert (await http.get(f"{settings.url}/nothing")).status_code == 404

@@ -5,18 +5,18 @@ Its library takes a while to read: whoever wires it imports this file late. See 
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
-from a2a.server.routes.rest_routes import create_rest_routes
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount, Route, Router
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.doors.a2a_03 import Rpc03
 from loket.doors.a2a_cards import CardPage, card_01, card_of, page_of
 from loket.doors.a2a_face import A2ASettings, AgentFace
 from loket.doors.a2a_push import Hooks
 from loket.doors.a2a_requests import Cards, Requests
-from loket.doors.a2a_rest import RestBodies, RestCallers, RestStreams
+from loket.doors.a2a_rest import RestBodies, rest_routes
 from loket.doors.a2a_rpc import Rpc
 from loket.doors.a2a_rpc_01 import Rpc01
 from loket.engine.host import Host
@@ -34,19 +34,22 @@ class Outside:
 
 @dataclass(frozen=True)
 class A2ADoor:
-    """One agent, ready to be served: its routes, its requests for other bindings, and its webhooks."""
+    """One agent, ready to be served: its routes, its requests for other bindings, and its webhooks. `path` is where
+    it lives, of its address."""
 
+    path: str
     routes: list[BaseRoute]
     requests: Requests
     hooks: Hooks | None
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[ASGIApp]:
-        """The time in which webhooks are called; gives the routes as an application."""
+        """The time in which webhooks are called; gives the routes as an application, to be mounted at `path` and
+        routed to from there without a slash as well."""
         async with AsyncExitStack() as stack:
             if self.hooks is not None:
                 await stack.enter_async_context(self.hooks.running())
-            yield Router(self.routes, redirect_slashes=False)
+            yield _Here(Router(self.routes, redirect_slashes=False), self.path)
 
 
 def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, outside: Outside | None = None) -> A2ADoor:
@@ -58,15 +61,32 @@ def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, outside: Outsid
     extended = None if settings.extended is None else card_of(face, settings, settings.extended)
     requests = Requests(host, face, settings, Cards(public, extended), hooks)
     rpc = Rpc(requests, settings, [Rpc01(requests, host, face).answer, Rpc03(requests, settings).answer])
-    theirs = create_rest_routes(requests, context_builder=RestCallers(settings.strict), enable_v0_3_compat=True)
-    rest = [*RestStreams(requests, settings.strict).routes(), *theirs]
+    rest = rest_routes(requests, settings.strict)
     routes: list[BaseRoute] = [
         Route("/.well-known/agent-card.json", page_of(public, settings.legacy).answer),
         Route("/.well-known/agent.json", CardPage(card_01(face, settings)).answer),
         Route("/", rpc.answer, methods=["POST"]),
         Mount("/rest", routes=rest, middleware=[Middleware(RestBodies)]),
     ]
-    return A2ADoor(routes, requests, hooks)
+    return A2ADoor(urlsplit(settings.url).path, routes, requests, hooks)
+
+
+class _Here:
+    """An application that takes the place it is mounted at, without a slash, for its root: clients post to both."""
+
+    def __init__(self, app: ASGIApp, path: str) -> None:
+        self._app, self._path = app, path
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and self._path and scope["path"] == self._path:
+            root = scope.get("root_path", "").removesuffix(self._path)
+            scope = {**scope, "path": f"{self._path}/", "root_path": f"{root}{self._path}"}
+        await self._app(scope, receive, send)
+
+
+def mounted(path: str, door: ASGIApp) -> list[BaseRoute]:
+    """The routes to a door that lives at a path (``: at the root)."""
+    return [*([Route(path, door)] if path else []), Mount(path, door)]
 
 
 def a2a_routes(host: Host, face: AgentFace, settings: A2ASettings) -> list[BaseRoute]:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from a2a.compat.v0_3 import conversions, types
-from a2a.compat.v0_3.jsonrpc_adapter import JSONRPC03Adapter
 from a2a.compat.v0_3.request_handler import RequestHandler03
 from a2a.server.context import ServerCallContext
 from a2a.types import a2a_pb2 as pb
@@ -22,7 +21,18 @@ from loket.doors.a2a_following import Told
 from loket.doors.a2a_requests import Requests
 from loket.doors.a2a_rpc import EVENTS, event_stream, frame, stream_of
 
-MODELS: dict[str, Any] = JSONRPC03Adapter.METHOD_TO_MODEL
+MODELS: dict[str, Any] = {
+    "message/send": types.SendMessageRequest,
+    "message/stream": types.SendStreamingMessageRequest,
+    "tasks/get": types.GetTaskRequest,
+    "tasks/cancel": types.CancelTaskRequest,
+    "tasks/resubscribe": types.TaskResubscriptionRequest,
+    "tasks/pushNotificationConfig/set": types.SetTaskPushNotificationConfigRequest,
+    "tasks/pushNotificationConfig/get": types.GetTaskPushNotificationConfigRequest,
+    "tasks/pushNotificationConfig/list": types.ListTaskPushNotificationConfigRequest,
+    "tasks/pushNotificationConfig/delete": types.DeleteTaskPushNotificationConfigRequest,
+    "agent/getAuthenticatedExtendedCard": types.GetAuthenticatedExtendedCardRequest,
+}
 KINDS = frozenset({"text", "file", "data"})
 LAST_CODE = -32007
 """Errors that came with later versions are internal errors to a caller of 0.3."""

@@ -1,5 +1,6 @@
 """What an assistant shows to other agents over A2A, and how its door behaves. Knows no A2A library, so it is cheap."""
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -51,12 +52,15 @@ class A2ASettings:
 
     `strict`: a call without a version is one of 0.3, as the protocol has it; else the name of the method decides.
     `repeats`: a message id that comes again means the same task. `blocking`: a 0.3 caller who does not say whether it
-    waits, waits. `wait` is how many seconds a caller is kept waiting at most. `extended` are skills that only callers
-    with a token are told of; `open_extended` tells everybody. `legacy`: the card has the fields of 0.3 too. `secured`:
-    callers need a token. `required` is the URI of an extension that every caller must know. `key` (32 bytes) seals what
-    webhooks need to be told; without it none may have a secret. `again` are the seconds between one attempt to tell a
-    webhook and the next; after the last it is given up. `sign` adds a signature to the card. `grpc` is
-    `host:port`."""
+    waits, waits. `wait` is how many seconds a caller is kept waiting at most. `modes`: parts of media types that the
+    card does not name are refused. `extended` are skills that only callers with a token are told of; `open_extended`
+    tells everybody. `legacy`: the card has the fields of 0.3 too. `secured`: callers need a token. `required` is the
+    URI of an extension that every caller must know. `sign` adds a signature to the card. `grpc` is `host:port`.
+
+    Webhooks: `key` (32 bytes) seals what they need to be told; without it none may have a secret. `insecure_webhooks`
+    takes plain http. `again` are the seconds between one attempt and the next; after the last one is given up.
+    Limits: `parts` of a message, `streams` of an owner, `configs` (webhooks) of a task, `hooks` of the agent that are
+    still to be told something."""
 
     url: str
     streaming: bool = True
@@ -76,6 +80,7 @@ class A2ASettings:
     parts: int = 50
     streams: int = 50
     configs: int = 10
+    hooks: int = 1000
     again: tuple[float, ...] = (1, 5, 30, 120, 600)
     key: bytes | None = field(default=None, repr=False)
     sign: Callable[[Any], Any] | None = field(default=None, repr=False)
@@ -110,6 +115,11 @@ def face_of_part(part: AgentPart, version: str) -> AgentFace:
         skills=tuple(_skill(spec, parameters=True) for spec in part.capabilities),
         capabilities=tuple(spec.name for spec in part.capabilities),
     )
+
+
+def quiet_library() -> None:
+    """To be called before the A2A library is read: unless somebody wants its traces, it makes none."""
+    os.environ.setdefault("OTEL_INSTRUMENTATION_A2A_SDK_ENABLED", "false")
 
 
 async def webhooks_wait(book: Book) -> bool:

@@ -11,14 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import Route
 
 from loket.core.actions import Action, Ask, Decision, Done, Say
 from loket.core.assistant import Assistant
-from loket.core.data import FileRef, JsonObject
+from loket.core.data import FileRef
 from loket.core.events import Decided
 from loket.core.planner import Draft, Situation
-from loket.doors.a2a import Outside, a2a_door
+from loket.doors.a2a import Outside, a2a_door, mounted
 from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
 from loket.doors.a2a_grpc import grpc_served
 from loket.doors.a2a_seal import KEY_BYTES
@@ -112,9 +112,8 @@ def profile_of(name: str, port: int) -> A2ASettings:
 
 
 def kit_app(name: str, port: int) -> Starlette:
-    """The application of a profile; its data is gone when it ends."""
+    """The application of a profile: the agent at `/a2a`, its cards at the root too. Its data goes when it ends."""
     settings = profile_of(name, port)
-    routes: list[BaseRoute] = []
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
@@ -129,18 +128,10 @@ def kit_app(name: str, port: int) -> Starlette:
                 AsyncExitStack() as stack,
             ):
                 door = a2a_door(host, FACE, settings, Outside(http, guard))
-                app.router.routes += _routes(door.routes)
-                await stack.enter_async_context(door.running())
+                cards = [route for route in door.routes if isinstance(route, Route) and route.path != "/"]
+                app.router.routes += [*cards, *mounted(door.path, await stack.enter_async_context(door.running()))]
                 if settings.grpc is not None:
                     await stack.enter_async_context(grpc_served(door.requests, settings.grpc, Access()))
                 yield
 
-    return Starlette(routes=routes, lifespan=lifespan)
-
-
-def _routes(routes: list[BaseRoute]) -> list[BaseRoute]:
-    """The agent at `/a2a`, with and without the slash; its cards at the root as well."""
-    cards = [route for route in routes if isinstance(route, Route) and route.path.startswith("/.well-known")]
-    front = next(route for route in routes if isinstance(route, Route) and route.path == "/")
-    bare: JsonObject = {"methods": ["POST"]}
-    return [*cards, Route("/a2a", front.endpoint, **bare), Mount("/a2a", routes=routes)]
+    return Starlette(lifespan=lifespan)

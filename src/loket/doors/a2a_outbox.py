@@ -78,6 +78,11 @@ class Outbox:
                 task.cancel()
             await asyncio.gather(*calling, return_exceptions=True)
 
+    @property
+    def full(self) -> bool:
+        """Whether so many webhooks wait for news that no more are taken."""
+        return len(self._calling) >= self._settings.hooks
+
     async def put(self, where: str, owner: str, since: int) -> None:
         """From now on this webhook is told what comes after record `since`."""
         await self.drop(where)

@@ -3,7 +3,7 @@
 from contextlib import AbstractAsyncContextManager
 
 from a2a.types import a2a_pb2 as pb
-from a2a.utils.errors import InvalidParamsError, TaskNotFoundError
+from a2a.utils.errors import InternalError, InvalidParamsError, TaskNotFoundError
 
 from loket.core.data import JsonObject
 from loket.doors.a2a_face import A2ASettings, AgentFace
@@ -36,6 +36,8 @@ class Hooks:
 
     async def check(self, config: pb.TaskPushNotificationConfig) -> None:
         """Refuses a webhook that could not be called or kept."""
+        if self._outbox.full:
+            raise InternalError(message="This agent has as many webhooks as it can call.")
         if not config.url:
             raise InvalidParamsError(message="A webhook has a url.")
         if len(config.url) > URL_CHARACTERS or len(config.id) > ID_CHARACTERS or "/" in config.id:

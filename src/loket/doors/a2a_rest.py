@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from a2a.server.context import ServerCallContext
 from a2a.server.routes.common import ServerCallContextBuilder
+from a2a.server.routes.rest_routes import create_rest_routes
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.constants import A2A_JSON_MEDIA_TYPE
 from a2a.utils.error_handlers import build_rest_error_payload
@@ -85,14 +86,23 @@ def _read(body: bytes, message: Message) -> Message:
 class RestCallers(ServerCallContextBuilder):
     """The same callers as over JSON-RPC; a version in the address counts like one in the header."""
 
-    def __init__(self, strict: bool) -> None:
-        self._strict = strict
+    def __init__(self, wanted: str, strict: bool) -> None:
+        self._wanted, self._strict = wanted, strict
 
     def build(self, request: Request) -> ServerCallContext:
-        """Who asks, in the version that the address is of: the library would take every 1.x for 1.0."""
-        wanted = "0.3" if "/v1/" in request.url.path else "1.0"
-        check_version(request, self._strict, wanted)
+        """Who asks, in the version of the routes: the library would take every 1.x for 1.0."""
+        check_version(request, self._strict, self._wanted)
         context = context_of(request)
-        context.state["headers"][VERSION] = wanted
-        context.state["dialect"] = wanted
+        context.state["headers"][VERSION] = self._wanted
+        context.state["dialect"] = self._wanted
         return context
+
+
+def rest_routes(requests: Requests, strict: bool) -> list[BaseRoute]:
+    """Everything of 1.0, and of 0.3 under `/v1`."""
+    both = create_rest_routes(requests, RestCallers("0.3", strict), enable_v0_3_compat=True)
+    return [
+        *RestStreams(requests, strict).routes(),
+        *(route for route in both if isinstance(route, Route) and route.path.startswith("/v1/")),
+        *create_rest_routes(requests, RestCallers("1.0", strict)),
+    ]

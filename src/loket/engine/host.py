@@ -89,6 +89,7 @@ class Host:
     async def begin(self, owner: str, assistant: str, event: Event, conversation: str, key: str) -> int:
         """A new conversation of this owner with its first event, whose seq is answered before the commit: for callers
         who tell nobody of it before `settled`. Conflict `exists` when there is one with this id."""
+        limited(event)
         await self._started(owner, assistant, {}, conversation, ())
         seq, _ = await self._told(conversation, event, owner, key, "person")
         return seq

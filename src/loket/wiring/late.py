@@ -10,7 +10,7 @@ from starlette.types import ASGIApp
 
 from loket.config import Config
 from loket.core.errors import ConfigError
-from loket.doors.a2a_face import A2ASettings, AgentFace
+from loket.doors.a2a_face import A2ASettings, AgentFace, quiet_library
 from loket.engine.host import Host
 from loket.net.client import Client
 from loket.net.guard import Guard
@@ -29,6 +29,7 @@ async def profile(config: Config, stack: AsyncExitStack) -> ASGIApp:
 
         app: Starlette = fixtures_app(config.port)
     else:
+        quiet_library()
         from loket.doors.a2a_kit import kit_app
 
         app = kit_app(config.profile, config.port)
