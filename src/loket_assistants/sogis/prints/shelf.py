@@ -1,0 +1,107 @@
+"""Where made documents lie for a while: under names nobody can guess, for their owner only, gone when their time is."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Protocol
+
+import anyio.to_thread
+from pydantic import ValidationError
+
+from loket.core.data import Frozen, JsonObject
+from loket_assistants.sogis.source.port import GeoFailed
+from loket_assistants.sogis.source.shapes import Document
+
+LASTS = timedelta(seconds=600)
+URL = "/api/prints/"
+PRINT_ID = re.compile(r"^[0-9a-f]{32}$")
+
+
+class PrintRecord(Frozen):
+    """A document on the shelf. `recipe` is the tool and the arguments that made it, so that it can be made anew."""
+
+    id: str
+    name: str
+    media: str
+    size: int
+    made: datetime
+    expires: datetime
+    owner: str
+    recipe: JsonObject = {}
+
+    @property
+    def url(self) -> str:
+        """Where it is fetched, on this server."""
+        return URL + self.id
+
+
+class Prints(Protocol):
+    """Keeps documents. `keep` with the same owner and key gives the same link and counts its time anew; it raises
+    GeoFailed `data_unavailable` when nothing can be written. `find` gives None for what is unknown, expired or
+    somebody else's, and for a name that is none."""
+
+    async def keep(self, owner: str, key: str, document: Document, recipe: JsonObject) -> PrintRecord: ...
+
+    async def find(self, owner: str, id: str) -> tuple[PrintRecord, bytes] | None: ...
+
+
+class FolderPrints:
+    """Documents as files of a folder. What has expired is deleted whenever somebody comes to the shelf."""
+
+    def __init__(self, folder: Path, clock: Callable[[], datetime], lasts: timedelta = LASTS) -> None:
+        self._folder, self._clock, self._lasts = folder, clock, lasts
+
+    async def keep(self, owner: str, key: str, document: Document, recipe: JsonObject) -> PrintRecord:
+        now = self._clock()
+        record = PrintRecord(
+            id=hashlib.sha256(f"print\0{owner}\0{key}".encode()).hexdigest()[:32],
+            name=document.name,
+            media=document.media,
+            size=len(document.data),
+            made=now,
+            expires=now + self._lasts,
+            owner=owner,
+            recipe=recipe,
+        )
+        try:
+            await anyio.to_thread.run_sync(self._write, record, document.data)
+        except OSError as error:
+            raise GeoFailed("data_unavailable") from error
+        return record
+
+    async def find(self, owner: str, id: str) -> tuple[PrintRecord, bytes] | None:
+        if not PRINT_ID.fullmatch(id):
+            return None
+        found = await anyio.to_thread.run_sync(self._read, id)
+        return found if found is not None and found[0].owner == owner else None
+
+    def _write(self, record: PrintRecord, data: bytes) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._sweep()
+        (self._folder / record.id).write_bytes(data)
+        (self._folder / f"{record.id}.json").write_text(record.model_dump_json(), "utf-8")
+
+    def _read(self, id: str) -> tuple[PrintRecord, bytes] | None:
+        self._sweep()
+        try:
+            record = self._record(self._folder / f"{id}.json")
+            return None if record is None else (record, (self._folder / id).read_bytes())
+        except OSError:
+            return None
+
+    def _sweep(self) -> None:
+        now = self._clock()
+        for path in self._folder.glob("*.json"):
+            record = self._record(path)
+            if record is None or record.expires <= now:
+                for old in (path.with_suffix(""), path):
+                    old.unlink(missing_ok=True)
+
+    def _record(self, path: Path) -> PrintRecord | None:
+        with suppress(OSError, ValidationError, json.JSONDecodeError):
+            return PrintRecord.model_validate_json(path.read_text("utf-8"))
+        return None

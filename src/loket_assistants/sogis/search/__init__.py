@@ -1,0 +1,1 @@
+"""Reading what people write when they look for a place. Knows no data."""

@@ -1,0 +1,188 @@
+"""The source that needs nobody: shipped data, a database made from it at first use, and restrictions by overlay."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from threading import Lock
+from typing import Literal, TypeVar
+
+import anyio.to_thread
+
+from loket_assistants.sogis.geo.geometry import area, centroid, clipped, extent, holds, polygons, ring_area
+from loket_assistants.sogis.geo.lv95 import Point
+from loket_assistants.sogis.geo.scale import Sheet
+from loket_assistants.sogis.prints.plan import draw
+from loket_assistants.sogis.search.query import AddressQuery, read
+from loket_assistants.sogis.search.words import key
+from loket_assistants.sogis.source import catalogue, street_search
+from loket_assistants.sogis.source.database import made_in, opened
+from loket_assistants.sogis.source.port import MOST, GeoFailed
+from loket_assistants.sogis.source.shapes import (
+    Address,
+    Bore,
+    Commune,
+    Document,
+    Extract,
+    Layer,
+    Parcel,
+    Restriction,
+    Verdict,
+)
+from loket_assistants.sogis.source.shipped import themes
+
+NEIGHBOURS = 400
+"""So many parcels are drawn on a plan at most."""
+LEAST_PERCENT = 0.1
+"""What covers less of a parcel is an edge that two areas share."""
+
+Made = TypeVar("Made")
+_IN_BOX = "west <= :east AND east >= :west AND south <= :north AND north >= :south"
+_VERDICTS: dict[str, Verdict] = {"zulässig": "yes", "mit Tiefenbeschränkung": "limited", "nicht zulässig": "no"}
+_WORDS: dict[Verdict, str] = {
+    "yes": "Eine Erdwärmesonde ist hier bis {depth} m Tiefe zulässig.",
+    "limited": "Eine Erdwärmesonde ist hier nur bis {depth} m Tiefe zulässig.",
+    "no": "Hier ist keine Erdwärmesonde zulässig: Das Grundwasser ist geschützt.",
+    "unknown": "Für diesen Ort gibt es in den Beispieldaten keine Auskunft.",
+}
+
+
+class BundledSource:
+    """Answers from one file in `folder`. Every question opens it anew in a worker thread; it is only read."""
+
+    name: Literal["bundled", "live"] = "bundled"
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._making = Lock()
+
+    async def addresses(self, text: str, near: Point | None = None) -> Sequence[Address]:
+        query = read(text)
+        if not isinstance(query, AddressQuery):
+            return []
+        return await self._run(lambda line: street_search.find(line, query, near))
+
+    async def communes(self, text: str) -> Sequence[Commune]:
+        def found(line: sqlite3.Connection) -> list[Commune]:
+            rows = line.execute("SELECT * FROM places ORDER BY name").fetchall()
+            at = street_search.find_place([row["key"] for row in rows], text)
+            return [_commune(rows[one]) for one in at][:MOST]
+
+        return await self._run(found)
+
+    async def layers(self, text: str) -> Sequence[Layer]:
+        return catalogue.find(text)
+
+    async def parcels_at(self, point: Point) -> Sequence[Parcel]:
+        found = await self._run(lambda line: _within(line, "parcels", (*point, *point)))
+        return [_parcel(row) for row in found if holds(json.loads(row["geometry"]), point)]
+
+    async def parcels_numbered(self, number: str, commune: str = "") -> Sequence[Parcel]:
+        rows = await self._run(lambda line: line.execute(_NUMBERED, (number.strip(),)).fetchall())
+        if not commune:
+            return [_parcel(row) for row in rows][:MOST]
+        names = [name for row in rows for name in (row["register_key"], row["commune_key"])]
+        meant = {names[at] for at in street_search.find_place(names, commune)}
+        return [_parcel(row) for row in rows if meant & {row["register_key"], row["commune_key"]}][:MOST]
+
+    async def parcel(self, egrid: str) -> Parcel | None:
+        found = await self._run(lambda line: line.execute(_BY_EGRID, (egrid,)).fetchone())
+        return None if found is None else _parcel(found)
+
+    async def extract(self, parcel: Parcel) -> Extract:
+        box = extent(parcel.geometry)
+        rows = [] if box is None else await self._run(lambda line: _within(line, "zones", box))
+        told = [one for row in rows if (one := _restriction(row, parcel)) is not None]
+        order = [theme.title for theme in themes().values() if theme.code]
+        told.sort(key=lambda one: (order.index(one.title), one.says))
+        met = {one.title for one in told}
+        return Extract(parcel=parcel, restrictions=tuple(told), free_of=tuple(t for t in order if t not in met))
+
+    async def bore(self, point: Point, resolution: float = 1.0) -> Bore:
+        rows = await self._run(lambda line: _within(line, "zones", (*point, *point)))
+        here = [row for row in rows if row["theme"] == "bore" and holds(json.loads(row["geometry"]), point)]
+        if not here:
+            return Bore(coord=point, verdict="unknown", result=_WORDS["unknown"])
+        strictest = min(here, key=lambda row: int(row["code"]))
+        verdict, depth = _VERDICTS[strictest["label"]], int(strictest["code"])
+        return Bore(coord=point, verdict=verdict, result=_WORDS[verdict].format(depth=depth), depth=depth)
+
+    async def plan(self, parcel: Parcel, sheet: Sheet) -> Document:
+        rows = await self._run(lambda line: _within(line, "parcels", sheet.extent))
+        around = [_parcel(row) for row in rows[:NEIGHBOURS] if row["egrid"] != parcel.egrid]
+        data = await anyio.to_thread.run_sync(draw, parcel, around, sheet)
+        name = f"Grundbuchplan_{key(parcel.municipality) or 'ch'}_{key(parcel.number) or 'plan'}.pdf"
+        return Document(name=name, media="application/pdf", data=data)
+
+    async def _run(self, work: Callable[[sqlite3.Connection], Made]) -> Made:
+        return await anyio.to_thread.run_sync(self._worked, work)
+
+    def _worked(self, work: Callable[[sqlite3.Connection], Made]) -> Made:
+        try:
+            with self._making:
+                path = made_in(self._folder)
+            with closing(opened(path)) as line:
+                return work(line)
+        except (sqlite3.Error, OSError) as error:
+            raise GeoFailed("data_unavailable") from error
+
+
+def _within(line: sqlite3.Connection, table: str, box: tuple[float, float, float, float]) -> list[sqlite3.Row]:
+    """The rows whose boxes meet the box; a point is a box of no size."""
+    west, south, east, north = box
+    values = {"west": west, "south": south, "east": east, "north": north}
+    return line.execute(f"SELECT * FROM {table} WHERE {_IN_BOX}", values).fetchall()  # noqa: S608 - our own names
+
+
+def _commune(row: sqlite3.Row) -> Commune:
+    geometry = json.loads(row["geometry"])
+    box, middle = extent(geometry), centroid(geometry)
+    if box is None or middle is None:
+        raise GeoFailed("data_unavailable")
+    whole = row["name"] == row["commune"]
+    label = row["name"] if whole else f"{row['name']} (Gemeinde {row['commune']})"
+    id = row["bfs"] if whole else f"{row['bfs']}-{row['key']}"
+    return Commune(id=id, label=label, name=row["commune"], extent=box, coord=middle, geometry=geometry)
+
+
+def _parcel(row: sqlite3.Row) -> Parcel:
+    geometry = json.loads(row["geometry"])
+    return Parcel(
+        egrid=row["egrid"],
+        number=row["number"],
+        municipality=row["commune"],
+        land_register=row["register"],
+        bfs=row["bfs"],
+        nbident=row["nbident"],
+        kind=row["kind"],
+        area=round(area(geometry)),
+        geometry=geometry,
+    )
+
+
+def _restriction(row: sqlite3.Row, parcel: Parcel) -> Restriction | None:
+    """What a zone means for a parcel: the part of it that lies in the zone; None when that is nothing."""
+    theme = themes()[row["theme"]]
+    window = polygons(json.loads(row["geometry"]))
+    whole = area(parcel.geometry)
+    if not theme.code or not window or whole <= 0:
+        return None
+    covered = sum(abs(ring_area(clipped(part[0], window[0][0]))) for part in polygons(parcel.geometry))
+    percent = round(100 * covered / whole, 1)
+    if percent < LEAST_PERCENT:
+        return None
+    return Restriction(
+        theme=theme.code,
+        title=theme.title,
+        says=row["label"],
+        status=row["status"],
+        area=round(covered),
+        percent=min(percent, 100.0),
+        office=theme.office,
+        laws=theme.laws,
+    )
+
+
+_NUMBERED = "SELECT * FROM parcels WHERE number = ? ORDER BY commune = register DESC, commune, register, kind DESC"
+_BY_EGRID = "SELECT * FROM parcels WHERE egrid = ?"
