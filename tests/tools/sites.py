@@ -12,6 +12,7 @@ from loket.stores.memory import MemoryStore
 from loket.tools.agent_credentials import Keyring
 from loket.tools.agent_directory import AgentDirectory
 from loket.tools.agent_settings import AgentSettings
+from loket.tools.discover import DiscoverTool
 from loket.tools.invoke import InvokeTool
 from tests.loopback import Answer, Asked, Loopback, answering, reply
 
@@ -26,6 +27,7 @@ SCHEMA: JsonObject = {
     },
     "required": ["boat"],
 }
+FREE: JsonObject = {"free": 3}
 SKILL: JsonObject = {
     "id": "free_boats",
     "name": "FreeBoats",
@@ -115,3 +117,19 @@ def asking(url: str, **more: Any) -> JsonObject:
     """A request for the club's one skill."""
     given = {"task_base_url": url, "skill_id": "free_boats", "parameters": {"boat": "single"}}
     return {**given, "contextual_query_text": "Is there a single free?", **more}
+
+
+def done(**more: Any) -> JsonObject:
+    """A completed task of 0.1 and 0.3."""
+    parts = [{"kind": "data", "type": "data", "data": FREE}, {"kind": "text", "type": "text", "text": "Three."}]
+    return {"id": "t1", "status": {"state": "completed"}, "artifacts": [{"parts": parts}], **more}
+
+
+def done_10(**more: Any) -> JsonObject:
+    parts = [{"data": {"free": 3.0}}, {"text": "Three."}]
+    told = {"id": "t1", "contextId": "c1", "status": {"state": "TASK_STATE_COMPLETED"}}
+    return {"task": {**told, "artifacts": [{"artifactId": "a", "parts": parts}], **more}}
+
+
+async def seen(directory: AgentDirectory, url: str, **more: Any) -> JsonObject:
+    return await DiscoverTool(directory).call({"target_url": url, **more}, context())

@@ -1,0 +1,171 @@
+"""Restarts: what is noted before a message leaves, how its task is found again, and when it is taken back."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from loket.core.data import Json, JsonObject
+from loket.core.tool import ToolFailed
+from loket.stores.memory import MemoryStore
+from tests.loopback import Asked, never, reply
+from tests.tools.hostile import by_method, methods, task
+from tests.tools.sites import (
+    KEY,
+    asking,
+    calls,
+    card_03,
+    card_10,
+    context,
+    invoking,
+    rpc,
+    rpc_error,
+    site,
+)
+
+DONE = task("completed", artifacts=[{"artifactId": "a", "parts": [{"kind": "data", "data": {"free": 3}}]}])
+
+
+async def test_everything_by_which_a_task_is_found_again_is_noted_before_it_leaves() -> None:
+    """The agent itself looks into our Book when the message comes in."""
+    book, seen = MemoryStore(), list[Json]()
+
+    async def answer(asked: Asked) -> bytes:
+        seen.extend(noted.value for noted in await book.names("local", "a2a/sent/conv/"))
+        return rpc(asked, {"task": {**DONE, "contextId": asked.json["params"]["message"]["contextId"]}})
+
+    async with site(card_10, answer) as server, invoking(book=book) as (tool, _):
+        await tool.call(asking(f"{server.url}/rpc"), context())
+        sent = calls(server)[0].json["params"]["message"]
+        assert [(one["message"], one["context"], one["task"]) for one in seen] == [(KEY, sent["contextId"], "")]
+        after = await book.names("local", "a2a/sent/conv/")
+        assert {one.value["task"] for one in after} == {"t1"}
+        await book.erase("conv")
+        assert await book.names("local", "a2a/sent/conv/") == []
+
+
+async def interrupted(card: Any, before: Any, after: Any) -> tuple[Json | ToolFailed, list[str]]:
+    """A call whose process dies while the agent works, and what looking it up in the next life gives and asks for."""
+    book, known, died = MemoryStore(), asyncio.Event(), [False]
+
+    def answer(asked: Asked) -> Any:
+        return (after if died[0] else before)(asked)
+
+    async with site(card, answer) as server:
+        async with invoking(book=book) as (tool, _):
+            here = context(leaving=lambda: True, progress=lambda note, part: known.set())
+            work = asyncio.create_task(tool.call(asking(f"{server.url}/rpc"), here))
+            await asyncio.wait_for(known.wait(), 5)
+            work.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await work
+        first, died[0] = len(calls(server)), True
+        async with invoking(book=book) as (tool, _):
+            try:
+                found: Any = await tool.look_up(asking(f"{server.url}/rpc"), context())
+            except ToolFailed as failed:
+                found = failed
+        return found, methods(server.asked)[first:]
+
+
+async def test_a_task_we_know_is_followed_after_a_restart_and_not_sent_again() -> None:
+    found, asked = await interrupted(card_03, lambda asked: rpc(asked, task()), lambda asked: rpc(asked, DONE))
+    assert not isinstance(found, ToolFailed)
+    assert (found["status"], found["result_data"], asked) == ("success", {"free": 3}, ["tasks/get"])
+    assert found["notes"] == ["It was taken up again after a restart."]
+
+
+async def lost(card: Any, after: Any) -> tuple[Any, list[str]]:
+    """What is found of a call of which only the ids that we chose are known."""
+    book, sent, arrived = MemoryStore(), list[JsonObject](), asyncio.Event()
+
+    def answer(asked: Asked) -> Any:
+        if not sent:
+            sent.append(asked.json["params"])
+            arrived.set()
+            return never(asked)
+        return after(asked, sent[0])
+
+    async with site(card, answer) as server:
+        async with invoking(book=book) as (tool, _):
+            work = asyncio.create_task(tool.call(asking(f"{server.url}/rpc"), context(leaving=lambda: True)))
+            await asyncio.wait_for(arrived.wait(), 5)
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+        async with invoking(book=book) as (tool, _):
+            try:
+                found: Any = await tool.look_up(asking(f"{server.url}/rpc"), context())
+            except ToolFailed as failed:
+                found = failed
+        return found, methods(server.asked)[1:]
+
+
+async def test_1_0_finds_its_task_by_the_context_we_chose() -> None:
+    def listed(asked: Asked, sent: JsonObject) -> bytes:
+        mine = {**DONE, "contextId": sent["message"]["contextId"]}
+        return rpc(asked, {"tasks": [{**DONE, "id": "t9", "contextId": "of others"}, mine], "nextPageToken": ""})
+
+    found, asked = await lost(card_10, listed)
+    assert (found["task_id"], found["result_data"], asked) == ("t1", {"free": 3}, ["ListTasks"])
+
+
+async def test_0_1_finds_its_task_by_the_id_we_chose() -> None:
+    found, asked = await lost(
+        lambda url: {**card_03(url), "protocolVersion": "0.1"},
+        lambda asked, sent: rpc(asked, {**DONE, "id": asked.json["params"]["id"]}),
+    )
+    assert (found["task_id"], found["result_data"], asked) == (KEY, {"free": 3}, ["tasks/get"])
+
+
+async def test_what_can_not_be_found_is_an_unknown_outcome_and_not_sent_again() -> None:
+    found, asked = await lost(card_03, lambda asked, sent: rpc(asked, DONE))
+    assert (found.code, asked) == ("unknown_outcome", [])
+    for answer in (
+        lambda asked, sent: rpc(asked, {"tasks": []}),
+        lambda asked, sent: rpc_error(asked, -32601),
+        lambda asked, sent: reply(b"", 500),
+    ):
+        found, asked = await lost(card_10, answer)
+        assert (found.code, asked) == ("unknown_outcome", ["ListTasks"])
+
+
+async def test_what_never_left_is_told_apart_from_what_may_have() -> None:
+    async with site(card_03) as server, invoking() as (tool, _):
+        with pytest.raises(ToolFailed) as failed:
+            await tool.look_up(asking(f"{server.url}/rpc"), context())
+        assert (failed.value.code, calls(server)) == ("not_sent", [])
+
+
+async def test_an_answer_that_is_lost_on_the_way_is_looked_for_at_once() -> None:
+    def answer(asked: Asked) -> Any:
+        if asked.json["method"] == "SendMessage":
+            return None
+        return rpc(asked, {"tasks": [{**DONE, "contextId": asked.json["params"]["contextId"]}]})
+
+    async with site(card_10, answer) as server, invoking() as (tool, _):
+        result = await tool.call(asking(f"{server.url}/rpc"), context())
+    assert (result["result_data"], methods(server.asked)) == ({"free": 3}, ["SendMessage", "ListTasks"])
+
+
+@pytest.mark.parametrize(("leaving", "confirms"), [(False, True), (False, False), (True, True)])
+async def test_a_cancelled_call_takes_its_task_back_unless_only_we_leave(leaving: bool, confirms: bool) -> None:
+    looked = asyncio.Event()
+
+    def get(asked: Asked) -> bytes:
+        looked.set()
+        return rpc(asked, task())
+
+    answer = by_method(
+        message__send=lambda asked: rpc(asked, task()),
+        tasks__get=get,
+        tasks__cancel=lambda asked: rpc(asked, task("canceled" if confirms else "working")),
+    )
+    async with site(card_03, answer) as server, invoking() as (tool, _):
+        work = asyncio.create_task(tool.call(asking(f"{server.url}/rpc"), context(leaving=lambda: leaving)))
+        await asyncio.wait_for(looked.wait(), 5)
+        work.cancel()
+        taken_back = confirms and not leaving
+        with pytest.raises(ToolFailed if taken_back else asyncio.CancelledError) as ended:
+            await work
+        assert getattr(ended.value, "code", None) == ("cancelled" if taken_back else None)
+    assert ("tasks/cancel" in methods(server.asked)) == (not leaving)
