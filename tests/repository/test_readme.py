@@ -35,3 +35,10 @@ def test_its_pictures_are_of_screens_that_the_browser_tests_photograph() -> None
         head = (ROOT / path).read_bytes()[:24]
         assert head.startswith(PNG) and struct.unpack(">I", head[16:20]) == (int(width),), path
         assert name in taken, f"no test photographs {name}"
+
+
+def test_what_a_change_must_pass_is_what_the_readme_says() -> None:
+    script = ROOT / ".ci" / "run"
+    assert script.stat().st_mode & 0o111
+    assert re.findall(r"^run (.+)$", script.read_text("utf-8"), re.MULTILINE) == ["make check", "make test"]
+    assert "make test" in README
