@@ -41,8 +41,9 @@ class Feed:
         for seq, body in rows:
             self.committed = seq
             self._put(seq, record_frame(seq, body))
-        for seq in [seq for seq in self._promised if seq <= self.committed]:
-            del self._promised[seq]
+        if self._promised:
+            for seq in [seq for seq in self._promised if seq <= self.committed]:
+                del self._promised[seq]
         self._wake()
 
     def promise(self, draft: str, seq: int) -> None:

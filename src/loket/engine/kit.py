@@ -83,7 +83,6 @@ class Kit:
 
 def key_of(conversation: str, call: str) -> str:
     """The idempotency key the world sees for a call `seq.id`: a UUID of version 8, the same after every restart."""
-    digest = hashlib.sha256(json.dumps([conversation, call]).encode()).digest()[:16]
-    number = int.from_bytes(digest, "big") & ~(0xF << 76) & ~(0x3 << 62)
-    digits = f"{number | (8 << 76) | (2 << 62):032x}"
-    return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
+    digits = hashlib.sha256(json.dumps([conversation, call]).encode()).hexdigest()
+    variant = "89ab"[int(digits[16], 16) & 3]
+    return f"{digits[:8]}-{digits[8:12]}-8{digits[13:16]}-{variant}{digits[17:20]}-{digits[20:32]}"

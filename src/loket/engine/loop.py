@@ -35,11 +35,17 @@ class Thinker:
     kit: Kit
     blobs: Blobs
     alarms: Alarms
+    _known: tuple[int, str, tuple[Record, ...]] = (0, "", ())
 
     def ready(self, path: str) -> tuple[Record, ...]:
         """The records the planner of this scope would be given now."""
-        scope = self.writer.turn.scopes.get(path)
-        return () if scope is None else ready(self.writer.turn, self.kit, scope)
+        turn = self.writer.turn
+        seq, known, woke = self._known
+        if seq != turn.seq or known != path:  # whoever begins a thought has just asked
+            scope = turn.scopes.get(path)
+            woke = () if scope is None else ready(turn, self.kit, scope)
+            self._known = turn.seq, path, woke
+        return woke
 
     async def think(self, path: str) -> None:
         """One decision, or none: the thought is dropped when its scope has ended, made anew once when news came."""
@@ -109,7 +115,7 @@ class Thinker:
 
     def _is_current(self, path: str, scope: Scope) -> bool:
         """Whether this thought still counts. A root that was stopped may live again; its old thought does not."""
-        task = asyncio.current_task()
+        task = asyncio.current_task(self.alarms.loop)
         if task is not None and task.cancelling():
             return False
         return self.writer.turn.scopes.get(path) is scope and self.writer.turn.alive(path)

@@ -43,9 +43,7 @@ class Performer:
             return
         spec, begun = tool.spec, time.monotonic()
         try:
-            args = await self._args(work.args, spec.input)
-            if has_blobs(work.args) and (misfit := self.kit.misfit(spec, args)) is not None:
-                raise ToolFailed(*misfit)
+            args = await self._args(work.args, spec)
             value = await self._act(call, tool, args, started_before)
             returned = Returned(call=call.id, ok=True, value=value, took_ms=_since(begun))
         except ToolFailed as failed:
@@ -144,9 +142,15 @@ class Performer:
         tool = self.kit.tools.get(work.tool) if isinstance(work, ToolCall) else None
         return None if tool is None else tool.spec
 
-    async def _args(self, args: JsonObject, schema: JsonObject) -> JsonObject:
-        full: Json = await whole(self.blobs, self.writer.id, args) if has_blobs(args) else args
-        return self._revealed(full, schema) if REFERENCE in str(full) else full
+    async def _args(self, args: JsonObject, spec: ToolSpec) -> JsonObject:
+        """As the tool is to get them; what stood elsewhere could not be held against its schema before."""
+        spilled = has_blobs(args)
+        full: Json = await whole(self.blobs, self.writer.id, args) if spilled else args
+        if REFERENCE in str(full):
+            full = self._revealed(full, spec.input)
+        if spilled and (misfit := self.kit.misfit(spec, full)) is not None:
+            raise ToolFailed(*misfit)
+        return full
 
     def _revealed(self, value: Json, schema: Json) -> Json:
         """Secrets are references in the log and become values here alone, and only in an argument that the tool's

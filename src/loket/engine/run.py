@@ -78,7 +78,7 @@ class Run:
         self._set_timers()
         if self._settling:
             self._tell_settled()
-        self.writer.note()
+        self.writer.note(working=bool(self._thoughts or self._calls))
 
     async def settled(self, seq: int) -> bool:
         """True when nothing that descends from `seq` is under way and all of it is durable; False when this run ended

@@ -38,6 +38,7 @@ class Writer:
         self._log, self._rules, self._clock = log, rules, clock
         self._last: asyncio.Future[None] | None = None
         self._uncommitted: deque[tuple[asyncio.Future[None], int, bytes]] = deque()
+        self._waiting: list[tuple[asyncio.Future[None], asyncio.Future[None]]] = []
         self._indexed = entry
 
     def append(self, scope: str, by: By, event: Event, cause: int | None = None, key: str | None = None) -> Record:
@@ -92,9 +93,10 @@ class Writer:
             call = self.turn.calls.get(getattr(event, "call", ""))
             self.append(scope, "engine", event, cause=call.decision if call is not None else self.turn.seq or None)
 
-    def note(self) -> None:
-        """Keeps the index true: written with the rows of this loop turn when anything in it changed."""
-        state = self.state()
+    def note(self, working: bool = False) -> None:
+        """Keeps the index true: written with the rows of this loop turn when anything in it changed. `working`: that
+        work goes on is known already."""
+        state = "working" if working else self.state()
         if state != self.entry.state:
             self.entry = _with(self.entry, state=state)
         if self.entry is not self._indexed:
@@ -119,9 +121,16 @@ class Writer:
 
     async def durable(self) -> None:
         """Returns when everything appended so far is committed; raises the store's error when it can't be."""
-        if self._last is not None:
-            self._log.urge()
-            await asyncio.shield(self._last)
+        last = self._last
+        if last is None:
+            return
+        if last.done():
+            last.result()
+            return
+        self._log.urge()
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((last, waiter))
+        await waiter
 
     def _follow(self, future: asyncio.Future[None]) -> None:
         if future is not self._last:
@@ -135,6 +144,7 @@ class Writer:
             if self.failed is not None:
                 failed, self.failed = self.failed, None
                 failed(error)
+            self._tell(future, error)
             return
         rows: list[tuple[int, bytes]] = []
         while self._uncommitted and self._uncommitted[0][0] is future:
@@ -142,6 +152,19 @@ class Writer:
             rows.append((seq, body))
         if rows:
             self.feed.publish(rows)
+        self._tell(future, None)
+
+    def _tell(self, committed: asyncio.Future[None], error: BaseException | None) -> None:
+        """Those who wait for this commit: one future each, since cancelling one must not cancel the others."""
+        waiting, self._waiting = self._waiting, []
+        for last, waiter in waiting:
+            if last is not committed:
+                self._waiting.append((last, waiter))
+            elif not waiter.done():
+                if error is None:
+                    waiter.set_result(None)
+                else:
+                    waiter.set_exception(error)
 
     def _touch(self, record: Record) -> None:
         title, event = self.entry.title, record.event

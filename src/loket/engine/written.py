@@ -1,6 +1,8 @@
 """The bytes of a record: the same JSON as `core.record.encode`, in less than half of the time."""
 
 from datetime import datetime
+from functools import cache
+from typing import Literal, get_args, get_origin
 
 import msgspec
 from pydantic import BaseModel
@@ -8,7 +10,7 @@ from pydantic import BaseModel
 from loket.core.record import Record, encode
 
 _ROWS = (list, tuple)
-_PLAIN = frozenset((str, int, bool, float, type(None), datetime))
+_PLAIN: frozenset[object] = frozenset((str, int, bool, float, type(None), datetime))
 
 
 def written(record: Record) -> bytes:
@@ -23,7 +25,7 @@ def written(record: Record) -> bytes:
 
 def _is_plain(event: BaseModel) -> bool:
     """Whether all of it is JSON. The fast way also writes what is none, sets and bytes, and in another form."""
-    left: list[object] = [*event.__dict__.values()]
+    left: list[object] = [event]
     while left:
         value = left.pop()
         if type(value) in _PLAIN:
@@ -32,12 +34,25 @@ def _is_plain(event: BaseModel) -> bool:
             left += value
             left += value.values()
         elif isinstance(value, BaseModel):
-            left += value.__dict__.values()
+            fields = value.__dict__
+            left += [fields[name] for name in _open_fields(type(value))]
         elif isinstance(value, _ROWS):
             left += value
         else:
             return False
     return True
+
+
+@cache
+def _open_fields(model: type[BaseModel]) -> tuple[str, ...]:
+    """The fields that may hold free JSON, themselves or further down; the others are as plain as their types."""
+    return tuple(name for name, field in model.model_fields.items() if not _is_closed(field.annotation))
+
+
+def _is_closed(kind: object) -> bool:
+    if kind in _PLAIN or kind is Ellipsis or get_origin(kind) is Literal:
+        return True
+    return bool(get_args(kind)) and all(_is_closed(part) for part in get_args(kind))
 
 
 def _fields(value: object) -> object:

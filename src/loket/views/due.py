@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from loket.core.actions import Task, ToolCall
 from loket.core.assistant import Budget
 from loket.core.events import NEWS, Closed, Event, Held, Opened, Returned, Stopped
-from loket.core.record import Record
+from loket.core.record import OUTSIDE, Record
 from loket.views.turn import Turn
 from loket.views.turn_state import LiveCall, Scope
 
@@ -115,16 +115,17 @@ def _spent(turn: Turn, rules: Rules) -> tuple[str, Event] | None:
     if root.state != "open" or not (pending or turn.calls):
         return None
     budget = rules.budget(root.assistant)
-    late = (
-        bool(pending)
-        and turn.at is not None
-        and turn.person_at is not None
-        and turn.at - turn.person_at > timedelta(minutes=budget.minutes)
-        and all(p.record.by not in ("person", "agent", "clock") for s in pending for p in s.pending.values())
-    )
-    if turn.quiet >= budget.records or turn.tokens >= budget.tokens or late:
+    if turn.quiet >= budget.records or turn.tokens >= budget.tokens or _late(turn, budget, pending):
         return "/", Stopped(scope="/", code="budget_spent")
     return None
+
+
+def _late(turn: Turn, budget: Budget, pending: list[Scope]) -> bool:
+    if not pending or turn.at is None or turn.person_at is None or turn.at == turn.person_at:
+        return False
+    if turn.at - turn.person_at <= timedelta(minutes=budget.minutes):
+        return False
+    return all(p.record.by not in OUTSIDE for s in pending for p in s.pending.values())
 
 
 def ready(turn: Turn, rules: Rules, scope: Scope) -> tuple[Record, ...]:

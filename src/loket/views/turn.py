@@ -66,7 +66,14 @@ class Turn:
 
     def _event(self, record: Record) -> None:
         scope = self.scopes.get(record.scope)
-        match record.event:
+        match record.event:  # the most common kinds first
+            case Decided() as decided if scope is not None:
+                self._decided(record, decided, scope)
+            case Returned() as returned:
+                self._returned(record, returned)
+            case CallStarted(call=call):
+                if call in self.calls:
+                    self.calls[call].state = "started"
             case UserSaid() | SurfaceActed() | AgentSaid() | FileAdded() | Changed() | Woke():
                 self._news(record)
             case Answered() as answer:
@@ -78,8 +85,6 @@ class Turn:
                 self.scopes["/"].assistant = assistant
             case Opened() as opened:
                 self._opened(record, opened)
-            case Decided() as decided if scope is not None:
-                self._decided(record, decided, scope)
             case Discarded(usage=usage) if scope is not None:
                 scope.discards += 1
                 self.tokens += usage.tokens_in + usage.tokens_out if usage else 0
@@ -91,11 +96,6 @@ class Turn:
                     self.questions[str(record.seq)] = Question(str(record.seq), record.scope, held=call)
             case Closed() as closed:
                 self._closed(closed)
-            case CallStarted(call=call):
-                if call in self.calls:
-                    self.calls[call].state = "started"
-            case Returned() as returned:
-                self._returned(record, returned)
             case TaskOpened(agent=agent):
                 self.agents[agent] = "working"
             case _:
