@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 
 from loket_assistants.sogis.geo.geometry import Ring
+from loket_assistants.sogis.geo.lv95 import Point
 from scripts.sogis_village import Village, box, laid_out, outline, road, size
 
 HERE = Path(__file__).parent
