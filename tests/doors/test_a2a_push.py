@@ -9,13 +9,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from loket.core.ports import Noted
 from loket.doors.a2a_face import OUTBOX, webhooks_wait
 from loket.doors.a2a_seal import KEY_BYTES, key_in
-from loket.engine.host import Host
-from tests.doors.a2a_citizens import agent
+from tests.doors.a2a_citizens import Agent, agent
 from tests.loopback import Asked, Loopback, answering, reply
 from tests.servers import free_port
 
@@ -81,7 +78,7 @@ async def test_a_webhook_is_told_what_happens_with_its_token_and_credentials(tmp
         assert len({told.headers["x-loket-event"] for told in webhook.told}) == 2
         kept = (await a2a.call("ListTaskPushNotificationConfigs", {"taskId": task["id"]}))["result"]["configs"]
         assert [one["token"] for one in kept] == ["t-1"] and "credentials" not in str(kept)
-        await nothing_waits(a2a.host)
+        await nothing_waits(a2a)
     for secret in (b"t-1", b"c-1"):
         assert secret not in on_disk(tmp_path)
 
@@ -90,10 +87,12 @@ def on_disk(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.iterdir() if path.is_file())
 
 
-async def nothing_waits(host: Host) -> None:
-    for _ in range(5000):
-        if not await webhooks_wait(host.store):
+async def nothing_waits(a2a: Agent) -> None:
+    """Returns when every webhook was told everything, or given up."""
+    for _ in range(500):
+        if not await webhooks_wait(a2a.host.store):
             return
+        await a2a.send("hello", "meanwhile")  # gives the worker its turn
     raise AssertionError("something is still to be told")
 
 
@@ -121,7 +120,7 @@ async def test_a_webhook_that_always_fails_is_given_up(tmp_path: Path) -> None:
     webhook = Webhook(failures=1000)
     async with hooked(webhook) as there, agent(tmp_path, again=(0.01, 0.01), **OURS) as a2a:
         await a2a.send("hello", "m1", configuration=config(f"{there.url}/hook"))
-        await nothing_waits(a2a.host)
+        await nothing_waits(a2a)
         assert len(there.asked) == 3
         hooks = await a2a.host.store.names("local", "a2a/hook/")
         assert [noted.value["given_up"] for noted in hooks] == [True]
@@ -139,17 +138,19 @@ async def test_what_a_webhook_was_not_told_it_is_told_after_a_restart(tmp_path: 
         async with agent(tmp_path, port=port, **OURS) as again:
             again.tools.gate.set()
             await webhook.until_completed()
-            await nothing_waits(again.host)
+            await nothing_waits(again)
         events = [told.headers["x-loket-event"] for told in webhook.told]
         kinds = [next(iter(told.json)) for told in webhook.told]
         assert kinds[-2:] == ["artifactUpdate", "statusUpdate"] and len(set(events)) == 3
 
 
-async def failed_once(host: Host) -> Noted:
-    for _ in range(5000):
-        noted = (await host.store.names("", OUTBOX))[0]
+async def failed_once(a2a: Agent) -> Noted:
+    """What stands in the Book of the one webhook once an attempt has failed."""
+    for _ in range(500):
+        noted = (await a2a.host.store.names("", OUTBOX))[0]
         if noted.value["next"] is not None:
             return noted
+        await a2a.send("hello", "meanwhile")  # gives the worker its turn
     raise AssertionError("the webhook was not called")
 
 
@@ -159,7 +160,7 @@ async def test_the_next_attempt_is_not_sooner_because_of_a_restart(tmp_path: Pat
     async with hooked(webhook) as there:
         async with agent(tmp_path, port=port, **OURS) as a2a:
             await a2a.send("hello", "m1", configuration=config(f"{there.url}/hook"))
-            noted = await failed_once(a2a.host)
+            noted = await failed_once(a2a)
             later = (a2a.host.clock() + timedelta(hours=1)).isoformat()
             await a2a.host.store.note("", noted.name, {**noted.value, "next": later})
         asked = len(there.asked)
@@ -168,30 +169,30 @@ async def test_the_next_attempt_is_not_sooner_because_of_a_restart(tmp_path: Pat
             assert len(there.asked) == asked == 1
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://example.com/hook",
-        "ftp://example.com/hook",
-        "https://user:secret@example.com/hook",
-        "https:///hook",
-        "https://127.0.0.1/hook",
-        "https://10.1.2.3/hook",
-        "https://169.254.169.254/latest",
-        "https://[::1]/hook",
-        "https://2130706433/hook",
-        "https://example.com/" + "x" * 2000,
-        "",
-    ],
-)
-async def test_addresses_that_may_not_be_called_are_refused_at_once(tmp_path: Path, url: str) -> None:
+REFUSED = [
+    "http://example.com/hook",
+    "ftp://example.com/hook",
+    "https://user:secret@example.com/hook",
+    "https:///hook",
+    "https://127.0.0.1/hook",
+    "https://10.1.2.3/hook",
+    "https://169.254.169.254/latest",
+    "https://[::1]/hook",
+    "https://2130706433/hook",
+    "https://example.com/" + "x" * 2000,
+    "",
+]
+
+
+async def test_addresses_that_may_not_be_called_are_refused_at_once(tmp_path: Path) -> None:
     async with agent(tmp_path, key=KEY, allow=()) as a2a:
         task = await a2a.send("ask", "m1")
-        hook = {"taskId": task["id"], "url": url}
-        refused = await a2a.call("CreateTaskPushNotificationConfig", hook)
-        assert refused["error"]["code"] == -32602
-        refused = await a2a.call("SendMessage", {**message("m2"), "configuration": config(url)})
-        assert refused["error"]["code"] == -32602
+        for url in REFUSED:
+            hook = {"taskId": task["id"], "url": url}
+            refused = await a2a.call("CreateTaskPushNotificationConfig", hook)
+            assert refused["error"]["code"] == -32602, url
+            refused = await a2a.call("SendMessage", {**message("m2"), "configuration": config(url)})
+            assert refused["error"]["code"] == -32602, url
         assert await a2a.host.store.names("", OUTBOX) == []
         assert (await a2a.call("ListTasks", {}))["result"]["totalSize"] == 1
 

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from a2a.utils.errors import A2AError
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,65 +31,63 @@ PART = st.fixed_dictionaries(
 )
 
 
-@pytest.mark.parametrize(
-    ("body", "code", "id"),
-    [
-        (b"{", -32700, None),
-        (b"\xff", -32700, None),
-        (b"[]", -32600, None),
-        (b'"x"', -32600, None),
-        (b'{"jsonrpc": "2.0", "id": true, "method": "GetTask"}', -32600, None),
-        (b'{"jsonrpc": "2.0", "id": {}, "method": "GetTask"}', -32600, None),
-        (b'{"jsonrpc": "1.0", "id": 7, "method": "GetTask"}', -32600, 7),
-        (b'{"jsonrpc": "2.0", "id": 7}', -32600, 7),
-        (b'{"jsonrpc": "2.0", "id": "a", "method": "tasks/nothing"}', -32601, "a"),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": []}', -32602, 1),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": 5}}', -32602, 1),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {}}', -32602, 1),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "message/send", "params": {}}', -32602, 1),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "message/send", "params": 5}', -32602, 1),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "tasks/send", "params": {"id": ""}}', -32602, 1),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "tasks/send", "params": {"id": "x", "message": 1}}', -32602, 1),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "tasks/pushNotification/set", "params": {}}', -32003, 1),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "ListTasks", "params": {"pageSize": 101}}', -32602, 1),
-        (b'{"jsonrpc": "2.0", "id": 1, "method": "ListTasks", "params": {"pageToken": "x"}}', -32602, 1),
-    ],
-)
-async def test_what_can_not_be_done_has_its_code(tmp_path: Path, body: bytes, code: int, id: Any) -> None:
-    async with agent(tmp_path) as a2a:
-        version = {} if b"/" in body else {"A2A-Version": "1.0"}
-        answer = await a2a.http.post(a2a.url, content=body, headers={"Content-Type": "application/json", **version})
-        said = answer.json()
-        assert (said["error"]["code"], said["id"], said["jsonrpc"]) == (code, id, "2.0")
-        assert said["error"]["message"]
+WRONG: list[tuple[bytes, int, Any]] = [
+    (b"{", -32700, None),
+    (b"\xff", -32700, None),
+    (b"[]", -32600, None),
+    (b'"x"', -32600, None),
+    (b'{"jsonrpc": "2.0", "id": true, "method": "GetTask"}', -32600, None),
+    (b'{"jsonrpc": "2.0", "id": {}, "method": "GetTask"}', -32600, None),
+    (b'{"jsonrpc": "1.0", "id": 7, "method": "GetTask"}', -32600, 7),
+    (b'{"jsonrpc": "2.0", "id": 7}', -32600, 7),
+    (b'{"jsonrpc": "2.0", "id": "a", "method": "tasks/nothing"}', -32601, "a"),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": []}', -32602, 1),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": 5}}', -32602, 1),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {}}', -32602, 1),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "message/send", "params": {}}', -32602, 1),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "message/send", "params": 5}', -32602, 1),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "tasks/send", "params": {"id": ""}}', -32602, 1),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "tasks/send", "params": {"id": "x", "message": 1}}', -32602, 1),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "tasks/pushNotification/set", "params": {}}', -32003, 1),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "ListTasks", "params": {"pageSize": 101}}', -32602, 1),
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "ListTasks", "params": {"pageToken": "x"}}', -32602, 1),
+]
 
 
-@pytest.mark.parametrize(
-    ("version", "method", "code"),
-    [
-        ("1.0", "GetTask", -32001),
-        ("1.0.1", "GetTask", -32001),
-        ("1.1", "GetTask", -32009),
-        ("2.0", "GetTask", -32009),
-        ("0.9", "GetTask", -32009),
-        ("0.3", "GetTask", -32009),
-        ("", "GetTask", -32009),
-        ("one", "GetTask", -32009),
-        ("0.3", "tasks/get", -32001),
-        ("0.3.0", "tasks/get", -32001),
-        ("", "tasks/get", -32001),
-        ("1.0", "tasks/get", -32009),
-    ],
-)
-async def test_a_version_is_the_one_of_its_method_or_refused(
-    tmp_path: Path, version: str, method: str, code: int
-) -> None:
+async def test_what_can_not_be_done_has_its_code(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
-        said = await a2a.call(method, {"id": "nothing"}, version=version or None)
-        assert said["error"]["code"] == code
-        body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {"id": "nothing"}}
-        answer = await a2a.http.post(f"{a2a.url}?A2A-Version={version}", json=body)
-        assert answer.json()["error"]["code"] == code
+        for body, code, id in WRONG:
+            version = {} if b"/" in body else {"A2A-Version": "1.0"}
+            answer = await a2a.http.post(a2a.url, content=body, headers={"Content-Type": "application/json", **version})
+            said = answer.json()
+            assert (said["error"]["code"], said["id"], said["jsonrpc"]) == (code, id, "2.0"), body
+            assert said["error"]["message"]
+
+
+VERSIONS = [
+    ("1.0", "GetTask", -32001),
+    ("1.0.1", "GetTask", -32001),
+    ("1.1", "GetTask", -32009),
+    ("2.0", "GetTask", -32009),
+    ("0.9", "GetTask", -32009),
+    ("0.3", "GetTask", -32009),
+    ("", "GetTask", -32009),
+    ("one", "GetTask", -32009),
+    ("0.3", "tasks/get", -32001),
+    ("0.3.0", "tasks/get", -32001),
+    ("", "tasks/get", -32001),
+    ("1.0", "tasks/get", -32009),
+]
+
+
+async def test_a_version_is_the_one_of_its_method_or_refused(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        for version, method, code in VERSIONS:
+            said = await a2a.call(method, {"id": "nothing"}, version=version or None)
+            assert said["error"]["code"] == code, (version, method)
+            body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {"id": "nothing"}}
+            answer = await a2a.http.post(f"{a2a.url}?A2A-Version={version}", json=body)
+            assert answer.json()["error"]["code"] == code, (version, method)
 
 
 async def test_a_lenient_door_takes_the_name_of_the_method_for_the_version(tmp_path: Path) -> None:
