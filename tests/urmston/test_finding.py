@@ -327,9 +327,11 @@ async def test_alike_skills_are_offered_as_a_choice() -> None:
     assert data_of(pool.tasks[0])["skill_id"] == "family_swimming"
 
 
-async def test_empty_words_are_met_with_a_question() -> None:
-    async with street() as there:
-        assert "What can I do for you" in await there.say("   ")
+@pytest.mark.parametrize("words", ["thanks", "ok bye", "?!"])
+async def test_words_that_ask_for_nothing_start_nothing(words: str) -> None:
+    async with street(club_site()) as there:
+        assert "What can I do for you" in await there.say(words)
+        assert there.search.asked == []
 
 
 async def test_the_same_log_gives_the_same_decisions() -> None:

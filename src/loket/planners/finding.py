@@ -11,12 +11,14 @@ from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.finding_answer import answered, nobody, site_name, why
 from loket.planners.finding_asking import YES, about, agreement, confirmation, needs
+from loket.planners.finding_names import organisations
 from loket.planners.finding_outcome import Outcome, outcome_of
 from loket.planners.finding_own import local, own_tool
 from loket.planners.finding_page import on_page
-from loket.planners.finding_pick import NONE, Errand, Pick, named_best, offers_of, pick, suits
-from loket.planners.finding_query import MOST, TOGETHER, addresses, linked, promising, search_query
+from loket.planners.finding_pick import NONE, Errand, Pick, offers_of, pick
+from loket.planners.finding_query import MOST, TOGETHER, addresses, covered, linked, promising, search_query
 from loket.planners.finding_send import invocation, waiting_errand
+from loket.planners.finding_suits import NAMED, named_best, suits, takes_names
 from loket.planners.finding_trail import DISCOVER, INVOKE, SEARCH, TRUST, Agent, Trail, settings_map, trail_of
 from loket.planners.finding_words import FindingWords
 
@@ -122,7 +124,7 @@ class _Going:
     def _search(self) -> Decision:
         query = self._query()
         if not query:
-            return self._say(self.said.none.format(looked="", else_=self.said.try_other), "Nothing to search for.")
+            return self._say(self.said.empty, "The message has no word to search for.")
         call = ToolCall(id="a", tool=SEARCH, args={"query": query})
         reason = f"My own tools can't tell this; somebody else has to be found. I search for “{query}”."
         return Decision(reasoning=reason, action=Call(calls=(call,)), step="search")
@@ -138,10 +140,21 @@ class _Going:
         if failed and not self.trail.results:
             text = f"{self.said.no_search.format(why=why(failed[-1], self.said))} {self.said.try_other}"
             return self._say(text, "The search failed.")
+        if self._known_after_all():
+            return self._chosen()
         left = self._left()
         if not left:
             return self._nobody()
         return self._discover(left, reason)
+
+    def _known_after_all(self) -> bool:
+        """Whether the search knows nobody of the name that was looked for, and an agent of this conversation may."""
+        if self.trail.probed:
+            return False
+        named = organisations(self.trail.message.last, (), self.said)
+        titles = [f"{text_at(one, 'title')} {text_at(one, 'url')}" for one in self.trail.results]
+        found = any(covered(phrase, title) >= NAMED for phrase in named for title in titles)
+        return not found and takes_names(self.trail, self._pick(), self.said)
 
     def _left(self) -> list[str]:
         """The sites to look at now: all promising ones first, the others when none of these helped."""

@@ -42,7 +42,8 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     if not specs:
         return None
     skills = {name: _told(spec) for name, spec in specs.items()}
-    index = _index(json.dumps(list(skills.values())), situation.assistant.locale)
+    described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
+    index = _index(json.dumps(described), situation.assistant.locale)
     text, now = trail.message.last, local(situation)
     name, reason = _outright(text, skills), "The message names it outright."
     if not name:
@@ -88,6 +89,11 @@ def _remembering(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords
         if any(text_at(shape, FROM) == "remembered" for shape in object_at(spec.input, "properties").values())
     ]
     return recalls[0] if recalls else ""
+
+
+def _takes_anything(spec: ToolSpec) -> bool:
+    """Whether a tool is given the message itself, so that every message would do: it has to be named outright."""
+    return any(text_at(shape, FROM) == "message" for shape in object_at(spec.input, "properties").values())
 
 
 def local(situation: Situation) -> datetime:

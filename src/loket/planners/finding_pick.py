@@ -10,12 +10,12 @@ from typing import Literal
 from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
 from loket.core.shapes import list_at, object_at, text_at
-from loket.planners.finding_names import likely_people, organisations, people, words_of
-from loket.planners.finding_query import covered
+from loket.planners.finding_names import likely_people, words_of
 from loket.planners.finding_slots import (
     bare_answer,
     completed,
     filled,
+    is_free,
     lacking,
     skill_told,
     without_people,
@@ -24,10 +24,8 @@ from loket.planners.finding_slots import (
 from loket.planners.finding_trail import Agent, Trail
 from loket.planners.finding_words import FindingWords
 from loket.planners.skills import Pending, Skill, SkillIndex, Understanding
-from loket.planners.skills.tokens import parts, stem
+from loket.planners.skills.tokens import parts
 
-NAMED = 0.6
-"""From this part of its words on, an organisation that is named is taken for the agent's."""
 FRAGMENT = 8
 """A message of so few words may go on from what was asked before."""
 EARLIER = 12
@@ -65,7 +63,8 @@ class Errand:
 @dataclass(frozen=True)
 class Pick:
     """What came of choosing. `run`: all errands are complete; `clarify`: the first that is not lacks something.
-    `again`: the question has to be asked once more, because the message did not answer it."""
+    `again`: the question has to be asked once more, because the message did not answer it. `follows`: it goes on from
+    what was asked before."""
 
     verdict: Literal["run", "clarify", "choice", "none"]
     errands: tuple[Errand, ...] = ()
@@ -73,6 +72,7 @@ class Pick:
     considered: tuple[Candidate, ...] = ()
     reasoning: str = ""
     again: bool = False
+    follows: bool = False
 
 
 NONE = Pick("none")
@@ -104,7 +104,7 @@ def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said
         return _answer(trail, index, offers, now, said)
     understood = index.understand(message.text, now)
     if understood.decision in ("none", "choice") and (more := _goes_on(trail, offers, now)) is not None:
-        understood = more
+        return replace(_made(more, offers, trail, now, said), follows=True)
     return _made(_same_elsewhere(understood, offers, trail, now), offers, trail, now, said)
 
 
@@ -118,42 +118,6 @@ def _same_elsewhere(understood: Understanding, offers: dict[str, Offer], trail: 
     reason = f"{understood.reasoning} {first.agent.name} was found first."
     slots = filled(first.skill, trail.message.text, now)
     return Understanding("run", (first.key,), (slots,), reasoning=reason, considered=understood.considered)
-
-
-def suits(trail: Trail, agent: Agent, picked: Pick, said: FindingWords) -> bool:
-    """Whether the organisations that the message names are this agent's, or stand in what is sent to it."""
-    about = f"{about_agent(agent)} {' '.join(_required(errand) for errand in picked.errands)}"
-    named = organisations(trail.message.last, people(trail.message.last, said), said)
-    return all(covered(phrase, about) >= NAMED for phrase in named) and _speaks_of(trail, agent, about, said)
-
-
-def _required(errand: Errand) -> str:
-    """The values of what the skill can't do without: what is named there is named for the skill."""
-    names = list_at(errand.offer.parameters, "required")
-    return " ".join(str(value) for name, value in errand.parameters.items() if name in names)
-
-
-def _speaks_of(trail: Trail, agent: Agent, about: str, said: FindingWords) -> bool:
-    """Whether the message has a word that carries a meaning here; a short one goes on from what was said before."""
-    hidden = said.little | said.kin | likely_people(trail.message.last, said)
-    meant = [word for word in words_of(trail.message.last) if word.plain not in hidden]
-    told = json.dumps([agent.skills], ensure_ascii=False)
-    known = {stem(word.plain, "en") for word in words_of(parts(f"{about} {told}"))}
-    return not meant or any(word.text.isdigit() or stem(word.plain, "en") in known for word in meant)
-
-
-def named_best(agents: Sequence[Agent], text: str, said: FindingWords) -> list[Agent]:
-    """Of several agents those whose organisation the message names; all when it names none of them."""
-    named = organisations(text, people(text, said), said)
-    scores = [max((covered(phrase, about_agent(agent)) for phrase in named), default=0.0) for agent in agents]
-    best = max(scores, default=0.0)
-    return [agent for agent, score in zip(agents, scores, strict=True) if best < NAMED or score >= best - 0.01]
-
-
-def about_agent(agent: Agent) -> str:
-    """Everything an agent says of itself, in which its names stand."""
-    skills = " ".join(f"{text_at(s, 'name')} {text_at(s, 'description')}" for s in agent.skills)
-    return f"{agent.name} {agent.description} {agent.site} {skills}"
 
 
 def _offer(key: str, agent: Agent, raw: JsonObject, said: FindingWords) -> Offer:
@@ -229,10 +193,10 @@ def _goes_on(trail: Trail, offers: dict[str, Offer], now: datetime) -> Understan
     )
     if offer is None:
         return None
-    slots = filled(offer.skill, trail.message.last, now)
-    if not slots:
+    slots, before = filled(offer.skill, trail.message.last, now), object_at(last, "parameters")
+    properties, required = object_at(offer.parameters, "properties"), list_at(offer.parameters, "required")
+    if not any(name in before or name in required or not is_free(object_at(properties, name)) for name in slots):
         return None
-    before = object_at(last, "parameters")
     reason = f"It goes on from what {offer.label} was asked before."
     return Understanding("run", (offer.key,), ({**before, **slots},), reasoning=reason)
 
@@ -265,7 +229,9 @@ def _made(understood: Understanding, offers: dict[str, Offer], trail: Trail, now
 
 def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: FindingWords) -> Errand:
     nameless = without_people(offer.parameters, slots, likely_people(trail.message.text, said))
-    given = without_words_of(offer.parameters, nameless, f"{offer.agent.name} {offer.agent.site}")
+    given = without_words_of(
+        offer.parameters, nameless, f"{offer.agent.name} {offer.agent.description} {offer.agent.site}"
+    )
     known, sources = completed(offer.skill, given, (*trail.facts[::-1], *trail.before[:EARLIER]), now, said)
     kept = tuple(name for name in slots if name not in nameless)
     return Errand(offer, known, lacking(offer.parameters, known), sources, kept)

@@ -6,9 +6,9 @@ from loket.core.data import JsonObject
 from loket.core.shapes import text_at
 from loket.planners.finding_names import likely_people, without_names
 from loket.planners.finding_outcome import errand_of
-from loket.planners.finding_pick import Errand, about_agent, offers_of
+from loket.planners.finding_pick import Errand, offers_of
 from loket.planners.finding_slots import bare_answer, filled
-from loket.planners.finding_trail import Trail
+from loket.planners.finding_trail import Trail, about_agent
 from loket.planners.finding_words import FindingWords
 
 CONTEXT_CHARACTERS = 2000

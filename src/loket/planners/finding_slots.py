@@ -15,6 +15,9 @@ from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.slots import fill
 from loket.planners.skills.tokens import parts
 
+MORE = 2
+"""So many words more than a name may stand in a text that means the name."""
+
 
 def skill_told(told: JsonObject) -> Skill:
     """A skill from its plain description."""
@@ -85,6 +88,25 @@ def without_words_of(schema: JsonObject, known: JsonObject, about: str) -> JsonO
         or not (isinstance(value, str) and is_free(object_at(properties, name)))
         or not {word.plain for word in words_of(value)} <= own
     }
+
+
+def whole_names(schema: JsonObject, known: JsonObject, names: Iterable[str]) -> JsonObject:
+    """Short texts that hold part of a name, or a name and a word more, become that name: `U12` and `U12 Panthers
+    play` where the message speaks of `U12 Panthers`."""
+    properties = object_at(schema, "properties")
+    phrases = [(name, [word.plain for word in words_of(name)]) for name in names]
+
+    def whole(name: str, value: Json) -> Json:
+        if not (isinstance(value, str) and is_free(object_at(properties, name))):
+            return value
+        told = [word.plain for word in words_of(value)]
+        for phrase, said in phrases:
+            longer, shorter = (told, said) if len(told) > len(said) else (said, told)
+            if told and longer[: len(shorter)] == shorter and len(longer) <= len(shorter) + MORE:
+                return phrase
+        return value
+
+    return {name: whole(name, value) for name, value in known.items()}
 
 
 def lacking(schema: JsonObject, known: JsonObject) -> tuple[str, ...]:

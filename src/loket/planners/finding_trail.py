@@ -143,6 +143,12 @@ def agent_of(site: str, found: Json) -> Agent | None:
     )
 
 
+def about_agent(agent: Agent) -> str:
+    """Everything an agent says of itself, in which its names stand."""
+    skills = " ".join(f"{text_at(s, 'name')} {text_at(s, 'description')}" for s in agent.skills)
+    return f"{agent.name} {agent.description} {agent.site} {skills}"
+
+
 def _said(record: Record) -> str | None:
     """The words of a person's record, empty for a choice or a page; None when it is none, or only a word on a held
     call."""

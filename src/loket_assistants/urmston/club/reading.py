@@ -22,6 +22,8 @@ from loket_assistants.urmston.club.skills import (
 
 _KNOWN = {s.id: Skill(s.id, s.name, s.description, s.tags, s.examples, s.parameters, s.writes, "en") for s in SKILLS}
 _ALL = SkillIndex(list(_KNOWN.values()), "en")
+TEAMS = ("team", "team_name")
+"""Parameters that name a team; where only its group was told, the words may know more."""
 EVIDENCE = ("age", "date_of_birth", "school_year", "age_group")
 """Any of these says which age group is meant."""
 
@@ -67,7 +69,7 @@ def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] |
         if skill is None:
             return Asked(None, {}, named[:80])
         known = dict(pending[1]) if pending is not None and pending[0] == skill.id else {}
-        return Asked(skill, {**_filled(skill, text, now, known), **known, **parameters})
+        return Asked(skill, _joined(skill, text, now, {**known, **parameters}))
     meant = _intent(text, now)
     waits = skill_named(pending[0]) if pending is not None else None
     if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
@@ -78,7 +80,18 @@ def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] |
         skill = skill_named(AVAILABILITY) if any(name in parameters for name in EVIDENCE) else None
     if skill is None:
         return Asked(None, parameters)
-    return Asked(skill, {**_filled(skill, text, now, {}), **parameters})
+    return Asked(skill, _joined(skill, text, now, parameters))
+
+
+def _joined(skill: ClubSkill, text: str, now: datetime, parameters: JsonObject) -> JsonObject:
+    """What was told in a structured way, and from the words what that leaves open."""
+    found = _filled(skill, text, now, parameters)
+    if any(name in parameters for name in EVIDENCE):
+        found = {name: value for name, value in found.items() if name not in EVIDENCE}
+    team = _TEAM.search(text)
+    whole = f"U{team[1]} {team[2]}" if team is not None else ""
+    longer = {name: whole for name, value in parameters.items() if name in TEAMS and whole.startswith(f"{value} ")}
+    return {**found, **parameters, **longer}
 
 
 def missing(asked: Asked) -> tuple[str, ...]:

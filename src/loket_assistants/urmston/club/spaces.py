@@ -39,6 +39,9 @@ def find_teams(teams: Sequence[Team], name: str) -> list[Team]:
         exact = [team for team in teams if asked in names(team)]
         if exact:
             return exact
+    inside = [team for team in teams if f" {_plain(team.name)} " in f" {asked} "]
+    if inside:
+        return inside
     matches = process.extract(asked, [_plain(team.name) for team in teams], scorer=fuzz.ratio, score_cutoff=ALIKE)
     return [teams[index] for _, _, index in matches[:1]]
 
