@@ -45,7 +45,10 @@ def xml_of(body: bytes) -> ElementTree.Element | None:
 
 def bare(text: str) -> str:
     """Words without marks of HTML, on one line and of a bearable length."""
-    return " ".join(html.unescape(_TAG.sub(" ", html.unescape(text[:4000]))).split())[:MOST_TEXT]
+    words = text[:4000]
+    for _ in range(2):  # what is escaped twice is words of HTML in HTML
+        words = _TAG.sub(" ", html.unescape(words))
+    return " ".join(words.split())[:MOST_TEXT]
 
 
 def results(answer: Json) -> list[Json]:
