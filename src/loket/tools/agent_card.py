@@ -114,7 +114,8 @@ def _ways(raw: JsonObject, at: str) -> tuple[list[Interface], list[str]]:
         _add((ways, unknown), (text_at(entry, "url"), binding, version, text_at(entry, "tenant")), at)
     url, told = text_at(raw, "url"), version_of(text_at(raw, "protocolVersion"))
     base = text_at(raw, "base_url")
-    if not ways and url and (told is not None or not base):
+    oldest = bool(base) and told is None and not ways
+    if not ways and url:
         first = (url, text_at(raw, "preferredTransport") or "JSONRPC", told or "0.3", "")
         more = (
             (text_at(e, "url"), text_at(e, "transport"), told or "0.3", "") for e in list_at(raw, _MORE)[:MOST_WAYS]
@@ -123,7 +124,9 @@ def _ways(raw: JsonObject, at: str) -> tuple[list[Interface], list[str]]:
             _add((ways, unknown), way, at)
     if base or not (ways or unknown):
         where = _absolute(base or url, at) if base or url else (origin(at) if at else "")
-        ways += [Interface(where.rstrip("/"), "0.1", "bare")] if where else []
+        bare = [Interface(where.rstrip("/"), "0.1", "bare")] if where else []
+        # Who gives a base and no version speaks the form of the mission; an address beside it may be a mere homepage.
+        ways = [*bare, *ways] if oldest else [*ways, *bare]
     return list(dict.fromkeys(ways)), unknown
 
 
