@@ -64,7 +64,7 @@ async def _door(parts: Parts, host: Host, face: AgentFace, path: str) -> ASGIApp
     settings = A2ASettings(
         url=f"{parts.config.address}{path}",
         secured=bool(parts.config.tokens),
-        key=await asyncio.to_thread(_key, parts.config.data / KEY_FILE),
+        key=_key(parts.config.data / KEY_FILE),
     )
 
     async def made() -> AbstractAsyncContextManager[ASGIApp]:
