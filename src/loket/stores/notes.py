@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from dataclasses import dataclass
 
 from loket.core.data import Json
 from loket.core.errors import Conflict
@@ -61,18 +62,27 @@ def alias(db: sqlite3.Connection, owner: str, alias: str) -> str | None:
 # Deeds of the writer: each runs inside its transaction.
 
 
-def note(
-    db: sqlite3.Connection, owner: str, name: str, value: str, expect: int | None, expires: int | None, now: int
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be noted, in place of version `expect` or of any."""
+
+    owner: str
+    name: str
+    value: str
+    expect: int | None
+    expires: int | None
+
+
+def note(db: sqlite3.Connection, wish: Wish, now: int) -> int:
     db.execute("delete from note where expires <= ?", (now,))
-    found = db.execute("select version from note where owner = ? and name = ?", (owner, name)).fetchone()
+    found = db.execute("select version from note where owner = ? and name = ?", (wish.owner, wish.name)).fetchone()
     version = found[0] if found else 0
-    if expect is not None and expect != version:
-        raise Conflict("changed_meanwhile", f"{name} has version {version}, not {expect}. Read it again.")
+    if wish.expect is not None and wish.expect != version:
+        raise Conflict("changed_meanwhile", f"{wish.name} has version {version}, not {wish.expect}. Read it again.")
     db.execute(
         """insert into note(owner, name, value, version, expires) values(?, ?, ?, ?, ?) on conflict(owner, name)
         do update set value = excluded.value, version = excluded.version, expires = excluded.expires""",
-        (owner, name, value, version + 1, expires),
+        (wish.owner, wish.name, wish.value, version + 1, wish.expires),
     )
     return version + 1
 

@@ -118,9 +118,9 @@ class SqliteStore:
         self, owner: str, name: str, value: Json, expect: int | None = None, expires: datetime | None = None
     ) -> int:
         text = json.dumps(value, allow_nan=False)
-        until = None if expires is None else ticks(expires)
+        wish = notes.Wish(owner, name, text, expect, None if expires is None else ticks(expires))
         at = ticks(self._clock())
-        return await self._write(lambda db: notes.note(db, owner, name, text, expect, until, at))
+        return await self._write(lambda db: notes.note(db, wish, at))
 
     async def look(self, owner: str, name: str) -> Noted | None:
         return self._reads.now(notes.look, owner, name, ticks(self._clock()))
