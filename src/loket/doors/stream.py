@@ -9,6 +9,7 @@ from starlette.types import Receive, Scope, Send
 
 from loket.core.errors import Invalid, LoketError
 from loket.doors.api_shapes import MAX_SEQ
+from loket.engine.alarms import Alarms
 from loket.engine.host import Host
 
 PING_SECONDS = 15.0
@@ -36,9 +37,10 @@ class RecordStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         frames = self._host.follow(self._conversation, self._after, self._owner)
+        line = _Line(send)
         tasks = (
-            asyncio.create_task(_ping(send)),
-            asyncio.create_task(_send_all(frames, send)),
+            asyncio.create_task(_ping(line)),
+            asyncio.create_task(_send_all(frames, line)),
             asyncio.create_task(_left(receive)),
         )
         try:
@@ -48,6 +50,7 @@ class RecordStream:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             await frames.aclose()
+            line.alarms.close()
         for end in ends:
             if isinstance(end, Exception) and not isinstance(end, LoketError | TimeoutError | OSError):
                 log.error("a stream of %s broke", self._conversation, exc_info=end)
@@ -55,28 +58,38 @@ class RecordStream:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _send_all(frames: AsyncGenerator[list[bytes], None], send: Send) -> None:
+class _Line:
+    """One watcher's end of its connection. TimeoutError when it takes nothing for too long, for which nearly every
+    frame needs no timer: it has left before it could be late."""
+
+    def __init__(self, send: Send) -> None:
+        self._send, self.alarms = send, Alarms()
+
+    async def sent(self, body: bytes) -> None:
+        with self.alarms.within(LAG_SECONDS):
+            await self._send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _send_all(frames: AsyncGenerator[list[bytes], None], line: _Line) -> None:
     async for batch in frames:
+        if len(batch) == 1:
+            await line.sent(batch[0])
+            continue
         waiting: list[bytes] = []
         size = 0
         for frame in batch:
             if size + len(frame) > CHUNK_BYTES and waiting:
-                await _sent(send, b"".join(waiting))
+                await line.sent(b"".join(waiting))
                 waiting, size = [], 0
             waiting.append(frame)
             size += len(frame)
-        await _sent(send, b"".join(waiting))
+        await line.sent(b"".join(waiting))
 
 
-async def _ping(send: Send) -> None:
+async def _ping(line: _Line) -> None:
     while True:
-        await _sent(send, PING)
+        await line.sent(PING)
         await asyncio.sleep(PING_SECONDS)
-
-
-async def _sent(send: Send, body: bytes) -> None:
-    async with asyncio.timeout(LAG_SECONDS):
-        await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
 async def _left(receive: Receive) -> None:
