@@ -1,0 +1,216 @@
+"""The view `tasks`: any log is taken, an ended task stays as it is, and what followers are told adds up to it."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from loket.core.actions import Ask, Call, Cancel, Decision, Done, Plan, Say, Task, ToolCall, Wait
+from loket.core.data import FileRef
+from loket.core.events import (
+    AgentSaid,
+    Answered,
+    Closed,
+    Faulted,
+    Held,
+    Opened,
+    Returned,
+    Stopped,
+    UserSaid,
+    Woke,
+)
+from loket.core.record import Record
+from loket.views.tasks import Tasks
+from loket.views.tasks_state import ENDED, TaskState, sent_by, sent_key
+from tests.views.records import Story, ask
+
+ACTIONS = st.sampled_from(
+    [
+        Say(text="words"),
+        Say(text="on the way", final=False),
+        Say(text="", files=(FileRef(name="a.txt"),)),
+        Ask(text="Which?"),
+        Ask(text="Which?", lasts=False),
+        Call(calls=(ToolCall(id="a", tool="look"), ToolCall(id="b", tool="look"))),
+        Plan(tasks=(Task(id="t", intent="x", to="other"),)),
+        Wait(),
+        Done(summary="Here.", value={"n": 1}),
+        Done(outcome="failure", summary="No.", value={"code": "rejected"}),
+        Cancel(),
+    ]
+)
+USUAL = ("new", "more", "decided", "decided", "decided", "answered", "returned")
+ODD = ("stopped", "faulted", "closed", "held", "woke", "opened", "said")
+
+
+@st.composite
+def asked_logs(draw: st.DrawFn) -> list[Record]:
+    """Logs of messages of other agents and whatever may come of them, in any order, likely or not."""
+    story = Story()
+    keys: dict[int, str] = {}
+    for _ in range(draw(st.integers(0, 14))):
+        recent = st.integers(max(1, len(story.records) - 4), max(1, len(story.records)))
+        seq = draw(recent)
+        scope = draw(st.sampled_from(["/", "/", "/", f"/{seq}.t/"]))
+        match draw(st.sampled_from((*USUAL, *USUAL, *ODD))):
+            case "new":
+                story.add("person", draw(st.sampled_from([UserSaid(text="hello"), AgentSaid(agent="caller", data={})])))
+                keys[len(story.records)] = sent_key(0, "m")
+            case "more":
+                story.add("person", UserSaid(text="more"))
+                keys[len(story.records)] = sent_key(seq, "m")
+            case "decided":
+                story.decide(
+                    Decision(reasoning="", action=draw(ACTIONS)), *range(seq, len(story.records) + 1), scope=scope
+                )
+            case "answered":
+                story.add("person", Answered(to=str(seq), text="blue"))
+            case "stopped":
+                story.add("person", Stopped(scope=scope, code=draw(st.sampled_from(["user", "budget_spent"]))))
+            case "faulted":
+                story.add("engine", Faulted(code="broke", took=(seq,)), scope)
+            case "closed":
+                story.add("engine", Closed(question=str(seq), code=draw(st.sampled_from(["superseded", "cancelled"]))))
+            case "returned":
+                story.add("tool", Returned(call=f"{seq}.{draw(st.sampled_from('abt'))}", ok=True))
+            case "held":
+                story.add("engine", Held(call=f"{seq}.a"))
+            case "woke":
+                story.add("clock", Woke(wait=seq))
+            case "opened":
+                task = Task(id="t", intent="x", to="other")
+                story.add("engine", Opened(call=f"{seq}.t", assistant="other", version="1", task=task), f"/{seq}.t/")
+            case _:
+                story.add("person", UserSaid(text="on a screen"))
+    return [record.model_copy(update={"key": keys.get(record.seq)}) for record in story.records]
+
+
+def kept(task: TaskState) -> Any:
+    """All that is shown of a task."""
+    return (task.seq, task.state, task.at, task.said, tuple(task.history), tuple(task.pieces))
+
+
+@settings(max_examples=150)
+@given(asked_logs())
+def test_any_log_is_taken_and_an_ended_task_never_changes(log: list[Record]) -> None:
+    fold, ended = Tasks(), dict[int, Any]()
+    for record in log:
+        fold.apply(record)
+        assert fold.apply(record) == []
+        for seq, task in fold.known.items():
+            if seq in ended:
+                assert kept(task) == ended[seq]
+            elif task.state in ENDED:
+                ended[seq] = kept(task)
+        assert fold.live.keys() == {seq for seq, task in fold.known.items() if not task.ended}
+
+
+@settings(max_examples=150)
+@given(asked_logs())
+def test_what_followers_are_told_adds_up_to_what_others_see(log: list[Record]) -> None:
+    fold = Tasks()
+    told: dict[int, Any] = {}
+    pieces: dict[int, list[Any]] = {}
+    for record in log:
+        for changed in fold.apply(record):
+            pieces.setdefault(changed.task.seq, []).extend(changed.pieces)
+            if changed.status:
+                told[changed.task.seq] = (changed.task.state, changed.task.said, changed.task.at)
+    for seq, task in fold.known.items():
+        assert told[seq] == (task.state, task.said, task.at)
+        assert pieces.get(seq, []) == task.pieces
+
+
+@settings(max_examples=150)
+@given(asked_logs())
+def test_a_fold_from_a_task_on_knows_it_as_a_fold_from_the_beginning_does(log: list[Record]) -> None:
+    whole = Tasks()
+    for record in log:
+        whole.apply(record)
+    for seq, task in whole.known.items():
+        part = Tasks()
+        for record in log[seq - 1 :]:
+            part.apply(record)
+        assert kept(part.known[seq]) == kept(task)
+
+
+def told(story: Story) -> list[tuple[str, str | None]]:
+    """The states of the first task, and what was said with them."""
+    fold, states = Tasks(), list[tuple[str, str | None]]()
+    for record in keyed(story):
+        for changed in fold.apply(record):
+            if changed.status and changed.task.seq == 1:
+                said = changed.task.said
+                states.append((changed.task.state, str(said.text) if said is not None else None))
+    return states
+
+
+def keyed(story: Story) -> list[Record]:
+    """The records, with each message as one of another agent: the first begins a task, the rest go on with it."""
+    first = True
+    records: list[Record] = []
+    for record in story.records:
+        if isinstance(record.event, UserSaid):
+            record = record.model_copy(update={"key": sent_key(0 if first else 1, f"m{record.seq}")})
+            first = False
+        records.append(record)
+    return records
+
+
+def say(text: str, final: bool = True) -> Decision:
+    return Decision(reasoning="It is known.", action=Say(text=text, final=final))
+
+
+def test_a_question_is_asked_answered_and_the_task_completed() -> None:
+    story = Story()
+    seq = story.add("person", UserSaid(text="hello"))
+    question = story.decide(ask("How old?"), seq)
+    answer = story.add("person", Answered(to=str(question), text="nine"))
+    story.decide(say("Thank you."), answer)
+    assert told(story) == [("submitted", None), ("asking", "How old?"), ("working", None), ("completed", None)]
+
+
+def test_words_on_the_way_are_said_with_the_work_and_kept_in_the_history() -> None:
+    story = Story()
+    seq = story.add("person", UserSaid(text="hello"))
+    step = story.decide(say("One moment.", final=False), seq)
+    story.decide(Decision(reasoning="Done.", action=Done(summary="Here.", value={"n": 1})), step)
+    assert told(story) == [("submitted", None), ("working", "One moment."), ("completed", "Here.")]
+    fold = Tasks()
+    for record in keyed(story):
+        fold.apply(record)
+    task = fold.known[1]
+    assert [str(line.text) for line in task.history] == ["hello", "One moment."]
+    assert [piece.value for piece in task.pieces] == [{"n": 1}]
+
+
+def test_a_newer_message_takes_the_place_of_a_question_that_does_not_last() -> None:
+    story = Story()
+    first = story.add("person", UserSaid(text="hello"))
+    question = story.decide(ask("Which?", "a", "b", lasts=False), first)
+    records = keyed(story)
+    second = Record(seq=3, at=records[-1].at, by="person", event=UserSaid(text="other"), key=sent_key(0, "m3"))
+    closed = story.records[-1].model_copy(update={"seq": 4, "by": "engine", "event": Closed(question=str(question))})
+    fold = Tasks()
+    for record in (*records, second, closed):
+        fold.apply(record)
+    assert (fold.known[1].state, fold.known[3].state) == ("canceled", "submitted")
+
+
+def test_stopping_a_conversation_cancels_and_a_limit_fails() -> None:
+    for code, state in (("user", "canceled"), ("budget_spent", "failed")):
+        story = Story()
+        seq = story.add("person", UserSaid(text="hello"))
+        story.decide(ask("Which?"), seq)
+        story.add("person", Stopped(code=code))
+        assert told(story)[-1][0] == state
+
+
+@given(st.integers(0, 10**11), st.text(max_size=30), st.sampled_from(["", "abc"]))
+def test_a_key_says_what_it_was_made_from(task: int, message_id: str, nonce: str) -> None:
+    sent = sent_by(sent_key(task, message_id, nonce))
+    assert sent is not None and (sent.task, sent.message_id) == (task, message_id)
+
+
+def test_other_keys_are_none_of_ours() -> None:
+    assert sent_by(None) is None and sent_by("a2a:x") is None and sent_by("m1") is None
