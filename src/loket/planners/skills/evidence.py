@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz.distance import OSA
 
+from loket.planners.skills.languages import general
 from loket.planners.skills.lexicon import alien, asking
 from loket.planners.skills.message import Message
 from loket.planners.skills.profile import TAG, VALUE, Profile
@@ -14,6 +15,7 @@ from loket.planners.skills.slots import Filled, missing
 from loket.planners.skills.tokens import grams, stem
 
 LIKE = 0.82
+NOBODY: Mapping[int, float] = {0: 0.0}
 LARGE = 3000
 """A number this large is an amount, a reference or a coordinate: a skill without a use for it is hardly meant."""
 
@@ -28,15 +30,15 @@ class Weights:
     """What each sort of evidence counts, and what it costs to speak of things no skill knows."""
 
     words: float = 0.7
-    letters: float = 0.4
-    concepts: float = 0.9
+    letters: float = 0.55
+    concepts: float = 1.0
     slots: float = 0.6
     foreign: float = 0.2
     taking: float = 0.08
     astray: float = 0.35
-    lacking: float = 0.18
-    unowned: float = 0.5
-    named: float = 1.3
+    lacking: float = 0.2
+    unowned: float = 0.25
+    named: float = 1.35
 
 
 @dataclass
@@ -153,16 +155,13 @@ def score(one: Evidence, weights: Weights) -> float:
 
 
 def speaks_of(message: Message, vocabulary: Vocabulary) -> bool:
-    """Whether a message names anything these skills deal with. What is done or asked about it does not count: the
-    price of a flat is no business of an assistant for visas, though it knows prices."""
-    acts = asking()
-    doing = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in acts}
-    if any(
-        max(vocabulary.concepts.get(one.concept, {0: 0.0}).values()) >= VALUE
-        for one in message.meanings
-        if one.concept not in acts
-    ):
+    """Whether a message names anything these skills deal with. What can be done or asked about anything does not
+    count: the price of a flat is no business of an assistant for visas, though it knows prices."""
+    known = vocabulary.concepts
+    common = general()
+    if any(max(known.get(c, NOBODY).values()) >= VALUE for c in {one.concept for one in message.meanings} - common):
         return True
+    doing = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in common}
     return any(
         weight == 1
         and at not in doing
@@ -181,7 +180,8 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
         if not weight or at in names:
             continue
         owners, exact = vocabulary.owners(word.fold, message.tongue.code)
-        if at in strange and not exact:
+        if not exact and (at in strange or (at in spoken and at not in meant)):
+            # The word as a whole is known to mean something that no skill is about.
             owners = {}
         whole += weight
         if not owners and at not in meant:

@@ -16,6 +16,9 @@ from loket.planners.skills.split import halves
 from loket.planners.skills.tokens import LANGUAGES
 
 USUAL = Thresholds()
+ASTRAY = 0.25
+"""From this share of unknown things on a message that names nothing the skills deal with is not for them."""
+
 CLOSE = 6
 """Of so many of the best skills the schema is looked at."""
 
@@ -98,7 +101,7 @@ class SkillIndex:
             one.filled = fill(message, one.profile.fields, one.profile.code, known)
             one.slots = by_schema(message, one, self.weights)
             one.foreign = self._strange(message, one)
-            one.astray = one.foreign > 0 and not topical and one.slots <= 0
+            one.astray = one.foreign >= ASTRAY and not topical and one.slots <= 0
             one.score = score(one, self.weights)
         return sorted(ranked, key=lambda one: (-one.score, one.profile.skill.id))
 

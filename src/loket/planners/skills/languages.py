@@ -93,6 +93,12 @@ def concepts() -> Mapping[str, Mapping[str, str]]:
     return {concept: said for theme in THEMES for concept, said in themed(theme).items()}
 
 
+@lru_cache(maxsize=1)
+def general() -> frozenset[str]:
+    """The concepts that go with any thing in the world: a price, a where, a booking."""
+    return frozenset(json.loads(files(PACKAGE).joinpath("concepts", "general.json").read_text("utf-8")))
+
+
 @lru_cache(maxsize=len(THEMES))
 def themed(theme: str) -> Mapping[str, Mapping[str, str]]:
     """The concepts of one file."""

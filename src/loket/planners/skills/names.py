@@ -78,6 +78,11 @@ def _name_like(message: Message, at: int, taken: AbstractSet[int]) -> bool:
     return at not in taken and message.weights[at] == 1 and _capital(message, at) and _capital(message, at - 1)
 
 
+def is_name(message: Message, at: int) -> bool:
+    """Whether a word goes on a name: it has a capital and follows the word before it directly."""
+    return _capital(message, at) and message.weights[at] > 0 and _joined(message, at)
+
+
 def _capital(message: Message, at: int) -> bool:
     return message.words[at].text[:1].isupper()
 

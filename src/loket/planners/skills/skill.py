@@ -50,7 +50,7 @@ class Thresholds:
     second the first must be, as a part of its score, which counts as at least `floor`. `split`: the score each part of
     a message must reach to be a request of its own. `choices`: how many are offered when several fit alike."""
 
-    least: float = 0.27
+    least: float = 0.2
     margin: float = 0.07
     split: float = 0.5
     floor: float = 0.3

@@ -7,7 +7,7 @@ from loket.core.data import Json
 from loket.planners.skills.addresses import addresses, postcodes
 from loket.planners.skills.fields import Field
 from loket.planners.skills.message import FoundText, Message
-from loket.planners.skills.names import Run, runs
+from loket.planners.skills.names import Run, is_name, runs
 from loket.planners.skills.tokens import fold
 
 Found = tuple[Json, range] | None
@@ -30,7 +30,7 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
         case "person":
             return _person(message, runs(message, known, taken))
         case "place":
-            return _place(message, runs(message, known, taken))
+            return _street(message, taken) or _place(message, runs(message, known, taken))
         case "from" | "to":
             return _way(message, field.kind, runs(message, known, taken))
         case "text":
@@ -65,10 +65,10 @@ def _group(message: Message, field: Field, known: AbstractSet[str], taken: Abstr
             continue
         first, last = message.at(group.start), message.at(group.end - 1)
         value, end = f"U{int(group.value)}", last
-        after = runs(message, known, set(taken) | set(range(first, last + 1)))
-        name = next((run for run in after if run.first == last + 1 and run.capital), None)
-        if name is not None and not _names_age(field):
-            value, end = f"{value} {name.value}", name.last
+        if not _names_age(field):
+            while end + 1 < len(message.words) and is_name(message, end + 1):
+                end += 1
+                value += f" {message.words[end].text}"
         return value, range(first, end + 1)
     for age in message.ages:
         if _names_age(field):
@@ -127,6 +127,12 @@ def _address(message: Message, field: Field, known: AbstractSet[str], taken: Abs
             return found.value, range(first, last + 1)
         return f"{found.value}, {after[0].value}", range(first, after[0].last + 1)
     return _place(message, runs(message, known, taken))
+
+
+def _street(message: Message, taken: AbstractSet[int]) -> Found:
+    """A street with its number also says where."""
+    streets = [one for one in addresses(message.text, message.tongue.code) if any(c.isdigit() for c in one.value)]
+    return _free(message, [FoundText(one.value, one.start, one.end) for one in streets], taken)
 
 
 def _place_like(message: Message, run: Run, last: int) -> bool:
