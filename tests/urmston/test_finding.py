@@ -6,6 +6,7 @@ import pytest
 
 from loket.core.actions import Ask, Say
 from loket.core.events import Answered, Decided, UserSaid
+from loket_assistants.urmston.club.card import get_agent_card
 from loket_assistants.urmston.declaration import URMSTON
 from tests.loopback import reply
 from tests.urmston.street import OWNER, Directory, Site, Street, club_site, skill, street
@@ -132,6 +133,33 @@ async def test_another_request_in_place_of_an_answer_is_taken_as_one() -> None:
         said = await there.say("What day is it today?")
         assert "Sunday 22 November 2026" in said
         assert club.tasks == []
+
+
+async def test_words_that_do_not_answer_are_asked_once_more() -> None:
+    club = club_site()
+    async with street(club) as there:
+        asked = await there.say("Can my daughter join Urmston Town Juniors FC?")
+        assert await there.say("hm, dunno") == asked
+        assert "U9 Lions" in await there.say("nine, I think she is 9 years old")
+        assert len(there.search.asked) == 1
+
+
+async def test_a_team_that_only_the_known_agent_knows_is_asked_there() -> None:
+    full = club_site(skills=get_agent_card()["skills"], says="They play on Sunday.")
+    async with street(full) as there:
+        await there.say(DEMO)
+        there.search.sites = ()
+        assert "They play on Sunday." in await there.say("Are there matches for the U12 Panthers soon?")
+        assert data_of(full.tasks[-1]) == {"skill_id": "get_match_schedule", "parameters": {"team": "U12 Panthers"}}
+        assert "They play on Sunday." in await there.say("and the U14 Eagles?")
+        assert data_of(full.tasks[-1])["parameters"] == {"team": "U14 Eagles"}
+
+
+async def test_two_requests_in_one_message_are_both_answered() -> None:
+    full = club_site(skills=get_agent_card()["skills"])
+    async with street(full) as there:
+        await there.say("Can my 10-year-old son join Urmston Town Juniors FC and when do the U10 Lions play?")
+    assert [data_of(task)["skill_id"] for task in full.tasks] == [PLACES, "get_match_schedule"]
 
 
 async def test_follow_ups_go_straight_to_the_agent_that_is_known() -> None:

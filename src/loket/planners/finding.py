@@ -10,7 +10,7 @@ from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wants
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.finding_answer import answered, nobody, site_name, why
-from loket.planners.finding_asking import YES, about, agreement, confirmation, needs
+from loket.planners.finding_asking import about, agreed, agreement, confirmation, needs
 from loket.planners.finding_names import organisations
 from loket.planners.finding_outcome import Outcome, outcome_of
 from loket.planners.finding_own import local, own_tool
@@ -21,6 +21,9 @@ from loket.planners.finding_send import invocation, waiting_errand
 from loket.planners.finding_suits import NAMED, named_best, suits, takes_names
 from loket.planners.finding_trail import DISCOVER, INVOKE, SEARCH, TRUST, Agent, Trail, settings_map, trail_of
 from loket.planners.finding_words import FindingWords
+
+FEW = 4
+"""A message of so few words that asks nothing is about the question that is open."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ class _Going:
             call = ToolCall(id="a", tool=own.tool, args=own.args)
             reason = f"My own tool “{own.title}” can do this; nobody else is needed. {own.reasoning}"
             return Decision(reasoning=reason, action=Call(calls=(call,)), step="own")
-        if self._known_fit():
+        if self._known_fit() or self._asks_again():
             return self._chosen()
         return self._elsewhere()
 
@@ -93,14 +96,7 @@ class _Going:
         return picked.verdict != "none" and not picked.again
 
     def _agreed(self) -> bool | None:
-        """Whether the person said yes to what was asked; None when the message is about something else."""
-        message = self.trail.message
-        if message.choice:
-            return message.choice == YES
-        told = [word.strip(".,!").lower() for word in message.last.split()]
-        if any(word in self.said.no for word in told[:3]):
-            return False
-        return True if told and len(told) <= 4 and told[0] in self.said.yes else None
+        return agreed(self.trail.message, self.said)
 
     def _known_fit(self) -> bool:
         """Whether an agent of this conversation is the one to ask."""
@@ -109,6 +105,12 @@ class _Going:
             return False
         agents = [errand.offer.agent for errand in picked.errands] or self._agents()
         return all(suits(self.trail, agent, picked, self.said) for agent in agents[:1])
+
+    def _asks_again(self) -> bool:
+        """Whether a few words leave the question open that was asked: then it is asked once more."""
+        message = self.trail.message
+        few = len(message.last.split()) <= FEW and "?" not in message.last
+        return few and message.wants is not None and not addresses(message.last) and self._pick().again
 
     def _elsewhere(self) -> Decision:
         """Somebody else is needed: the site is told, known by its name, or searched."""
@@ -219,8 +221,6 @@ class _Going:
     def _nobody(self) -> Decision:
         return self._say(nobody(self.trail, self._query(), self.said), "No agent that was found has a skill for this.")
 
-    # Trust.
-
     def _doubtful(self, picked: Pick) -> Errand | None:
         """An errand at an agent that a person has to agree to, and did not."""
         agreed = self.trail.message.step == "trust" and self._agreed()
@@ -293,9 +293,8 @@ class _Going:
 
     def _own_told(self) -> Decision:
         _, returned = self.trail.returned("own")[-1]
-        if returned.ok:
-            return self._say(text_at(returned.value, "text") or self.said.yes_word, "My own tool answered.")
-        return self._say(self.said.own_failed.format(why=why(returned, self.said)), "My own tool failed.")
+        text = text_at(returned.value, "text") or self.said.yes_word
+        return self._say(text if returned.ok else why(returned, self.said), "This is what my own tool said.")
 
     def _say(self, text: str, reason: str) -> Decision:
         return Decision(reasoning=reason, action=Say(text=text), step="answer")

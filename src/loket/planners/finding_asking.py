@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from loket.core.actions import Ask, Call, Choice, Decision, ToolCall, Wants
 from loket.planners.finding_answer import asked_for, listed
 from loket.planners.finding_pick import Errand, Pick
-from loket.planners.finding_trail import TRUST
+from loket.planners.finding_trail import TRUST, Message
 from loket.planners.finding_words import FindingWords
 
 YES, NO = "yes", "no"
@@ -47,3 +47,13 @@ def about(sentence: str, errand: Errand, said: FindingWords) -> str:
     """A sentence of the words about an errand: whom, what, and with which parameters."""
     given = listed(errand.parameters, said)
     return sentence.format(agent=errand.offer.agent.name, skill=errand.offer.label, given=given)
+
+
+def agreed(message: Message, said: FindingWords) -> bool | None:
+    """Whether the person said yes to what was asked; None when the message is about something else."""
+    if message.choice:
+        return message.choice == YES
+    told = [word.strip(".,!").lower() for word in message.last.split()]
+    if any(word in said.no for word in told[:3]):
+        return False
+    return True if told and len(told) <= 4 and told[0] in said.yes else None

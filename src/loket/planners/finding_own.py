@@ -92,8 +92,9 @@ def _remembering(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords
 
 
 def _takes_anything(spec: ToolSpec) -> bool:
-    """Whether a tool is given the message itself, so that every message would do: it has to be named outright."""
-    return any(text_at(shape, FROM) == "message" for shape in object_at(spec.input, "properties").values())
+    """Whether a tool is given what was said or found, so that every message would do: it has to be named outright."""
+    shapes = object_at(spec.input, "properties").values()
+    return any(text_at(shape, FROM) in ("message", "agents") for shape in shapes)
 
 
 def local(situation: Situation) -> datetime:

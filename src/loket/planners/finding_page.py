@@ -11,7 +11,7 @@ from loket.planners.finding_answer import listed, site_name, why
 from loket.planners.finding_asking import agreement
 from loket.planners.finding_outcome import errand_of
 from loket.planners.finding_pick import Errand, offers_of
-from loket.planners.finding_trail import DISCOVER, INVOKE, TRUST, Trail
+from loket.planners.finding_trail import DISCOVER, INVOKE, TRUST, Agent, Trail
 from loket.planners.finding_words import FindingWords
 
 SKILLS = 20
@@ -39,8 +39,8 @@ def on_page(trail: Trail, tools: Sequence[str], said: FindingWords) -> Decision 
 def _look(url: str, said: FindingWords) -> Decision:
     if not url.strip():
         return _say(said.empty, "No address was given.")
-    call = ToolCall(id="site1", tool=DISCOVER, args={"target_url": url.strip()[:2000]})
-    reason = f"You gave the address of a site; its card is read. ({site_name(url)})"
+    call = ToolCall(id="site1", tool=DISCOVER, args={"target_url": url.strip()[:2000], "fresh": True})
+    reason = f"You gave the address of a site; its card is read as it is now. ({site_name(url)})"
     return Decision(reasoning=reason, action=Call(calls=(call,)), step="discover")
 
 
@@ -63,9 +63,15 @@ def _ask(payload: JsonObject, trail: Trail, held: bool, said: FindingWords) -> D
     if errand is None:
         return _say(said.unknown_agent, "The page asks for an agent or a skill that this conversation did not find.")
     if errand.offer.agent.doubts:
-        text = f"{errand.offer.agent.name}: {', '.join(errand.offer.agent.doubts)}."
-        return agreement(errand, text, held, said)
+        return agreement(errand, doubted(errand.offer.agent, said), held, said)
     return _sent(payload, said)
+
+
+def doubted(agent: Agent, said: FindingWords) -> str:
+    """Why a person has to agree to this agent, in sentences."""
+    return " ".join(
+        said.doubts.get(code, code).format(agent=agent.name or site_name(agent.base)) for code in agent.doubts
+    )
 
 
 def _errand(payload: JsonObject, trail: Trail, said: FindingWords) -> Errand | None:

@@ -10,7 +10,7 @@ from typing import Literal
 from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
 from loket.core.shapes import list_at, object_at, text_at
-from loket.planners.finding_names import likely_people, words_of
+from loket.planners.finding_names import likely_people, organisations, words_of
 from loket.planners.finding_slots import (
     bare_answer,
     completed,
@@ -18,6 +18,7 @@ from loket.planners.finding_slots import (
     is_free,
     lacking,
     skill_told,
+    whole_names,
     without_people,
     without_words_of,
 )
@@ -228,10 +229,10 @@ def _made(understood: Understanding, offers: dict[str, Offer], trail: Trail, now
 
 
 def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: FindingWords) -> Errand:
-    nameless = without_people(offer.parameters, slots, likely_people(trail.message.text, said))
-    given = without_words_of(
-        offer.parameters, nameless, f"{offer.agent.name} {offer.agent.description} {offer.agent.site}"
-    )
+    agent, hidden = offer.agent, likely_people(trail.message.text, said)
+    nameless = without_people(offer.parameters, slots, hidden)
+    given = without_words_of(offer.parameters, nameless, f"{agent.name} {agent.description} {agent.site}")
+    given = whole_names(offer.parameters, given, organisations(trail.message.last, hidden, said))
     known, sources = completed(offer.skill, given, (*trail.facts[::-1], *trail.before[:EARLIER]), now, said)
     kept = tuple(name for name in slots if name not in nameless)
     return Errand(offer, known, lacking(offer.parameters, known), sources, kept)

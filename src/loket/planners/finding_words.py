@@ -51,7 +51,6 @@ class FindingWords:
     unknown_agent: str = (
         "I don't know that agent in this conversation. Give me its address, and I will look at it first."
     )
-    own_failed: str = "That did not work: {why}"
     empty: str = "What can I do for you? You can ask me anything; I look for somebody who knows what I don't."
     yes_word: str = "Yes"
     no_word: str = "No"
@@ -92,6 +91,13 @@ class FindingWords:
         "pay place post publish purchase register remove rent report request reserve send sign submit subscribe "
         "transfer update upload write"
     )
+    doubts: Mapping[str, str] = field(
+        default_factory=lambda: {
+            "changed_card": "{agent} says something else about itself than the last time.",
+            "other_origin": "{agent} wants to be asked at another site than the one its card comes from.",
+        }
+    )
+    """Why a person has to agree to a card, by the code of the doubt."""
     problems: Mapping[str, str] = field(
         default_factory=lambda: {
             "timeout": "it did not answer in time.",
