@@ -10,7 +10,7 @@ from rapidfuzz.distance import OSA
 from loket.planners.skills.languages import general
 from loket.planners.skills.lexicon import alien, asking
 from loket.planners.skills.message import Message
-from loket.planners.skills.profile import TAG, VALUE, Profile
+from loket.planners.skills.profile import ABOUT, TAG, Profile
 from loket.planners.skills.slots import Filled, missing
 from loket.planners.skills.tokens import grams, stem
 
@@ -159,13 +159,13 @@ def speaks_of(message: Message, vocabulary: Vocabulary) -> bool:
     count: the price of a flat is no business of an assistant for visas, though it knows prices."""
     known = vocabulary.concepts
     common = general()
-    if any(max(known.get(c, NOBODY).values()) >= VALUE for c in {one.concept for one in message.meanings} - common):
+    if any(max(known.get(c, NOBODY).values()) >= ABOUT for c in {one.concept for one in message.meanings} - common):
         return True
     doing = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in common}
     return any(
         weight == 1
         and at not in doing
-        and max(vocabulary.owners(word.fold, message.tongue.code)[0].values(), default=0.0) >= VALUE
+        and max(vocabulary.owners(word.fold, message.tongue.code)[0].values(), default=0.0) >= ABOUT
         for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True))
     )
 
