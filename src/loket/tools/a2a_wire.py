@@ -195,6 +195,8 @@ def _misread(reply: Reply) -> bool:
         found: Json = msgspec.json.decode(reply.body)
     except (ValueError, RecursionError):
         return False
+    if not is_object(found) or "jsonrpc" in found:
+        return False
     parts = list_at(found, "parts") or [object_at(found, "content")]
     said = " ".join(text_at(object_at(part, "data"), "error") + text_at(part, "message") for part in parts)
-    return "jsonrpc" not in found and "Error processing message: Unknown content type" in said
+    return "Error processing message: Unknown content type" in said
