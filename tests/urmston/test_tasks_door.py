@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from loket.core.errors import Unavailable
 from loket.doors.urmston_message import BODY_BYTES, Wrong, sent_of
 from loket.doors.urmston_tasks import TasksDoor
 from loket.engine.host import Host
-from loket.engine.keeping import KEPT
+from loket.engine.keeping import KEPT, outlived
 from loket_assistants.urmston.club.card import get_agent_card
 from loket_assistants.urmston.club.sqlite import SqliteClub
 from tests.urmston.rooms import BASE, Club, club, data_of, message_of, text_of
@@ -279,6 +280,11 @@ async def test_what_was_asked_is_kept_for_a_day(tmp_path: Path) -> None:
         entry = await there.host.store.entry(task["id"])
         assert entry is not None
         assert (entry.owner, entry.state) == ("agents:urmston.club", "idle")
+        waits = (await there.send(HELLO))["id"]
+        day = entry.updated + KEPT
+        assert await outlived(there.host.store, there.host.kit, day - timedelta(minutes=1)) == []
+        later = await outlived(there.host.store, there.host.kit, day + timedelta(minutes=1))
+        assert set(later) == {task["id"], waits}
 
 
 JSON = st.recursive(

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from loket.core.actions import Call
 from loket.core.events import Decided
-from loket.core.ports import Store
+from loket.core.ports import State, Store
 from loket.core.record import decode
 from loket.engine.kit import Kit, key_of
 from loket.engine.names import base62
@@ -27,10 +27,12 @@ def asked_name(assistant: str, message_id: str) -> str:
 
 
 async def outlived(store: Store, kit: Kit, now: datetime) -> list[str]:
-    """The conversations of agents that rest and are kept no longer; a page of them at a time."""
+    """The conversations of agents that rest, or wait for a caller, and are kept no longer; a page of them at a time."""
+    resting: tuple[State, ...] = ("idle", "asking")
     entries = [
-        await store.entries(owner=asked_by(one.name), state="idle", before=now - KEPT, limit=PAGE)
+        await store.entries(owner=asked_by(one.name), state=state, before=now - KEPT, limit=PAGE)
         for one in kit.assistants.values()
+        for state in resting
         if one.hidden
     ]
     return [entry.conversation for found in entries for entry in found]

@@ -91,10 +91,15 @@ _ABILITIES = _Words(
     (
         "What can you do?",
         "What can you do for me?",
-        "Help",
+        "What are you able to do?",
+        "What can I ask you?",
         "How can you help me?",
+        "Can you help me?",
         "Which agents do you know?",
+        "Who are you?",
+        "Help",
         "Hello",
+        "Hi",
     ),
 )
 _TODAY = _Words(
