@@ -59,6 +59,8 @@ class Feed:
     def since(self, position: int) -> list[tuple[int, bytes]] | None:
         """The frames after a position as (seq or 0, bytes); None when the ring no longer holds them all."""
         missing = self.position - position
+        if not missing:
+            return []
         if missing > len(self.frames):
             return None
         if missing == len(self.frames):

@@ -97,8 +97,8 @@ class Host:
     async def _started(
         self, owner: str, assistant: str, settings: JsonObject, conversation: str | None, aliases: tuple[str, ...]
     ) -> Writer:
-        declared = self.kit.assistants.get(assistant)
-        if declared is None:
+        version = self.kit.version(assistant)
+        if version is None:
             raise NotFound("no_assistant", f"There is no assistant named {assistant[:80]}.")
         name = conversation or new_name()
         if not is_name(name):
@@ -111,7 +111,7 @@ class Host:
             writer = Writer(entry, Turn(), self.store, self.kit, self.clock)
             writer.all_keys = True
             self.store.append(name, (), entry)
-            started = Started(assistant=assistant, version=declared.version, settings=settings)
+            started = Started(assistant=assistant, version=version, settings=settings)
             writer.append("/", "engine", started)
             self.runs.add(writer)
         return writer
@@ -203,8 +203,11 @@ class Host:
                 while (fresh := feed.since(position)) is not None:
                     if fresh:
                         position += len(fresh)
-                        frames = [frame for seq, frame in fresh if seq == 0 or seq > seen]
-                        seen = max([seen, *(seq for seq, _ in fresh)])
+                        frames: list[bytes] = []
+                        for seq, frame in fresh:
+                            if seq == 0 or seq > seen:
+                                frames.append(frame)
+                                seen = seq or seen
                         if frames:
                             yield frames
                     elif feed.closed:
