@@ -16,6 +16,9 @@ from loket.engine.written import written
 from loket.views.due import Rules, due
 from loket.views.turn import Turn
 
+TITLE = 80
+"""Characters of a conversation's title."""
+
 Clock = Callable[[], datetime]
 
 
@@ -76,7 +79,7 @@ class Writer:
         if by == "person":
             self._touch(record)
         elif isinstance(event, Opened) and not self.entry.title:
-            self.entry = _with(self.entry, title=(event.task.task or event.task.intent)[:80])
+            self.entry = _with(self.entry, title=_title(event.task.task or event.task.intent))
         future = self._log.append(self.id, (Row(record.seq, body, key),))
         self._uncommitted.append((future, record.seq, body))
         self._follow(future)
@@ -169,8 +172,18 @@ class Writer:
     def _touch(self, record: Record) -> None:
         title, event = self.entry.title, record.event
         if not title and isinstance(event, UserSaid) and isinstance(event.text, str):
-            title = " ".join(event.text.split())[:80]
+            title = _title(event.text)
         self.entry = _with(self.entry, title=title, updated=record.at)
+
+
+def _title(text: str) -> str:
+    """The beginning of a text on one line; a word is only cut when it is longer than all there is room for."""
+    line = " ".join(text[: 4 * TITLE].split())
+    if len(line) <= TITLE:
+        return line
+    begin = line[: TITLE - 1]
+    whole = begin.rpartition(" ")[0] if line[TITLE - 1] != " " else begin
+    return f"{whole or begin}…"
 
 
 def _with(entry: Entry, state: State | None = None, title: str | None = None, updated: datetime | None = None) -> Entry:
