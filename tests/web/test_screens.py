@@ -124,7 +124,7 @@ async def test_what_there_is_most_of_is_accessible_in_the_other_languages(
 
 async def test_german_and_portuguese_say_what_the_assistant_can_not(home: Page) -> None:
     """The shell's own words are in the reader's language, those of an assistant in English."""
-    for language, start in (("Deutsch", "Anfang"), ("Português (Brasil)", "Início")):
+    for language, start in (("Deutsch", "Anfang"), ("Português", "Início")):
         await home.locator("#language").select_option(label=language)
         await expect(home.get_by_role("link", name=start, exact=True)).to_be_visible()
         await expect(home.get_by_role("heading", level=1, name="How can we help?")).to_be_visible()

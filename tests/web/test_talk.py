@@ -15,6 +15,22 @@ TALKER = "tests.web.talker:bundle"
 OVERHEID = "loket_assistants.overheid.components:bundle"
 
 
+WARNINGS = [
+    re.compile("andere site.*https://ovens.example"),
+    re.compile("veranderd sinds 1 november 2026"),
+    re.compile("wie er vraagt: key apiKey"),
+    re.compile("niet ondertekend is, wordt niet gebruikt: skills/1/name"),
+    re.compile("chat heeft geen voorbeelden"),
+    re.compile("Something new is odd"),
+    re.compile("versleuteld"),
+    re.compile("1.0 JSON-RPC"),
+]
+CHANGES = [
+    re.compile(r"Vaardigheid bake: Beschrijving\s+Eerst\s+Bakes bread.\s+Nu\s+Bakes loaves."),
+    re.compile(r"Versie\s+Eerst\s+1\s+Nu\s+Niets"),
+]
+
+
 @pytest.fixture
 async def talk(tmp_path: Path, page: Page) -> AsyncIterator[Here]:
     """A server with pages and with somebody to talk with; the page is at the empty talk."""
@@ -60,10 +76,10 @@ async def test_a_choice_is_made_by_a_key_and_stands_there_afterwards(talk: Here,
     await accessible(page, "a choice")
     await page.locator("h1").focus()
     await page.keyboard.press("2")
-    await expect(page.locator(".answers")).to_contain_text("You answered b.")
+    await expect(page.locator(".answers").last).to_contain_text("You answered b.")
     await expect(page.locator(".question")).to_have_count(0)
-    await page.locator(".how > summary").click()
-    await expect(page.locator(".timeline")).to_contain_text("Pears")
+    await expect(page.locator(".answers").first).to_have_text("Which one?")
+    await expect(page.locator(".said.you")).to_have_text([re.compile("choose"), re.compile("Pears")])
 
 
 async def test_a_form_says_what_is_wrong_before_it_is_sent(talk: Here, page: Page) -> None:
@@ -75,14 +91,15 @@ async def test_a_form_says_what_is_wrong_before_it_is_sent(talk: Here, page: Pag
     await page.get_by_label("Age").fill("10")
     await page.get_by_label("Group").select_option("owls")
     await send.click()
-    await expect(page.locator(".answers")).to_contain_text("You answered {'age': 10, 'group': 'owls'}.")
+    await expect(page.locator(".answers").last).to_contain_text("You answered {'age': 10, 'group': 'owls'}.")
 
 
 async def test_an_agent_that_was_found_has_a_page_with_a_form_a_skill(talk: Here, page: Page) -> None:
     await say(page, "find")
     await page.get_by_role("link", name=re.compile("Invented Bakery Agent")).click()
     await expect(page.get_by_role("heading", level=1)).to_have_text("Invented Bakery Agent")
-    await expect(page.locator(".checks li")).to_have_count(2)
+    await expect(page.locator(".checks li")).to_have_text(WARNINGS)
+    await expect(page.locator(".changes li")).to_have_text(CHANGES)
     await expect(page.locator(".lead")).to_contain_text("<img src=x onerror=alert(1)>")
     await accessible(page, "an agent")
     skill = page.get_by_role("region", name="Bake")
@@ -90,6 +107,7 @@ async def test_an_agent_that_was_found_has_a_page_with_a_form_a_skill(talk: Here
     await skill.get_by_label("Age").fill("3")
     await skill.get_by_role("button").click()
     await expect(page.locator(".answers").last).to_contain_text("agent/invoke bake {'age': 3}")
+    await expect(page.locator(".said.you").last).to_contain_text(re.compile(r"Gevraagd: Bake\s+Age\s+3"))
     await page.go_back()
     await expect(page.get_by_role("heading", level=1)).to_have_text("Invented Bakery Agent")
 
@@ -104,7 +122,9 @@ async def test_connecting_by_address(talk: Here, page: Page) -> None:
     await address.fill("bakery.example")
     await address.press("Enter")
     await expect(page.get_by_role("link", name=re.compile("Invented Bakery Agent"))).to_be_visible()
-    await expect(page.locator(".timeline")).to_contain_text("https://bakery.example")
+    await expect(page.locator(".said.you")).to_contain_text("https://bakery.example")
+    await page.reload()
+    await expect(page.locator(".said.you")).to_contain_text("https://bakery.example")
 
 
 async def test_a_talk_of_somebody_else_is_not_there(talk: Here, page: Page, complaints: Complaints) -> None:

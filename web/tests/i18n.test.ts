@@ -43,6 +43,13 @@ test("values are filled in, and what is missing stays visible", () => {
   expect(say("en", "log.count")).toBe("{count} lines");
 });
 
+test("a word goes with its number", () => {
+  expect(say("nl", "log.count", { count: 1 })).toBe("1 regel");
+  expect(say("nl", "field.tooLong", { over: 1, limit: 20 })).toContain("1 teken te lang");
+  expect(say("de", "field.tooLong", { over: 1, limit: 20 })).toContain("1 Zeichen zu lang");
+  expect(say("pt-BR", "field.tooLong", { over: 2, limit: 20 })).toContain("2 caracteres a mais");
+});
+
 test("who reads a language that an assistant does not speak is given its English", () => {
   const texts = { nl: "Vraag", en: "Question", "pt-BR": "Pergunta" };
   expect(inTheirs(texts, "pt-BR")).toBe("Pergunta");

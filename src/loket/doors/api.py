@@ -37,6 +37,7 @@ from loket.doors.sound import sound
 from loket.doors.stream import RecordStream, position
 from loket.engine.archive import Archive
 from loket.engine.host import Host
+from loket.engine.kit import Kit
 
 SETTINGS_BYTES = 16_000
 FIND_AGENTS = AGENT_TOOLS[1]
@@ -84,7 +85,8 @@ class Api:
 
     async def assistants(self) -> Assistants:
         """The assistants people can talk with."""
-        return Assistants(items=tuple(_told(a) for a in self._host.kit.assistants.values() if not a.hidden))
+        kit = self._host.kit
+        return Assistants(items=tuple(_told(a, kit) for a in kit.assistants.values() if not a.hidden))
 
     async def start(self, new: NewConversation, owner: Owner) -> Created:
         """Starts a conversation."""
@@ -195,7 +197,7 @@ def _item(entry: Entry) -> Conversation:
     )
 
 
-def _told(assistant: Assistant) -> AssistantTold:
+def _told(assistant: Assistant, kit: Kit) -> AssistantTold:
     return AssistantTold(
         name=assistant.name,
         title=assistant.title,
@@ -205,4 +207,5 @@ def _told(assistant: Assistant) -> AssistantTold:
         surfaces=assistant.surfaces,
         starters=assistant.starters,
         finds_agents=FIND_AGENTS in assistant.tools,
+        tools={tool: title for tool in assistant.tools if (title := kit.title(tool))},
     )

@@ -90,7 +90,7 @@ class Records(Frozen):
 
 class AssistantTold(Frozen):
     """An assistant that people can talk with. A new `version` means that its declaration changed; `finds_agents`: it can
-    be told the address of somebody's agent."""
+    be told the address of somebody's agent. `tools` are the titles of its tools that have one, by their names."""
 
     name: str
     title: str
@@ -100,6 +100,7 @@ class AssistantTold(Frozen):
     surfaces: tuple[SurfaceInfo, ...]
     starters: tuple[str, ...]
     finds_agents: bool
+    tools: dict[str, str]
 
 
 class Assistants(Frozen):

@@ -1,6 +1,7 @@
 /** How it came about: the steps of the newest run with who did them and why, the open questions, the status history. */
 import { html, nothing } from "lit";
 import { z } from "zod";
+import { callWords } from "../elements/call-words.ts";
 import { answered, questionCard } from "../elements/question-card.ts";
 import { timeline } from "../elements/timeline.ts";
 import type { App } from "../state/app.ts";
@@ -42,8 +43,10 @@ class ActivityPart extends Part<typeof Activity> {
   #run(run: Run, steps: NonNullable<Props<typeof Activity>["steps"]>): Drawn {
     return timeline(run.nodes, {
       language: this.app?.settings.language ?? "nl",
+      locale: "",
       say: (key, values) => this.say(key, values),
       answered: (question) => this.#answered(question),
+      called: (call) => (this.app ? callWords(call, this.app) : { title: "", lang: "", about: "" }),
       named: (node) => {
         const known = steps.find(
           (one) => one.step === node.name || node.calls.some((call) => call.tool.endsWith(one.step)),

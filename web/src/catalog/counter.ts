@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { z } from "zod";
 import "../elements/conversations.ts";
+import "../elements/talks.ts";
 import { iconOf, isIcon } from "../elements/icons.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { Common, Words } from "./api.ts";
@@ -81,10 +82,12 @@ class ConversationsPart extends Part<typeof Conversations> {
   protected override readonly api = Conversations;
 
   protected override draw({ title }: Props<typeof Conversations>): Drawn {
-    return html`<section class="earlier">
-      <h2>${title ?? ""}</h2>
-      <loket-conversations></loket-conversations>
-    </section>`;
+    // What can also be asked stands above what was asked before, which may be long.
+    return html`<loket-talks></loket-talks>
+      <section class="earlier">
+        <h2>${title ?? ""}</h2>
+        <loket-conversations></loket-conversations>
+      </section>`;
   }
 }
 

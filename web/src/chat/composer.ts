@@ -10,12 +10,15 @@ export class Composer extends LitElement {
   static override properties = {
     busy: { type: Boolean },
     problem: {},
+    reply: { type: Boolean },
     sending: { type: Boolean },
     text: { state: true },
   };
   declare busy: boolean;
   /** Why nothing can be sent now; "" when it can. */
   declare problem: string;
+  /** Something was asked: what is written now answers it. */
+  declare reply: boolean;
   declare sending: boolean;
   declare text: string;
   readonly #here = new Here(this, (app) => [app.settings]);
@@ -24,6 +27,7 @@ export class Composer extends LitElement {
     super();
     this.busy = false;
     this.problem = "";
+    this.reply = false;
     this.sending = false;
     this.text = "";
   }
@@ -46,12 +50,12 @@ export class Composer extends LitElement {
     const over = this.text.length - LIMIT;
     const problem = over > 0 ? app.say("field.tooLong", { limit: LIMIT, over }) : this.problem;
     return html`<form class="composer" @submit=${this.#submit}>
-      <label class="sr-only" for="composer">${app.say("chat.message")}</label>
+      <label class="sr-only" for="composer">${app.say(this.reply ? "chat.reply" : "chat.message")}</label>
       <textarea
         id="composer"
         rows="1"
         .value=${this.text}
-        placeholder=${app.say("chat.placeholder")}
+        placeholder=${app.say(this.reply ? "chat.reply" : "chat.placeholder")}
         aria-describedby=${problem ? "composer-problem" : nothing}
         aria-invalid=${over > 0 ? "true" : nothing}
         @input=${(event: InputEvent) => (this.text = (event.target as HTMLTextAreaElement).value)}
@@ -64,13 +68,13 @@ export class Composer extends LitElement {
               class="composer-button"
               @click=${() => this.dispatchEvent(new Event("loket-stop"))}
             >
-              ${iconOf("stop")}${app.say("chat.stop")}
+              ${iconOf("stop")}<span>${app.say("chat.stop")}</span>
             </button>`
           : html`<button
               class="primary composer-button"
               ?disabled=${this.sending || problem !== "" || this.text.trim() === ""}
             >
-              ${iconOf("send")}${app.say("chat.send")}
+              ${iconOf("send")}<span>${app.say("chat.send")}</span>
             </button>`
       }
       <p id="composer-problem" class="composer-problem field-error" role="status">${problem}</p>

@@ -1,7 +1,7 @@
 /** Words of people and assistants as text: paragraphs, lists and web addresses, never markup of theirs. */
 import { html, type TemplateResult } from "lit";
 
-const ADDRESS = /(https?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?])/g;
+const ADDRESS = /(https?:\/\/[^\s<>"'`“”‘’«»)\]]+[^\s<>"'`“”‘’«»)\].,;:!?…])/g;
 const ITEM = /^\s*[-•*]\s+/;
 
 export function prose(text: string): TemplateResult {

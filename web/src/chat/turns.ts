@@ -1,6 +1,6 @@
 /** From the views of a conversation to what a person reads: each message with its steps, its answers and its questions. */
 import { type Node, nodesFor, type Question } from "../state/timeline.ts";
-import type { FileRef, ScopeLine, StepsState, TranscriptItem, TranscriptState } from "../wire.ts";
+import type { ActedLine, FileRef, StepsState, TranscriptItem, TranscriptState } from "../wire.ts";
 
 /** Words of somebody, whole as the transcript has them. */
 export interface Saying {
@@ -9,55 +9,105 @@ export interface Saying {
   readonly files: readonly FileRef[];
   /** How it ended when that was not well: a fault, a stop, a failure. */
   readonly trouble: string | null;
+  /** The code of that end; null when it has none. */
+  readonly code: string | null;
 }
 
-/** What one message led to; `said` is null for what a person did without words. */
+/**
+ * What one message, one click or one reply to a question led to. `said` is null for a click, which is `acted`;
+ * `replies` is the question that a reply is given to.
+ */
 export interface Turn {
-  readonly seq: number;
+  readonly key: string;
   readonly said: Saying | null;
+  readonly acted: ActedLine | null;
+  readonly replies: Question | null;
   readonly nodes: readonly Node[];
   readonly answers: readonly Saying[];
   readonly questions: readonly Question[];
   readonly working: boolean;
 }
 
+const ENDS: ReadonlySet<Node["kind"]> = new Set(["say", "done", "fault", "stopped"]);
+
+type Words = ReadonlyMap<number, TranscriptItem>;
+
 /** The turns the views still hold, oldest first. */
 export function turnsOf(steps: StepsState, transcript: TranscriptState): Turn[] {
-  const root = steps.scopes[0];
   const items = transcript.items.filter((item) => item.scope === "/" || item.by === "person");
   const seqs = new Set(items.filter(isMessage).map((item) => item.seq));
-  for (const step of root?.steps ?? []) if (step.message !== null) seqs.add(step.message);
+  for (const step of steps.scopes[0]?.steps ?? []) if (step.message !== null) seqs.add(step.message);
   if (steps.message !== null) seqs.add(steps.message);
-  return [...seqs].sort((a, b) => a - b).map((seq) => turn(seq, root, steps, items));
+  return [...seqs].sort((a, b) => a - b).flatMap((seq) => turnsFor(seq, steps, items));
 }
 
 function isMessage(item: TranscriptItem): boolean {
-  return item.by === "person" && item.kind === "said";
+  return item.by === "person" && (item.kind === "said" || item.kind === "acted");
 }
 
-function turn(seq: number, root: ScopeLine | undefined, steps: StepsState, items: readonly TranscriptItem[]): Turn {
-  const nodes = root ? nodesFor(root, seq, steps) : [];
-  const words = new Map(items.map((item) => [item.seq, item]));
+/** A message, and each reply to what was asked back: after a question the talk goes on with what was answered. */
+function turnsFor(seq: number, steps: StepsState, items: readonly TranscriptItem[]): Turn[] {
+  const root = steps.scopes[0];
+  const words: Words = new Map(items.map((item) => [item.seq, item]));
   const message = words.get(seq);
-  const spoken = nodes.filter((node) => ["say", "done", "fault", "stopped"].includes(node.kind));
-  return {
-    seq,
-    said: message ? saying(message) : null,
-    nodes: nodes.filter((node) => node.kind !== "say" && node.kind !== "done"),
-    answers: spoken.map((node) => saidBy(node, words.get(node.seq))).filter((one) => one.text || one.trouble),
-    questions: nodes.flatMap((node) => [
-      ...(node.question ? [node.question] : []),
-      ...node.runs.flatMap((run) => run.nodes.flatMap((below) => (below.question ? [below.question] : []))),
-    ]),
-    working: steps.working && steps.message === seq,
-  };
+  const working = steps.working && steps.message === seq;
+  const pieces = piecesOf(root ? nodesFor(root, seq, steps) : [], items);
+  return pieces.map(({ nodes, reply, replies }, index) => {
+    const busy = working && index === pieces.length - 1;
+    const said = index > 0 ? reply : message;
+    return {
+      key: index > 0 ? `${seq}.${replies?.id}` : String(seq),
+      said: said && said.acted === null ? saying(said) : null,
+      acted: said?.acted ?? null,
+      replies,
+      nodes: nodes.map((node, at) => ({ ...node, aside: isAside(nodes, at, busy) ? node.text : "" })),
+      answers: answersOf(nodes, busy, words),
+      questions: nodes.flatMap(questionsOf),
+      working: busy,
+    };
+  });
+}
+
+interface Piece {
+  readonly nodes: Node[];
+  readonly reply?: TranscriptItem | undefined;
+  readonly replies: Question | null;
+}
+
+function piecesOf(nodes: readonly Node[], items: readonly TranscriptItem[]): Piece[] {
+  const pieces: Piece[] = [{ nodes: [], replies: null }];
+  for (const node of nodes) {
+    pieces.at(-1)?.nodes.push(node);
+    if (node.kind !== "ask" || !node.question) continue;
+    const { id } = node.question;
+    const reply = items.find((item) => item.kind === "answered" && item.to === id);
+    if (reply) pieces.push({ nodes: [], reply, replies: node.question });
+  }
+  return pieces;
+}
+
+/** What was said while the work went on stands among its steps; the answer is what it ended with. */
+function isAside(nodes: readonly Node[], at: number, working: boolean): boolean {
+  return nodes[at]?.kind === "say" && (working || at < nodes.length - 1);
+}
+
+function answersOf(nodes: readonly Node[], working: boolean, words: Words): Saying[] {
+  return nodes
+    .filter((node, at) => ENDS.has(node.kind) && !isAside(nodes, at, working))
+    .map((node) => saidBy(node, words.get(node.seq)))
+    .filter((one) => one.text || one.trouble);
+}
+
+function questionsOf(node: Node): Question[] {
+  const below = node.runs.flatMap((run) => run.nodes.flatMap(questionsOf));
+  return node.question ? [node.question, ...below] : below;
 }
 
 function saying(item: TranscriptItem): Saying {
-  return { seq: item.seq, text: item.text, files: item.files, trouble: null };
+  return { seq: item.seq, text: item.text, files: item.files, trouble: null, code: null };
 }
 
 function saidBy(node: Node, item: TranscriptItem | undefined): Saying {
   const trouble = node.look === "error" || node.look === "stopped" ? node.look : null;
-  return { seq: node.seq, text: item?.text || node.text, files: item?.files ?? [], trouble };
+  return { seq: node.seq, text: item?.text || node.text, files: item?.files ?? [], trouble, code: item?.code ?? null };
 }

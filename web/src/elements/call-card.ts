@@ -2,55 +2,70 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { CallLine } from "../wire.ts";
 import type { Key, Values } from "../i18n/words.ts";
-import "./copy-button.ts";
+import type { CallWords } from "./call-words.ts";
 import { type IconName, iconOf } from "./icons.ts";
-import { table } from "./value-table.ts";
+import { inSeconds } from "./moment.ts";
+import "./record-part.ts";
+import { valueBox } from "./value-box.ts";
 
 type Say = (key: Key, values?: Values) => string;
 
-/** `alone`: the only one of its step, whose state and time stand above it already. */
-export function callCard(call: CallLine, by: "source" | "agent", alone: boolean, say: Say): TemplateResult {
+/** How a call is told. */
+export interface CallTelling {
+  readonly by: "source" | "agent";
+  /** The only one of its step, whose state and time stand above it already. */
+  readonly alone: boolean;
+  readonly words: CallWords;
+  readonly language: string;
+  /** The language of the assistant, in which it gives its reasons; "" when that is not known. */
+  readonly locale: string;
+  readonly say: Say;
+}
+
+export function callCard(call: CallLine, telling: CallTelling): TemplateResult {
+  const { by, say, words, locale } = telling;
   const icon: IconName = by === "agent" || call.remote ? "agent" : "source";
   return html`<details class="call ${by}">
     <summary>
-      ${iconOf(icon)}<span class="call-name"
-        >${say(by === "agent" || call.remote ? "call.agent" : "call.source")} <code>${call.tool}</code></span
-      >
-      ${alone ? nothing : html`<span class="quiet">${stateOf(call, say)}</span>`}
+      ${iconOf(icon)}<span class="call-name">${nameOf(call, telling)}</span>
+      ${words.about ? html`<span class="call-about">${words.about}</span>` : nothing}
+      ${telling.alone ? nothing : html`<span class="quiet">${stateOf(call, telling)}</span>`}
     </summary>
     <div class="call-body">
-      ${call.reason ? html`<p><strong>${say("call.why")}</strong> ${call.reason}</p>` : nothing}
-      ${call.text && call.ok === false ? html`<p class="field-error">${iconOf("alert")}<span>${call.text}</span></p>` : nothing}
-      ${call.notes.map((note) => html`<p class="quiet">${note.text}</p>`)}
-      ${part(say("call.asked"), call.args, call.args_cut, say)}
-      ${call.state === "returned" && call.ok ? part(say("call.answer"), call.value, call.value_cut, say) : nothing}
+      ${call.reason ? html`<p><strong>${say("call.why")}</strong> <span lang=${locale || nothing}>${call.reason}</span></p>` : nothing}
+      ${call.text && call.ok === false ? html`<p class="field-error">${iconOf("alert")}<span lang=${locale || nothing}>${call.text}</span></p>` : nothing}
+      ${call.notes.map((note) => html`<p class="quiet">${note.text}</p>`)} ${part(say("call.asked"), call, "args")}
+      ${call.state === "returned" && hasValue(call) ? part(say("call.answer"), call, "value") : nothing}
     </div>
   </details>`;
 }
 
-function part(title: string, value: unknown, cut: boolean, say: Say): TemplateResult {
-  const json = JSON.stringify(value, null, 2) ?? "";
+function nameOf(call: CallLine, { by, words, say }: CallTelling): unknown {
+  if (words.title) return html`<span lang=${words.lang || nothing}>${words.title}</span>`;
+  return html`${say(by === "agent" || call.remote ? "call.agent" : "call.source")} <code>${call.tool}</code>`;
+}
+
+/** A failure may bring a value too: what the agent said of it. */
+function hasValue(call: CallLine): boolean {
+  return call.ok === true || call.value !== null || call.value_cut;
+}
+
+function part(title: string, call: CallLine, what: "args" | "value"): TemplateResult {
+  const value = call[what];
+  if (what === "args" ? call.args_cut : call.value_cut)
+    return html`<section class="call-part">
+      <h3>${title}</h3>
+      <loket-record-part .call=${call} .what=${what}></loket-record-part>
+    </section>`;
   return html`<section class="call-part">
     <h3>${title}</h3>
-    ${
-      cut
-        ? html`<p class="quiet">${say("call.cut")}</p>`
-        : html`<div class="scroll" role="region" aria-label=${title} tabindex="0">${table(value)}</div>`
-    }
-    ${
-      cut
-        ? nothing
-        : html`<details>
-            <summary>JSON</summary>
-            <pre class="dump" tabindex="0">${json}</pre>
-            <loket-copy .text=${json}></loket-copy>
-          </details>`
-    }
+    ${valueBox(title, value)}
   </section>`;
 }
 
-function stateOf(call: CallLine, say: Say): string {
+function stateOf(call: CallLine, { say, language }: CallTelling): string {
   if (call.state !== "returned") return say(call.state === "held" ? "look.asks" : "look.running");
-  const took = call.took_ms === null ? "" : ` · ${call.took_ms} ms`;
-  return `${say(call.ok ? "look.done" : call.code === "cancelled" ? "look.stopped" : "look.error")}${took}`;
+  const took = inSeconds(call.took_ms, language, say);
+  const how = say(call.ok ? "look.done" : call.code === "cancelled" ? "look.stopped" : "look.error");
+  return took ? `${how} · ${took}` : how;
 }

@@ -35,7 +35,7 @@ export class ConversationList extends LitElement {
     // Where nothing was asked there is nothing to find again; where the reader is now is always shown.
     const current = app.router.route.conversation;
     const entries = app.conversations.entries.filter(
-      (entry) => entry.title || entry.state !== "idle" || entry.id === current,
+      (entry) => entry.title || entry.state !== "idle" || entry.id === current || app.talks(entry.assistant),
     );
     if (state === "absent") return nothing;
     if (state === "loading") return html`<p class="quiet">${app.say("conversations.loading")}</p>`;
@@ -60,8 +60,9 @@ export class ConversationList extends LitElement {
   }
 
   /** A conversation in which only a surface was opened bears the surface's name. */
-  #title(title: string): string {
+  #title({ title, assistant }: Entry): string {
     const { app } = this.#here;
+    if (!title && app.talks(assistant)) return app.say("chat.title");
     const surface = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === title);
     return (
       (surface ? inTheirs(surface.titles, app.settings.language) : title) || title || app.say("conversations.untitled")
@@ -72,7 +73,7 @@ export class ConversationList extends LitElement {
     const { app } = this.#here;
     const look = STATES[entry.state] ?? STATES["idle"];
     const here = app.router.route.conversation === entry.id;
-    const title = this.#title(entry.title);
+    const title = this.#title(entry);
     return html`<li class="conversation ${here ? "here" : ""}">
       <a href=${hashOf(app.routeTo(entry.id, entry.assistant))} aria-current=${here ? "page" : nothing}>
         <span class="conversation-title">${title}</span>

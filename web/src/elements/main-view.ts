@@ -59,25 +59,29 @@ export class MainView extends LitElement {
               ? this.#unopened(id)
               : this.#offers()
             : this.#loading()
-    }
-    ${conversation || !surface ? nothing : html`<loket-talks></loket-talks>`}`;
+    }`;
   }
 
   /** A talk in words, or the page of an agent that it found. */
   #talk(): unknown {
-    const { conversation, agent, assistant } = this.#here.app.router.route;
-    const page = agent ? html`<loket-agent-page></loket-agent-page>` : html`<loket-chat></loket-chat>`;
-    return html`${conversation ? this.#tools(conversation) : nothing}
-    ${keyed(`${conversation ?? assistant}/${agent ?? ""}`, page)}`;
+    const { app } = this.#here;
+    const { conversation, agent } = app.router.route;
+    if (!agent)
+      return html`${conversation ? this.#tools(conversation) : nothing}
+      ${keyed(app.talkPage, html`<loket-chat></loket-chat>`)}`;
+    return html`<div class="page-tools">
+        <a class="back" href="#/t/${conversation}">${iconOf("back")}${app.say("agent.back")}</a>
+      </div>
+      ${keyed(agent, html`<loket-agent-page></loket-agent-page>`)}`;
   }
 
   override updated(): void {
     const { app } = this.#here;
     this.#place();
-    const key = `${app.router.route.conversation ?? ""}/${this.#surface}`;
-    const there = app.session.surfaces.get(this.#surface) !== undefined;
+    const { route } = app.router;
+    const key = route.talk ? `${app.talkPage}/${route.agent ?? ""}` : `${route.conversation ?? ""}/${this.#surface}`;
     if (key === this.#shown) return;
-    if (!there) {
+    if (!route.talk && app.session.surfaces.get(this.#surface) === undefined) {
       this.#timer ??= window.setTimeout(() => {
         this.#timer = undefined;
         this.late = true;
@@ -89,7 +93,8 @@ export class MainView extends LitElement {
     this.late = false;
     window.clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (!first) void this.#focus();
+    // A talk shows its end, not its title: only the focus goes there.
+    if (!first) void this.#focus(!route.talk || route.agent !== undefined);
   }
 
   /** An address that calls a talk a surface leads to the talk. */
@@ -101,8 +106,8 @@ export class MainView extends LitElement {
   }
 
   /** After a step to another page the reader is at its title. */
-  async #focus(): Promise<void> {
-    window.scrollTo({ top: 0 });
+  async #focus(top: boolean): Promise<void> {
+    if (top) window.scrollTo({ top: 0 });
     for (let turn = 0; turn < FRAMES; turn++) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const heading = this.querySelector<HTMLElement>("h1");

@@ -13,12 +13,15 @@ interface Asking {
   readonly first: boolean;
   /** What the tool of a held call calls itself, where that is known; else its name is shown. */
   readonly title?: string;
+  /** The language the question is asked in; the reader's when it is left out. */
+  readonly locale?: string;
   readonly say: Say;
   answer(payload: { choice?: string; approve?: boolean; refuse?: boolean }): void;
 }
 
 export function questionCard(question: Question, asking: Asking): TemplateResult {
   const { say, answer } = asking;
+  const lang = asking.locale || nothing;
   const options = question.held
     ? [
         { label: say("question.approve"), detail: "", pick: () => answer({ approve: true }) },
@@ -32,15 +35,18 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
   >
     <p class="question-text">
       <span class="node asks">${iconOf("question")}</span
-      ><span>${question.held ? say("question.held") : question.text}</span>
+      >${question.held ? html`<span>${say("question.held")}</span>` : html`<span lang=${lang}>${question.text}</span>`}
     </p>
     ${question.held ? heldCall(question.held, asking.title ?? "", say) : nothing}
+    ${options.length === 0 ? html`<p class="quiet">${say("question.reply")}</p>` : nothing}
     <div class="options">
       ${options.map(
         ({ label, detail, pick }, index) =>
           html`<button type="button" class="option" data-key=${index + 1} @click=${pick}>
             <kbd aria-hidden="true">${index + 1}</kbd>
-            <span><strong>${label}</strong>${detail ? html`<br /><span class="quiet">${detail}</span>` : nothing}</span>
+            <span lang=${question.held ? nothing : lang}
+              ><strong>${label}</strong>${detail ? html`<br /><span class="quiet">${detail}</span>` : nothing}</span
+            >
           </button>`,
       )}
     </div>

@@ -2,8 +2,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Key, Values } from "../i18n/words.ts";
 import type { Look, Node, Question } from "../state/timeline.ts";
+import type { CallLine } from "../wire.ts";
 import { callCard } from "./call-card.ts";
+import type { CallWords } from "./call-words.ts";
 import { type IconName, iconOf } from "./icons.ts";
+import { inSeconds } from "./moment.ts";
+import { stepKey } from "./step-names.ts";
 
 export const LOOKS: Readonly<Record<Look, IconName>> = {
   running: "clock",
@@ -21,9 +25,13 @@ export interface StepName {
 
 export interface Telling {
   readonly language: string;
+  /** The language of the assistant, in which it thinks; "" when that is not known. */
+  readonly locale: string;
   say(key: Key, values?: Values): string;
   /** The words for a step; null to fall back on what the record says. */
   named(node: Node): StepName | null;
+  /** What a call is called. */
+  called(call: CallLine): CallWords;
   /** What became of a question that is no longer open. */
   answered(question: Question): unknown;
 }
@@ -37,37 +45,62 @@ export function timeline(nodes: readonly Node[], telling: Telling): TemplateResu
 function stepOf(node: Node, telling: Telling): TemplateResult {
   const known = telling.named(node);
   const { question } = node;
+  const took = inSeconds(node.tookMs, telling.language, telling.say);
+  const alone = node.calls.length === 1;
+  const { language, locale, say } = telling;
   return html`<span class="node ${node.look}">${iconOf(LOOKS[node.look])}</span>
     <div class="step-body">
       <p class="step-title">
         <span>${known ? known.label : nameOf(node, telling)}</span>
-        <span class="step-state">${telling.say(`look.${node.look}`)}${seconds(node.tookMs, telling)}</span>
+        <span class="step-state">${say(`look.${node.look}`)}${took ? ` · ${took}` : ""}</span>
       </p>
+      ${node.aside ? html`<p class="step-said" lang=${locale || nothing}>${node.aside}</p>` : nothing}
       ${question && !question.open ? telling.answered(question) : nothing}
-      ${node.calls.map((call) => callCard(call, known?.by ?? "source", node.calls.length === 1, (key, values) => telling.say(key, values)))}
-      ${
-        node.calls.length === 0 && node.reason
-          ? html`<details class="why">
-              <summary>${telling.say("step.why")}</summary>
-              <p>${node.reason}</p>
-            </details>`
-          : nothing
-      }
-      ${node.runs.map((run) => timeline(run.nodes, telling))}
+      ${node.calls.map((call) =>
+        callCard(call, { by: known?.by ?? "source", alone, words: telling.called(call), language, locale, say }),
+      )}
+      ${why(node, telling)} ${node.runs.map((run) => timeline(run.nodes, telling))}
     </div>`;
 }
 
-function nameOf(node: Node, telling: Telling): string {
-  if (node.kind === "done" || node.kind === "say") return telling.say("step.done");
-  if (node.kind === "ask") return telling.say("step.ask");
-  if (node.kind === "stopped") return telling.say("step.stopped");
-  if (node.kind === "fault") return telling.say("step.fault");
-  return node.name || node.calls.map((call) => call.tool).join(", ") || node.kind;
+/** The reason of a decision without calls, and what else was considered; the reason of a call stands with the call. */
+function why(node: Node, { say, locale }: Telling): unknown {
+  const reason = node.calls.length === 0 ? node.reason : "";
+  if (!reason && node.considered.length === 0) return nothing;
+  return html`<details class="why">
+    <summary>${say("step.why")}</summary>
+    <div class="call-body">
+      ${reason ? html`<p lang=${locale || nothing}>${reason}</p>` : nothing}
+      ${
+        node.considered.length > 0
+          ? html`<p><strong>${say("step.considered")}</strong></p>
+              <ul class="considered" lang=${locale || nothing}>
+                ${node.considered.map(
+                  ({ name, score, why }) =>
+                    html`<li>
+                      ${name}${score === null ? nothing : html` <span class="quiet">(${percent(score)})</span>`}
+                      ${why ? html`<span class="quiet considered-why">${why}</span>` : nothing}
+                    </li>`,
+                )}
+              </ul>`
+          : nothing
+      }
+    </div>
+  </details>`;
 }
 
-function seconds(ms: number | null, telling: Telling): string {
-  if (ms === null) return "";
-  if (ms < 100) return ` · ${ms} ms`;
-  const shown = (ms / 1000).toLocaleString(telling.language, { maximumFractionDigits: 1 });
-  return ` · ${telling.say("step.seconds", { seconds: shown })}`;
+/** Scores lie between 0 and 1; what does not is shown as it is. */
+function percent(score: number): string {
+  return score >= 0 && score <= 1 ? `${Math.round(score * 100)}%` : String(score);
+}
+
+function nameOf(node: Node, telling: Telling): string {
+  if (node.kind === "stopped") return telling.say("step.stopped");
+  if (node.kind === "fault") return telling.say("step.fault");
+  const key = stepKey(node.name);
+  if (key) return telling.say(key);
+  if (node.kind === "done") return telling.say("step.done");
+  if (node.kind === "say") return telling.say("does.answer");
+  if (node.kind === "ask") return telling.say("step.ask");
+  return node.name || node.calls.map((call) => telling.called(call).title || call.tool).join(", ") || node.kind;
 }

@@ -14,12 +14,17 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ["nl", "Nederlands"],
   ["en", "English"],
   ["de", "Deutsch"],
-  ["pt-BR", "Português (Brasil)"],
+  ["pt-BR", "Português"],
 ];
 
-/** The sentence with its {values} filled in. */
+const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
+
+/** The sentence with its {values} filled in; `{count|line|lines}` is the word that goes with the number. */
 export function say(language: Language, key: Key, values: Values = {}): string {
-  return CATALOGS[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return CATALOGS[language][key].replace(PLACE, (whole, name: string, one?: string, many?: string) => {
+    if (one !== undefined) return Number(values[name]) === 1 ? one : (many ?? "");
+    return String(values[name] ?? whole);
+  });
 }
 
 /** What an assistant says in several languages, in the reader's; whoever it does not know is more likely to read English. */

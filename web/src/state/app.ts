@@ -23,6 +23,8 @@ export class App extends Changes {
   /** The records of the conversation the page is at; null at home. */
   conversation: Conversation | null = null;
   assistants: readonly AssistantInfo[] = [];
+  /** The talk that was begun on the page it is still at, and how many were. */
+  #begun = { id: "", page: "", times: 0 };
   #unwatch: () => void = () => undefined;
   #listed = "";
   #listing: number | undefined;
@@ -70,6 +72,12 @@ export class App extends Changes {
     return this.assistants.some((one) => one.name === assistant && one.findsAgents);
   }
 
+  /** The title a tool gives itself, and the language of the assistant it belongs to; "" when it has none. */
+  titled(tool: string): { readonly title: string; readonly lang: string } {
+    const known = this.assistants.find((one) => one.tools[tool]);
+    return { title: known?.tools[tool] ?? "", lang: known?.locale ?? "" };
+  }
+
   /** Where a conversation is shown. */
   routeTo(conversation: string, assistant: string): Route {
     return { conversation, surface: null, ...(this.talks(assistant) ? { talk: true } : {}) };
@@ -79,8 +87,17 @@ export class App extends Changes {
   async begin(assistant: string, event: JsonObject): Promise<void> {
     const id = await this.api.begin(assistant);
     await this.api.tell(id, event, crypto.randomUUID());
+    this.#begun = { id, page: this.talkPage, times: this.#begun.times + 1 };
     this.router.replace({ conversation: id, surface: null, talk: true });
     void this.conversations.load();
+  }
+
+  /** Which page a talk is drawn on: one that began on an empty page stays on it, with what is being written there. */
+  get talkPage(): string {
+    const { conversation, assistant } = this.router.route;
+    const { id, page, times } = this.#begun;
+    if (conversation) return conversation === id ? page : conversation;
+    return `new ${assistant} ${times}`;
   }
 
   /** Lets a person in and goes on where the page was; Trouble when the server does not take the token. */

@@ -1,5 +1,5 @@
 /** From the steps of a conversation to what a person follows: the newest run on a surface, its steps and their questions. */
-import type { CallLine, ScopeLine, StepLine, StepsState } from "../wire.ts";
+import type { CallLine, ConsideredLine, ScopeLine, StepLine, StepsState } from "../wire.ts";
 
 export type Look = "running" | "done" | "asks" | "error" | "stopped";
 
@@ -10,7 +10,11 @@ export interface Node {
   readonly name: string;
   readonly look: Look;
   readonly reason: string;
+  /** What was thought of and not chosen. */
+  readonly considered: readonly ConsideredLine[];
   readonly text: string;
+  /** What was said while the work went on; "" for an answer. */
+  readonly aside: string;
   readonly tookMs: number | null;
   readonly calls: readonly CallLine[];
   readonly question: Question | null;
@@ -82,7 +86,9 @@ function nodeOf(step: StepLine, scope: ScopeLine, state: StepsState): Node {
     name: step.name,
     look: lookOfStep(step, question, scope),
     reason: step.reasoning,
+    considered: step.considered,
     text: step.text,
+    aside: "",
     tookMs: longest(step.calls),
     calls: step.calls,
     question,

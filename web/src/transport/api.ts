@@ -31,6 +31,8 @@ export interface AssistantInfo {
   readonly starters: readonly string[];
   /** It can be told the address of somebody's agent. */
   readonly findsAgents: boolean;
+  /** What its tools are called, by their names; those without a title are left out. */
+  readonly tools: Readonly<Record<string, string>>;
 }
 
 export interface Entry {
@@ -139,6 +141,7 @@ export class Api {
       surfaces: listOf(value["surfaces"]).map(surfaceOf),
       starters: listOf(value["starters"]).map(textOf).filter(Boolean),
       findsAgents: value["finds_agents"] === true,
+      tools: words(value["tools"]),
     }));
   }
 

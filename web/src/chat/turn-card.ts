@@ -1,0 +1,152 @@
+/** One turn of a talk as it is drawn: what the person said or did, the steps it led to, the answers and the questions. */
+import { html, nothing, type TemplateResult } from "lit";
+import { callWords } from "../elements/call-words.ts";
+import { iconOf } from "../elements/icons.ts";
+import { answered, questionCard } from "../elements/question-card.ts";
+import { timeline } from "../elements/timeline.ts";
+import { table } from "../elements/value-table.ts";
+import type { App } from "../state/app.ts";
+import type { Question } from "../state/timeline.ts";
+import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.ts";
+import type { ActedLine, QuestionItem } from "../wire.ts";
+import { findingsOf } from "./agents.ts";
+import { prose } from "./prose.ts";
+import { inWords } from "./schema-fields.ts";
+import type { Saying, Turn } from "./turns.ts";
+import "./schema-form.ts";
+
+/** What a turn needs to be drawn. */
+export interface TurnTelling {
+  readonly app: App;
+  /** The language the assistant speaks; "" when it is not known. */
+  readonly locale: string;
+  /** Tells the talk what a person did. */
+  tell(event: JsonObject): void;
+}
+
+export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
+  const { app } = telling;
+  const open = turn.questions.filter((question) => question.open);
+  const asked = turn.nodes.filter((node) => node.kind === "ask" && node.question && !node.question.open);
+  return html`${mine(turn, telling)} ${turn.nodes.length > 0 ? steps(turn, telling) : nothing} ${agents(turn, app)}
+    <div class="answers" aria-live="polite">
+      ${asked.map((node) => html`<div class="said" lang=${telling.locale || nothing}>${prose(node.text)}</div>`)}
+      ${turn.answers.map((answer) => answerOf(answer, telling))}
+      ${
+        turn.working && turn.nodes.length === 0
+          ? html`<p class="quiet breathing">${app.say("chat.thinking")}</p>`
+          : nothing
+      }
+      ${open.map((question, index) => questionOf(question, index === 0, telling))}
+    </div>`;
+}
+
+/** What the person came with: words, a click, or the reply to a question. */
+function mine(turn: Turn, { app }: TurnTelling): unknown {
+  const words = turn.acted ? didOf(turn.acted, app) : turn.said?.text ? prose(turn.said.text) : replyOf(turn, app);
+  if (!words) return nothing;
+  const files = turn.said?.files ?? [];
+  return html`<div class="said you">
+    <h2 class="sr-only">${app.say("chat.you")}</h2>
+    ${words} ${files.length > 0 ? html`<p class="quiet">${files.map((file) => file.name).join(", ")}</p>` : nothing}
+  </div>`;
+}
+
+function replyOf(turn: Turn, app: App): unknown {
+  if (!turn.replies) return null;
+  const given = itemOf(turn.replies.id, app)?.answer?.form ?? null;
+  return given === null ? null : table(labelled(objectOf(given)));
+}
+
+/** A click in words; what was sent with it stands below, under names for people. */
+function didOf({ name, payload, cut }: ActedLine, app: App): unknown {
+  const sent = objectOf(payload);
+  if (!cut && Object.keys(sent).length === 0) return html`<p class="quiet">${app.say("did.gone")}</p>`;
+  if (name === "agent/connect") return html`<p>${app.say("did.connect", { url: textOf(sent["url"]) })}</p>`;
+  if (name !== "agent/invoke") return html`<p>${inWords(name.replaceAll("/", " "))}</p>`;
+  const skill = textOf(sent["skill_name"]) || inWords(textOf(sent["skill_id"]));
+  const given = objectOf(sent["parameters"]);
+  return html`<p>${app.say("did.invoke", { skill })}</p>
+    ${Object.keys(given).length > 0 ? table(labelled(given)) : nothing}
+    ${sent["text"] ? prose(textOf(sent["text"])) : nothing}`;
+}
+
+function labelled(given: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [inWords(name), value]));
+}
+
+function steps(turn: Turn, telling: TurnTelling): TemplateResult {
+  const { app, locale } = telling;
+  const waiting = turn.questions.some((question) => question.open);
+  return html`<details class="how" ?open=${turn.working || waiting}>
+    <summary>${app.say("chat.how", { count: turn.nodes.length })}</summary>
+    ${timeline(turn.nodes, {
+      language: app.settings.language,
+      locale,
+      say: (key, values) => app.say(key, values),
+      named: () => null,
+      called: (call) => callWords(call, app),
+      answered: (question) => answered(question, itemOf(question.id, app), (key, values) => app.say(key, values)),
+    })}
+  </details>`;
+}
+
+/** The agents this turn found, each with a way to its page. */
+function agents(turn: Turn, app: App): unknown {
+  const { conversation } = app.router.route;
+  const found = turn.nodes.flatMap((node) => findingsOf(node));
+  if (!conversation || found.length === 0) return nothing;
+  return html`<ul class="found-agents">
+    ${found.map(
+      ({ call, name }) =>
+        html`<li>
+          <a href="#/t/${conversation}/agent/${call}"
+            >${iconOf("agent")}<span>${app.say("agent.look", { name })}</span></a
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function answerOf(answer: Saying, { app, locale }: TurnTelling): TemplateResult {
+  if (!answer.trouble) return html`<div class="said" lang=${locale || nothing}>${prose(answer.text)}</div>`;
+  if (answer.trouble === "stopped")
+    return html`<div class="box ended">
+      ${iconOf("stop")}
+      <p>
+        ${app.say(answer.code === "user" ? "chat.stopped" : answer.code === "budget_spent" ? "chat.spent" : "step.stopped")}
+      </p>
+    </div>`;
+  return html`<div class="box error">
+    <p><strong>${app.say("step.fault")}</strong></p>
+    ${answer.text ? html`<div lang=${locale || nothing}>${prose(answer.text)}</div>` : nothing}
+  </div>`;
+}
+
+function questionOf(question: Question, first: boolean, { app, locale, tell }: TurnTelling): TemplateResult {
+  const item = itemOf(question.id, app);
+  if (isObject(item?.form ?? null)) {
+    return html`<section class="question card" aria-label=${app.say("question.title")}>
+      <p class="question-text">
+        <span class="node asks">${iconOf("question")}</span><span lang=${locale || nothing}>${question.text}</span>
+      </p>
+      <loket-schema-form
+        .schema=${item?.form}
+        .label=${app.say("chat.send")}
+        .locale=${locale}
+        @loket-form=${(event: CustomEvent<JsonObject>) => tell({ kind: "answered", to: question.id, form: event.detail })}
+      ></loket-schema-form>
+    </section>`;
+  }
+  return questionCard(question, {
+    first,
+    locale,
+    title: (question.held && callWords(question.held, app).title) || (item?.held?.title ?? ""),
+    say: (key, values) => app.say(key, values),
+    answer: (payload) => tell({ kind: "answered", to: question.id, ...payload }),
+  });
+}
+
+function itemOf(id: string, app: App): QuestionItem | undefined {
+  return app.conversation?.questions.items.find((one) => one.id === id);
+}

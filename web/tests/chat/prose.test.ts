@@ -1,0 +1,77 @@
+/** Words of strangers stay words: no markup of theirs, and only http and https lead anywhere. */
+import { render } from "lit";
+import { describe, expect, test } from "vitest";
+import { prose } from "../../src/chat/prose.ts";
+
+function drawn(text: string): HTMLElement {
+  const place = document.createElement("div");
+  render(prose(text), place);
+  return place;
+}
+
+const links = (text: string): (string | null)[] =>
+  [...drawn(text).querySelectorAll("a")].map((link) => link.getAttribute("href"));
+
+describe("markup of strangers", () => {
+  test.each([
+    "<img src=x onerror=alert(1)>",
+    "<script>alert(1)</script>",
+    "</p></div><iframe src=//evil.example>",
+    "<a href='javascript:alert(1)'>press</a>",
+    "[press](javascript:alert(1)) **bold** &lt;b&gt;",
+  ])("%s is shown as it is", (text) => {
+    const place = drawn(text);
+    expect(place.textContent.trim()).toBe(text);
+    expect(place.querySelectorAll("img, script, iframe, a, b, strong")).toHaveLength(0);
+  });
+
+  test.each(["- <b>one</b>\n- <img src=x>", "first\n\n* <svg onload=x>"])("also in a list: %j", (text) => {
+    expect(drawn(text).querySelectorAll("b, img, svg")).toHaveLength(0);
+  });
+});
+
+describe("links", () => {
+  test("http and https become links that give nothing away", () => {
+    const link = drawn("See https://club.example/teams?age=10, please.").querySelector("a");
+    expect(link?.getAttribute("href")).toBe("https://club.example/teams?age=10");
+    expect(link?.rel.split(" ").sort()).toEqual(["nofollow", "noopener", "noreferrer"]);
+    expect(link?.target).toBe("_blank");
+  });
+
+  test.each(["javascript:alert(1)", "data:text/html,<b>", "ftp://club.example", "file:///etc/hosts", "//club.example"])(
+    "%s does not",
+    (text) => expect(links(text)).toEqual([]),
+  );
+
+  test("what closes a sentence or a bracket is none of the address", () => {
+    expect(links("(https://a.example) and http://b.example/x. Also “https://c.example”!")).toEqual([
+      "https://a.example",
+      "http://b.example/x",
+      "https://c.example",
+    ]);
+  });
+
+  test("an address can't break out of its attribute", () => {
+    const place = drawn('https://a.example/"onmouseover="alert(1)');
+    expect(place.querySelector("a")?.getAttributeNames()).not.toContain("onmouseover");
+  });
+});
+
+describe("shape", () => {
+  test("empty lines part paragraphs, single ones break a line", () => {
+    const place = drawn("one\ntwo\n\nthree");
+    expect(place.querySelectorAll("p")).toHaveLength(2);
+    expect(place.querySelectorAll("br")).toHaveLength(1);
+  });
+
+  test("lines with a dash are a list, with what stands before and after it", () => {
+    const place = drawn("It offers:\n- bread\n- cake\nThat is all.");
+    expect([...place.querySelectorAll("li")].map((item) => item.textContent.trim())).toEqual(["bread", "cake"]);
+    expect([...place.querySelectorAll("p")].map((part) => part.textContent.trim())).toEqual([
+      "It offers:",
+      "That is all.",
+    ]);
+  });
+
+  test("nothing is nothing", () => expect(drawn(" \n\n ").querySelectorAll("p, ul")).toHaveLength(0));
+});
