@@ -110,7 +110,7 @@ async def test_a_stream_that_can_not_be_taken_up_is_asked_after() -> None:
 
 
 async def test_a_stream_that_breaks_before_a_word_leaves_an_unknown_outcome() -> None:
-    for answer in (lambda asked: None, never, hostile.dripping_events):
+    for answer in (lambda asked: None, never, hostile.dripping_events, streaming(), streaming(cut=True)):
         failed, asked = await outcome(answer, streamed, FAST, deadline=0.6)
         assert (failed.code, asked) == ("unknown_outcome", ["message/stream"])
 

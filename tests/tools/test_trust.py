@@ -133,6 +133,25 @@ async def test_a_foreign_address_the_operator_vouches_for_is_called() -> None:
             assert (await tool.call(asking(f"{other.url}/rpc"), context()))["status"] == "success"
 
 
+async def test_not_even_who_is_vouched_for_is_called_without_https_or_at_a_private_address() -> None:
+    public = "http://93.184.216.34"
+    async with site(lambda url: card_03(public)) as server:
+        settings = AgentSettings(allow_private=ALLOW, allow=frozenset([public]))
+        async with invoking(settings) as (tool, directory):
+            await seen(directory, server.url)
+            with pytest.raises(ToolFailed) as failed:
+                await tool.call(asking(f"{public}/rpc"), context())
+            assert failed.value.code == "refused" and "https" in failed.value.text
+    private = "https://10.0.0.7"
+    async with site(lambda url: card_03(private)) as server:
+        settings = AgentSettings(allow_private=ALLOW, allow=frozenset([private]))
+        async with invoking(settings) as (tool, directory):
+            await seen(directory, server.url)
+            with pytest.raises(ToolFailed) as failed:
+                await tool.call(asking(f"{private}/rpc"), context())
+            assert failed.value.code == "refused" and "private" in failed.value.text
+
+
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [

@@ -23,6 +23,7 @@ from loket.stores.sqlite import SqliteStore
 from loket.tools.agent_card import Skill
 from loket.tools.agent_credentials import Keyring
 from loket.tools.agent_directory import AgentDirectory, Known
+from loket.tools.agent_text import words
 from loket.tools.discover import discovery_result
 from loket.tools.invoke import InvokeTool
 from loket.wiring.agents import agent_settings
@@ -30,6 +31,8 @@ from loket.wiring.agents import agent_settings
 FOUND, NOT_FOUND = 0, 4
 CODES = {"success": 0, "input_required": 3, "error": 4}
 CONVERSATION = "command-line"
+MOST_SHOWN = 100_000
+"""Characters of an agent's data; a terminal is no place for more, nor for signs that steer it."""
 
 
 async def discover(config: Config, url: str, as_json: bool) -> int:
@@ -172,7 +175,7 @@ def _answered(result: Json) -> list[str]:
     if text and text != text_at(error, "message"):
         lines.append(text)
     if data:
-        lines.append(json.dumps(data, ensure_ascii=False, indent=2))
+        lines.append(words(json.dumps(data, ensure_ascii=False, indent=2), MOST_SHOWN))
     if text_at(result, "status") == "input_required":
         lines.append(f"(answer with --task {text_at(result, 'task_id')} --text …)")
     if text_at(error, "code") == "still_working":

@@ -54,6 +54,8 @@ class Talk:
         if self.streaming and "stream" in self.wire.way.deeds:
             try:
                 await self._listen("stream", params)
+                if not self.task.state:
+                    raise ToolFailed("unknown_outcome", "The agent said nothing; nobody knows whether it was done.")
                 return
             except NotSpoken:
                 self.streaming = False

@@ -13,6 +13,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin, whole
+from loket.net.guard import AddressRefused
 from loket.tools.a2a_dialect import METHOD_NOT_FOUND, UNSUPPORTED, VERSION_NOT_SUPPORTED, Deed, Interface
 from loket.tools.a2a_sending import request_for
 from loket.tools.agent_credentials import Credential, Keyring
@@ -181,6 +182,8 @@ class Wire:
         return status in _NOT_THERE and begins and not told.get("reason")
 
     def _broken(self, error: Exception, deed: Deed, deadline: float) -> ToolFailed:
+        if isinstance(error, AddressRefused):
+            return ToolFailed("refused", error.text)
         if isinstance(error, ReplyTooLarge):
             return ToolFailed("too_large", f"{origin(self.way.url)} answered with more than {REPLY_BYTES} bytes.")
         return unanswered(error, self.way.url, deadline, repeatable=deed in _LOOKS)

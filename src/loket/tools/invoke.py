@@ -185,10 +185,12 @@ class InvokeTool:
                 )
             text = f"{known.card.name} wants to be called at {known.card.url}, not there."
             raise ToolFailed("bad_base", text)
+        if (why := self.directory.settings.refusal(ways[0].url)) is not None:
+            raise ToolFailed("refused", why)
         remembered = await book.way(ways[0].url)
         base = known.card.url if same_site(known.card.url, ways[0].url) else origin(ways[0].url)
         tried = [*([remembered] if remembered else []), *ways, *others(ways[0], base)]
-        return list(dict.fromkeys(tried))
+        return [way for way in dict.fromkeys(tried) if self.directory.settings.refusal(way.url) is None]
 
     def _talk(self, way: Interface, streaming: bool, book: AgentBook, told: tuple[Sent, CallContext]) -> Talk:
         sent, context = told

@@ -9,6 +9,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin
+from loket.tools.agent_text import line
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def result_of(reply: Reply, request_id: str, where: str) -> Json:
             raise http_failure(reply, where) from error
         raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
     if is_object(answer) and is_object(error := answer.get("error")):
-        text = text_at(error, "message")[:500] or f"{where} reported an error without words."
+        text = line(text_at(error, "message"), 500) or f"{where} reported an error without words."
         raise ToolFailed("failed", text, {"code": error.get("code"), "data": error.get("data")})
     if reply.status >= 400:
         raise http_failure(reply, where)
