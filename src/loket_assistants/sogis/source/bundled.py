@@ -2,11 +2,9 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from pathlib import Path
-from threading import Lock
-from typing import Literal, TypeVar
+from typing import Literal
 
 import anyio.to_thread
 
@@ -17,7 +15,7 @@ from loket_assistants.sogis.prints.plan import draw
 from loket_assistants.sogis.search.query import AddressQuery, read
 from loket_assistants.sogis.search.words import key
 from loket_assistants.sogis.source import catalogue, street_search
-from loket_assistants.sogis.source.database import made_in, opened
+from loket_assistants.sogis.source.database import Places
 from loket_assistants.sogis.source.port import MOST, GeoFailed
 from loket_assistants.sogis.source.shapes import (
     Address,
@@ -37,8 +35,6 @@ NEIGHBOURS = 400
 LEAST_PERCENT = 0.1
 """What covers less of a parcel is an edge that two areas share."""
 
-Made = TypeVar("Made")
-_IN_BOX = "west <= :east AND east >= :west AND south <= :north AND north >= :south"
 _VERDICTS: dict[str, Verdict] = {"zulässig": "yes", "mit Tiefenbeschränkung": "limited", "nicht zulässig": "no"}
 _WORDS: dict[Verdict, str] = {
     "yes": "Eine Erdwärmesonde ist hier bis {depth} m Tiefe zulässig.",
@@ -49,37 +45,33 @@ _WORDS: dict[Verdict, str] = {
 
 
 class BundledSource:
-    """Answers from one file in `folder`. Every question opens it anew in a worker thread; it is only read."""
+    """Answers from the shipped tables and nothing else."""
 
     name: Literal["bundled", "live"] = "bundled"
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._making = Lock()
+        self._places = Places(folder)
 
     async def addresses(self, text: str, near: Point | None = None) -> Sequence[Address]:
         query = read(text)
         if not isinstance(query, AddressQuery):
             return []
-        return await self._run(lambda line: street_search.find(line, query, near))
+        return await self._places.read(lambda line: street_search.find(line, query, near))
 
     async def communes(self, text: str) -> Sequence[Commune]:
-        def found(line: sqlite3.Connection) -> list[Commune]:
-            rows = line.execute("SELECT * FROM places ORDER BY name").fetchall()
-            at = street_search.find_place([row["key"] for row in rows], text)
-            return [_commune(rows[one]) for one in at][:MOST]
-
-        return await self._run(found)
+        rows = await self._places.communes()
+        at = street_search.find_place([row["key"] for row in rows], text)
+        return [_commune(rows[one]) for one in at][:MOST]
 
     async def layers(self, text: str) -> Sequence[Layer]:
         return catalogue.find(text)
 
     async def parcels_at(self, point: Point) -> Sequence[Parcel]:
-        found = await self._run(lambda line: _within(line, "parcels", (*point, *point)))
+        found = await self._places.within("parcels", (*point, *point))
         return [_parcel(row) for row in found if holds(json.loads(row["geometry"]), point)]
 
     async def parcels_numbered(self, number: str, commune: str = "") -> Sequence[Parcel]:
-        rows = await self._run(lambda line: line.execute(_NUMBERED, (number.strip(),)).fetchall())
+        rows = await self._places.read(lambda line: line.execute(_NUMBERED, (number.strip(),)).fetchall())
         if not commune:
             return [_parcel(row) for row in rows][:MOST]
         names = [name for row in rows for name in (row["register_key"], row["commune_key"])]
@@ -87,12 +79,12 @@ class BundledSource:
         return [_parcel(row) for row in rows if meant & {row["register_key"], row["commune_key"]}][:MOST]
 
     async def parcel(self, egrid: str) -> Parcel | None:
-        found = await self._run(lambda line: line.execute(_BY_EGRID, (egrid,)).fetchone())
+        found = await self._places.read(lambda line: line.execute(_BY_EGRID, (egrid,)).fetchone())
         return None if found is None else _parcel(found)
 
     async def extract(self, parcel: Parcel) -> Extract:
         box = extent(parcel.geometry)
-        rows = [] if box is None else await self._run(lambda line: _within(line, "zones", box))
+        rows = [] if box is None else await self._places.within("zones", box)
         told = [one for row in rows if (one := _restriction(row, parcel)) is not None]
         order = [theme.title for theme in themes().values() if theme.code]
         told.sort(key=lambda one: (order.index(one.title), one.says))
@@ -100,7 +92,7 @@ class BundledSource:
         return Extract(parcel=parcel, restrictions=tuple(told), free_of=tuple(t for t in order if t not in met))
 
     async def bore(self, point: Point, resolution: float = 1.0) -> Bore:
-        rows = await self._run(lambda line: _within(line, "zones", (*point, *point)))
+        rows = await self._places.within("zones", (*point, *point))
         here = [row for row in rows if row["theme"] == "bore" and holds(json.loads(row["geometry"]), point)]
         if not here:
             return Bore(coord=point, verdict="unknown", result=_WORDS["unknown"])
@@ -109,30 +101,11 @@ class BundledSource:
         return Bore(coord=point, verdict=verdict, result=_WORDS[verdict].format(depth=depth), depth=depth)
 
     async def plan(self, parcel: Parcel, sheet: Sheet) -> Document:
-        rows = await self._run(lambda line: _within(line, "parcels", sheet.extent))
+        rows = await self._places.within("parcels", sheet.extent)
         around = [_parcel(row) for row in rows[:NEIGHBOURS] if row["egrid"] != parcel.egrid]
         data = await anyio.to_thread.run_sync(draw, parcel, around, sheet)
         name = f"Grundbuchplan_{key(parcel.municipality) or 'ch'}_{key(parcel.number) or 'plan'}.pdf"
         return Document(name=name, media="application/pdf", data=data)
-
-    async def _run(self, work: Callable[[sqlite3.Connection], Made]) -> Made:
-        return await anyio.to_thread.run_sync(self._worked, work)
-
-    def _worked(self, work: Callable[[sqlite3.Connection], Made]) -> Made:
-        try:
-            with self._making:
-                path = made_in(self._folder)
-            with closing(opened(path)) as line:
-                return work(line)
-        except (sqlite3.Error, OSError) as error:
-            raise GeoFailed("data_unavailable") from error
-
-
-def _within(line: sqlite3.Connection, table: str, box: tuple[float, float, float, float]) -> list[sqlite3.Row]:
-    """The rows whose boxes meet the box; a point is a box of no size."""
-    west, south, east, north = box
-    values = {"west": west, "south": south, "east": east, "north": north}
-    return line.execute(f"SELECT * FROM {table} WHERE {_IN_BOX}", values).fetchall()  # noqa: S608 - our own names
 
 
 def _commune(row: sqlite3.Row) -> Commune:

@@ -7,6 +7,7 @@ from rapidfuzz import fuzz
 
 from loket.core.data import JsonObject
 from loket_assistants.sogis.geo.lv95 import CRS
+from loket_assistants.sogis.maps.grid import ORIGIN, RESOLUTIONS
 from loket_assistants.sogis.search.words import key, words
 from loket_assistants.sogis.source.port import MOST
 from loket_assistants.sogis.source.shapes import Layer
@@ -72,7 +73,8 @@ def _best_first(scored: tuple[float, int]) -> tuple[float, int]:
 def _source(one: ShippedLayer) -> JsonObject:
     if one.kind == "wmts":
         url = f"{MAPS}/{one.id}/{{TileMatrix}}/{{TileCol}}/{{TileRow}}.png"
-        return {"url": url, "layer": one.id, "matrixSet": "2056", "format": "image/png", "style": "default"}
+        grid = {"matrixSet": "2056", "origin": list(ORIGIN), "resolutions": list(RESOLUTIONS)}
+        return {"url": url, "layer": one.id, "format": "image/png", "style": "default", **grid}
     return wms_source(f"{MAPS}/wms", one.id)
 
 

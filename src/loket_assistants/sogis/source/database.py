@@ -4,12 +4,17 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import Lock
+from typing import TypeVar
 
-from loket_assistants.sogis.geo.geometry import extent_of, polygon
+import anyio.to_thread
+
+from loket_assistants.sogis.geo.geometry import Extent, extent_of, polygon
 from loket_assistants.sogis.search.words import key, street_key
+from loket_assistants.sogis.source.port import GeoFailed
 from loket_assistants.sogis.source.shipped import edition, ring, rows
 
 _SCHEMA = """
@@ -35,7 +40,47 @@ CREATE TABLE zones (theme TEXT NOT NULL, code TEXT NOT NULL, label TEXT NOT NULL
 _INTO_PARCELS = "INSERT INTO parcels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INTO_ZONES = "INSERT INTO zones VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
+_IN_BOX = "west <= :east AND east >= :west AND south <= :north AND north >= :south"
+
+Made = TypeVar("Made")
 Rows = Iterable[dict[str, str]]
+
+
+class Places:
+    """The shipped tables for whoever reads them. Every question opens the file anew, in a worker thread; the first one
+    makes it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._making = Lock()
+
+    async def read(self, work: Callable[[sqlite3.Connection], Made]) -> Made:
+        """What the work makes of the tables. GeoFailed `data_unavailable` when they can't be read."""
+        return await anyio.to_thread.run_sync(self._worked, work)
+
+    async def within(self, table: str, box: Extent) -> list[sqlite3.Row]:
+        """The parcels or zones whose boxes meet the box."""
+        return await self.read(lambda line: within(line, table, box))
+
+    async def communes(self) -> list[sqlite3.Row]:
+        """Every commune and village."""
+        return await self.read(lambda line: line.execute("SELECT * FROM places ORDER BY name").fetchall())
+
+    def _worked(self, work: Callable[[sqlite3.Connection], Made]) -> Made:
+        try:
+            with self._making:
+                path = made_in(self._folder)
+            with closing(opened(path)) as line:
+                return work(line)
+        except (sqlite3.Error, OSError) as error:
+            raise GeoFailed("data_unavailable") from error
+
+
+def within(line: sqlite3.Connection, table: str, box: Extent) -> list[sqlite3.Row]:
+    """The rows of parcels or zones whose boxes meet the box; a point is a box of no size."""
+    west, south, east, north = box
+    values = {"west": west, "south": south, "east": east, "north": north}
+    return line.execute(f"SELECT * FROM {table} WHERE {_IN_BOX}", values).fetchall()  # noqa: S608 - our own names
 
 
 def made_in(folder: Path) -> Path:
