@@ -52,7 +52,7 @@ async def main(folder: Path, names: list[str]) -> int:
     wrong = 0
     for leg in chosen:
         python = await environment(folder, leg.kit)
-        async with served(leg.profile):
+        async with served(leg.profile, folder / f"server-{leg.name}.txt"):
             wrong += not await passed(leg, folder, python)
     return wrong
 
@@ -77,18 +77,21 @@ async def done(*command: str) -> None:
 
 
 @asynccontextmanager
-async def served(profile: str) -> AsyncGenerator[None]:
-    """The fixtures of one profile, for as long as a leg lasts."""
+async def served(profile: str, log: Path) -> AsyncGenerator[None]:
+    """The fixtures of one profile, for as long as a leg lasts; what they complain about goes to the log."""
     command = (sys.executable, "-m", "loket", "serve", "--profile", profile, "--port", str(PORT))
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    pipe, silent = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-    server = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=env, stdout=pipe, stderr=silent)
+    complaints = log.open("wb")
+    server = await asyncio.create_subprocess_exec(
+        *command, cwd=ROOT, env=env, stdout=asyncio.subprocess.PIPE, stderr=complaints
+    )
     assert server.stdout is not None
     try:
         if b" is on " not in await server.stdout.readline():
-            raise SystemExit(f"The fixtures could not be served; are the ports {PORT} and {PORT + 1} free?")
+            raise SystemExit(f"The fixtures could not be served; see {log}, or are {PORT} and {PORT + 1} taken?")
         yield
     finally:
+        complaints.close()
         if server.returncode is None:
             server.terminate()
         await server.wait()

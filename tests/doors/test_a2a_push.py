@@ -126,6 +126,19 @@ async def test_a_webhook_that_always_fails_is_given_up(tmp_path: Path) -> None:
         assert [noted.value["given_up"] for noted in hooks] == [True]
 
 
+async def test_a_webhook_that_leads_elsewhere_is_not_followed(tmp_path: Path) -> None:
+    elsewhere = Webhook()
+    async with hooked(elsewhere) as there:
+
+        def away(asked: Asked) -> bytes:
+            return reply(status=307, location=f"{there.url}/hook")
+
+        async with answering(away) as first, agent(tmp_path, again=(0.01,), **OURS) as a2a:
+            await a2a.send("hello", "m1", configuration=config(f"{first.url}/hook"))
+            await nothing_waits(a2a)
+            assert len(first.asked) == 2 and there.asked == []
+
+
 async def test_what_a_webhook_was_not_told_it_is_told_after_a_restart(tmp_path: Path) -> None:
     webhook = Webhook()
     port = free_port()

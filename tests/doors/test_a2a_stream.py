@@ -1,8 +1,15 @@
 """Streams of the A2A door: everything in order, ids that continue after a break or a restart, words in the making."""
 
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from pathlib import Path
 
+from a2a.types import a2a_pb2 as pb
+
 from loket.core.events import Answered
+from loket.doors.a2a_following import Told
+from loket.doors.a2a_rpc import kept_alive
 from tests.doors.a2a_citizens import agent
 from tests.doors.a2a_reading import read, reading, words
 from tests.servers import free_port
@@ -91,6 +98,21 @@ async def test_a_stream_goes_on_after_a_restart_without_gap_or_repeat(tmp_path: 
             headers={"A2A-Version": "1.0", "Last-Event-ID": "x"},
         )
         assert wrong.json()["error"]["code"] == -32602
+
+
+async def test_whoever_stands_between_hears_that_a_quiet_stream_lives() -> None:
+    closed: list[bool] = []
+
+    async def quiet() -> AsyncGenerator[Told, None]:
+        try:
+            yield Told(1, pb.Message())
+            await asyncio.Event().wait()
+        finally:
+            closed.append(True)
+
+    async with aclosing(kept_alive(quiet(), 0.01)) as news:
+        told = [await anext(news) for _ in range(3)]
+    assert told[0] is not None and told[1:] == [None, None] and closed == [True]
 
 
 async def test_no_owner_may_hold_all_streams(tmp_path: Path) -> None:

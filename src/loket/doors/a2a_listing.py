@@ -21,11 +21,12 @@ from loket.doors.a2a_places import Places
 from loket.doors.a2a_tasks import STATES, Place, Writing
 from loket.engine.host import Host
 from loket.engine.names import is_name
+from loket.views.tasks import Tasks
 
 PAGE, USUAL = 500, 50
 CONVERSATIONS = 10_000
 """The newest conversations of an owner that are looked through."""
-KEPT = 20_000
+KEPT, FOLDS = 20_000, 64
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -44,6 +45,7 @@ class Listing:
 
     def __init__(self, host: Host, face: AgentFace, places: Places) -> None:
         self._host, self._face, self._places = host, face, places
+        self._folds: OrderedDict[str, Tasks] = OrderedDict()
         self._kept: OrderedDict[str, tuple[int, tuple[Found, ...]]] = OrderedDict()
 
     async def page(self, owner: str, params: pb.ListTasksRequest) -> pb.ListTasksResponse:
@@ -95,7 +97,7 @@ class Listing:
         kept = self._kept.get(name)
         head = await self._host.store.head(name)
         if kept is None or kept[0] != head:
-            fold, context = await self._places.fold(name), self._places.context(entry)
+            fold, context = await self._fold(name), self._places.context(entry)
             places = {seq: Place(name, seq, context) for seq in fold.known}
             kept = (
                 fold.upto,
@@ -109,6 +111,15 @@ class Listing:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return kept[1]
+
+    async def _fold(self, conversation: str) -> Tasks:
+        """The tasks of a conversation. Those looked at last are kept, so that what is long is not read twice."""
+        fold = self._folds.pop(conversation, None) or Tasks()
+        await self._places.caught_up(fold, conversation)
+        self._folds[conversation] = fold
+        while len(self._folds) > FOLDS:
+            self._folds.popitem(last=False)
+        return fold
 
 
 def _cursor(token: str) -> ListTasksCursor | None:

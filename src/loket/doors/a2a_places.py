@@ -89,6 +89,12 @@ class Places:
                 break
         return fold
 
+    async def caught_up(self, fold: Tasks, conversation: str) -> None:
+        """Brings a fold that began at the beginning up to the last committed record."""
+        while rows := await self._host.store.read(conversation, after=fold.upto, limit=PAGE):
+            for row in rows:
+                fold.apply(decode(row.body))
+
     async def entry(self, conversation: str, owner: str) -> Entry | None:
         """The index entry of a conversation that is this owner's and this agent's."""
         try:

@@ -1,5 +1,6 @@
 """A2A over JSON-RPC: dialects on one address, told apart by the name of the method, answered in the caller's words."""
 
+import asyncio
 import json
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
@@ -26,6 +27,7 @@ from loket.doors.a2a_json import plain_request
 from loket.doors.a2a_requests import Requests
 
 EVENTS = "text/event-stream"
+PING, PING_SECONDS = b": ping\n\n", 15.0
 SSE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
 log = logging.getLogger("loket.doors")
@@ -164,16 +166,35 @@ async def event_stream(
     first = await anext(stream, None)
 
     async def frames() -> AsyncIterator[bytes]:
-        async with aclosing(stream):
-            if first is not None:
-                yield frame(first.seq, written(first))
-            try:
-                async for told in stream:
-                    yield frame(told.seq, written(told))
-            except A2AError as error:
-                yield b"event: error\n" + frame(None, refused(error))
+        if first is not None:
+            yield frame(first.seq, written(first))
+        try:
+            async with aclosing(kept_alive(stream)) as news:
+                async for told in news:
+                    yield PING if told is None else frame(told.seq, written(told))
+        except A2AError as error:
+            yield b"event: error\n" + frame(None, refused(error))
 
     return StreamingResponse(frames(), headers=SSE, media_type=EVENTS)
+
+
+async def kept_alive(stream: AsyncGenerator[Told, None], seconds: float = PING_SECONDS) -> AsyncGenerator[Told | None]:
+    """What comes, and None whenever nothing came for so long: whoever stands between should not hang up."""
+    coming = asyncio.ensure_future(anext(stream, None))
+    try:
+        while True:
+            done, _ = await asyncio.wait((coming,), timeout=seconds)
+            if not done:
+                yield None
+                continue
+            if (told := coming.result()) is None:
+                return
+            yield told
+            coming = asyncio.ensure_future(anext(stream, None))
+    finally:
+        coming.cancel()
+        await asyncio.gather(coming, return_exceptions=True)
+        await stream.aclose()
 
 
 def frame(seq: int | None, body: Json) -> bytes:
