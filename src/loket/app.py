@@ -3,14 +3,14 @@
 import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from starlette.types import ASGIApp
 
 from loket.config import Config
 from loket.core.bundle import Services
-from loket.doors import api, login, pages
+from loket.doors import api, login, pages, urmston_tasks
 from loket.doors.application import application
 from loket.doors.auth import Access, Guard
 from loket.doors.bounds import Bounds
@@ -49,9 +49,11 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
     LoketError when it can't be: bad configuration, data in use, a newer database."""
     access = access_of(config)
 
-    def served(app: ASGIApp, host: Host | None = None, store: SqliteStore | None = None) -> Served:
+    def served(
+        app: ASGIApp, host: Host | None = None, store: SqliteStore | None = None, public: tuple[str, ...] = ()
+    ) -> Served:
         bounds = Bounds(app)
-        return Served(Guard(bounds, access), bounds, host, store)
+        return Served(Guard(bounds, replace(access, public=public)), bounds, host, store)
 
     async with AsyncExitStack() as stack:
         if config.profile is not None:
@@ -77,7 +79,8 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         parts.host.set_result(host)
         await stack.enter_async_context(host)
         if wanted.agent is not None:
-            yield served(application(await agent_alone(parts, wanted.agent, host)), host, store)
+            public = urmston_tasks.PUBLIC if wanted.agent.door == "tasks" else ()
+            yield served(application(await agent_alone(parts, wanted.agent, host)), host, store, public)
             return
         routes = [*await front_routes(parts, wanted, host), *login.routes(access)]
         yield served(application(routes, api.routes(host)), host, store)

@@ -29,11 +29,12 @@ ASKED = "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-
 @dataclass(frozen=True)
 class Access:
     """What the configuration says: names this server is reached by besides loopback, tokens by owner, and origins
-    whose pages may use it."""
+    whose pages may use it. `public`: how the paths begin at which an agent answers everybody."""
 
     hosts: frozenset[str] = frozenset()
     tokens: Mapping[str, str] = field(default_factory=dict[str, str])
     origins: frozenset[str] = frozenset()
+    public: tuple[str, ...] = ()
 
     def check_bind(self, host: str) -> None:
         """Refuses to serve strangers: ConfigError for a public address without tokens."""
@@ -106,7 +107,7 @@ class Guard:
         if origin is None and site in ("cross-site", "same-site") and mode != "navigate":
             return refused(403, "wrong_origin", "Another site's page may not use this server.")
         scope["loket.owner"] = LOCAL
-        if not self.access.tokens or scope["path"].startswith(OPEN) or scope["path"] in PAGES:
+        if not self.access.tokens or scope["path"].startswith((*OPEN, *self.access.public)) or scope["path"] in PAGES:
             return None
         if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
             return None

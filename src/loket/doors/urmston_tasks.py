@@ -31,6 +31,8 @@ from loket.engine.names import is_name, new_name
 
 DEADLINE = 19.0
 """Seconds an answer may take; then the task is told as it stands, and can be asked for later."""
+PUBLIC = ("/tasks/",)
+"""Where anybody may ask, besides the card and the page: the agent's card says that it wants no authentication."""
 CALLER = "caller"
 PAGE = 500
 WAIT_SECONDS = "60"
