@@ -121,6 +121,22 @@ async def test_1_0() -> None:
     }
 
 
+async def test_a_tenant_of_1_0_stands_in_every_request() -> None:
+    def card(url: str) -> JsonObject:
+        (way,) = card_10(url)["supportedInterfaces"]
+        return {**card_10(url), "supportedInterfaces": [{**way, "tenant": "house"}]}
+
+    def answer(asked: Asked) -> bytes:
+        if asked.json["method"] == "SendMessage":
+            return rpc(asked, {"task": {"id": "t1", "contextId": "c1", "status": {"state": "TASK_STATE_WORKING"}}})
+        return rpc(asked, done_10()["task"])
+
+    async with site(card, answer) as server, invoking() as (tool, _):
+        assert (await tool.call(asking(f"{server.url}/rpc"), context()))["result_data"] == FREE
+    assert [asked.json["method"] for asked in calls(server)] == ["SendMessage", "GetTask"]
+    assert {asked.json["params"]["tenant"] for asked in calls(server)} == {"house"}
+
+
 @pytest.mark.parametrize(("dialect", "path"), [("0.3", "/rest/v1/message:send"), ("1.0", "/rest/house/message:send")])
 async def test_http_and_json_without_an_envelope(dialect: str, path: str) -> None:
     def card(url: str) -> JsonObject:

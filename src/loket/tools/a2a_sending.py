@@ -40,8 +40,7 @@ class Outgoing:
                 return {"message": {**told, **self._where()}, "configuration": {"blocking": False}}
             case _:
                 told = {"messageId": self.id, "role": "ROLE_USER", "parts": self._plain(), **self._where()}
-                tenant = _given(tenant=way.tenant if way.binding == "jsonrpc" else "")
-                return {**tenant, "message": told, "configuration": {"returnImmediately": True}}
+                return {"message": told, "configuration": {"returnImmediately": True}}
 
     def _where(self) -> JsonObject:
         return _given(taskId=self.task, contextId=self.context)
@@ -68,6 +67,7 @@ def request_for(client: httpx.AsyncClient, way: Interface, deed: Deed, params: J
     if way.dialect == "1.0":
         headers["a2a-version"] = "1.0"
     if way.binding == "jsonrpc":
+        params = {**_given(tenant=way.tenant if way.dialect == "1.0" else ""), **params}
         body = {"jsonrpc": "2.0", "id": id, "method": METHODS[way.dialect][deed], "params": params}
         return _posted(client, way.url, body, headers)
     method, path = (BARE if way.binding == "bare" else REST)[deed]
