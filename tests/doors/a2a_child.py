@@ -4,12 +4,14 @@ import asyncio
 import sys
 from pathlib import Path
 
-from loket.doors.a2a_seal import key_in
+from loket.doors.a2a_seal import KEY_BYTES
 from tests.doors.a2a_citizens import agent
+
+KEY = b"k" * KEY_BYTES
 
 
 async def serve(folder: Path, gate: str, port: int) -> None:
-    async with agent(folder, port=port, insecure_webhooks=True, key=key_in(folder)) as a2a:
+    async with agent(folder, port=port, insecure_webhooks=True, key=KEY) as a2a:
         if gate == "open":
             a2a.tools.gate.set()
         print("ready", flush=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from loket.core.ports import Noted
 from loket.doors.a2a_face import OUTBOX, webhooks_wait
-from loket.doors.a2a_seal import KEY_BYTES, key_in
+from loket.doors.a2a_seal import KEY_BYTES, Seal
 from tests.doors.a2a_citizens import Agent, agent
 from tests.loopback import Asked, Loopback, answering, reply
 from tests.servers import free_port
@@ -248,7 +248,7 @@ async def test_without_a_key_no_secret_is_kept(tmp_path: Path) -> None:
         assert refused["code"] == -32602 and "no secrets" in refused["message"]
 
 
-def test_a_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
-    key = key_in(tmp_path / "data")
-    assert len(key) == KEY_BYTES and key_in(tmp_path / "data") == key
-    assert ((tmp_path / "data" / "webhooks.key").stat().st_mode & 0o777) == 0o600
+def test_what_is_sealed_is_only_shown_with_its_key() -> None:
+    sealed = Seal(KEY).hidden("t-1")
+    assert "t-1" not in sealed and Seal(KEY).shown(sealed) == "t-1"
+    assert Seal(b"x" * KEY_BYTES).shown(sealed) == "" and Seal(KEY).hidden("") == ""

@@ -1,13 +1,10 @@
 """Keeps what webhooks must be told secret where it is stored: sealed with a key that is not in the database."""
 
 import base64
-import secrets
-from pathlib import Path
 
 from cryptography.fernet import Fernet, InvalidToken
 
 KEY_BYTES = 32
-FILE = "webhooks.key"
 
 
 class Seal:
@@ -26,15 +23,3 @@ class Seal:
             return self._fernet.decrypt(sealed.encode()).decode() if sealed else ""
         except InvalidToken:
             return ""
-
-
-def key_in(folder: Path) -> bytes:
-    """The key of a data folder, made at the first use; only its owner can read it."""
-    path = folder / FILE
-    if not path.exists():
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.touch(mode=0o600)
-        fresh.write_bytes(secrets.token_bytes(KEY_BYTES))
-        fresh.replace(path)
-    return path.read_bytes()
