@@ -3,9 +3,16 @@
 import asyncio
 
 import pytest
+from a2a.compat.v0_3 import a2a_v0_3_pb2 as pb
+from a2a.compat.v0_3.types import MessageSendParams
+from a2a.types import SendMessageRequest
+from google.protobuf.json_format import ParseDict
 
+from loket.core.data import JsonObject
 from loket.core.tool import ToolFailed
 from loket.stores.memory import MemoryStore
+from loket.tools.a2a_dialect import Interface
+from loket.tools.a2a_sending import Outgoing
 from loket.tools.discover import discover_a2a_agent_capabilities
 from tests.tools.foreign_agent import Foreign, Way, foreign
 from tests.tools.sites import SETTINGS, context, invoking
@@ -52,6 +59,22 @@ async def test_every_way_of_the_librarys_server(version: str, way: Way, streamin
         assert agent.heard[-1].task_id == asked["task_id"] and agent.heard[-1].parts[0].text == "Ten."
     assert [message.parts[0].text for message in agent.heard[:5]] == ["How much is it?"] * 5
     assert len(agent.heard) == 6, "each message came in once"
+
+
+@pytest.mark.parametrize("data", [None, {"skill_id": "add", "parameters": {"a": 4, "deep": [{"b": None}]}}])
+@pytest.mark.parametrize("task", ["", "t1"])
+def test_what_we_send_is_what_the_librarys_types_take(data: JsonObject | None, task: str) -> None:
+    message = Outgoing(id="5b1f2c7e-0000-8000-8000-000000000001", text="How much?", data=data, task=task, context="c1")
+    new = ParseDict(message.params(Interface("https://a.example", "1.0")), SendMessageRequest())
+    assert (new.message.task_id, new.message.context_id, new.message.parts[0].text) == (task, "c1", "How much?")
+    old = MessageSendParams.model_validate(message.params(Interface("https://a.example", "0.3")))
+    assert (old.message.task_id or "", old.message.context_id, len(old.message.parts)) == (
+        task,
+        "c1",
+        len(new.message.parts),
+    )
+    rest = ParseDict(message.params(Interface("https://a.example", "0.3", "rest")), pb.SendMessageRequest())
+    assert rest.request.task_id == task and rest.request.content[0].text == "How much?"
 
 
 @pytest.mark.parametrize(("told", "spoken"), [("0.3", "1.0"), ("1.0", "0.3")])
