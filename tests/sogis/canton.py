@@ -12,6 +12,7 @@ from loket_assistants.sogis.geo.lv95 import Point
 from loket_assistants.sogis.source.bundled import BundledSource
 from loket_assistants.sogis.source.fetch import Fetched, FetchFailed
 from loket_assistants.sogis.source.shapes import Layer, Parcel
+from loket_assistants.sogis.texts import say
 from tests.loopback import Asked, reply
 
 OREB = "http://schemas.geo.admin.ch/V_D/OeREB/2.0/Extract"
@@ -133,7 +134,8 @@ class Canton:
         if told.verdict == "unknown":
             return reply(b'<GetFeatureInfoResponse><Layer name="ews"/></GetFeatureInfoResponse>')
         link = '<a href="https://geo.so.ch/docs/ews.pdf" target="_blank">Merkblatt</a>'
-        values = {"resultat": f"<p>{told.result}</p>", "pdf_link": link}
+        words = say("de", "bore", told.verdict, depth=told.depth)
+        values = {"resultat": f"<p>{words}</p>", "pdf_link": link}
         inner = "".join(f'<Attribute name="{name}" value="{escape(v, quote=True)}"/>' for name, v in values.items())
         layer = f'<Layer name="ch.so.afu.ewsabfrage.abfrage"><Feature id="1">{inner}</Feature></Layer>'
         return reply(f"<GetFeatureInfoResponse>{layer}</GetFeatureInfoResponse>".encode(), content_type="text/xml")

@@ -4,7 +4,9 @@ import pytest
 
 from loket_assistants.sogis.geo.geometry import extent, holds
 from loket_assistants.sogis.geo.scale import sheet_for
+from loket_assistants.sogis.items import of_bore
 from loket_assistants.sogis.source.port import MOST, GeoSource
+from loket_assistants.sogis.source.shapes import Bore
 
 DOOR = (2605899.0, 1229278.0)
 
@@ -84,10 +86,15 @@ async def test_a_building_right_lies_on_a_parcel(source: GeoSource) -> None:
 
 
 async def test_a_borehole_is_allowed_here_and_forbidden_there(source: GeoSource) -> None:
-    assert "bis 250 m Tiefe zulässig" in (await source.bore(DOOR)).result
+    assert "bis 250 m Tiefe zulässig" in words(await source.bore(DOOR))
     [wells] = await source.addresses("Zum Krebsbach 1, Solothurn")
-    assert "keine Erdwärmesonde zulässig" in (await source.bore(wells.coord)).result
-    assert (await source.bore((2_700_000.0, 1_200_000.0))).verdict == "unknown"
+    assert "keine Erdwärmesonde zulässig" in words(await source.bore(wells.coord))
+    assert "keine Auskunft" in words(await source.bore((2_700_000.0, 1_200_000.0)))
+
+
+def words(told: Bore) -> str:
+    """What a person reads of it."""
+    return of_bore(told, "de")["payload"]["result"]
 
 
 async def test_an_extract_and_a_plan_are_made(source: GeoSource) -> None:

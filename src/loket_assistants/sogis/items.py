@@ -97,7 +97,7 @@ def of_bore(one: Bore, locale: str) -> JsonObject:
         "id": f"{one.coord[0]:.0f}-{one.coord[1]:.0f}",
         "label": say(locale, "labels", "bore"),
         "coord": list(one.coord),
-        "result": one.result,
+        "result": one.result or say(locale, "bore", one.verdict, depth=one.depth),
         "verdict": one.verdict,
         "depth": one.depth,
         "pdfUrl": one.pdf_url,

@@ -138,8 +138,9 @@ class _Bench:
         point = _point(args)
         if point is None:
             raise _failed("invalid_point", context)
-        made = await self._source.bore(point, float(args.get("resolution", 1)))
-        return [items.of_bore(made, context.locale)], made.result
+        told = await self._source.bore(point, float(args.get("resolution", 1)))
+        made = items.of_bore(told, context.locale)
+        return [made], made["payload"]["result"]
 
     async def plan(self, args: JsonObject, context: CallContext) -> Found:
         given = object_at(args, "geometry")

@@ -36,12 +36,6 @@ LEAST_PERCENT = 0.1
 """What covers less of a parcel is an edge that two areas share."""
 
 _VERDICTS: dict[str, Verdict] = {"zulässig": "yes", "mit Tiefenbeschränkung": "limited", "nicht zulässig": "no"}
-_WORDS: dict[Verdict, str] = {
-    "yes": "Eine Erdwärmesonde ist hier bis {depth} m Tiefe zulässig.",
-    "limited": "Eine Erdwärmesonde ist hier nur bis {depth} m Tiefe zulässig.",
-    "no": "Hier ist keine Erdwärmesonde zulässig: Das Grundwasser ist geschützt.",
-    "unknown": "Für diesen Ort gibt es in den Beispieldaten keine Auskunft.",
-}
 
 
 class BundledSource:
@@ -51,6 +45,10 @@ class BundledSource:
 
     def __init__(self, folder: Path) -> None:
         self._places = Places(folder)
+
+    async def prepare(self) -> None:
+        """Makes the database now, so that nobody waits for it later. GeoFailed when it can't be made."""
+        await self._places.communes()
 
     async def addresses(self, text: str, near: Point | None = None) -> Sequence[Address]:
         query = read(text)
@@ -95,10 +93,9 @@ class BundledSource:
         rows = await self._places.within("zones", (*point, *point))
         here = [row for row in rows if row["theme"] == "bore" and holds(json.loads(row["geometry"]), point)]
         if not here:
-            return Bore(coord=point, verdict="unknown", result=_WORDS["unknown"])
+            return Bore(coord=point, verdict="unknown")
         strictest = min(here, key=lambda row: int(row["code"]))
-        verdict, depth = _VERDICTS[strictest["label"]], int(strictest["code"])
-        return Bore(coord=point, verdict=verdict, result=_WORDS[verdict].format(depth=depth), depth=depth)
+        return Bore(coord=point, verdict=_VERDICTS[strictest["label"]], depth=int(strictest["code"]))
 
     async def plan(self, parcel: Parcel, sheet: Sheet) -> Document:
         rows = await self._places.within("parcels", sheet.extent)

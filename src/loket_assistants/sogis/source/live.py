@@ -118,7 +118,7 @@ class LiveSource:
         body = await self._web.read(f"{self._at.canton}/api/v1/featureinfo/somap", query)
         told = replies.bore_of(replies.xml_of(body))
         if told is None:
-            return Bore(coord=point, verdict="unknown", result="Der Kanton gibt für diesen Ort keine Auskunft.")
+            return Bore(coord=point, verdict="unknown")
         return Bore(coord=point, verdict="unknown", result=told[0], pdf_url=told[1], pdf_label=told[2])
 
     async def plan(self, parcel: Parcel, sheet: Sheet) -> Document:

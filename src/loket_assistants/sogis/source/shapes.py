@@ -86,11 +86,12 @@ class Extract(Frozen):
 
 
 class Bore(Frozen):
-    """Whether a borehole for geothermal heat may be drilled at a point, in words of the source."""
+    """Whether a borehole for geothermal heat may be drilled at a point, and how deep (m). `result` are the words of a
+    source that answers in words."""
 
     coord: Point
     verdict: Verdict
-    result: str
+    result: str = ""
     depth: int | None = None
     pdf_url: str = ""
     pdf_label: str = ""

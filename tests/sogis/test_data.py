@@ -1,0 +1,73 @@
+"""The shipped data: small, whole, and with everything the examples of the map assistant speak of."""
+
+import re
+import string
+from collections import Counter
+
+from loket_assistants.sogis.geo.geometry import clipped, in_ring, polygon, ring_area
+from loket_assistants.sogis.geo.lv95 import inside
+from loket_assistants.sogis.source.shipped import ROOM, TABLES, layers, ring, rows, themes
+from loket_assistants.sogis.texts import FALLBACK, languages, say
+
+
+def test_it_is_small() -> None:
+    tables = sum(len((ROOM / f"{table}.csv").read_bytes()) for table in TABLES)
+    assert tables < 1_000_000
+
+
+def test_every_point_lies_in_switzerland() -> None:
+    for row in rows("addresses"):
+        assert inside((float(row["e"]), float(row["n"])))
+    for table in ("communes", "parcels", "zones"):
+        assert all(inside(point) for row in rows(table) for point in ring(row["ring"]))
+
+
+def test_every_address_lies_in_one_parcel_of_its_commune() -> None:
+    parcels = [(ring(row["ring"]), row["commune"]) for row in rows("parcels") if row["kind"] == "Liegenschaft"]
+    for row in list(rows("addresses"))[::7]:
+        point = (float(row["e"]), float(row["n"]))
+        assert [commune for area, commune in parcels if in_ring(area, point)] == [row["commune"]]
+
+
+def test_parcels_have_their_own_numbers_and_hardly_overlap() -> None:
+    listed = list(rows("parcels"))
+    assert all(re.fullmatch(r"CH\d{12}", row["egrid"]) for row in listed)
+    assert max(Counter(row["egrid"] for row in listed).values()) == 1
+    assert max(Counter((row["register"], row["number"]) for row in listed).values()) == 1
+    near = [ring(row["ring"]) for row in listed if row["register"] == "Messen" and row["kind"] == "Liegenschaft"][:60]
+    for at, one in enumerate(near):
+        assert all(abs(ring_area(clipped(one, other))) < 5 for other in near[:at])
+
+
+def test_zones_are_convex_so_that_they_may_cut() -> None:
+    for row in rows("zones"):
+        area = ring(row["ring"])
+        assert abs(abs(ring_area(clipped(area, area))) - abs(ring_area(area))) < 1, row["label"]
+        assert polygon(area)["type"] == "Polygon"
+
+
+def test_catalogues_speak_of_what_there_is() -> None:
+    drawn = {row["theme"] for row in rows("zones")}
+    assert drawn == set(themes())
+    for layer in layers().values():
+        assert set(layer.shows) <= drawn | {"parcels", "communes"}
+        assert all(id in layers() for id in layer.group)
+        assert bool(layer.shows) != bool(layer.group)
+
+
+def test_every_language_says_the_same_things_with_the_same_gaps() -> None:
+    spoken = languages()
+    gaps = {
+        tongue: {(kind, name): _gaps(text) for kind, texts in said.items() for name, text in texts.items()}
+        for tongue, said in spoken.items()
+    }
+    assert all(one == gaps[FALLBACK] for one in gaps.values())
+
+
+def test_what_is_filled_in_is_never_a_pattern() -> None:
+    text = say("de", "faults", "no_address", asked="{asked.__class__} {0} {x}")
+    assert "{asked.__class__} {0} {x}" in text
+
+
+def _gaps(text: str) -> set[str | None]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
