@@ -99,7 +99,15 @@ def test_scores_table_and_predictions_tell_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "skills", "least"),
-    [("given-a", "given", 0.9), ("given-b", "given", 0.85), ("agents-a", "agents", 0.85), ("agents-b", "agents", 0.75)],
+    [
+        ("given-a", "given", 0.92),
+        ("given-b", "given", 0.92),
+        ("given-c", "given", 0.84),
+        ("agents-a", "agents", 0.88),
+        ("agents-b", "agents", 0.88),
+        ("agents-c", "agents-more", 0.85),
+        ("agents-d", "agents-other", 0.85),
+    ],
 )
 def test_messages_are_understood(name: str, skills: str, least: float) -> None:
     found = json.loads(run(str(DATA / f"{name}.jsonl"), "--skills", str(DATA / f"{skills}.json"), "--json"))

@@ -56,8 +56,8 @@ def _patterns(code: str) -> tuple[re.Pattern[str], ...]:
             sources.append(rf"\b(?P<street>{_NAME}er\s(?:{ends})\.?\s+{_NUMBER}){post}")
         if data["street_begins"]:
             begins = alternatives(data["street_begins"])
-            sources.append(rf"\b(?P<street>(?:{begins})\s+(?:{_NAME}\s+){{1,5}}?,?\s*(?:n[º°o.]*\s*)?{_NUMBER}){post}")
-            sources.append(rf"\b(?P<street>(?:{begins})\s+(?:{_NAME}\s*?,\s*)(?:n[º°o.]*\s*)?{_NUMBER}){post}")
+            named = rf"(?:{begins})\s+(?:{_NAME}\s+){{0,4}}?{_NAME}"
+            sources.append(rf"\b(?P<street>{named}[\s,]+(?:n[º°o.]*\s*)?{_NUMBER}){post}")
         if data["streets"]:
             kinds = alternatives(data["streets"])
             sources.append(rf"\b(?P<street>\d{{1,5}}[a-z]?\s+(?:{_NAME}\s+){{1,3}}?(?:{kinds})\b\.?){post}")

@@ -108,7 +108,10 @@ def _patterns(code: str) -> _Patterns:
             "group",
             rf"\b(?:{alternatives(data['group'])})(?:\s|-)?(?P<n>\d{{1,2}})'?s?\b(?!\s?(?:%|(?:{money}|{years})(?![a-z])))",
         ),
-        ("group", rf"\b(?:{alternatives(data['group'])})(?:\s|-){small}'?s?\b"),
+        (
+            "group",
+            rf"\b(?:{alternatives(data['group'])})(?:\s|-){small}'?s?\b(?!\s?(?:%|(?:{money}|{years})(?![a-z])))",
+        ),
         ("age", rf"\b{n}(?:\s|-)?(?:{alternatives(data['age_after'])})\b"),
         (
             "age",

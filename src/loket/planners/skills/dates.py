@@ -10,6 +10,10 @@ from loket.planners.skills.languages import alternatives, language
 from loket.planners.skills.tokens import flat
 
 
+FIRST, LAST = date(100, 1, 1), date(9000, 1, 1)
+"""Between these there is room to count a few years from any day."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundDate:
     """A date from `start` to before `end`. Without a year it is the next such day `ahead`, or the last one `back`;
@@ -49,6 +53,7 @@ def dates(text: str, today: date, code: str, american: bool = False) -> list[Fou
     """The dates of a text in the order they stand, none inside another."""
     known = _patterns(code)
     low = flat(text)
+    today = min(max(today, FIRST), LAST)
     taken: list[FoundDate] = []
     for pattern in known.every:
         for match in pattern.finditer(low):
@@ -115,7 +120,7 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
     yield rf"\b{count}\s+(?P<unit>{unit})\s+(?P<ago>{ago})\b"
     yield rf"\b{when}\s+(?P<unit>{unit})\b|\b(?P<unit2>{unit})\s+(?P<which3>{next_}|{last})\b"
     yield rf"\b(?:{when}|{on})\s+(?P<weekend>{alternatives(data['weekend'])})\b"
-    yield rf"\b(?:{alone})\s+(?P<month>{months})\b(?!\s*\d)"
+    yield rf"(?<!\d\s)\b(?:{alone})\s+(?P<month>{months})\b(?!\s*\d)"
 
 
 def _read(match: re.Match[str], today: date, known: _Patterns, american: bool) -> tuple[date, date, bool] | None:

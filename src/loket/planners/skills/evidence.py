@@ -19,6 +19,12 @@ NOBODY: Mapping[int, float] = {0: 0.0}
 LARGE = 3000
 """A number this large is an amount, a reference or a coordinate: a skill without a use for it is hardly meant."""
 
+VAGUE = frozenset(["query", "text", "person", "place", "from", "to"])
+"""Kinds of slots that almost any words can fill."""
+
+TELLING = frozenset(["choice", "pattern", "coordinate", "age", "parcel", "weight", "flag"])
+"""Kinds of slots whose value says what a message is about; a date or a sum may be of anything."""
+
 FEW = 12
 """Of so few skills every one is weighed, also those no word speaks for: a date and a time may say enough."""
 LEAST_RARITY = 0.25
@@ -53,6 +59,7 @@ class Evidence:
     foreign: float = 0.0
     takes_away: bool = False
     astray: bool = False
+    telling: bool = False
     acts: float = 0.0
     score: float = 0.0
     terms: list[str] = field(default_factory=list[str])
@@ -170,6 +177,19 @@ def speaks_of(message: Message, vocabulary: Vocabulary) -> bool:
     )
 
 
+def speaks_of_others(message: Message, vocabulary: Vocabulary) -> bool:
+    """Whether a message is of the sort anybody asks any assistant, a joke, the weather, a recipe, in words that no
+    skill has."""
+    words = message.words
+    return any(
+        alien(one.concept)
+        and one.concept not in vocabulary.concepts
+        and not one.part
+        and not any(vocabulary.owners(words[at].fold, message.tongue.code)[0] for at in range(one.start, one.end))
+        for one in message.meanings
+    )
+
+
 def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Taker) -> tuple[float, float]:
     meant = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
     spoken = {at for one in message.meanings for at in range(one.start, one.end)}
@@ -253,21 +273,25 @@ def by_schema(message: Message, one: Evidence, weights: Weights) -> float:
     """What the schema says: typed things that were found and are wanted speak for a skill, such as it has no use for
     and required ones that are missing against it. Bounded, so that a date never outranks the name of a skill."""
     filled, fields = one.filled, one.profile.fields
-    gained = 0.0
+    gained, one.telling = 0.0, False
     used: set[int] = set()
     for field_ in fields:
         if field_.name not in filled.slots:
             continue
         used |= set(filled.places[field_.name])
+        figures = any(c.isdigit() for c in str(filled.slots[field_.name]))
+        one.telling |= field_.kind in TELLING or (figures and field_.kind in ("group", "address", "id"))
         match field_.kind:
             case "choice":
                 gained += 0.3 * filled.strength.get(field_.name, 1.0)
             case "query" | "text" | "person" | "place":
                 gained += 0.1 if field_.required else 0.03
-            case "address" if not any(c.isdigit() for c in str(filled.slots[field_.name])):
+            case "address" | "group" if not figures:
                 gained += 0.1
             case _:
                 gained += 0.28 if field_.required else 0.15
+    typed_slots = sum(field_.name in filled.slots and field_.kind not in VAGUE for field_ in fields)
+    one.telling |= typed_slots > 1
     lacking = weights.lacking * min(2, len(missing(fields, filled.slots)))
     if any(field_.kind == "text" for field_ in fields):
         return max(-0.5, min(0.6, gained - lacking))

@@ -5,14 +5,23 @@ from datetime import date, datetime
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
-from loket.planners.skills.evidence import Evidence, Vocabulary, Weights, by_schema, score, speaks_of, weigh
+from loket.planners.skills.evidence import (
+    Evidence,
+    Vocabulary,
+    Weights,
+    by_schema,
+    score,
+    speaks_of,
+    speaks_of_others,
+    weigh,
+)
 from loket.planners.skills.languages import FALLBACK, code_of
 from loket.planners.skills.memory import Turn, turn_of
 from loket.planners.skills.message import Message, read
 from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding
 from loket.planners.skills.slots import fill, fits, missing, typed
-from loket.planners.skills.split import halves
+from loket.planners.skills.split import halves, shared_slots
 from loket.planners.skills.tokens import LANGUAGES
 
 USUAL = Thresholds()
@@ -96,12 +105,13 @@ class SkillIndex:
     def _weighed(self, message: Message) -> list[Evidence]:
         ranked = weigh(message, self._vocabulary, self.weights)
         topical = speaks_of(message, self._vocabulary)
+        strange = speaks_of_others(message, self._vocabulary)
         for one in ranked[:CLOSE]:
             known = one.profile.known
             one.filled = fill(message, one.profile.fields, one.profile.code, known)
             one.slots = by_schema(message, one, self.weights)
             one.foreign = self._strange(message, one)
-            one.astray = one.foreign >= ASTRAY and not topical and one.slots <= 0
+            one.astray = not one.telling and ((one.foreign >= ASTRAY and not topical) or strange)
             one.score = score(one, self.weights)
         return sorted(ranked, key=lambda one: (-one.score, one.profile.skill.id))
 
@@ -145,6 +155,7 @@ class SkillIndex:
                 for name, value in other.items():
                     if name in names and name not in mine and names[name].kind not in ("date", "text", "query"):
                         mine[name] = value
+            mine |= shared_slots(one, [other for j, other in enumerate(best) if j != at], mine)
             slots.append(mine)
         lacking = [missing(one.profile.fields, mine) for one, mine in zip(best, slots, strict=True)]
         return Understanding(

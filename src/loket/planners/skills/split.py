@@ -4,14 +4,18 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
+from loket.core.data import JsonObject
 from loket.planners.skills.evidence import Evidence
 from loket.planners.skills.languages import alternatives, language
 from loket.planners.skills.message import Message
 from loket.planners.skills.skill import Thresholds
-from loket.planners.skills.slots import missing
+from loket.planners.skills.slots import fits, missing
 from loket.planners.skills.tokens import flat
 
 MOST_STEPS = 4
+SHARED = frozenset(["group", "parcel", "address", "place", "age", "coordinate"])
+"""Kinds of slots that say what the whole message is about."""
+
 Weighing = Callable[[str], Sequence[Evidence]]
 
 
@@ -55,10 +59,10 @@ def _cuts(text: str, code: str) -> Iterator[tuple[str, str, bool]]:
 
 def _two_requests(before: str, after: str, weigh: Weighing, thresholds: Thresholds, in_turn: bool) -> bool:
     left = weigh(before)
-    if not _clear(left, thresholds) or not (in_turn or _asks(left[0])):
+    if not _clear(left, thresholds, in_turn) or not (in_turn or _asks(left[0])):
         return False
     right = weigh(after)
-    if not _clear(right, thresholds) or left[0].profile.skill.id == right[0].profile.skill.id:
+    if not _clear(right, thresholds, in_turn) or left[0].profile.skill.id == right[0].profile.skill.id:
         return False
     return in_turn or (_asks(right[0]) and _whole(left[0], right[0]))
 
@@ -71,15 +75,34 @@ def _asks(one: Evidence) -> bool:
 def _whole(left: Evidence, right: Evidence) -> bool:
     """Whether nothing required is missing when each side may use what the other told."""
     told = {**left.filled.slots, **right.filled.slots}
-    return not any(missing(side.profile.fields, {**told, **side.filled.slots}) for side in (left, right))
+    return not any(
+        missing(one.profile.fields, {**told, **one.filled.slots, **shared_slots(one, [other], one.filled.slots)})
+        for one, other in ((left, right), (right, left))
+    )
 
 
-def _clear(side: Sequence[Evidence], thresholds: Thresholds) -> bool:
-    """Whether one side alone would be carried out: it names a skill in words, not only by what is in its slots."""
+def shared_slots(one: Evidence, others: Sequence[Evidence], mine: JsonObject) -> JsonObject:
+    """What a step may take over from the others under another name: a team is a team, whatever it is called."""
+    found: JsonObject = {}
+    for wanted in one.profile.fields:
+        if wanted.kind not in SHARED or wanted.name in mine or not wanted.required:
+            continue
+        for other in others:
+            for field in other.profile.fields:
+                value = other.filled.slots.get(field.name)
+                if value is not None and field.kind == wanted.kind and fits(wanted, value):
+                    found.setdefault(wanted.name, value)
+    return found
+
+
+def _clear(side: Sequence[Evidence], thresholds: Thresholds, in_turn: bool) -> bool:
+    """Whether one side alone would be carried out: it names a skill in words. After a word like `then` it is enough
+    that a telling slot does."""
     if not side:
         return False
     best = side[0]
-    if best.score < thresholds.split or best.outright < 0.35:
+    named = best.score >= thresholds.split and best.outright >= 0.35
+    if not named and not (in_turn and best.telling and best.score >= thresholds.least and not best.astray):
         return False
     return len(side) < 2 or best.score - side[1].score >= thresholds.margin * best.score
 
