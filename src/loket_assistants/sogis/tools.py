@@ -1,5 +1,6 @@
 """The capabilities at work: arguments in, the source asked, items out; every failure is a sentence with a code."""
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
@@ -143,9 +144,9 @@ class _Bench:
         return [made], made["payload"]["result"]
 
     async def plan(self, args: JsonObject, context: CallContext) -> Found:
-        given = object_at(args, "geometry")
-        parcel = Parcel(egrid="", number="", municipality="", geometry=given) if polygons(given) else None
-        parcel = parcel or await self._chosen(args, context)
+        parcel = await self._chosen(args, context) if _egrids(args) else _drawn(args)
+        if parcel is None:
+            raise _failed("invalid_geometry", context)
         box = extent(parcel.geometry)
         sheet = None if box is None else sheet_for(box)
         if sheet is None:
@@ -157,16 +158,13 @@ class _Bench:
         return [items.of_plan(parcel, sheet, record, context.locale)], say(context.locale, "found", "plan")
 
     async def _chosen(self, args: JsonObject, context: CallContext) -> Parcel:
-        """The parcel that is named or was selected: by its EGRID, else by where the selection lies."""
-        selection = object_at(args, "selection")
-        inner = object_at(selection, "payload") or selection
-        named = text_at(args, "egrid") or text_at(inner, "egrid")
-        if named:
-            egrid = _egrid(named, context)
-            if (found := await self._source.parcel(egrid)) is None:
-                raise _failed("no_parcel", context, asked=egrid)
-            return found
-        raise _failed("invalid_egrid", context)
+        """The parcel that is named or was selected, by its EGRID."""
+        egrid = next(iter(_egrids(args)), None)
+        if egrid is None:
+            raise _failed("invalid_egrid", context)
+        if (found := await self._source.parcel(egrid)) is None:
+            raise _failed("no_parcel", context, asked=egrid)
+        return found
 
     def _parcels(self, found: Sequence[Parcel], asked: str, context: CallContext) -> Found:
         made = [items.of_parcel(one, context.locale) for one in found]
@@ -189,16 +187,34 @@ def _text(args: JsonObject, name: str, context: CallContext) -> str:
 
 
 def _egrid(text: str, context: CallContext) -> str:
-    egrid = egrid_of(text)
-    if len(egrid) != len("CH") + 12:
+    if not re.fullmatch(tool_specs.EGRID, text):
         raise _failed("invalid_egrid", context)
-    return egrid
+    return egrid_of(text)
+
+
+def _egrids(args: JsonObject) -> list[str]:
+    """The EGRIDs in the arguments, the nearest first; an id of something else is none."""
+    selection = _selected(args)
+    named = (text_at(args, "egrid"), text_at(selection, "egrid"), text_at(selection, "id"))
+    return [egrid_of(one) for one in named if re.fullmatch(tool_specs.EGRID, one)]
+
+
+def _drawn(args: JsonObject) -> Parcel | None:
+    """An area of the arguments that is nobody's parcel."""
+    for shape in (object_at(args, "geometry"), object_at(_selected(args), "geometry")):
+        if polygons(shape):
+            return Parcel(egrid="", number="", municipality="", geometry=shape)
+    return None
+
+
+def _selected(args: JsonObject) -> JsonObject:
+    selection = object_at(args, "selection")
+    return object_at(selection, "payload") or selection
 
 
 def _point(args: JsonObject) -> Point | None:
     """The point in the arguments, however it is given; None when there is none in Switzerland."""
-    inner = object_at(object_at(args, "selection"), "payload") or object_at(args, "selection")
-    pairs = [list_at(args, "coord"), [args.get("x"), args.get("y")], list_at(inner, "coord")]
+    pairs = [list_at(args, "coord"), [args.get("x"), args.get("y")], list_at(_selected(args), "coord")]
     for pair in pairs:
         numbers = [float(one) for one in pair if isinstance(one, int | float) and not isinstance(one, bool)]
         if len(numbers) == len(pair) == 2:
