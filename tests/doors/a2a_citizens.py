@@ -15,7 +15,7 @@ from loket.core.actions import Action, Ask, Call, Choice, Decision, Done, Say, T
 from loket.core.assistant import Assistant
 from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
-from loket.core.tool import Tool, ToolSpec
+from loket.core.tool import Tool, ToolFailed, ToolSpec
 from loket.doors.a2a import A2ADoor, Outside, a2a_door, mounted
 from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
 from loket.engine.host import Host
@@ -43,6 +43,8 @@ class Obedient:
         match event:
             case UserSaid(text=str(text)):
                 return await self._told(text, draft)
+            case AgentSaid(data={"capability": str(name), "input": dict(given)}):
+                return Call(calls=(ToolCall(id="c", tool=name, args=given),))
             case AgentSaid(text=text, data=data, files=files):
                 return Done(value={"text": text, "data": data, "files": [file.name for file in files]})
             case Answered(choice=choice, text=text, form=form):
@@ -95,6 +97,11 @@ class Tools:
             self.done.append("slow")
             return {"ok": True}
 
+        async def look(args: dict[str, Any]) -> dict[str, Any]:
+            if args.get("age") == 0:
+                raise ToolFailed("invalid_age", "Nobody is that young.")
+            return {"found": args}
+
         async def delete() -> dict[str, Any]:
             self.done.append("delete")
             return {"ok": True}
@@ -102,6 +109,7 @@ class Tools:
         slow_spec = ToolSpec(name="slow", idempotent=True, deadline=30)
         return {
             "slow": FunctionTool(slow_spec, lambda args, context: slow()),
+            "look": FunctionTool(ToolSpec(name="look", read_only=True), lambda args, context: look(args)),
             "delete": FunctionTool(ToolSpec(name="delete", destructive=True), lambda args, context: delete()),
         }
 

@@ -24,9 +24,9 @@ async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversat
     text, data, files = _words(message), _data(message), await _files(message, blobs, conversation)
     if face.capabilities:
         named, given = _capability(text, data, face)
-        return AgentSaid(
-            agent=CALLER, message_id=message.message_id, files=files, data={"capability": named, "input": given}
-        )
+        asked = {"capability": named, "input": given}
+        words = "" if data else text
+        return AgentSaid(agent=CALLER, message_id=message.message_id, text=words, files=files, data=asked)
     if data:
         one = data[0] if len(data) == 1 else list(data)
         return AgentSaid(agent=CALLER, message_id=message.message_id, text=text, files=files, data=one)

@@ -5,8 +5,9 @@ answers on a screen. The fold may begin at any record: tasks that began before a
 
 from loket.core.actions import Ask, Done, Say, Wait
 from loket.core.data import Json
-from loket.core.events import AgentSaid, Answered, Closed, Decided, Faulted, Held, Stopped, UserSaid, Woke
+from loket.core.events import AgentSaid, Answered, Closed, Decided, Faulted, Held, Returned, Stopped, UserSaid, Woke
 from loket.core.record import Record
+from loket.core.shapes import text_at
 from loket.views.tasks_state import Changed, Line, Piece, Sent, State, TaskState, sent_by
 from loket.views.turn import Turn
 
@@ -66,7 +67,8 @@ class Tasks:
             return None
         if sent.task:
             return None
-        task = TaskState(record.seq, record.at, seqs={record.seq})
+        capability = isinstance(record.event, AgentSaid) and bool(text_at(record.event.data, "capability"))
+        task = TaskState(record.seq, record.at, seqs={record.seq}, capability=capability)
         self.known[record.seq] = self.live[record.seq] = task
         self.of[record.seq] = record.seq
         task.history.append(_line(record, sent))
@@ -79,7 +81,7 @@ class Tasks:
                 scope = self.turn.scopes.get(record.scope)
                 taken = [scope.pending[seq].origins for seq in took if seq in scope.pending] if scope else []
                 return self._with(frozenset[int]().union(*taken))
-            case Held(call=call):
+            case Held(call=call) | Returned(call=call):
                 return self._with(self.turn.calls[call].origins) if call in self.turn.calls else []
             case Answered(to=question) | Closed(question=question):
                 return [task for task in self.live.values() if question in task.asks]
@@ -107,6 +109,8 @@ class Tasks:
                 task.asks[str(record.seq)] = _ours(record, text)
             case Answered() | UserSaid() | AgentSaid() | Woke():
                 self._joined(task, record)
+            case Returned() as returned if record.scope == "/" and task.capability and not task.came:
+                self._came(task, record, returned)
             case Closed(code=code):
                 text = "" if code == "cancelled" else SUPERSEDED
                 _end(task, record, "canceled", text)
@@ -115,6 +119,14 @@ class Tasks:
                 task.over = True
             case _:
                 pass
+
+    def _came(self, task: TaskState, record: Record, returned: Returned) -> None:
+        """The first thing that came back to a specialist is what it was asked for."""
+        task.came = True
+        if returned.ok and returned.value is not None:
+            task.pieces.append(Piece(record.seq, f"result-{record.seq}", value=returned.value))
+        elif not returned.ok:
+            task.refusal = _ours(record, returned.text, {"code": returned.code or "failed"})
 
     def _joined(self, task: TaskState, record: Record) -> None:
         task.seqs.add(record.seq)
@@ -138,9 +150,14 @@ class Tasks:
                 task.asks[str(record.seq)] = _ours(record, action.text, _asked(action))
             case Wait():
                 self._waits.setdefault(record.seq, []).append(task)
+            case Say(text=text, final=True) if root and task.came:
+                _end(task, record, "completed", text)
+                if task.refusal is not None:
+                    task.outcome, task.last = "failed", task.refusal
             case Say(text=text, files=files, final=True) if root:
-                task.pieces.append(Piece(record.seq, decided.draft or f"answer-{record.seq}", text, files))
-                task.lone = task.decisions == 1
+                if text or files:
+                    task.pieces.append(Piece(record.seq, decided.draft or f"answer-{record.seq}", text, files))
+                task.lone = task.decisions == 1 and bool(task.pieces)
                 task.outcome = "completed"
             case Say(text=text, files=files) if root:
                 task.last = _ours(record, text)
@@ -206,6 +223,9 @@ def _line(record: Record, sent: Sent) -> Line:
     match record.event:
         case UserSaid(text=text, files=files):
             return Line(record.seq, sent.message_id, False, text, files)
+        case AgentSaid(text=text, files=files, data={"capability": str(name), "input": given}):
+            data = None if text else {"skill_id": name, "parameters": given}
+            return Line(record.seq, sent.message_id, False, text, files, data)
         case AgentSaid(text=text, files=files, data=data):
             return Line(record.seq, sent.message_id, False, text, files, data)
         case Answered(text=text, choice=choice, form=form):

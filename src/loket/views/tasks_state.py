@@ -62,7 +62,9 @@ class Piece:
 @dataclass(slots=True)
 class TaskState:
     """A task after the last record. `seqs` are the records from outside that belong to it, `said` goes with the state,
-    `asks` are its questions, `lone` is true while it is nothing but one final Say."""
+    `asks` are its questions, `lone` is true while it is nothing but one final Say.
+
+    A `capability` was asked for by name: what its first call gives is the result, or why there is none (`refusal`)."""
 
     seq: int
     at: datetime
@@ -77,6 +79,9 @@ class TaskState:
     over: bool = False
     decisions: int = 0
     lone: bool = False
+    capability: bool = False
+    came: bool = False
+    refusal: Line | None = None
 
     @property
     def ended(self) -> bool:
