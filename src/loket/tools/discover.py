@@ -14,8 +14,11 @@ from loket.tools.agent_directory import AgentDirectory, Known
 from loket.tools.agent_fetch import Missing
 from loket.tools.agent_lint import lint
 from loket.tools.agent_settings import AgentSettings
+from loket.tools.discover_fit import fitting_skills
 
 NAME = "discover_a2a_agent_capabilities"
+MOST_ODD = 20
+"""So many oddities of a card are told."""
 
 _INPUT: JsonObject = {
     "type": "object",
@@ -95,12 +98,14 @@ def discovery_result(found: Known | Missing) -> JsonObject:
         empty: JsonObject = {"agent_name": "", "agent_description": "", "tasking_base_url": "", "available_skills": []}
         return {"status": found.status, **empty, "message": found.text, "code": found.code}
     card, odd = found.card, lint(found.card)
-    return {
+    listed = [_skill(skill) for skill in card.skills] or [_named(name) for name in card.capabilities]
+    skills, left_out = fitting_skills(listed)
+    result: JsonObject = {
         "status": "success",
         "agent_name": card.name,
         "agent_description": card.description,
         "tasking_base_url": card.url,
-        "available_skills": [_skill(skill) for skill in card.skills] or [_named(name) for name in card.capabilities],
+        "available_skills": skills,
         "version": card.version,
         "card_url": found.url,
         "spoken": [str(way) for way in card.interfaces],
@@ -112,9 +117,10 @@ def discovery_result(found: Known | Missing) -> JsonObject:
         "other_origin": found.elsewhere,
         "confirmation_needed": list(found.doubts()),
         "signature": found.signature.model_dump(mode="json"),
-        "warnings": [oddity.text for oddity in odd],
-        "oddities": [{"code": oddity.code, "about": oddity.about, "other": oddity.other} for oddity in odd],
+        "warnings": [oddity.text for oddity in odd[:MOST_ODD]],
+        "oddities": [{"code": one.code, "about": one.about, "other": one.other} for one in odd[:MOST_ODD]],
     }
+    return result | ({"skills_left_out": left_out} if left_out else {})
 
 
 def _skill(skill: Skill) -> JsonObject:
