@@ -13,8 +13,8 @@ from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record, decode
 from loket.engine.answering import fits, limited, same, takes
-from loket.engine.feed import Feed, record_frame
 from loket.engine.fitting import fitting
+from loket.engine.following import Watched, frames
 from loket.engine.keeping import outlived
 from loket.engine.kit import Kit
 from loket.engine.looking import Looked, Viewer
@@ -26,7 +26,6 @@ from loket.engine.writer import Clock, Writer
 from loket.views.turn import Turn
 from loket.views.turn_state import Question
 
-PAGE = 500
 SETTLE_SECONDS = 60.0
 FORGET_SECONDS = 600.0
 KEY_CHARACTERS = 200
@@ -175,62 +174,15 @@ class Host:
             while not await (await self._run(conversation)).settled(seq):
                 continue  # it was put to sleep or the store failed it: asked again, it is opened again
 
-    async def follow(
-        self, conversation: str, after: int, owner: str | None = None
-    ) -> AsyncGenerator[list[bytes], None]:
+    def follow(self, conversation: str, after: int, owner: str | None = None) -> AsyncGenerator[list[bytes], None]:
         """Frames for a watcher, for ever: every record after `after` without gap or repeat, and words in the making.
 
         Ends when the conversation is erased or the host closes."""
-        seen, run = after, None
-        while True:
-            try:
-                run = await self._run(conversation, owner)
-            except Gone:
-                if run is None:
-                    raise
-                return
-            feed = run.writer.feed
-            while seen < feed.committed:
-                behind, seen = await self._behind(conversation, feed, seen)
-                if not behind:
-                    break  # it is being erased
-                yield behind
-            position = feed.position
-            feed.watchers += 1
-            try:
-                if drafts := feed.so_far():
-                    yield drafts
-                while (fresh := feed.since(position)) is not None:
-                    if fresh:
-                        position += len(fresh)
-                        frames: list[bytes] = []
-                        for seq, frame in fresh:
-                            if seq == 0 or seq > seen:
-                                frames.append(frame)
-                                seen = seq or seen
-                        if frames:
-                            yield frames
-                    elif feed.closed:
-                        break
-                    else:
-                        await feed.news(position)
-                else:
-                    if missed := feed.missed():
-                        yield missed
-            finally:
-                feed.watchers -= 1
-            if self.runs.closing or await self.store.erased(conversation):
-                return
-            if run.broken is not None:
-                await run.replaced.wait()
 
-    async def _behind(self, conversation: str, feed: Feed, seen: int) -> tuple[list[bytes], int]:
-        """Committed records after `seen`, from the ring when it holds them all, and the seq of the last."""
-        frames = feed.recorded(seen)
-        if frames is not None:
-            return frames, feed.committed
-        rows = await self.store.read(conversation, after=seen, limit=PAGE)
-        return [record_frame(row.seq, row.body) for row in rows], rows[-1].seq if rows else seen
+        async def opened() -> Run:
+            return await self._run(conversation, owner)
+
+        return frames(Watched(conversation, opened, self.store, self.runs), after)
 
     async def owned(self, conversation: str, owner: str | None = None) -> Entry:
         """The index entry of a conversation that exists for this owner."""

@@ -1,0 +1,74 @@
+"""Following a conversation: its committed records as frames, from wherever a watcher is, and words in the making."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import dataclass
+
+from loket.core.errors import Gone
+from loket.core.ports import Store
+from loket.engine.feed import Feed, record_frame
+from loket.engine.run import Run
+from loket.engine.runs import Runs
+
+PAGE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What is followed: `opened` gives its run, and opens it when it sleeps; NotFound or Gone when there is none."""
+
+    conversation: str
+    opened: Callable[[], Awaitable[Run]]
+    store: Store
+    runs: Runs
+
+
+async def frames(watched: Watched, after: int) -> AsyncGenerator[list[bytes], None]:
+    """Every record after `after` without gap or repeat, for ever; ends when it is erased or the host closes."""
+    seen, run = after, None
+    while True:
+        try:
+            run = await watched.opened()
+        except Gone:
+            if run is None:
+                raise
+            return
+        feed = run.writer.feed
+        while seen < feed.committed:
+            behind, seen = await _behind(watched, feed, seen)
+            if not behind:
+                break  # it is being erased
+            yield behind
+        position = feed.position
+        feed.watchers += 1
+        try:
+            if drafts := feed.so_far():
+                yield drafts
+            while (fresh := feed.since(position)) is not None:
+                if fresh:
+                    position += len(fresh)
+                    news = [frame for seq, frame in fresh if seq == 0 or seq > seen]
+                    seen = max(seen, *(seq for seq, _ in fresh))
+                    if news:
+                        yield news
+                elif feed.closed:
+                    break
+                else:
+                    await feed.news(position)
+            else:
+                if missed := feed.missed():
+                    yield missed
+        finally:
+            feed.watchers -= 1
+        if watched.runs.closing or await watched.store.erased(watched.conversation):
+            return
+        if run.broken is not None:
+            await run.replaced.wait()
+
+
+async def _behind(watched: Watched, feed: Feed, seen: int) -> tuple[list[bytes], int]:
+    """Committed records after `seen`, from the ring when it holds them all, and the seq of the last."""
+    recorded = feed.recorded(seen)
+    if recorded is not None:
+        return recorded, feed.committed
+    rows = await watched.store.read(watched.conversation, after=seen, limit=PAGE)
+    return [record_frame(row.seq, row.body) for row in rows], rows[-1].seq if rows else seen
