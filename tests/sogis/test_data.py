@@ -3,10 +3,15 @@
 import re
 import string
 from collections import Counter
+from pathlib import Path
+
+import pytest
 
 from loket_assistants.sogis.geo.geometry import clipped, in_ring, polygon, ring_area
 from loket_assistants.sogis.geo.lv95 import inside
-from loket_assistants.sogis.source.shipped import ROOM, TABLES, layers, ring, rows, themes
+from loket_assistants.sogis.source.bundled import BundledSource
+from loket_assistants.sogis.source.port import GeoFailed
+from loket_assistants.sogis.source.shipped import ROOM, TABLES, edition, layers, ring, rows, themes
 from loket_assistants.sogis.texts import FALLBACK, languages, say
 
 
@@ -71,3 +76,16 @@ def test_what_is_filled_in_is_never_a_pattern() -> None:
 
 def _gaps(text: str) -> set[str | None]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+async def test_a_folder_that_can_not_be_used_is_said_and_an_older_edition_goes(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(GeoFailed, match="data_unavailable"):
+        await BundledSource(tmp_path / "file").prepare()
+    (tmp_path / "sogis-older.sqlite").write_text("")
+    source = BundledSource(tmp_path)
+    await source.prepare()
+    assert not (tmp_path / "sogis-older.sqlite").exists()
+    (tmp_path / f"sogis-{edition()}.sqlite").write_bytes(b"no database")
+    with pytest.raises(GeoFailed, match="data_unavailable"):
+        await source.parcel("CH807306583219")

@@ -1,6 +1,7 @@
 """What the live source makes of a canton that fails, by refusals, silence or rubbish; and that it asks sparingly."""
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -18,7 +19,7 @@ from loket_assistants.sogis.geo.scale import sheet_for
 from loket_assistants.sogis.prints.shelf import FolderPrints
 from loket_assistants.sogis.source import replies
 from loket_assistants.sogis.source.choose import geo_source
-from loket_assistants.sogis.source.fetch import TRIES, Patient
+from loket_assistants.sogis.source.fetch import TRIES, Fetched, FetchFailed, Patient
 from loket_assistants.sogis.source.live import LiveSource
 from loket_assistants.sogis.source.live import Services as Addresses
 from loket_assistants.sogis.source.port import GeoFailed
@@ -147,12 +148,17 @@ async def test_a_failure_reaches_a_person_as_a_sentence(live: Live, tmp_path: An
     assert "geo.so.ch antwortete mit HTTP 500" in failed.value.text
 
 
+async def _nowhere(url: str, form: Mapping[str, str] | None, deadline: float, most: int) -> Fetched:
+    raise FetchFailed
+
+
 def _never() -> Any:
     raise AssertionError("nothing is laid on the shelf")
 
 
 def test_the_source_is_chosen_by_configuration(tmp_path: Any) -> None:
     assert geo_source(Services(data=tmp_path)).name == "bundled"
+    assert geo_source(Services(env={"LOKET_SOGIS_SOURCE": "live"}, data=tmp_path), _nowhere).name == "live"
     with pytest.raises(ConfigError):
         geo_source(Services(env={"LOKET_SOGIS_SOURCE": "live"}, data=tmp_path))
     with pytest.raises(ConfigError):

@@ -4,7 +4,7 @@ import pytest
 
 from loket_assistants.sogis.geo.geometry import extent, holds
 from loket_assistants.sogis.geo.scale import sheet_for
-from loket_assistants.sogis.items import of_bore
+from loket_assistants.sogis.items import label_of, of_bore
 from loket_assistants.sogis.source.port import MOST, GeoSource
 from loket_assistants.sogis.source.shapes import Bore
 
@@ -66,6 +66,11 @@ async def test_a_number_may_stand_in_two_land_registers(source: GeoSource) -> No
     assert list(await source.parcels_numbered("999999", "Messen")) == []
 
 
+async def test_the_nearest_comes_first(source: GeoSource) -> None:
+    found = await source.addresses("Langendorfstrasse in Solothurn", DOOR)
+    assert found[0].coord == DOOR
+
+
 async def test_a_parcel_has_its_area(source: GeoSource) -> None:
     found = await source.parcel("CH807306583219")
     assert found is not None
@@ -81,6 +86,7 @@ async def test_a_building_right_lies_on_a_parcel(source: GeoSource) -> None:
         ("CH955832730623", "Liegenschaft"),
         ("CH710620327442", "Baurecht"),
     ]
+    assert label_of(found[1], "de").removesuffix(" in Messen") == "Baurecht 531"
     assert all(holds(one.geometry, point) and one.nbident == "SO0200002457" for one in found)
     assert list(await source.parcels_at((2_700_000.0, 1_200_000.0))) == []
 

@@ -131,7 +131,7 @@ def label_of(one: Parcel, locale: str) -> str:
         return one.egrid or say(locale, "labels", "area")
     kind = "right" if one.kind.startswith("Baurecht") else "parcel"
     other = one.land_register not in ("", one.municipality)
-    name = f"{kind}_of_register" if other else kind
+    name = f"{kind}_alone" if not one.municipality else f"{kind}_of_register" if other else kind
     values = {"number": one.number, "municipality": one.municipality, "register": one.land_register}
     return say(locale, "labels", name, **values)
 

@@ -17,7 +17,7 @@ def geo_source(services: Services, fetch: Fetch | None = None) -> GeoSource:
     """The configured source. ConfigError when there is no such source, or none to fetch with."""
     match services.env.get(SOURCE, "").strip().lower():
         case "" | "bundled":
-            return BundledSource(services.data)
+            return BundledSource(folder(services))
         case "live":
             if fetch is None:
                 raise ConfigError("bad_config", f"{SOURCE}=live needs a server that may fetch from the web.")
@@ -26,6 +26,11 @@ def geo_source(services: Services, fetch: Fetch | None = None) -> GeoSource:
             raise ConfigError("bad_config", f"{SOURCE} must be bundled or live, not {other[:40]!r}.")
 
 
+def folder(services: Services) -> Path:
+    """Where this package keeps its database; the shipped maps are drawn from it, whichever source answers."""
+    return services.data / "sogis"
+
+
 def prints_folder(services: Services) -> Path:
     """Where made documents lie."""
-    return services.data / "prints"
+    return folder(services) / "prints"

@@ -89,6 +89,9 @@ def made_in(folder: Path) -> Path:
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         make(path, rows("communes"), rows("addresses"), (rows("parcels"), rows("zones")))
+        for old in folder.glob("sogis-*.sqlite"):
+            if old != path:
+                old.unlink(missing_ok=True)
     return path
 
 

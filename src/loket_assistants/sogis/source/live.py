@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlencode
 
+from loket_assistants.sogis.geo.geometry import distance
 from loket_assistants.sogis.geo.lv95 import CRS, Point
 from loket_assistants.sogis.geo.scale import Sheet
 from loket_assistants.sogis.search.query import AddressQuery, read
@@ -53,6 +54,8 @@ class LiveSource:
         if not found:
             places = replies.federal_places(await self._federal(asked, "locations", "address"))
             found = [Address(id=id, label=_federal_label(name), coord=at, extent=box) for id, name, at, box in places]
+        if near is not None:
+            found.sort(key=lambda one: distance(one.coord, near))
         wanted = (street_key(query.street), query.number)
         return [one.model_copy(update={"exact": _house(one.label) == wanted}) for one in found][:MOST]
 
