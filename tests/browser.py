@@ -27,6 +27,9 @@ Open = Callable[..., Awaitable[Page]]
 FLOATS = "() => document.querySelector('dialog[open], loket-log-drawer') !== null"
 """What floats is as high as the window, so a picture of the whole page would show it cut off."""
 
+UNSTUCK = ".chat-foot { position: static; }"
+"""In a picture of a whole page, what sticks to the window would lie over what is below it."""
+
 Photograph = Callable[[Page, str], Awaitable[None]]
 
 
@@ -115,7 +118,7 @@ def photograph(request: pytest.FixtureRequest) -> Photograph:
                 await page.evaluate("() => window.scrollTo(0, 0)")  # else what is sticky hides what is below it
                 target = folder / f"{name}-{width}-{scheme}.png"
                 whole = not await page.evaluate(FLOATS)
-                await page.screenshot(path=target, full_page=whole, animations="disabled")
+                await page.screenshot(path=target, full_page=whole, animations="disabled", style=UNSTUCK)
         await page.emulate_media(color_scheme="light")
         if before:
             await page.set_viewport_size(before)

@@ -127,7 +127,7 @@ async def test_html_in_a_letter_stays_text(home: Page) -> None:
 async def test_a_letter_that_is_too_long_is_said_before_and_after_it_is_sent(home: Page) -> None:
     await open_surface(home, "Bezwaar Assistent")
     await analyse(home, "a" * 100_001)
-    await expect(home.locator(".summary")).to_contain_text("1 tekens te lang")
+    await expect(home.locator(".summary")).to_contain_text("1 teken te lang")
     await expect(home.locator(".status.idle")).to_be_visible()
     await analyse(home, LETTER)
     await done(home)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from tests.browser import Photograph
 from tests.loopback import answering
 from tests.serving import Here
 from tests.urmston.street import Site, skill
@@ -23,11 +24,14 @@ async def talk(tmp_path: Path, page: Page) -> AsyncIterator[Here]:
         yield here
 
 
-async def test_the_demo_question_is_answered_with_every_step_and_why(talk: Here, page: Page) -> None:
+async def test_the_demo_question_is_answered_with_every_step_and_why(
+    talk: Here, page: Page, photograph: Photograph
+) -> None:
     await page.get_by_role("button", name=QUESTION).click()
     await found(page)
     await page.locator(".how > summary").click()
     await expect(page.locator(".step-title > span:first-child")).to_have_text(STEPS["nl"])
+    await photograph(page, "talk-done")
     asked = page.locator(".step", has_text="De agent vragen").locator(".call")
     await asked.locator("summary").first.click()
     await expect(asked.locator(".call-part").first).to_contain_text(re.compile(r"age\s+10", re.IGNORECASE))
@@ -35,18 +39,20 @@ async def test_the_demo_question_is_answered_with_every_step_and_why(talk: Here,
     chosen = page.locator(".step", has_text="Kiezen wie het gevraagd wordt")
     await chosen.locator(".why > summary").click()
     await expect(chosen.locator(".considered li").first).to_contain_text("%")
+    await photograph(page, "talk-steps")
     assert not [text for text in await page.locator(".step-state").all_inner_texts() if " ms" in text]
     for language, names in STEPS.items():
         await read_in(page, language)
         await expect(page.locator(".step-title > span:first-child")).to_have_text(names)
 
 
-async def test_a_reload_in_the_middle_and_then_stop(tmp_path: Path, page: Page) -> None:
+async def test_a_reload_in_the_middle_and_then_stop(tmp_path: Path, page: Page, photograph: Photograph) -> None:
     async with silent_agent() as silent, finder(tmp_path / "data", page):
         await say(page, f"Is there an agent at {silent} that bakes bread?")
         running = page.locator(".step.running")
         await expect(running).to_contain_text("Kijken of er een agent is")
         await accessible(page, "a talk at work")
+        await photograph(page, "talk-running")
         await page.reload()
         await expect(running).to_be_visible()
         await page.get_by_role("button", name="Stop").click()
@@ -55,12 +61,16 @@ async def test_a_reload_in_the_middle_and_then_stop(tmp_path: Path, page: Page) 
         await page.reload()
         await expect(page.locator(".box.ended")).to_be_visible()
         await expect(running).to_have_count(0)
+        await photograph(page, "talk-stopped")
 
 
-async def test_what_is_missing_is_asked_and_the_reply_stands_in_the_talk(talk: Here, page: Page) -> None:
+async def test_what_is_missing_is_asked_and_the_reply_stands_in_the_talk(
+    talk: Here, page: Page, photograph: Photograph
+) -> None:
     await say(page, "Can my son join Urmston Town Juniors FC?")
     await expect(page.locator(".question")).to_contain_text("age")
     await accessible(page, "a question")
+    await photograph(page, "talk-asking")
     await expect(page.get_by_role("textbox", name="Uw antwoord")).to_be_visible()
     await say(page, "he is 10")
     await found(page)
@@ -68,15 +78,18 @@ async def test_what_is_missing_is_asked_and_the_reply_stands_in_the_talk(talk: H
     await expect(page.locator(".answers").first).to_contain_text("age")
 
 
-async def test_a_choice_is_made_by_a_key(talk: Here, page: Page) -> None:
+async def test_a_choice_is_made_by_a_key(talk: Here, page: Page, photograph: Photograph) -> None:
     await say(page, "I want to report a problem to Urmston Town: the goal net on pitch 2 is torn.")
     await expect(page.locator(".question .option")).to_have_count(2)
+    await photograph(page, "talk-choice")
     await page.locator("h1").focus()
     await page.keyboard.press("2")
     await expect(page.locator(".answers").last).to_have_text("All right, nothing was sent.")
 
 
-async def test_an_address_leads_to_an_agent_its_form_and_its_answer(talk: Here, page: Page) -> None:
+async def test_an_address_leads_to_an_agent_its_form_and_its_answer(
+    talk: Here, page: Page, photograph: Photograph
+) -> None:
     await page.locator(".connect summary").click()
     await page.get_by_label("Adres").fill("urmstontownjfc.co.uk")
     await page.get_by_role("button", name="Bekijken").click()
@@ -87,6 +100,7 @@ async def test_an_address_leads_to_an_agent_its_form_and_its_answer(talk: Here, 
     await form.locator("summary").click()
     await form.get_by_role("button", name="Vraag het").click()
     await expect(form.get_by_role("alert")).to_contain_text("Age: Vul dit in.")
+    await photograph(page, "agent-form")
     await form.get_by_label(AGE).fill("10")
     await form.get_by_label("Gender").select_option(label="Boy")
     await form.get_by_role("button", name="Vraag het").click()
@@ -96,7 +110,9 @@ async def test_an_address_leads_to_an_agent_its_form_and_its_answer(talk: Here, 
     )
 
 
-async def test_a_card_that_changed_shows_what_and_is_agreed_to_first(tmp_path: Path, page: Page) -> None:
+async def test_a_card_that_changed_shows_what_and_is_agreed_to_first(
+    tmp_path: Path, page: Page, photograph: Photograph
+) -> None:
     house = Site("House", skills=[skill("rooms", "Tells which rooms are free.", "nights", nights={"type": "integer"})])
     house.says = "Two rooms are free."
     async with answering(house.serve) as there, finder(tmp_path / "data", page):
@@ -113,6 +129,7 @@ async def test_a_card_that_changed_shows_what_and_is_agreed_to_first(tmp_path: P
         await expect(page.locator(".changes")).to_contain_text("Tells which rooms are free.")
         await expect(page.locator(".changes")).to_contain_text("Sells rooms.")
         await accessible(page, "an agent whose card changed")
+        await photograph(page, "agent-changed")
         form = page.get_by_role("region", name="rooms")
         await form.locator("summary").click()
         await form.get_by_label("Nights").fill("2")
@@ -122,6 +139,24 @@ async def test_a_card_that_changed_shows_what_and_is_agreed_to_first(tmp_path: P
         await page.get_by_role("button", name=re.compile("Ja, doe dit")).click()
         await expect(page.locator(".answers").last).to_contain_text("Two rooms are free.")
         assert len(house.tasks) == 1
+
+
+async def test_an_address_that_is_none_is_not_sent_and_where_nobody_lives_that_is_said(
+    talk: Here, page: Page, photograph: Photograph
+) -> None:
+    await photograph(page, "talk-empty")
+    await page.locator(".connect summary").click()
+    await page.get_by_label("Adres").fill("no address")
+    await page.get_by_role("button", name="Bekijken").click()
+    await expect(page.locator("#connect-error")).to_contain_text("Dit is geen webadres.")
+    await photograph(page, "talk-wrong-address")
+    await page.get_by_label("Adres").fill("http://127.0.0.1:9")
+    await page.get_by_role("button", name="Bekijken").click()
+    await expect(page.locator(".answers")).to_contain_text("I found no agent at 127.0.0.1:9.")
+    await page.locator(".how > summary").click()
+    await expect(page.locator(".step.error")).to_contain_text("niet gelukt")
+    await accessible(page, "an address where nobody lives")
+    await photograph(page, "talk-failed")
 
 
 async def test_a_card_longer_than_a_view_is_shown_from_its_record(tmp_path: Path, page: Page) -> None:

@@ -127,8 +127,10 @@ async def test_german_and_portuguese_say_what_the_assistant_can_not(home: Page) 
     for language, start in (("Deutsch", "Anfang"), ("Português", "Início")):
         await home.locator("#language").select_option(label=language)
         await expect(home.get_by_role("link", name=start, exact=True)).to_be_visible()
-        await expect(home.get_by_role("heading", level=1, name="How can we help?")).to_be_visible()
+        heading = home.get_by_role("heading", level=1, name="How can we help?")
+        await expect(heading).to_have_attribute("lang", "en")
     await home.reload()
+    await expect(home.get_by_role("button", name="Start: Allowance check")).to_have_attribute("lang", "en")
     await expect(home.locator("html")).to_have_attribute("lang", "pt-BR")
     await expect(home.get_by_role("link", name="Início", exact=True)).to_be_visible()
 

@@ -48,7 +48,9 @@ def _found(trail: Trail, said: FindingWords) -> Decision:
     url, returned = trail.probed[-1]
     agent = next((one for one in trail.agents if one.site == url), None)
     if not returned.ok:
-        return _say(said.no_card.format(site=site_name(url), why=why(returned, said)), "The card could not be read.")
+        told = why(returned, said)
+        text = said.no_card.format(site=site_name(url), why=told[:1].upper() + told[1:])
+        return _say(text, "The card could not be read.")
     if agent is None:
         told = text_at(returned.value, "message")
         return _say(said.no_card.format(site=site_name(url), why=told).strip(), "No agent lives there.")

@@ -11,6 +11,7 @@ import { momentsOf } from "../surfaces/history.ts";
 import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
 import { Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
+import { langOf } from "./words.ts";
 
 /** What changes when the steps do: the app (another conversation) and the conversation itself. */
 function works(app: App): readonly Changes[] {
@@ -35,7 +36,7 @@ class ActivityPart extends Part<typeof Activity> {
     const run = state && runsOf(state, this.context.dataContext.surface.id).at(-1);
     if (!run || run.nodes.length === 0) return nothing;
     return html`<section class="activity" aria-label=${title ?? nothing}>
-      <h2>${title ?? ""}</h2>
+      <h2 lang=${langOf(title)}>${title ?? ""}</h2>
       ${this.#run(inStep(run, objectOf(status)), steps ?? [])}
     </section>`;
   }
@@ -51,7 +52,9 @@ class ActivityPart extends Part<typeof Activity> {
         const known = steps.find(
           (one) => one.step === node.name || node.calls.some((call) => call.tool.endsWith(one.step)),
         );
-        return known ? { label: String(known.label), by: known.by === "agent" ? "agent" : "source" } : null;
+        return known
+          ? { label: String(known.label), lang: langOf(known.label), by: known.by === "agent" ? "agent" : "source" }
+          : null;
       },
     });
   }
@@ -130,7 +133,9 @@ class StatusHistoryPart extends Part<typeof StatusHistory> {
     const moments = momentsOf(listOf(history));
     if (moments.length === 0) return nothing;
     return html`<details class="history">
-      <summary>${title ?? this.say("history.title")} <span class="quiet">(${moments.length})</span></summary>
+      <summary lang=${langOf(title)}>
+        ${title ?? this.say("history.title")} <span class="quiet">(${moments.length})</span>
+      </summary>
       <ol>
         ${moments.map(
           ({ message, step, at }) =>

@@ -7,6 +7,7 @@ import { iconOf, isIcon } from "../elements/icons.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { Common, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
+import { langOf } from "./words.ts";
 
 const Tile = {
   name: "Tile",
@@ -22,11 +23,12 @@ class TilePart extends Part<typeof Tile> {
   protected override draw({ surface, icon, title, text, start }: Props<typeof Tile>): Drawn {
     return html`<article class="tile card">
       <span class="tile-icon">${isIcon(icon) ? iconOf(icon) : nothing}</span>
-      <h2>${title ?? ""}</h2>
-      <p>${text ?? ""}</p>
+      <h2 lang=${langOf(title)}>${title ?? ""}</h2>
+      <p lang=${langOf(text)}>${text ?? ""}</p>
       <button
         type="button"
         class="primary"
+        lang=${langOf(title)}
         aria-label="${start ?? ""}: ${title ?? ""}"
         @click=${() => void this.app?.start(surface)}
       >
@@ -53,7 +55,7 @@ class ExamplesPart extends Part<typeof Examples> {
 
   protected override draw({ title, items }: Props<typeof Examples>): Drawn {
     return html`<section class="examples">
-      <h2>${title ?? ""}</h2>
+      <h2 lang=${langOf(title)}>${title ?? ""}</h2>
       <ul>
         ${(items ?? []).map(
           ({ label, surface, form }) =>
@@ -63,7 +65,7 @@ class ExamplesPart extends Part<typeof Examples> {
                 class="plain"
                 @click=${() => void this.app?.start(surface, form as JsonObject | undefined)}
               >
-                ${iconOf("right")}<span>${String(label)}</span>
+                ${iconOf("right")}<span lang=${langOf(label)}>${String(label)}</span>
               </button>
             </li>`,
         )}
@@ -85,7 +87,7 @@ class ConversationsPart extends Part<typeof Conversations> {
     // What can also be asked stands above what was asked before, which may be long.
     return html`<loket-talks></loket-talks>
       <section class="earlier">
-        <h2>${title ?? ""}</h2>
+        <h2 lang=${langOf(title)}>${title ?? ""}</h2>
         <loket-conversations></loket-conversations>
       </section>`;
   }

@@ -2,6 +2,7 @@
 import { DateTimeInputApi, SliderApi, TabsApi } from "@a2ui/web_core/v0_9";
 import { html } from "lit";
 import { type Drawn, entry, Part, type Props, uniqueId } from "./part.ts";
+import { langOf } from "./words.ts";
 
 const Slider = { ...SliderApi, tagName: "loket-slider" };
 
@@ -11,7 +12,7 @@ class SliderPart extends Part<typeof Slider> {
 
   protected override draw({ label, min, max, value, setValue }: Props<typeof Slider>): Drawn {
     return html`<div class="field">
-      <label for=${this.#id}>${label ?? ""}</label>
+      <label for=${this.#id} lang=${langOf(label)}>${label ?? ""}</label>
       <input
         id=${this.#id}
         type="range"
@@ -34,7 +35,7 @@ class DateTimePart extends Part<typeof DateTimeInput> {
   protected override draw({ label, value, enableDate, enableTime, setValue }: Props<typeof DateTimeInput>): Drawn {
     const type = enableTime && enableDate ? "datetime-local" : enableTime ? "time" : "date";
     return html`<div class="field">
-      <label for=${this.#id}>${label ?? ""}</label>
+      <label for=${this.#id} lang=${langOf(label)}>${label ?? ""}</label>
       <input
         id=${this.#id}
         type=${type}

@@ -6,6 +6,7 @@ import { iconOf } from "../elements/icons.ts";
 import { Common, DynamicScalar, Words } from "./api.ts";
 import { amountOf, written } from "./amount.ts";
 import { type Drawn, entry, Part, type Props, uniqueId } from "./part.ts";
+import { langOf } from "./words.ts";
 
 /** What stands around an input. */
 interface Frame {
@@ -27,10 +28,11 @@ function errorLine({ id, error }: Frame): Drawn {
 function framed(frame: Frame, input: Drawn): Drawn {
   return html`<div class="field ${frame.error ? "wrong" : ""}">
     <label for=${frame.id}
-      ><span>${frame.label}</span
+      ><span lang=${langOf(frame.label)}>${frame.label}</span
       >${frame.optional ? html` <span class="optional">${frame.optional}</span>` : nothing}</label
     >
-    ${frame.hint ? html`<p class="hint" id="${frame.id}-hint">${frame.hint}</p>` : nothing} ${input} ${errorLine(frame)}
+    ${frame.hint ? html`<p class="hint" id="${frame.id}-hint" lang=${langOf(frame.hint)}>${frame.hint}</p>` : nothing}
+    ${input} ${errorLine(frame)}
   </div>`;
 }
 
@@ -162,8 +164,8 @@ class CheckBoxPart extends Part<typeof CheckBox> {
         aria-describedby=${hint ? `${this.#id}-hint` : nothing}
         @change=${(event: Event) => setValue((event.target as HTMLInputElement).checked)}
       />
-      <label for=${this.#id}>${label ?? ""}</label>
-      ${hint ? html`<p class="hint" id="${this.#id}-hint">${hint}</p>` : nothing}
+      <label for=${this.#id} lang=${langOf(label)}>${label ?? ""}</label>
+      ${hint ? html`<p class="hint" id="${this.#id}-hint" lang=${langOf(hint)}>${hint}</p>` : nothing}
     </div>`;
   }
 }
@@ -200,7 +202,7 @@ function choices(
             value=${value}
             .checked=${chosen.includes(value)}
             @change=${(event: Event) => pick(value, (event.target as HTMLInputElement).checked)}
-          /><label for="${id}-${index}">${String(label ?? value)}</label>
+          /><label for="${id}-${index}" lang=${langOf(label)}>${String(label ?? value)}</label>
         </div>`,
     )}
   </div>`;
@@ -208,8 +210,8 @@ function choices(
 
 function group(id: string, label: string, hint: string, body: Drawn): Drawn {
   return html`<fieldset class="field" aria-describedby=${hint ? `${id}-hint` : nothing}>
-    <legend>${label}</legend>
-    ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing} ${body}
+    <legend lang=${langOf(label)}>${label}</legend>
+    ${hint ? html`<p class="hint" id="${id}-hint" lang=${langOf(hint)}>${hint}</p>` : nothing} ${body}
   </fieldset>`;
 }
 

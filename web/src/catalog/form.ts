@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Act, Children, Common, Flag, Words } from "./api.ts";
 import { TextFieldPart } from "./fields.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
+import { langOf } from "./words.ts";
 
 const Form = {
   name: "Form",
@@ -44,10 +45,19 @@ class FormPart extends Part<typeof Form> {
     >
       ${this.#summary()} ${this.nodes(props.children)}
       <div class="buttons">
-        <button type="submit" class="primary" ?disabled=${busy}>${props.submit ?? ""}</button>
+        <button type="submit" class="primary" lang=${langOf(props.submit)} ?disabled=${busy}>
+          ${props.submit ?? ""}
+        </button>
         ${
           props.reset
-            ? html`<button type="button" ?disabled=${busy} @click=${() => this.#reset(props)}>${props.reset}</button>`
+            ? html`<button
+                type="button"
+                lang=${langOf(props.reset)}
+                ?disabled=${busy}
+                @click=${() => this.#reset(props)}
+              >
+                ${props.reset}
+              </button>`
             : nothing
         }
       </div>

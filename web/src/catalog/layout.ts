@@ -15,6 +15,7 @@ import { z } from "zod";
 import { iconOf, isIcon } from "../elements/icons.ts";
 import { Act, Children, Common, Flag, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
+import { langOf } from "./words.ts";
 
 const Text = { ...TextApi, tagName: "loket-text" };
 
@@ -24,16 +25,16 @@ class TextPart extends Part<typeof Text> {
   protected override draw({ text = "", variant }: Props<typeof Text>): Drawn {
     switch (variant) {
       case "h1":
-        return html`<h1 tabindex="-1">${text}</h1>`;
+        return html`<h1 tabindex="-1" lang=${langOf(text)}>${text}</h1>`;
       case "h2":
-        return html`<h2>${text}</h2>`;
+        return html`<h2 lang=${langOf(text)}>${text}</h2>`;
       case "h3":
-        return html`<h3>${text}</h3>`;
+        return html`<h3 lang=${langOf(text)}>${text}</h3>`;
       case "h4":
       case "h5":
-        return html`<h4>${text}</h4>`;
+        return html`<h4 lang=${langOf(text)}>${text}</h4>`;
       default:
-        return text ? html`<p class=${variant === "caption" ? "quiet" : ""}>${text}</p>` : nothing;
+        return text ? html`<p class=${variant === "caption" ? "quiet" : ""} lang=${langOf(text)}>${text}</p>` : nothing;
     }
   }
 }
@@ -154,6 +155,7 @@ class ButtonPart extends Part<typeof Button> {
     return html`<button
       type="button"
       class=${variant === "primary" ? "primary" : variant === "borderless" ? "plain" : ""}
+      lang=${langOf(label)}
       ?disabled=${disabled === true || isValid === false}
       @click=${() => action?.()}
     >
@@ -173,8 +175,9 @@ class PageHeadPart extends Part<typeof PageHead> {
 
   protected override draw({ title, text, quiet }: Props<typeof PageHead>): Drawn {
     return html`<div class="page-head">
-      <h1 tabindex="-1">${title ?? ""}</h1>
-      ${text ? html`<p class="lead">${text}</p>` : nothing} ${quiet ? html`<p class="quiet">${quiet}</p>` : nothing}
+      <h1 tabindex="-1" lang=${langOf(title)}>${title ?? ""}</h1>
+      ${text ? html`<p class="lead" lang=${langOf(text)}>${text}</p>` : nothing}
+      ${quiet ? html`<p class="quiet" lang=${langOf(quiet)}>${quiet}</p>` : nothing}
     </div>`;
   }
 }

@@ -9,6 +9,7 @@ import { openQuestions } from "../state/timeline.ts";
 import { objectOf, textOf } from "../transport/json.ts";
 import { Act, Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
+import { langOf } from "./words.ts";
 
 const StatusPanel = {
   name: "StatusPanel",
@@ -97,7 +98,9 @@ class StatusPart extends Part<typeof StatusPanel> {
         <dl class="facts">
           <div>
             <dt>${this.say("status.step")}</dt>
-            <dd>${label ? html`${String(label)} <code>${step}</code>` : html`<code>${step}</code>`}</dd>
+            <dd>
+              ${label ? html`<span lang=${langOf(label)}>${String(label)}</span> <code>${step}</code>` : html`<code>${step}</code>`}
+            </dd>
           </div>
           ${
             at

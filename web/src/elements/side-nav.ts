@@ -1,6 +1,6 @@
 /** The left side: what can be asked here, and my conversations. */
 import { html, LitElement, nothing } from "lit";
-import { inTheirs } from "../i18n/words.ts";
+import { inTheirs, langOfTheirs } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf, isIcon, type IconName } from "./icons.ts";
@@ -51,7 +51,9 @@ export class SideNav extends LitElement {
                   (surface) =>
                     html`<li>
                       <button type="button" class="nav-link" @click=${() => void app.startAnew(surface.id)}>
-                        ${icon(surface.id)}${inTheirs(surface.titles, language) ?? surface.title}
+                        ${icon(surface.id)}<span lang=${langOfTheirs(surface.titles, language) ?? nothing}
+                          >${inTheirs(surface.titles, language) ?? surface.title}</span
+                        >
                       </button>
                     </li>`,
                 )}

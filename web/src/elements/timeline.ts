@@ -20,6 +20,8 @@ export const LOOKS: Readonly<Record<Look, IconName>> = {
 /** How a step is called for people, and who does it. */
 export interface StepName {
   readonly label: string;
+  /** The language of the label where it is not the reader's. */
+  readonly lang?: string | typeof nothing;
   readonly by: "source" | "agent";
 }
 
@@ -51,7 +53,7 @@ function stepOf(node: Node, telling: Telling): TemplateResult {
   return html`<span class="node ${node.look}">${iconOf(LOOKS[node.look])}</span>
     <div class="step-body">
       <p class="step-title">
-        <span>${known ? known.label : nameOf(node, telling)}</span>
+        <span lang=${known?.lang ?? nothing}>${known ? known.label : nameOf(node, telling)}</span>
         <span class="step-state">${say(`look.${node.look}`)}${took ? ` · ${took}` : ""}</span>
       </p>
       ${node.aside ? html`<p class="step-said" lang=${locale || nothing}>${node.aside}</p>` : nothing}

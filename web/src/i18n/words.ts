@@ -31,3 +31,8 @@ export function say(language: Language, key: Key, values: Values = {}): string {
 export function inTheirs(texts: Readonly<Record<string, string>>, language: string): string | undefined {
   return texts[language] ?? texts["en"];
 }
+
+/** The language that `inTheirs` answers in where it is not the reader's; undefined where it is. */
+export function langOfTheirs(texts: Readonly<Record<string, string>>, language: string): string | undefined {
+  return language in texts || !("en" in texts) ? undefined : "en";
+}

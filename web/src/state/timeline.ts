@@ -99,11 +99,13 @@ function nodeOf(step: StepLine, scope: ScopeLine, state: StepsState): Node {
 function lookOfStep(step: StepLine, question: Question | null, scope: ScopeLine): Look {
   if (question?.open) return "asks";
   if (step.kind === "stopped") return "stopped";
-  if (step.kind === "fault" || step.calls.some((call) => call.ok === false && call.code !== "cancelled"))
-    return "error";
+  // Of several sites that are looked at, one that answers is enough: each call says for itself how it went.
+  const failed = step.calls.filter((call) => call.ok === false && call.code !== "cancelled");
+  const enough = step.calls.length > 1 && step.calls.some((call) => call.ok === true);
+  if (step.kind === "fault" || (failed.length > 0 && !enough)) return "error";
   if (step.calls.some((call) => call.code === "cancelled")) return "stopped";
   if (step.state === "open") return scope.state === "open" ? "running" : "stopped";
-  return step.status === "error" ? "error" : "done";
+  return step.status === "error" && !enough ? "error" : "done";
 }
 
 function longest(calls: readonly CallLine[]): number | null {
