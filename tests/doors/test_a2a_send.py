@@ -1,9 +1,11 @@
 """Sending and getting over JSON-RPC 1.0: a message becomes a task, whose state and results are read from the log."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 from tests.doors.a2a_citizens import agent
+from tests.doors.a2a_reading import read, words
 
 MISSING = "echo-that-is-not-there"
 
@@ -46,6 +48,10 @@ async def test_values_and_data_go_through_unchanged(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
         task = await a2a.send("value", "m1")
         assert task["artifacts"][0]["parts"][0]["data"] == {"n": 5, "big": 2**40, "x": 1.5}
+        got = (await a2a.call("GetTask", {"id": task["id"]}))["result"]
+        events = await read(a2a, "SendStreamingMessage", words("value", "m3"))
+        for said in (task, got, events[1].result["artifactUpdate"]):
+            assert '"n": 5,' in json.dumps(said), said
         parts = [{"text": "see"}, {"data": {"a": [1, 2.5, None]}}, {"raw": "aGk=", "filename": "hi.txt"}]
         message = {"messageId": "m2", "role": "ROLE_USER", "parts": parts}
         task = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]

@@ -20,6 +20,7 @@ from loket.doors.a2a_face import A2ASettings
 from loket.doors.a2a_following import Told
 from loket.doors.a2a_requests import Requests
 from loket.doors.a2a_rpc import EVENTS, event_stream, frame, stream_of
+from loket.doors.a2a_said import whole_numbers
 
 MODELS: dict[str, Any] = {
     "message/send": types.SendMessageRequest,
@@ -131,7 +132,7 @@ def refused_03(id: str | int | None, error: A2AError) -> JsonObject:
 def _dumped(answer: Any) -> Json:
     if isinstance(answer, list):
         return [_dumped(one) for one in answer]
-    return answer.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return whole_numbers(answer.model_dump(mode="json", by_alias=True, exclude_none=True))
 
 
 def _first(error: Exception) -> str:

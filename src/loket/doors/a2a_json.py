@@ -5,16 +5,23 @@ What is not plain (files, metadata, long values) is left to the library; a test 
 from datetime import UTC
 
 from a2a.types import a2a_pb2 as pb
-from google.protobuf.json_format import MessageToDict, ParseDict
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object
+from loket.doors.a2a_said import whole_numbers
 from loket.doors.a2a_tasks import STATES, Place
 from loket.engine.fitting import has_blobs
 from loket.views.tasks_state import Line, Piece, TaskState
 
 PLAIN = frozenset({"messageId", "role", "parts", "contextId", "taskId"})
 NAMES = {state: pb.TaskState.Name(number) for state, number in STATES.items()}
+
+
+def as_json(message: Message) -> JsonObject:
+    """A message as the library writes it, but for its numbers: those that are whole are written so."""
+    return whole_numbers(MessageToDict(message))
 
 
 def plain_request(params: JsonObject) -> pb.SendMessageRequest | None:
@@ -93,6 +100,4 @@ def _parts(text: object, value: Json) -> list[JsonObject]:
         return parts
     if is_object(value) and value.keys() == {"text"} and isinstance(value["text"], str):
         return [*parts, {"text": value["text"]}]
-    part = pb.Part()
-    ParseDict(value, part.data)
-    return [*parts, {"data": MessageToDict(part.data), "mediaType": "application/json"}]
+    return [*parts, {"data": value, "mediaType": "application/json"}]

@@ -14,14 +14,15 @@ from a2a.compat.v0_3 import conversions
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import TaskNotFoundError
 from a2a.utils.proto_utils import to_stream_response
-from google.protobuf.json_format import MessageToDict
 
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError
 from loket.core.shapes import text_at
 from loket.doors.a2a_face import OUTBOX, A2ASettings
 from loket.doors.a2a_following import Told, following
+from loket.doors.a2a_json import as_json
 from loket.doors.a2a_places import Places
+from loket.doors.a2a_said import whole_numbers
 from loket.doors.a2a_seal import Seal
 from loket.doors.a2a_tasks import Place, Writing
 from loket.engine.host import Host
@@ -153,10 +154,10 @@ class Outbox:
 
     async def _body(self, place: Place, told: Told, hook: Hook) -> JsonObject:
         if not hook.old:
-            return MessageToDict(to_stream_response(told.update))
+            return as_json(to_stream_response(told.update))
         _, state = await self._places.state(place)
         task = conversions.to_compat_task(await Writing(place, self._host.store).task(state))
-        return task.model_dump(mode="json", by_alias=True, exclude_none=True)
+        return whole_numbers(task.model_dump(mode="json", by_alias=True, exclude_none=True))
 
     async def _taken(self, hook: Hook, body: JsonObject, event: str, progress: Progress) -> bool:
         """One attempt, when it is due (a restart does not make it sooner); whether the webhook took it."""

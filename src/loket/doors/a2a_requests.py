@@ -19,14 +19,13 @@ from a2a.utils.errors import (
 )
 from a2a.utils.proto_utils import validate_proto_required_fields
 from a2a.utils.task import apply_history_length, validate_history_length
-from google.protobuf.json_format import MessageToDict
 
 from loket.core.data import JsonObject
 from loket.core.events import Closed, Stopped
 from loket.doors.a2a_face import A2ASettings, AgentFace
 from loket.doors.a2a_following import Told as Followed
 from loket.doors.a2a_following import following
-from loket.doors.a2a_json import plain_task
+from loket.doors.a2a_json import as_json, plain_task
 from loket.doors.a2a_listing import Listing
 from loket.doors.a2a_places import Places, Told
 from loket.doors.a2a_push import Hooks
@@ -65,7 +64,7 @@ class Requests(RequestHandler):
         if plain and (task := plain_task(state, place)) is not None:
             return {"task": task}
         answer = await self._written(params, place, state)
-        return {"task" if isinstance(answer, pb.Task) else "message": MessageToDict(answer)}
+        return {"task" if isinstance(answer, pb.Task) else "message": as_json(answer)}
 
     async def sent(self, params: pb.SendMessageRequest, context: ServerCallContext) -> tuple[Place, TaskState]:
         """What became of a message: once it has ended or asks something, or at once when its sender wishes so."""

@@ -10,7 +10,7 @@ from a2a.utils.constants import A2A_JSON_MEDIA_TYPE
 from a2a.utils.error_handlers import build_rest_error_payload
 from a2a.utils.errors import A2AError, ContentTypeNotSupportedError, InvalidRequestError
 from a2a.utils.proto_utils import to_stream_response
-from google.protobuf.json_format import MessageToDict, Parse, ParseError
+from google.protobuf.json_format import Parse, ParseError
 from google.protobuf.message import Message
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.doors.a2a_callers import VERSION, check_media, check_version, context_of
+from loket.doors.a2a_json import as_json
 from loket.doors.a2a_requests import Requests
 from loket.doors.a2a_rpc import event_stream, stream_of
 
@@ -69,7 +70,7 @@ class RestStreams:
             params = read(await request.body())
             stream = stream_of(self._requests, request, params, context_of(request))
             return await event_stream(
-                stream, lambda told: MessageToDict(to_stream_response(told.update)), build_rest_error_payload
+                stream, lambda told: as_json(to_stream_response(told.update)), build_rest_error_payload
             )
         except A2AError as error:
             body = build_rest_error_payload(error)

@@ -12,7 +12,6 @@ from a2a.server.context import ServerCallContext
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import A2AError, InternalError, InvalidParamsError, MethodNotFoundError
 from a2a.utils.proto_utils import to_stream_response
-from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -23,7 +22,7 @@ from loket.doors.a2a_callers import check_media, check_version, context_of
 from loket.doors.a2a_envelope import Envelope, Malformed, answered, envelope_of, parsed, refused
 from loket.doors.a2a_face import A2ASettings
 from loket.doors.a2a_following import Told
-from loket.doors.a2a_json import plain_request
+from loket.doors.a2a_json import as_json, plain_request
 from loket.doors.a2a_requests import Requests
 
 EVENTS = "text/event-stream"
@@ -50,13 +49,13 @@ async def _send(requests: Requests, params: Any, context: ServerCallContext) -> 
 async def _list(requests: Requests, params: Any, context: ServerCallContext) -> Json:
     page = await requests.on_list_tasks(params, context)
     always = {"tasks": [], "totalSize": 0, "pageSize": page.page_size, "nextPageToken": ""}
-    return {**always, **MessageToDict(page)}
+    return {**always, **as_json(page)}
 
 
 def _plain(name: str) -> Answer:
     async def answer(requests: Requests, params: Any, context: ServerCallContext) -> Json:
         given = await getattr(requests, name)(params, context)
-        return None if given is None else MessageToDict(given)
+        return None if given is None else as_json(given)
 
     return answer
 
@@ -141,7 +140,7 @@ class Rpc:
         stream = stream_of(self._requests, request, params, context)
 
         def written(told: Told) -> Json:
-            result = MessageToDict(to_stream_response(told.update))
+            result = as_json(to_stream_response(told.update))
             return {"jsonrpc": "2.0", "id": envelope.id, "result": result}
 
         return await event_stream(stream, written, lambda error: refused(envelope.id, error))
