@@ -130,6 +130,20 @@ async def test_water_protection_is_one_visible_map_of_tiles(bench: Bench) -> Non
     assert payload["source"]["url"].endswith("/{TileMatrix}/{TileCol}/{TileRow}.png")
 
 
+@pytest.mark.parametrize("text", ["Gemeinde Grenchen", "der Stadt Grenchen bitte", "nach Grenchn", "GRENCHEN"])
+async def test_a_commune_may_be_named_in_a_phrase(bench: Bench, text: str) -> None:
+    [item] = (await bench.call(tool_specs.MUNICIPALITY, {"q": text}))["items"]
+    assert item["payload"]["id"] == "2546"
+
+
+async def test_words_after_a_place_are_no_part_of_it(bench: Bench) -> None:
+    said = "Gehe zur Langendorfstrasse 19b in Solothurn und erstelle mir einen ÖREB-Katasterauszug."
+    [item] = (await bench.call(tool_specs.ADDRESS, {"q": said}))["items"]
+    assert item["payload"]["coord"] == DOOR
+    value = await bench.call(tool_specs.PARCEL_BY_NUMBER, {"number": "168", "municipality": "Messen und einen Plan"})
+    assert len(value["items"]) == 2
+
+
 async def test_a_group_is_one_action_for_each_of_its_maps(bench: Bench) -> None:
     value = await bench.call(tool_specs.LAYERS, {"query": "Grundwasserschutz"})
     group, *inner = value["items"]

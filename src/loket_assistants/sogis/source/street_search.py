@@ -1,5 +1,6 @@
 """Finds addresses in the database, however they are spelt: by the key of a street, else by the parts it shares."""
 
+import re
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,11 @@ AS_GOOD = 4.0
 """Names that are less alike than the best by more than this are not meant."""
 NEAREST_NUMBERS = 5
 CANDIDATES = 60
+MOST_WORDS = 12
+_NO_PLACE = re.compile(
+    r"^(?:(?:die|der|das|den|dem|in|nach|von|bei|im|zu[mr]?|gemeinde|stadt|ort|dorf|ortschaft|the|of|town)\s+)+(?=\S)",
+    re.IGNORECASE,
+)
 _COMMON = {part[i : i + 3] for part in ("strasse", "weg", "gasse", "platz") for i in range(len(part) - 2)}
 
 
@@ -52,16 +58,22 @@ def find(line: sqlite3.Connection, query: AddressQuery, near: Point | None) -> l
 
 
 def find_place(names: Sequence[str], text: str) -> list[int]:
-    """Which of the keys of places a text means: the same, else those that hold it as a part, else the most alike."""
-    asked = key(text)
+    """Which of the keys of places a text begins with: the whole text if it can be, else as many of its words as are a
+    place (`Messen und einen Plan`)."""
+    words = _NO_PLACE.sub("", " ".join(text.split()[:MOST_WORDS])).split()
+    for size in range(len(words), 0, -1):
+        if found := _named(names, key(" ".join(words[:size]))):
+            return found
+    return []
+
+
+def _named(names: Sequence[str], asked: str) -> list[int]:
+    """The keys that are the same, else those that hold it as a part, else the most alike."""
     if not asked:
         return []
-    same = [at for at, name in enumerate(names) if name == asked]
-    if same:
+    if same := [at for at, name in enumerate(names) if name == asked]:
         return same
-    if len(asked) >= 4 and (
-        part := [at for at, name in enumerate(names) if name.startswith(asked) or name.endswith(asked)]
-    ):
+    if len(asked) >= 4 and (part := [at for at, n in enumerate(names) if n.startswith(asked) or n.endswith(asked)]):
         return part
     found = process.extract(asked, names, scorer=fuzz.ratio, score_cutoff=ALIKE, limit=MOST)
     return [at for _, score, at in found if score >= found[0][1] - AS_GOOD]
