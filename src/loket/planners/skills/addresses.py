@@ -9,7 +9,7 @@ from loket.planners.skills.tokens import flat
 
 _NUMBER = r"\d{1,4}(?:\s?[a-z](?![a-zß]))?(?!\d|[.,]\d)(?:\s?[-/]\s?\d{1,4})?"
 _POST = r"\d{4}\s?[a-z]{2}(?![a-z])|\d{5}-\d{3}|\d{4,5}(?!\d)"
-_NAME = r"[a-zß'.-]+"
+_NAME = r"[a-zß'.-]{1,30}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def _patterns(code: str) -> tuple[re.Pattern[str], ...]:
         data = tongue.data
         if data["street_ends"]:
             ends = alternatives(data["street_ends"])
-            sources.append(rf"\b(?P<street>[a-zß-]+(?:{ends})\.?\s+{_NUMBER}){post}")
+            sources.append(rf"\b(?P<street>[a-zß-]{{2,40}}(?:{ends})\.?\s+{_NUMBER}){post}")
             sources.append(rf"\b(?P<street>{_NAME}er\s(?:{ends})\.?\s+{_NUMBER}){post}")
         if data["street_begins"]:
             begins = alternatives(data["street_begins"])
@@ -63,7 +63,7 @@ def _patterns(code: str) -> tuple[re.Pattern[str], ...]:
             sources.append(rf"\b(?P<street>\d{{1,5}}[a-z]?\s+(?:{_NAME}\s+){{1,3}}?(?:{kinds})\b\.?){post}")
             sources.append(rf"\b(?P<street>(?:{_NAME}\s+){{1,2}}?(?:{kinds})\.?\s+{_NUMBER}){post}")
     bare = [
-        rf"\b(?P<street>[a-zß-]{{3,}}(?:{alternatives(language(c).data['street_ends'])})\b)(?P<post>(?!))?"
+        rf"\b(?P<street>[a-zß-]{{3,40}}(?:{alternatives(language(c).data['street_ends'])})\b)(?P<post>(?!))?"
         for c in ("de", "nl")
     ]
     return tuple(re.compile(source) for source in (*sources, *bare))

@@ -9,7 +9,6 @@ from functools import lru_cache
 from loket.planners.skills.languages import alternatives, language
 from loket.planners.skills.tokens import flat
 
-
 FIRST, LAST = date(100, 1, 1), date(9000, 1, 1)
 """Between these there is room to count a few years from any day."""
 

@@ -2,20 +2,16 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rapidfuzz.distance import OSA
-
-from loket.planners.skills.languages import general
 from loket.planners.skills.lexicon import alien, asking
 from loket.planners.skills.message import Message
-from loket.planners.skills.profile import ABOUT, TAG, Profile
+from loket.planners.skills.profile import TAG, Profile
 from loket.planners.skills.slots import Filled, missing
-from loket.planners.skills.tokens import grams, stem
+from loket.planners.skills.tokens import grams
+from loket.planners.skills.vocabulary import Vocabulary
 
-LIKE = 0.82
-NOBODY: Mapping[int, float] = {0: 0.0}
 LARGE = 3000
 """A number this large is an amount, a reference or a coordinate: a skill without a use for it is hardly meant."""
 
@@ -74,58 +70,6 @@ class Evidence:
 Taker = Callable[[int], Evidence]
 
 
-class Vocabulary:
-    """Which skills a word, concept or letter group belongs to, over a whole set of skills: an inverted index."""
-
-    def __init__(self, profiles: Sequence[Profile]) -> None:
-        self.profiles = profiles
-        self.codes = sorted({profile.code for profile in profiles})
-        self.words: dict[str, dict[int, float]] = defaultdict(dict)
-        self.concepts: dict[str, dict[int, float]] = defaultdict(dict)
-        self.grams: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        self.initials: dict[str, list[str]] = defaultdict(list)
-        for at, profile in enumerate(profiles):
-            for table in (profile.stems, profile.folds):
-                for word, worth in table.items():
-                    self.words[word][at] = max(worth, self.words[word].get(at, 0.0))
-            for concept, worth in profile.concepts.items():
-                self.concepts[concept][at] = worth
-            for gram, worth in profile.grams.items():
-                self.grams[gram].append((at, worth))
-        self.folds = frozenset(word for profile in profiles for word in profile.folds)
-        for word in sorted(self.folds):
-            self.initials[word[0]].append(word)
-
-    def rarity(self, owners: float) -> float:
-        """How telling a thing is that so many skills have: 1 for none, near 0 for all."""
-        count = len(self.profiles)
-        return math.log((count + 1) / (owners + 0.5)) / math.log((count + 1) / 0.5)
-
-    def owners(self, word: str, language: str) -> tuple[Mapping[int, float], bool]:
-        """The skills a word speaks for, and whether it does so as it is; else by a part of it, or but for a slip."""
-        found: dict[int, float] = {}
-        for key in {word, stem(word, language), *(stem(word, code) for code in self.codes)}:
-            for at, worth in self.words.get(key, {}).items():
-                found[at] = max(worth, found.get(at, 0.0))
-        if found or len(word) < 5:
-            return found, True
-        for known, share in self._alike(word):
-            for at, worth in self.words[known].items():
-                found[at] = max(worth * share, found.get(at, 0.0))
-        return found, False
-
-    def _alike(self, word: str) -> list[tuple[str, float]]:
-        parts = [(word[at:], 0.75) for at in range(3, len(word) - 3) if word[at:] in self.folds]
-        parts += [(word[:at], 0.6) for at in range(len(word) - 2, 4, -1) if word[:at] in self.folds]
-        if parts:
-            return parts[:2]
-        near = [
-            known for known in self.initials.get(word[0], ()) if abs(len(known) - len(word)) <= 2 and len(known) > 4
-        ]
-        scored = [(known, OSA.normalized_similarity(known, word, score_cutoff=LIKE)) for known in near]
-        return sorted(((k, s * 0.85) for k, s in scored if s >= LIKE), key=lambda one: -one[1])[:1]
-
-
 def weigh(message: Message, vocabulary: Vocabulary, weights: Weights) -> list[Evidence]:
     """The evidence for every skill that anything speaks for, without that of its schema."""
     every: dict[int, Evidence] = {}
@@ -158,35 +102,6 @@ def score(one: Evidence, weights: Weights) -> float:
         - weights.foreign * one.foreign
         - takes
         - (weights.astray if one.astray else 0.0)
-    )
-
-
-def speaks_of(message: Message, vocabulary: Vocabulary) -> bool:
-    """Whether a message names anything these skills deal with. What can be done or asked about anything does not
-    count: the price of a flat is no business of an assistant for visas, though it knows prices."""
-    known = vocabulary.concepts
-    common = general()
-    if any(max(known.get(c, NOBODY).values()) >= ABOUT for c in {one.concept for one in message.meanings} - common):
-        return True
-    doing = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in common}
-    return any(
-        weight == 1
-        and at not in doing
-        and max(vocabulary.owners(word.fold, message.tongue.code)[0].values(), default=0.0) >= ABOUT
-        for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True))
-    )
-
-
-def speaks_of_others(message: Message, vocabulary: Vocabulary) -> bool:
-    """Whether a message is of the sort anybody asks any assistant, a joke, the weather, a recipe, in words that no
-    skill has."""
-    words = message.words
-    return any(
-        alien(one.concept)
-        and one.concept not in vocabulary.concepts
-        and not one.part
-        and not any(vocabulary.owners(words[at].fold, message.tongue.code)[0] for at in range(one.start, one.end))
-        for one in message.meanings
     )
 
 

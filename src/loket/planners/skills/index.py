@@ -5,16 +5,7 @@ from datetime import date, datetime
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
-from loket.planners.skills.evidence import (
-    Evidence,
-    Vocabulary,
-    Weights,
-    by_schema,
-    score,
-    speaks_of,
-    speaks_of_others,
-    weigh,
-)
+from loket.planners.skills.evidence import Evidence, Weights, by_schema, score, weigh
 from loket.planners.skills.languages import FALLBACK, code_of
 from loket.planners.skills.memory import Turn, turn_of
 from loket.planners.skills.message import Message, read
@@ -23,6 +14,8 @@ from loket.planners.skills.skill import Pending, Skill, Thresholds, Understandin
 from loket.planners.skills.slots import fill, fits, missing, typed
 from loket.planners.skills.split import halves, shared_slots
 from loket.planners.skills.tokens import LANGUAGES
+from loket.planners.skills.topic import speaks_of, speaks_of_others
+from loket.planners.skills.vocabulary import Vocabulary
 
 USUAL = Thresholds()
 ASTRAY = 0.25

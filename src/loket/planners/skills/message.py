@@ -41,6 +41,9 @@ class Message:
     tongue: Language
     today: date
     american: bool = False
+    whole: str = ""
+    """All that was written, of which only the beginning is read."""
+
     named: dict[Any, Any] = field(default_factory=dict[Any, Any], compare=False, repr=False)
     """What was looked for in it and found: the listed values of properties, which many skills share."""
 
@@ -160,12 +163,12 @@ def _whole(single: Mapping[str, frozenset[str]], verb: str, code: str) -> frozen
 
 def read(text: str, now: datetime | date, locale: str, spoken: str = "") -> Message:
     """Reads a message, in the language `spoken` before or else of the locale, unless another is clearly more likely."""
-    text = text[:MOST_CHARACTERS]
+    whole, text = text, text[:MOST_CHARACTERS]
     today = now.date() if isinstance(now, datetime) else now
     plain = _URL.sub(" ", _MAIL.sub(" ", text)) if "@" in text or "://" in text else text
     code = detect(plain, words(plain), spoken or code_of(locale))
     american = code == "en" and locale.lower().replace("_", "-") == "en-us"
-    return Message(text, language(code), today, american)
+    return Message(text, language(code), today, american, whole)
 
 
 def _found(pattern: re.Pattern[str], text: str) -> list[FoundText]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from loket.core.data import JsonObject
 from loket.planners.skills.evidence import Evidence
@@ -13,6 +14,9 @@ from loket.planners.skills.slots import fits, missing
 from loket.planners.skills.tokens import flat
 
 MOST_STEPS = 4
+MOST_CUTS = 8
+"""Connectives tried for each step; a message with more is a story."""
+
 SHARED = frozenset(["group", "parcel", "address", "place", "age", "coordinate"])
 """Kinds of slots that say what the whole message is about."""
 
@@ -50,7 +54,7 @@ def _parted(text: str, code: str, weigh: Weighing, thresholds: Thresholds) -> li
 
 
 def _cuts(text: str, code: str) -> Iterator[tuple[str, str, bool]]:
-    for match in _patterns(code)[0].finditer(flat(text)):
+    for match in islice(_patterns(code)[0].finditer(flat(text)), MOST_CUTS):
         left, right = text[: match.start()].strip(), text[match.end() :].strip()
         # The pattern sees no accents, but in Portuguese `é` joins nothing.
         if left and right and text[match.start() : match.end()].isascii():

@@ -11,7 +11,8 @@ from loket.planners.skills.names import Run, is_name, runs
 from loket.planners.skills.tokens import fold
 
 Found = tuple[Json, range] | None
-LONGEST = 500
+LONGEST, WHOLE = 500, 10_000
+"""Characters of a name or a thing looked for; of a message that is passed on as it is."""
 
 
 def text_of(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:
@@ -34,7 +35,7 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
         case "from" | "to":
             return _way(message, field.kind, runs(message, known, taken))
         case "text":
-            return (message.text.strip()[:LONGEST], range(0)) if not field.required or len(message.words) > 3 else None
+            return (message.whole.strip()[:WHOLE], range(0)) if not field.required or len(message.words) > 3 else None
         case _:
             return _left_over(message, known, taken)
 
@@ -55,8 +56,9 @@ def bare_text(message: Message, field: Field) -> Found:
         "phone",
     ):
         return None
-    value = message.text.strip().strip(".!?").strip()
-    return (value[:LONGEST], range(len(message.words))) if value else None
+    value = message.whole.strip().strip(".!?").strip()
+    most = WHOLE if field.kind == "text" else LONGEST
+    return (value[:most], range(len(message.words))) if value else None
 
 
 def _group(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:

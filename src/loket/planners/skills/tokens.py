@@ -11,7 +11,7 @@ import snowballstemmer
 LANGUAGES = {"nl": "dutch", "de": "german", "pt": "portuguese", "en": "english"}
 """The languages we know, as the stemming library calls them."""
 
-MOST_CHARACTERS = 2_000
+MOST_CHARACTERS = 1_000
 """Only so much of a message is read: nobody's request is longer, and what follows is usually something pasted."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*", re.UNICODE)

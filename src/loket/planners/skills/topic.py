@@ -1,0 +1,40 @@
+"""Whether a message is about what a set of skills deals with at all."""
+
+from collections.abc import Mapping
+
+from loket.planners.skills.languages import general
+from loket.planners.skills.lexicon import alien
+from loket.planners.skills.message import Message
+from loket.planners.skills.profile import ABOUT
+from loket.planners.skills.vocabulary import Vocabulary
+
+NOBODY: Mapping[int, float] = {0: 0.0}
+
+
+def speaks_of(message: Message, vocabulary: Vocabulary) -> bool:
+    """Whether a message names anything these skills deal with. What can be done or asked about anything does not
+    count: the price of a flat is no business of an assistant for visas, though it knows prices."""
+    known = vocabulary.concepts
+    common = general()
+    if any(max(known.get(c, NOBODY).values()) >= ABOUT for c in {one.concept for one in message.meanings} - common):
+        return True
+    doing = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in common}
+    return any(
+        weight == 1
+        and at not in doing
+        and max(vocabulary.owners(word.fold, message.tongue.code)[0].values(), default=0.0) >= ABOUT
+        for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True))
+    )
+
+
+def speaks_of_others(message: Message, vocabulary: Vocabulary) -> bool:
+    """Whether a message is of the sort anybody asks any assistant, a joke, the weather, a recipe, in words that no
+    skill has."""
+    words = message.words
+    return any(
+        alien(one.concept)
+        and one.concept not in vocabulary.concepts
+        and not one.part
+        and not any(vocabulary.owners(words[at].fold, message.tongue.code)[0] for at in range(one.start, one.end))
+        for one in message.meanings
+    )

@@ -1,0 +1,65 @@
+"""Which skills a word, concept or letter group belongs to, over a whole set of skills: an inverted index."""
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from rapidfuzz.distance import OSA
+
+from loket.planners.skills.profile import Profile
+from loket.planners.skills.tokens import stem
+
+LIKE = 0.82
+"""How alike two words must be for one to be the other, mistyped."""
+
+
+class Vocabulary:
+    """Which skills a word, concept or letter group belongs to, over a whole set of skills: an inverted index."""
+
+    def __init__(self, profiles: Sequence[Profile]) -> None:
+        self.profiles = profiles
+        self.codes = sorted({profile.code for profile in profiles})
+        self.words: dict[str, dict[int, float]] = defaultdict(dict)
+        self.concepts: dict[str, dict[int, float]] = defaultdict(dict)
+        self.grams: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        self.initials: dict[str, list[str]] = defaultdict(list)
+        for at, profile in enumerate(profiles):
+            for table in (profile.stems, profile.folds):
+                for word, worth in table.items():
+                    self.words[word][at] = max(worth, self.words[word].get(at, 0.0))
+            for concept, worth in profile.concepts.items():
+                self.concepts[concept][at] = worth
+            for gram, worth in profile.grams.items():
+                self.grams[gram].append((at, worth))
+        self.folds = frozenset(word for profile in profiles for word in profile.folds)
+        for word in sorted(self.folds):
+            self.initials[word[0]].append(word)
+
+    def rarity(self, owners: float) -> float:
+        """How telling a thing is that so many skills have: 1 for none, near 0 for all."""
+        count = len(self.profiles)
+        return math.log((count + 1) / (owners + 0.5)) / math.log((count + 1) / 0.5)
+
+    def owners(self, word: str, language: str) -> tuple[Mapping[int, float], bool]:
+        """The skills a word speaks for, and whether it does so as it is; else by a part of it, or but for a slip."""
+        found: dict[int, float] = {}
+        for key in {word, stem(word, language), *(stem(word, code) for code in self.codes)}:
+            for at, worth in self.words.get(key, {}).items():
+                found[at] = max(worth, found.get(at, 0.0))
+        if found or len(word) < 5:
+            return found, True
+        for known, share in self._alike(word):
+            for at, worth in self.words[known].items():
+                found[at] = max(worth * share, found.get(at, 0.0))
+        return found, False
+
+    def _alike(self, word: str) -> list[tuple[str, float]]:
+        parts = [(word[at:], 0.75) for at in range(3, len(word) - 3) if word[at:] in self.folds]
+        parts += [(word[:at], 0.6) for at in range(len(word) - 2, 4, -1) if word[:at] in self.folds]
+        if parts:
+            return parts[:2]
+        near = [
+            known for known in self.initials.get(word[0], ()) if abs(len(known) - len(word)) <= 2 and len(known) > 4
+        ]
+        scored = [(known, OSA.normalized_similarity(known, word, score_cutoff=LIKE)) for known in near]
+        return sorted(((k, s * 0.85) for k, s in scored if s >= LIKE), key=lambda one: -one[1])[:1]
