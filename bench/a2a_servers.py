@@ -1,0 +1,88 @@
+"""The same echo behind two A2A doors, each in a process of its own: `python -m bench.a2a_servers NAME PORT FOLDER`.
+
+`loket` is our door over the durable log; `sdk` is the library's own handler with its tasks in memory. Both run as our
+server does: on uvloop, with rarer garbage collections."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+import uvloop
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute, Mount
+
+from loket.engine.steady import steady
+
+
+def sdk_routes(url: str) -> list[BaseRoute]:
+    """The library's sample of itself: what its documentation shows, with nothing added."""
+    from a2a.helpers import new_task_from_user_message, new_text_part
+    from a2a.server.agent_execution import AgentExecutor, RequestContext
+    from a2a.server.events import EventQueue
+    from a2a.server.request_handlers import DefaultRequestHandler
+    from a2a.server.routes import create_jsonrpc_routes
+    from a2a.server.tasks import InMemoryTaskStore, TaskUpdater
+
+    from loket.doors.a2a_cards import card_of
+    from loket.doors.a2a_face import A2ASettings
+
+    class Echo(AgentExecutor):
+        async def execute(self, context: RequestContext, event_queue: EventQueue) -> None:
+            assert context.message is not None
+            task = context.current_task or new_task_from_user_message(context.message)
+            await event_queue.enqueue_event(task)
+            updater = TaskUpdater(event_queue, task.id, task.context_id)
+            await updater.add_artifact([new_text_part(f"echo {context.get_user_input()}")])
+            await updater.complete()
+
+        async def cancel(self, context: RequestContext, event_queue: EventQueue) -> None:
+            raise NotImplementedError
+
+    card = card_of(face(), A2ASettings(url=url, push=False))
+    handler = DefaultRequestHandler(agent_executor=Echo(), task_store=InMemoryTaskStore(), agent_card=card)
+    return create_jsonrpc_routes(handler, "/")
+
+
+def face() -> Any:
+    """What both say of themselves."""
+    from loket.doors.a2a_face import AgentFace, Skill
+
+    return AgentFace("echo", "Echo", "Says it again.", "1", (Skill("talk", "Talk", "Says it again.", ("talk",)),))
+
+
+async def serve(name: str, port: int, folder: Path) -> None:
+    """Serves until it is killed."""
+    url = f"http://127.0.0.1:{port}"
+    app = Starlette(routes=[])
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", access_log=False, lifespan="off"))
+    if name == "sdk":
+        app.router.routes += sdk_routes(url)
+        steady()
+        await server.serve()
+        return
+    from loket.core.actions import Decision, Say
+    from loket.core.assistant import Assistant
+    from loket.core.events import UserSaid
+    from loket.core.planner import Draft, Situation
+    from loket.doors.a2a import a2a_routes
+    from loket.doors.a2a_face import A2ASettings
+    from loket.engine.host import Host
+    from loket.engine.kit import Kit
+    from loket.stores.sqlite import SqliteStore
+
+    class Echo:
+        async def decide(self, situation: Situation, draft: Draft) -> Decision:
+            said = situation.woke[-1].event
+            assert isinstance(said, UserSaid)
+            return Decision(reasoning="It is an echo.", action=Say(text=f"echo {said.text}"))
+
+    kit = Kit(assistants={"echo": Assistant(name="echo", title="Echo")}, planners={"echo": Echo()})
+    async with await SqliteStore.open(folder) as store, Host(store, kit) as host:
+        app.router.routes.append(Mount("/", routes=a2a_routes(host, face(), A2ASettings(url=url))))
+        steady()
+        await server.serve()
+
+
+if __name__ == "__main__":
+    uvloop.run(serve(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])))
