@@ -5,6 +5,9 @@ field; what it may say is in its words, and whatever an agent's card says is onl
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+
+from anyio import to_thread
 
 from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wants
 from loket.core.planner import Draft, Situation
@@ -33,10 +36,10 @@ class FindingPlanner:
     words: FindingWords = field(default_factory=FindingWords)
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
-        """One decision; never waits."""
+        """One decision; it is made in a worker thread, since weighing many skills takes some milliseconds."""
         trail = trail_of(situation.history, situation.woke, situation.settings)
         done = on_page(trail, tuple(situation.tools), self.words)
-        return done or _Going(trail, situation, self.words).next()
+        return done or await to_thread.run_sync(_Going(trail, situation, self.words).next)
 
 
 @dataclass(frozen=True)
@@ -66,8 +69,6 @@ class _Going:
             case _:
                 return self._begun()
 
-    # The first decision about a message.
-
     def _begun(self) -> Decision:
         message = self.trail.message
         if not (message.last.strip() or message.choice or message.form):
@@ -92,7 +93,7 @@ class _Going:
         """Whether the message answers the question that was asked."""
         if self.trail.message.wants is None:
             return False
-        picked = self._pick()
+        picked = self._picked
         return picked.verdict != "none" and not picked.again
 
     def _agreed(self) -> bool | None:
@@ -100,7 +101,7 @@ class _Going:
 
     def _known_fit(self) -> bool:
         """Whether an agent of this conversation is the one to ask."""
-        picked = self._pick()
+        picked = self._picked
         if picked.verdict == "none":
             return False
         agents = [errand.offer.agent for errand in picked.errands] or self._agents()
@@ -110,7 +111,7 @@ class _Going:
         """Whether a few words leave the question open that was asked: then it is asked once more."""
         message = self.trail.message
         few = len(message.last.split()) <= FEW and "?" not in message.last
-        return few and message.wants is not None and not addresses(message.last) and self._pick().again
+        return few and message.wants is not None and not addresses(message.last) and self._picked.again
 
     def _elsewhere(self) -> Decision:
         """Somebody else is needed: the site is told, known by its name, or searched."""
@@ -124,17 +125,16 @@ class _Going:
         return self._search()
 
     def _search(self) -> Decision:
-        query = self._query()
+        query = self._query
         if not query:
             return self._say(self.said.empty, "The message has no word to search for.")
         call = ToolCall(id="a", tool=SEARCH, args={"query": query})
         reason = f"My own tools can't tell this; somebody else has to be found. I search for “{query}”."
         return Decision(reasoning=reason, action=Call(calls=(call,)), step="search")
 
+    @cached_property
     def _query(self) -> str:
         return search_query(self.trail.message.last, (), self.said)
-
-    # Looking at sites.
 
     def _probe(self, reason: str) -> Decision:
         """The next candidates, or the end when there are none."""
@@ -156,12 +156,12 @@ class _Going:
         named = organisations(self.trail.message.last, (), self.said)
         titles = [f"{text_at(one, 'title')} {text_at(one, 'url')}" for one in self.trail.results]
         found = any(covered(phrase, title) >= NAMED for phrase in named for title in titles)
-        return not found and takes_names(self.trail, self._pick(), self.said)
+        return not found and takes_names(self.trail, self._picked, self.said)
 
     def _left(self) -> list[str]:
         """The sites to look at now: all promising ones first, the others when none of these helped."""
         done = {url for url, _ in self.trail.probed}
-        first, others = promising(self.trail.results, self._query(), self.said)
+        first, others = promising(self.trail.results, self._query, self.said)
         ahead = [url for url in first if url not in done] or [url for url in others if url not in done]
         return ahead[: min(TOGETHER, MOST - len(done))] if len(done) < MOST else []
 
@@ -170,8 +170,6 @@ class _Going:
             ToolCall(id=f"site{n}", tool=DISCOVER, args={"target_url": site}) for n, site in enumerate(sites, start=1)
         )
         return Decision(reasoning=f"{reason} ({', '.join(sites)})", action=Call(calls=calls), step="discover")
-
-    # Choosing.
 
     def _agents(self) -> list[Agent]:
         """The agents that may be chosen: those found for this message, else all known; without those that failed."""
@@ -185,13 +183,14 @@ class _Going:
         left = [agent for agent in there if agent.base not in failed]
         return named_best(left, self.trail.message.last, self.said)
 
-    def _pick(self) -> Pick:
+    @cached_property
+    def _picked(self) -> Pick:
         agents = self._agents()
         now, locale = local(self.situation), self.situation.assistant.locale
         return pick(self.trail, agents, now, locale, self.said) if agents else NONE
 
     def _chosen(self) -> Decision:
-        picked = self._pick()
+        picked = self._picked
         if picked.verdict == "none":
             return self._further()
         if picked.verdict == "choice":
@@ -219,7 +218,7 @@ class _Going:
         return self._nobody() if self.trail.taken("search") else self._search()
 
     def _nobody(self) -> Decision:
-        return self._say(nobody(self.trail, self._query(), self.said), "No agent that was found has a skill for this.")
+        return self._say(nobody(self.trail, self._query, self.said), "No agent that was found has a skill for this.")
 
     def _doubtful(self, picked: Pick) -> Errand | None:
         """An errand at an agent that a person has to agree to, and did not."""
@@ -236,10 +235,8 @@ class _Going:
             return self._chosen()
         return self._say(self.said.declined, "The person did not agree to this agent.")
 
-    # Invoking and telling.
-
     def _invoke(self) -> Decision:
-        picked = self._pick()
+        picked = self._picked
         return self._call(INVOKE, "invoke", picked.errands, "The chosen skill is invoked with what it needs.")
 
     def _call(self, tool: str, step: str, errands: Sequence[Errand], reason: str) -> Decision:
@@ -260,7 +257,7 @@ class _Going:
         open_ = next((one for one in outcomes if one.kind in ("input", "missing", "doubt")), None)
         if open_ is not None and open_.errand is not None:
             return self._ask_more(open_, open_.errand)
-        if all(one.kind == "failed" for one in outcomes) and self._pick().verdict in ("run", "clarify"):
+        if all(one.kind == "failed" for one in outcomes) and self._picked.verdict in ("run", "clarify"):
             return self._chosen()
         texts = [self._told(one) for one in outcomes]
         good = all(one.kind == "done" for one in outcomes)
