@@ -3,17 +3,19 @@
 import json
 from typing import Any
 
+import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from loket.core.actions import Ask, Say
 from loket.core.events import Answered, Decided, UserSaid
+from loket.engine.host import Host
 from loket.tools.discover_fit import fitting_skills
 from loket_assistants.urmston.club.card import get_agent_card
 from loket_assistants.urmston.declaration import URMSTON
-from tests.loopback import reply
-from tests.urmston.street import OWNER, Directory, Site, Street, club_site, skill, street
+from tests.loopback import Asked, reply
+from tests.urmston.street import NOW, OWNER, Directory, Site, Street, club_site, skill, street
 
 DEMO = "Can my 10-year-old son Seb join Urmston Town Juniors FC?"
 PLACES = "check_team_availability_v1"
@@ -391,6 +393,32 @@ async def test_a_message_that_comes_while_another_is_worked_on_waits_for_its_tur
         told = [d.action.text for d in await there.decisions() if isinstance(d.action, Say) and d.action.final]
     assert ["U10 Lions" in told[0], "U7 Lions" in told[1]] == [True, True]
     assert [data_of(task)["parameters"]["age"] for task in club.tasks] == [10, 7]
+
+
+async def test_a_restart_while_an_agent_works_sends_nothing_again_and_says_what_nobody_knows() -> None:
+    club = club_site()
+    asked, gate, serve = anyio.Event(), anyio.Event(), club.serve
+
+    async def later(request: Asked) -> bytes:
+        answer = serve(request)
+        if request.method == "POST":
+            asked.set()
+            await gate.wait()
+        return answer
+
+    club.serve = later  # pyright: ignore[reportAttributeAccessIssue]
+    async with street(club) as there:
+        there.talk = await there.host.start(OWNER, URMSTON.name)
+        seq = await there.host.tell(there.talk, UserSaid(text=DEMO), owner=OWNER)
+        await asked.wait()
+        await there.host.close()
+        async with Host(there.host.store, there.host.kit, lambda: NOW) as again:
+            there.host = again
+            await again.settled(there.talk, seq, 20)
+            said = (await there.decisions())[-1].action
+            assert isinstance(said, Say) and "nobody can tell" in said.text
+            gate.set()
+    assert len(club.tasks) == 1
 
 
 async def test_a_skill_of_a_very_long_card_is_found_all_the_same() -> None:
