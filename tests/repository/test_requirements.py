@@ -29,8 +29,9 @@ def exists(test: str) -> bool:
     return file.is_file() and bool(re.search(rf"\bdef {re.escape(name)}\(", file.read_text("utf-8")) if name else True)
 
 
-def test_the_checklist_is_whole() -> None:
-    assert [line for line in rows() if line.startswith("O")] == [f"O{number}" for number in range(1, 58)]
+@pytest.mark.parametrize(("letter", "lines"), [("O", 57), ("U", 49)])
+def test_the_checklist_is_whole(letter: str, lines: int) -> None:
+    assert [line for line in rows() if line.startswith(letter)] == [f"{letter}{number + 1}" for number in range(lines)]
 
 
 def test_every_test_that_is_named_exists() -> None:
