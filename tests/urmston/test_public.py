@@ -39,3 +39,12 @@ async def test_a_server_for_people_opens_no_tasks_to_strangers(tmp_path: Path) -
         answer = await here.http.post("/agents/club/tasks/send", json={"message": message_of("A place?")})
         assert answer.status_code == 401
         assert (await here.http.post("/chat/stream", json={"user_message": "Hi"})).status_code == 401
+
+
+async def test_below_another_server_the_card_names_its_path(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, assistants=(PACKAGE,)) as here:
+        card = (await here.http.get("/agents/club/.well-known/agent.json")).json()
+        assert card["base_url"] == f"{here.url}/agents/club"
+        sent = {"message": message_of("A place?", PLACES, age=10)}
+        answer = await here.http.post(f"{card['base_url']}/tasks/send", json=sent)
+        assert data_of(answer.json())["team_name"] == "U10 Lions"

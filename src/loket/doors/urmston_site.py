@@ -37,7 +37,8 @@ def site_routes(title: str, card: JsonObject) -> list[Route]:
 
 def base_of(request: Request) -> str:
     """Where the site was reached: by the name the caller used, which the guard allowed, and below which path."""
-    return str(request.base_url).rstrip("/")
+    url = request.url
+    return f"{url.scheme}://{url.netloc}{request.scope.get('root_path', '')}".rstrip("/")
 
 
 def _page(title: str, card: JsonObject, address: str) -> str:
