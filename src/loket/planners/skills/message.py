@@ -57,6 +57,16 @@ class Message:
         return tuple(stem(word.fold, self.tongue.code) for word in self.words)
 
     @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Where each word first stands."""
+        return {word.fold: at for at, word in reversed(list(enumerate(self.words)))}
+
+    @cached_property
+    def rooted(self) -> Mapping[str, int]:
+        """Where each stem first stands."""
+        return {root: at for at, root in reversed(list(enumerate(self.stems)))}
+
+    @cached_property
     def weights(self) -> tuple[float, ...]:
         """What each word counts: nothing for function words and figures, little for light ones."""
         return tuple(self._weight(word.fold) for word in self.words)

@@ -182,8 +182,9 @@ def _slip(word: str, other: str) -> bool:
 
 
 def _place(message: Message, folded: str, code: str) -> int | None:
-    rooted = {stem(folded, code), stem(folded, message.tongue.code)}
-    for at, word in enumerate(message.words):
-        if word.fold == folded or (len(folded) > 3 and message.stems[at] in rooted):
-            return at
-    return None
+    """Where a word of a value stands in the message, in whatever form."""
+    at = message.places.get(folded)
+    if at is None and len(folded) > 3:
+        found = (message.rooted.get(stem(folded, tongue)) for tongue in (code, message.tongue.code))
+        at = next((one for one in found if one is not None), None)
+    return at
