@@ -21,6 +21,9 @@ USUAL = Thresholds()
 ASTRAY = 0.25
 """From this share of unknown things on a message that names nothing the skills deal with is not for them."""
 
+LEANING = 0.2
+"""With so little said in words a message that begins with `and` only continues another one."""
+
 CLOSE = 6
 """Of so many of the best skills the schema is looked at."""
 
@@ -62,7 +65,7 @@ class SkillIndex:
         steps = halves(message, lambda part: self._weighed(read(part, now, message.tongue.code)), self.thresholds)
         if steps:
             return self._several([read(step, now, message.tongue.code) for step in steps], message)
-        return self._one(message)
+        return self._one(message, turn.follows)
 
     def complete(self, pending: Pending, language: str) -> Understanding:
         """What to do about a request whose slots are known as far as they are."""
@@ -117,7 +120,7 @@ class SkillIndex:
         left = [at for at in open_ if at not in taken]
         return one.foreign * len(left) / len(open_) if open_ else one.foreign
 
-    def _one(self, message: Message) -> Understanding:
+    def _one(self, message: Message, follows: bool = False) -> Understanding:
         ranked = self._weighed(message)
         code = message.tongue.code
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
@@ -128,9 +131,10 @@ class SkillIndex:
         near = [
             e for e in ranked if best.score - e.score < self.thresholds.margin * max(best.score, self.thresholds.floor)
         ]
-        if len(near) > 1:
+        # `and the U14s?` leans on something said before; by itself it does not say what is to be done.
+        if len(near) > 1 or (follows and best.outright < LEANING and len(ranked) > 1):
             top = tuple(self._choice(e) for e in ranked[: self.thresholds.choices])
-            told = f"{' and '.join(e.profile.label for e in near[:2])} fit alike: {why(best)}"
+            told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
             return Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
         return self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
 
