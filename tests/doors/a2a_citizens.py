@@ -41,8 +41,9 @@ class Obedient:
     async def _action(self, situation: Situation, draft: Draft) -> Action:
         event = situation.woke[-1].event
         match event:
-            case UserSaid(text=str(text)):
-                return await self._told(text, draft)
+            case UserSaid(text=str(text), files=files):
+                names = " ".join(file.name for file in files)
+                return await self._told(f"{text} with {names}" if names else text, draft)
             case AgentSaid(data={"capability": str(name), "input": dict(given)}):
                 return Call(calls=(ToolCall(id="c", tool=name, args=given),))
             case AgentSaid(text=text, data=data, files=files):

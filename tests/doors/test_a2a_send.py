@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from loket.core.events import UserSaid
 from tests.doors.a2a_citizens import agent
 from tests.doors.a2a_reading import read, words
 
@@ -51,13 +52,25 @@ async def test_values_and_data_go_through_unchanged(tmp_path: Path) -> None:
         got = (await a2a.call("GetTask", {"id": task["id"]}))["result"]
         events = await read(a2a, "SendStreamingMessage", words("value", "m3"))
         for said in (task, got, events[1].result["artifactUpdate"]):
-            assert '"n": 5,' in json.dumps(said), said
+            assert '"n": 5' in json.dumps(said) and '"n": 5.0' not in json.dumps(said)
         parts = [{"text": "see"}, {"data": {"a": [1, 2.5, None]}}, {"raw": "aGk=", "filename": "hi.txt"}]
         message = {"messageId": "m2", "role": "ROLE_USER", "parts": parts}
         task = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
-        given = task["artifacts"][0]["parts"][0]["data"]
-        assert given == {"text": "see", "data": {"a": [1, 2.5, None]}, "files": ["hi.txt"]}
-        assert task["history"][0]["parts"][1]["raw"] == "aGk="
+        assert task["artifacts"][0]["parts"] == [{"text": "echo see with hi.txt data.json"}]
+        kept = task["history"][0]["parts"]
+        assert kept[0] == {"text": "see"} and kept[1]["raw"] == "aGk="
+        assert kept[2]["data"] == {"a": [1, 2.5, None]}
+        long = {"letters": "x" * 5000}
+        message = {"messageId": "m4", "role": "ROLE_USER", "parts": [{"text": "see"}, {"data": long}]}
+        task = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
+        assert task["history"][0]["parts"][1]["data"] == long
+        odd = {"raw": "eA==", "filename": "data.json", "mediaType": "application/json"}
+        message = {"messageId": "m6", "role": "ROLE_USER", "parts": [{"text": "see"}, odd]}
+        task = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
+        assert task["history"][0]["parts"][1] == odd
+        message = {"messageId": "m5", "role": "ROLE_USER", "parts": [{"data": {"a": 1}}, {"raw": "aGk="}]}
+        task = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
+        assert task["artifacts"][0]["parts"][0]["data"] == {"text": "", "data": {"a": 1}, "files": ["file"]}
 
 
 async def test_the_same_message_is_the_same_task_and_another_body_is_refused(tmp_path: Path) -> None:
@@ -148,3 +161,19 @@ async def test_cancelling_a_task_that_asks_leaves_the_others_of_its_context(tmp_
         assert (await a2a.call("CancelTask", {"id": parked["id"]}))["result"]["status"]["state"].endswith("CANCELED")
         left = (await a2a.call("GetTask", {"id": other["id"]}))["result"]["status"]["state"]
         assert left == "TASK_STATE_INPUT_REQUIRED"
+
+
+async def test_a_conversation_that_a_person_began_goes_on_with_an_agent_and_back(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        conversation = await a2a.host.start("local", "echo")
+        seq = await a2a.host.tell(conversation, UserSaid(text="hello"), owner="local")
+        await a2a.host.settled(conversation, seq)
+        task = await a2a.send("ask", "m1", contextId=conversation)
+        assert task["contextId"] == conversation and task["status"]["state"] == "TASK_STATE_INPUT_REQUIRED"
+        seq = await a2a.host.tell(conversation, UserSaid(text="blue"), owner="local")
+        await a2a.host.settled(conversation, seq)
+        done = (await a2a.call("GetTask", {"id": task["id"]}))["result"]
+        assert done["artifacts"][0]["parts"] == [{"text": "answered blue"}]
+        assert [line["parts"][0]["text"] for line in done["history"]] == ["ask", "What more?", "blue"]
+        listed = (await a2a.call("ListTasks", {"contextId": conversation}))["result"]
+        assert [one["id"] for one in listed["tasks"]] == [task["id"]]

@@ -1,5 +1,8 @@
 """What a message of another agent means: words as a person's, data for the planner, or an answer to a question."""
 
+import base64
+import json
+
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import ContentTypeNotSupportedError, InvalidParamsError
 from google.protobuf.json_format import MessageToDict
@@ -9,10 +12,13 @@ from loket.core.events import AgentSaid, Answered, Event, UserSaid
 from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at, text_at
 from loket.doors.a2a_face import A2ASettings, AgentFace
+from loket.doors.a2a_tasks import NOTE
 from loket.views.tasks_state import TaskState
 from loket.views.turn_state import Question
 
 CHANNEL = "a2a"
+NOTE_BYTES = 4096
+NOTE_NAME, NOTE_MEDIA = NOTE
 CALLER = "caller"
 NAMES = ("skill_id", "skillId", "skill", "capability")
 INPUTS = ("parameters", "input", "args", "arguments")
@@ -20,17 +26,19 @@ FILE_CHARACTERS, URL_CHARACTERS = 200, 2000
 
 
 async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversation: str) -> Event:
-    """The event that a message is; its files are kept with the conversation."""
+    """The event that a message is; its files are kept with the conversation. Words are a person's words, whatever else
+    comes with them, so that every planner that talks with people understands them; data beside them is a file."""
     text, data, files = _words(message), _data(message), await _files(message, blobs, conversation)
     if face.capabilities:
         named, given = _capability(text, data, face)
         asked = {"capability": named, "input": given}
         words = "" if data else text
         return AgentSaid(agent=CALLER, message_id=message.message_id, text=words, files=files, data=asked)
-    if data:
+    if data and not text:
         one = data[0] if len(data) == 1 else list(data)
-        return AgentSaid(agent=CALLER, message_id=message.message_id, text=text, files=files, data=one)
-    return UserSaid(text=text, files=files, channel=CHANNEL)
+        return AgentSaid(agent=CALLER, message_id=message.message_id, files=files, data=one)
+    notes = [await _note(one, blobs, conversation) for one in data]
+    return UserSaid(text=text, files=(*files, *notes), channel=CHANNEL)
 
 
 def answer_of(message: pb.Message, questions: list[Question], task: TaskState) -> Answered | None:
@@ -111,6 +119,15 @@ def _capability(text: str, data: list[Json], face: AgentFace) -> tuple[str, Json
 
 def _has_files(message: pb.Message) -> bool:
     return any(part.WhichOneof("content") in ("raw", "url") for part in message.parts)
+
+
+async def _note(data: Json, blobs: Blobs, conversation: str) -> FileRef:
+    """Data that came with words: a file, which the planner can read in its address when it is short."""
+    body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    if len(body) > NOTE_BYTES:
+        return FileRef(name=NOTE_NAME, media=NOTE_MEDIA, blob=await blobs.put(conversation, body, NOTE_MEDIA))
+    uri = f"data:{NOTE_MEDIA};base64,{base64.b64encode(body).decode()}"
+    return FileRef(name=NOTE_NAME, media=NOTE_MEDIA, uri=uri)
 
 
 async def _files(message: pb.Message, blobs: Blobs, conversation: str) -> tuple[FileRef, ...]:

@@ -2,11 +2,12 @@
 
 import base64
 import binascii
+import json
 from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
 from a2a.types import a2a_pb2 as pb
-from google.protobuf.json_format import ParseDict
+from google.protobuf.json_format import ParseDict, ParseError
 
 from loket.core.data import FileRef, Json, Text, text_of
 from loket.core.ports import Blobs
@@ -23,6 +24,8 @@ STATES: dict[State, "pb.TaskState"] = {
     "canceled": pb.TASK_STATE_CANCELED,
     "rejected": pb.TASK_STATE_REJECTED,
 }
+NOTE = ("data.json", "application/json")
+"""The file that data beside words is kept as; see a2a_said.py."""
 Update = pb.Task | pb.Message | pb.TaskStatusUpdateEvent | pb.TaskArtifactUpdateEvent
 
 
@@ -129,16 +132,28 @@ class Writing:
 
     async def _file(self, file: FileRef) -> pb.Part:
         part = pb.Part(filename=file.name, media_type=file.media)
-        if file.blob is not None:
-            part.raw = await self._blobs.get(self.place.conversation, file.blob.sha256) or b""
-        elif file.uri is not None and file.uri.startswith("data:"):
-            part.raw = inline(file.uri)
-        else:
+        if file.blob is None and not (file.uri or "").startswith("data:"):
             part.url = file.uri or ""
-        return part
+            return part
+        blob = file.blob
+        part.raw = inline(file.uri or "") if blob is None else await self._bytes(blob.sha256)
+        return (_data(part.raw) if (file.name, file.media) == NOTE else None) or part
+
+    async def _bytes(self, sha256: str) -> bytes:
+        return await self._blobs.get(self.place.conversation, sha256) or b""
 
     def _own_id(self, seq: int) -> str:
         return f"{self.place.conversation}.{seq}"
+
+
+def _data(body: bytes) -> pb.Part | None:
+    """Data that stood beside words, as the data it came as; None when somebody's file has the same name."""
+    part = pb.Part(media_type="application/json")
+    try:
+        ParseDict(json.loads(body), part.data)
+    except (ValueError, ParseError, RecursionError):
+        return None
+    return part
 
 
 def inline(uri: str) -> bytes:

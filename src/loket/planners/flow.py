@@ -160,7 +160,11 @@ class FlowPlanner:
                     starts[flow.surface] = (flow, payload)
                 case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if flow := self._flow(name):
                     starts[flow.surface] = (flow, payload)
-                case UserSaid(text=str() | BlobRef() as text) | Answered(text=str() as text):
+                case (
+                    UserSaid(text=str() | BlobRef() as text)
+                    | Answered(text=str() as text)
+                    | AgentSaid(state=None, text=str() | BlobRef() as text)
+                ):
                     found = self.read(text)
                     if found is not None and (flow := self._flow(found[0])) is not None:
                         starts[flow.surface] = (flow, found[1])

@@ -126,7 +126,8 @@ class Tasks:
         if returned.ok and returned.value is not None:
             task.pieces.append(Piece(record.seq, f"result-{record.seq}", value=returned.value))
         elif not returned.ok:
-            task.refusal = _ours(record, returned.text, {"code": returned.code or "failed"})
+            code = text_at(returned.value, "code") or returned.code or "failed"
+            task.refusal = _ours(record, returned.text, {"code": code})
 
     def _joined(self, task: TaskState, record: Record) -> None:
         task.seqs.add(record.seq)
