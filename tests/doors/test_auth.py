@@ -35,10 +35,16 @@ DOORS = (
     ("POST", "/agents/toeslagen"),
     ("POST", "/agents/toeslagen/"),
     ("GET", "/agents/bezwaar/.well-known/agent-card.json"),
+    ("GET", "/a2a/overheid/.well-known/agent-card.json"),
+    ("POST", "/a2a/overheid"),
+    ("POST", "/a2a/bezwaar/rest/message:send"),
+    ("POST", "/agents/club/tasks/send"),
     ("GET", "/assets/x.js"),
     ("GET", "/config.json"),
 )
-OPEN = ("/", "/healthz", "/health", "/api/login", "/assets/x.js", "/config.json")
+OPEN = ("/", "/healthz", "/health", "/api/login", "/assets/x.js", "/config.json") + tuple(
+    path for _, path in DOORS if path.endswith("/.well-known/agent-card.json")
+)
 
 
 @pytest.fixture
@@ -248,3 +254,13 @@ async def test_with_a_name_of_its_own_it_answers_to_that_name(tmp_path: Path) ->
         page = {"Origin": "https://loket.example.org", "Host": "loket.example.org", **bearer(ANNA)}
         assert (await here.http.get("/api/conversations", headers=page)).status_code == 200
         assert (await here.http.get("/healthz", headers={"Host": "other.example.org"})).status_code == 421
+
+
+@pytest.mark.parametrize("only", ["overheid.toeslagen", "overheid.bezwaar"])
+async def test_an_agent_alone_asks_for_a_token_where_it_is_asked_to_work(tmp_path: Path, only: str) -> None:
+    ask = {"jsonrpc": "2.0", "id": 1, "method": "message/send", "params": {"message": {"parts": []}}}
+    async with serving_here(tmp_path, only=only, tokens=TOKENS) as here:
+        assert (await here.http.post("/", json=ask)).status_code == 401
+        answer = await here.http.post("/", json=ask, headers={"Authorization": f"Bearer {ANNA}"})
+        assert answer.status_code == 200
+        assert (await here.http.get("/.well-known/agent-card.json")).status_code == 200

@@ -12,7 +12,6 @@ from loket.core.planner import Planner
 from loket.core.screen import Screen
 from loket.core.tool import Tool, ToolSpec
 
-
 AGENT_DOORS = frozenset({"capabilities", "tasks"})
 """`capabilities`: one JSON-RPC call names a capability (overheid); `tasks`: `POST /tasks/send` (urmston)."""
 AGENT_TOOLS = (
@@ -42,9 +41,9 @@ class AgentPart:
     of the front assistant; each call of it is a conversation of its own that begins with `AgentSaid`, whose data has
     the names `capability` and `input`.
 
-    `door` says which wire it speaks where it lives: the names are those of `AGENT_DOORS`. `origin` is the public site of
-    an agent that lives on one, such as `https://club.example`: when it is served in this process, calls of this process
-    to that site come to it. `card` is its card in the words of its mission, when that is fixed."""
+    `door` says which wire it speaks where it lives: the names are those of `AGENT_DOORS`. `origin` is the public site
+    of an agent that lives on one, such as `https://club.example`: when it is served in this process, calls of this
+    process to that site come to it. `card` is its card in the words of its mission, when that is fixed."""
 
     name: str
     assistant: str
@@ -72,8 +71,8 @@ class Bundle:
 
     `planners` and `screens` go by the name of their assistant, `trees` by surface. `tools` are offered to others as
     well, on the tool server; `inner` ones stay in this process. `events` are the names of client events that the front
-    assistant takes; others are answered with `ignored`. `finds_agents`: its assistants may name `AGENT_TOOLS`, which the
-    server brings. `doors` are wires of its own that the server opens for its front assistant, by name.
+    assistant takes; others are answered with `ignored`. `finds_agents`: its assistants may name `AGENT_TOOLS`, which
+    the server brings. `doors` are wires of its own that the server opens for its front assistant, by name.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 

@@ -89,8 +89,8 @@ class Records(Frozen):
 
 
 class AssistantTold(Frozen):
-    """An assistant that people can talk with. A new `version` means that its declaration changed; `finds_agents`: it can
-    be told the address of somebody's agent. `tools` are the titles of its tools that have one, by their names."""
+    """An assistant that people can talk with. A new `version` means that its declaration changed; `finds_agents`: it
+    can be told the address of somebody's agent. `tools` are the titles of its tools that have one, by their names."""
 
     name: str
     title: str

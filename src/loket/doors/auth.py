@@ -20,8 +20,10 @@ LOCAL = "local"
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "loket_token"
 OPEN = ("/assets/", "/.well-known/")
-PAGES = frozenset({"/", "/index.html", "/favicon.svg", "/config.json", "/healthz", "/health", "/api/login"})
-"""Paths that tell nothing about anybody and need no token."""
+CARDS = ("/.well-known/agent-card.json", "/.well-known/agent.json")
+LOGIN = "/api/login"
+PAGES = frozenset({"/", "/index.html", "/favicon.svg", "/config.json", "/healthz", "/health", LOGIN})
+"""Paths that tell nothing about anybody and need no token to be read."""
 METHODS = "GET, POST, DELETE, OPTIONS"
 ASKED = "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-SSE-ID"
 
@@ -107,7 +109,7 @@ class Guard:
         if origin is None and site in ("cross-site", "same-site") and mode != "navigate":
             return refused(403, "wrong_origin", "Another site's page may not use this server.")
         scope["loket.owner"] = LOCAL
-        if not self.access.tokens or scope["path"].startswith((*OPEN, *self.access.public)) or scope["path"] in PAGES:
+        if not self.access.tokens or self._open(scope["method"], scope["path"]):
             return None
         if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
             return None
@@ -117,6 +119,12 @@ class Guard:
             return refused(401, "no_token", text, {"WWW-Authenticate": "Bearer"})
         scope["loket.owner"] = owner
         return None
+
+    def _open(self, method: str, path: str) -> bool:
+        """Whether this needs no token: public pages may be read, and an agent that answers everybody may be asked."""
+        if path == LOGIN or path.startswith(self.access.public):
+            return True
+        return method in ("GET", "HEAD") and (path in PAGES or path.startswith(OPEN) or path.endswith(CARDS))
 
 
 def _name(host: str) -> str:
