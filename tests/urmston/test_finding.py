@@ -66,6 +66,14 @@ async def test_the_demo_question_goes_the_five_steps_and_names_team_and_contact(
     assert club.paths[-1] == "POST /tasks/send"
 
 
+async def test_the_team_of_an_organisation_is_looked_for_at_the_organisation() -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say("Is the U12 Panthers team of Urmston Town full?")
+        assert there.search.asked == ["Urmston Town official website"]
+    assert data_of(club.tasks[0])["parameters"] == {"team_name": "U12 Panthers"}
+
+
 async def test_what_leaves_is_what_the_skill_needs_and_no_name() -> None:
     club = club_site()
     async with street(club) as there:

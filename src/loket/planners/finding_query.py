@@ -47,11 +47,12 @@ def search_query(text: str, names: Iterable[str], said: FindingWords) -> str:
     strict = people(text, said) | frozenset(names)
     phrases = organisations(text, likely_people(text, said) | strict, said) or organisations(text, strict, said)
     if phrases:
-        return said.query.format(name=phrases[0])[:QUERY_CHARACTERS]
+        name = min(phrases, key=_numbered)
+        return said.query.format(name=name)[:QUERY_CHARACTERS]
     kept = [
         word.text
         for word in words_of(text)
-        if word.plain not in said.little | said.kin | strict and not any(sign.isdigit() for sign in word.text)
+        if word.plain not in said.little | said.kin | strict and not _numbered(word.text)
     ]
     return " ".join(dict.fromkeys(kept))[:QUERY_CHARACTERS]
 
@@ -78,6 +79,11 @@ def covered(phrase: str, about: str) -> float:
     there = {word.plain for word in words_of(about)}
     compact = about.lower().replace(" ", "").replace("-", "")
     return sum(word in there or (len(word) > 3 and word in compact) for word in wanted) / len(wanted)
+
+
+def _numbered(name: str) -> bool:
+    """Whether a name has a number, as that of a team, a room or a line has, and that of an organisation seldom."""
+    return any(sign.isdigit() for sign in name)
 
 
 def _fits(result: JsonObject, wanted: Iterable[str]) -> float:
