@@ -42,9 +42,8 @@ DOORS = (
     ("GET", "/assets/x.js"),
     ("GET", "/config.json"),
 )
-OPEN = ("/", "/healthz", "/health", "/api/login", "/assets/x.js", "/config.json") + tuple(
-    path for _, path in DOORS if path.endswith("/.well-known/agent-card.json")
-)
+CARDS = [path for _, path in DOORS if path.endswith("/.well-known/agent-card.json")]
+OPEN = ("/", "/healthz", "/health", "/api/login", "/assets/x.js", "/config.json", *CARDS)
 
 
 @pytest.fixture

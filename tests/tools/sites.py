@@ -9,9 +9,9 @@ from loket.core.data import JsonObject
 from loket.core.tool import CallContext
 from loket.net.client import shared_client
 from loket.stores.memory import MemoryStore
-from loket.tools.agent_credentials import Keyring
-from loket.tools.agent_directory import AgentDirectory
-from loket.tools.agent_settings import AgentSettings
+from loket.tools.agents.credentials import Keyring
+from loket.tools.agents.directory import AgentDirectory
+from loket.tools.agents.settings import AgentSettings
 from loket.tools.discover import DiscoverTool
 from loket.tools.invoke import InvokeTool
 from tests.loopback import Answer, Asked, Loopback, answering, reply

@@ -11,7 +11,7 @@ from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.doors.overheid_a2a import AgentDoor, agent_app
 from loket.net.client import shared_client
 from loket.tools.a2a import AgentTool, Dialect
-from loket.tools.agent_card import card_of
+from loket.tools.agents.card import card_of
 from tests.loopback import Asked, answering, never, reply
 from tests.tools.agent_calls import CONTEXT, DATA, KEY, SPEC, answered, at_once, exchanged, failure, task
 

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loket.core.data import Json, JsonObject
-from loket.tools.a2a_reading import OVER, RemoteTask, state_of, whole_numbers
-from loket.tools.agent_card import card_of
-from loket.tools.agent_difference import differences, told_by
-from loket.tools.agent_lint import lint
-from loket.tools.agent_signature import Signature
-from loket.tools.agent_text import line, words
+from loket.tools.agents.card import card_of
+from loket.tools.agents.difference import differences, told_by
+from loket.tools.agents.lint import lint
+from loket.tools.agents.reading import OVER, RemoteTask, state_of, whole_numbers
+from loket.tools.agents.signature import Signature
+from loket.tools.agents.text import line, words
 from tests.tools.hostile import piece, status, task
 from tests.tools.sites import bare_card, card_03, card_10
 

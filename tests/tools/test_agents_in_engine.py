@@ -16,9 +16,9 @@ from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.net.client import shared_client
 from loket.stores.sqlite import SqliteStore
-from loket.tools.agent_credentials import Bearer
-from loket.tools.agent_settings import AgentSettings
-from loket.tools.agent_tools import agent_tools
+from loket.tools.agents.credentials import Bearer
+from loket.tools.agents.settings import AgentSettings
+from loket.tools.agents.toolset import agent_tools
 from loket.tools.search_index import ExampleSearch
 from tests.loopback import Loopback
 from tests.tools.foreign_agent import foreign

@@ -9,8 +9,8 @@ import pytest
 
 from loket.core.tool import ToolFailed
 from loket.stores.memory import MemoryStore
-from loket.tools.agent_credentials import ApiKey, Bearer, ClientCredentials, Credential
-from loket.tools.agent_settings import AgentSettings
+from loket.tools.agents.credentials import ApiKey, Bearer, ClientCredentials, Credential
+from loket.tools.agents.settings import AgentSettings
 from tests.loopback import Asked, reply
 from tests.tools.hostile import task
 from tests.tools.sites import KEY, asking, bare_card, calls, card_03, context, invoking, rpc, site

@@ -10,7 +10,7 @@ from loket.core.tool import ToolFailed
 from loket.net.client import shared_client
 from loket.net.guard import Guard
 from loket.stores.memory import MemoryStore
-from loket.tools.agent_settings import AgentSettings
+from loket.tools.agents.settings import AgentSettings
 from loket.tools.discover import DiscoverTool, discover_a2a_agent_capabilities
 from tests.loopback import Asked, answering, never, reply
 from tests.tools.sites import (

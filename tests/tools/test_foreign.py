@@ -11,8 +11,8 @@ from google.protobuf.json_format import ParseDict
 from loket.core.data import JsonObject
 from loket.core.tool import ToolFailed
 from loket.stores.memory import MemoryStore
-from loket.tools.a2a_dialect import Interface
-from loket.tools.a2a_sending import Outgoing
+from loket.tools.agents.dialect import Interface
+from loket.tools.agents.sending import Outgoing
 from loket.tools.discover import discover_a2a_agent_capabilities
 from tests.tools.foreign_agent import Foreign, Way, foreign
 from tests.tools.sites import SETTINGS, context, invoking

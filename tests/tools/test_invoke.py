@@ -11,8 +11,8 @@ from loket.core.tool import Tool, ToolFailed
 from loket.net.client import shared_client
 from loket.schemas import problems
 from loket.stores.memory import MemoryStore
-from loket.tools.agent_settings import AgentSettings
-from loket.tools.agent_tools import agent_tools
+from loket.tools.agents.settings import AgentSettings
+from loket.tools.agents.toolset import agent_tools
 from loket.tools.discover import discover_a2a_agent_capabilities
 from loket.tools.invoke import invoke_a2a_agent_skill
 from loket.tools.search_index import ExampleSearch

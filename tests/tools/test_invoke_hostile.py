@@ -6,7 +6,7 @@ import pytest
 
 from loket.core.data import JsonObject
 from loket.core.tool import ToolFailed
-from loket.tools.agent_settings import AgentSettings
+from loket.tools.agents.settings import AgentSettings
 from loket.tools.discover import discover_a2a_agent_capabilities
 from tests.loopback import answering, never, reply
 from tests.tools import hostile

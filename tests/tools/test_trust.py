@@ -8,9 +8,9 @@ import pytest
 from loket.core.data import JsonObject
 from loket.core.tool import ToolFailed
 from loket.stores.memory import MemoryStore
-from loket.tools.agent_directory import AgentDirectory
-from loket.tools.agent_settings import AgentSettings, same_site
-from loket.tools.agent_trust import TrustTool
+from loket.tools.agents.directory import AgentDirectory
+from loket.tools.agents.settings import AgentSettings, same_site
+from loket.tools.agents.trust import TrustTool
 from tests.loopback import Loopback
 from tests.tools.hostile import task
 from tests.tools.sites import SKILL, asking, calls, card_03, context, invoking, rpc, seen, site

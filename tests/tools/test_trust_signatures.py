@@ -15,7 +15,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 
 from loket.core.data import JsonObject
 from loket.core.tool import ToolFailed
-from loket.tools.agent_settings import AgentSettings
+from loket.tools.agents.settings import AgentSettings
 from tests.loopback import Asked, reply
 from tests.tools.sites import NEW, SKILL, card_10, invoking, seen, site
 

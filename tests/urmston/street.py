@@ -15,12 +15,12 @@ from loket.core.tool import Tool, ToolFailed
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.net.client import shared_client
-from loket.planners.finding import FindingPlanner
+from loket.planners.finding.planner import FindingPlanner
 from loket.stores.memory import MemoryStore
-from loket.tools.agent_credentials import Keyring
-from loket.tools.agent_directory import AgentDirectory
-from loket.tools.agent_settings import NEW_PATH, OLD_PATH, AgentSettings
-from loket.tools.agent_trust import TrustTool
+from loket.tools.agents.credentials import Keyring
+from loket.tools.agents.directory import AgentDirectory
+from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
+from loket.tools.agents.trust import TrustTool
 from loket.tools.discover import DiscoverTool
 from loket.tools.invoke import InvokeTool
 from loket.tools.search import Hit, SearchTool

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from loket.core.actions import Ask, Say
 from loket.core.events import Answered, Decided, UserSaid
 from loket.engine.host import Host
-from loket.tools.discover_fit import fitting_skills
+from loket.tools.agents.fit import fitting_skills
 from loket_assistants.urmston.club.card import get_agent_card
 from loket_assistants.urmston.declaration import URMSTON
 from tests.loopback import Asked, reply

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from loket.tools.agent_settings import AgentSettings
+from loket.tools.agents.settings import AgentSettings
 from loket.tools.discover import discover_a2a_agent_capabilities
 from loket.tools.invoke import invoke_a2a_agent_skill
 from tests.loopback import Asked, answering, reply

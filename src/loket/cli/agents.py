@@ -20,10 +20,10 @@ from loket.doors.auth import LOCAL
 from loket.net.client import shared_client
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
-from loket.tools.agent_card import Skill
-from loket.tools.agent_credentials import Keyring
-from loket.tools.agent_directory import AgentDirectory, Known
-from loket.tools.agent_text import words
+from loket.tools.agents.card import Skill
+from loket.tools.agents.credentials import Keyring
+from loket.tools.agents.directory import AgentDirectory, Known
+from loket.tools.agents.text import words
 from loket.tools.discover import discovery_result
 from loket.tools.invoke import InvokeTool
 from loket.wiring.agents import agent_settings

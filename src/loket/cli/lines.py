@@ -6,7 +6,7 @@ import json
 from loket.core.actions import Ask, Say
 from loket.core.events import Decided, Held, Returned
 from loket.core.record import Record
-from loket.tools.agent_text import visible
+from loket.tools.agents.text import visible
 
 WORDS = 100
 """Characters of the reason or the words on the one line of a record."""

@@ -12,7 +12,7 @@ from loket.cli.part import Part, process_of
 from loket.cli.serving import bound
 from loket.config import Config
 from loket.core.errors import ConfigError, LoketError, Unavailable
-from loket.tools.agent_text import visible
+from loket.tools.agents.text import visible
 
 TOOLS_URL = "http://127.0.0.1:8000/sse"
 AGENTS = {"toeslagen": "http://localhost:8010/", "bezwaar": "http://localhost:8020/"}

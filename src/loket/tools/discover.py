@@ -8,13 +8,13 @@ import httpx
 from loket.core.data import Json, JsonObject
 from loket.core.ports import Book
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
-from loket.tools.agent_alone import LOCAL, alone
-from loket.tools.agent_card import Skill
-from loket.tools.agent_directory import AgentDirectory, Known
-from loket.tools.agent_fetch import Missing
-from loket.tools.agent_lint import lint
-from loket.tools.agent_settings import AgentSettings
-from loket.tools.discover_fit import fitting_skills
+from loket.tools.agents.alone import LOCAL, alone
+from loket.tools.agents.card import Skill
+from loket.tools.agents.directory import AgentDirectory, Known
+from loket.tools.agents.fetch import Missing
+from loket.tools.agents.fit import fitting_skills
+from loket.tools.agents.lint import lint
+from loket.tools.agents.settings import AgentSettings
 
 NAME = "discover_a2a_agent_capabilities"
 MOST_ODD = 20

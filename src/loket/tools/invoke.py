@@ -16,20 +16,20 @@ from loket.core.ports import Book
 from loket.core.shapes import is_object
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.net.client import origin
-from loket.tools.a2a_dialect import Interface, others
-from loket.tools.a2a_outcome import error_result, outcome
-from loket.tools.a2a_request import REQUEST, RESULT, Request, fitted
-from loket.tools.a2a_sending import Outgoing
-from loket.tools.a2a_talk import Talk
-from loket.tools.a2a_wire import NotSpoken, Wire
-from loket.tools.agent_alone import LOCAL, alone
-from loket.tools.agent_book import AgentBook, Sent
-from loket.tools.agent_card import AgentCard
-from loket.tools.agent_credentials import Keyring
-from loket.tools.agent_directory import AgentDirectory, Known, noted, ways_at
-from loket.tools.agent_fetch import Missing
-from loket.tools.agent_settings import AgentSettings, same_site
-from loket.tools.agent_trust import doubt
+from loket.tools.agents.alone import LOCAL, alone
+from loket.tools.agents.book import AgentBook, Sent
+from loket.tools.agents.card import AgentCard
+from loket.tools.agents.credentials import Keyring
+from loket.tools.agents.dialect import Interface, others
+from loket.tools.agents.directory import AgentDirectory, Known, noted, ways_at
+from loket.tools.agents.fetch import Missing
+from loket.tools.agents.outcome import error_result, outcome
+from loket.tools.agents.request import REQUEST, RESULT, Request, fitted
+from loket.tools.agents.sending import Outgoing
+from loket.tools.agents.settings import AgentSettings, same_site
+from loket.tools.agents.talk import Talk
+from loket.tools.agents.trust import doubt
+from loket.tools.agents.wire import NotSpoken, Wire
 
 NAME = "invoke_a2a_agent_skill"
 SPARE = 10.0

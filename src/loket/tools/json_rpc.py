@@ -9,7 +9,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin
-from loket.tools.agent_text import line
+from loket.tools.agents.text import line
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from loket.core.data import Json
 from loket.core.shapes import is_object, list_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import ReplyTooLarge, fetched, origin
-from loket.tools.agent_text import line
+from loket.tools.agents.text import line
 from loket.tools.search import Hit
 
 DEADLINE = 15.0

@@ -16,9 +16,9 @@ from loket.core.tool import Tool
 from loket.doors.urmston_site import site_routes
 from loket.doors.urmston_tasks import TasksDoor
 from loket.net.client import Sites, moved, shared_client, site_of
-from loket.tools.agent_credentials import Credential
-from loket.tools.agent_settings import NEW_PATH, OLD_PATH, AgentSettings
-from loket.tools.agent_tools import agent_tools
+from loket.tools.agents.credentials import Credential
+from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
+from loket.tools.agents.toolset import agent_tools
 from loket.tools.search import Search
 from loket.tools.search_index import ExampleSearch
 from loket.tools.search_searxng import SearxngSearch

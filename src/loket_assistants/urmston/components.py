@@ -6,7 +6,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from loket.core.bundle import AgentPart, Bundle, Services
-from loket.planners.finding import FindingPlanner
+from loket.planners.finding.planner import FindingPlanner
 from loket_assistants.urmston.club.card import SITE, get_agent_card
 from loket_assistants.urmston.club.executor import ClubPlanner
 from loket_assistants.urmston.club.limits import Tries

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
-from loket.planners.finding_slots import filled
+from loket.planners.finding.slots import filled
 from loket.planners.skills import Skill, SkillIndex
 from loket_assistants.urmston.club.skills import (
     AVAILABILITY,

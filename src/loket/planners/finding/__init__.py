@@ -1,0 +1,1 @@
+"""The planner that finds agents it has never seen, and asks them."""

@@ -1,0 +1,119 @@
+"""Telling the outcome: what an agent answered, in words a person can use, and what was looked at when nobody could."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from loket.core.data import Json, JsonObject, as_blob
+from loket.core.events import Returned
+from loket.core.shapes import is_list, is_object, object_at, text_at
+from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.words import FindingWords
+from loket.planners.skills.tokens import parts
+
+CHARACTERS, FACTS, DEEP, SHORT = 6_000, 14, 2, 60
+"""Of an answer; facts told of a list or an object without words; objects inside each other that are told; of a text
+that makes a sentence with its name."""
+
+
+def answered(agent: Agent, result: Json, said: FindingWords) -> str:
+    """What came back: the agent's own words, else its data as sentences; and who said so."""
+    text = text_at(result, "text").strip()[:CHARACTERS]
+    data = object_at(result, "result_data")
+    told = _missing_facts(text, data) if text else facts(data, said)
+    words = " ".join(part for part in (text, told) if part) or said.yes_word
+    notes = " ".join(note for note in result.get("notes", []) if isinstance(note, str)) if is_object(result) else ""
+    source = said.source.format(agent=agent.name or site_name(agent.base), site=site_name(agent.base))
+    return "\n\n".join(part for part in (words, notes, source) if part)
+
+
+def facts(data: JsonObject, said: FindingWords) -> str:
+    """Data as short sentences: what is true or not first, then each value by its name."""
+    lines: list[str] = []
+    for name, value in data.items():
+        if isinstance(value, bool):
+            lines.insert(0, _whether(_named(name), value, said))
+        elif (shown := _shown(value, 0)) and len(lines) < FACTS:
+            short = isinstance(value, str) and len(shown) <= SHORT
+            lines.append(said.is_value.format(name=_named(name), value=shown) if short else _line(name, shown, said))
+    return " ".join(lines)[:CHARACTERS]
+
+
+def _whether(named: str, value: bool, said: FindingWords) -> str:
+    first, _, what = named.partition(" ")
+    if first == said.having and what:
+        counted = not what.endswith(("s", "ing"))
+        article = said.articles[what[0] in "aeiou"] if counted else ""
+        return (said.there_is if value else said.there_is_not).format(a=article, what=what)
+    return _line(named, said.yes_word.lower() if value else said.no_word.lower(), said)
+
+
+def _line(name: str, shown: str, said: FindingWords) -> str:
+    return said.value.format(name=_named(name).capitalize(), value=shown)
+
+
+def why(returned: Returned, said: FindingWords) -> str:
+    """Why a call failed, in a sentence."""
+    return said.problems.get(returned.code or "") or returned.text or f"({returned.code})."
+
+
+def nobody(trail: Trail, query: str, said: FindingWords) -> str:
+    """Nothing fitted: what was looked at, and another way."""
+    sites = list(dict.fromkeys(site_name(url) for url, _ in trail.probed))
+    looked = said.looked.format(sites=_joined(sites, said)) if sites else ""
+    fresh = [agent for agent in trail.agents if any(url == agent.site for url, _ in trail.probed)]
+    looked += "".join(said.no_service.format(agent=agent.name) for agent in fresh[:3])
+    if query and not trail.results and trail.taken("search"):
+        looked = said.nothing_found.format(query=query) + " "
+    best = next((text_at(one, "url") for one in trail.results), "")
+    if urlsplit(best).scheme not in ("http", "https"):
+        best = ""
+    return said.none.format(looked=looked, else_=said.look_there.format(url=best) if best else said.try_other)
+
+
+def listed(parameters: JsonObject, said: FindingWords) -> str:
+    """Parameters as they are shown before they are sent."""
+    shown = [f"{_named(name)} {_shown(value, 0)}" for name, value in parameters.items()]
+    return said.given.format(listed=", ".join(shown)[:400]) if shown else ""
+
+
+def asked_for(schema: JsonObject, missing: Sequence[str], said: FindingWords) -> str:
+    """What is missing, in the words of the schema."""
+    properties = object_at(schema, "properties")
+    named = [text_at(properties.get(name), "description").strip().rstrip(".") or _named(name) for name in missing]
+    return _joined([one[:1].lower() + one[1:] if one[1:2].islower() else one for one in named], said)
+
+
+def site_name(url: str) -> str:
+    """A site as people know it."""
+    return (urlsplit(url).netloc or url).rpartition("@")[2].removeprefix("www.")
+
+
+def _missing_facts(text: str, data: JsonObject) -> str:
+    """The few plain values that the agent's words leave out."""
+    short = {
+        name: value
+        for name, value in data.items()
+        if isinstance(value, str) and 0 < len(value) <= 80 and value.lower() not in text.lower() and "@" in value
+    }
+    return " ".join(f"{_named(name).capitalize()}: {value}." for name, value in short.items())
+
+
+def _shown(value: Json, depth: int) -> str:
+    if (blob := as_blob(value)) is not None:
+        return f"{blob.preview[:80]}…"
+    if is_list(value):
+        return ", ".join(filter(None, (_shown(one, depth + 1) for one in value[:FACTS]))) if depth <= DEEP else ""
+    if is_object(value):
+        inner = [f"{_named(name)} {shown}" for name, one in value.items() if (shown := _shown(one, depth + 1))]
+        return f"({', '.join(inner[:FACTS])})" if depth <= DEEP and inner else ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)[:500]
+
+
+def _named(name: str) -> str:
+    return " ".join(parts(name).split()).lower() or name
+
+
+def _joined(names: Sequence[str], said: FindingWords) -> str:
+    return said.joined.join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -1,0 +1,138 @@
+"""Who and what a message names: people, whose names stay here, and organisations, which are looked for."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from loket.planners.finding.words import FindingWords
+
+_TOKEN = re.compile(r"https?://\S+|[^\W_]+(?:['’&.-][^\W_]+)*|[.!?,;:()]", re.UNICODE)
+_PRIVATE = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w-])\+?\d[\d ()-]{7,}\d(?![\w-])")
+"""E-mail addresses and telephone numbers."""
+
+_ENDS = frozenset(".!?")
+_LINKS = frozenset({"of", "the", "and", "&", "for", "de", "von", "van", "do", "da"})
+"""Small words that may stand inside the name of an organisation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as written, where it stands, and whether a sentence begins with it."""
+
+    text: str
+    start: int
+    end: int
+    first: bool
+
+    @property
+    def plain(self) -> str:
+        """In small letters, without the possessive."""
+        return re.sub(r"['’]s$", "", self.text.lower())
+
+    @property
+    def large(self) -> bool:
+        return self.text[:1].isupper()
+
+
+def words_of(text: str) -> list[Word]:
+    """The words of a text; marks that end a sentence only say so of the next word."""
+    found: list[Word] = []
+    first = True
+    for match in _TOKEN.finditer(text):
+        if match[0] in _ENDS:
+            first = True
+        elif match[0][:1].isalnum():
+            found.append(Word(match[0], match.start(), match.end(), first))
+            first = False
+        else:
+            found.append(Word(match[0], match.start(), match.end(), False))
+    return found
+
+
+def people(text: str, said: FindingWords) -> frozenset[str]:
+    """Names of people, in small letters: what stands where a name stands (`my son Seb`, `my name is Ann Lee`)."""
+    words = words_of(text)
+    found: set[str] = set()
+    for at in range(len(words)):
+        begin = _named_from(words, at, said)
+        for word in words[begin : begin + 3] if begin else []:
+            if not word.large or word.plain in said.calendar or word.first:
+                break
+            found.add(word.plain)
+    return frozenset(found)
+
+
+def likely_people(text: str, said: FindingWords) -> frozenset[str]:
+    """Besides these, a single large word that a question is about (`Can Seb join …`, `Seb's age`)."""
+    words = words_of(text)
+    found = set(people(text, said))
+    for before, word, after in zip([None, *words], words, [*words[1:], None], strict=False):
+        if not word.large or word.plain in said.calendar or word.plain in said.little or word.text.isupper():
+            continue
+        alone = after is None or not after.large
+        about = before is not None and alone and (before.plain in said.asks or before.plain == said.on_behalf)
+        does = word.first and after is not None and after.plain in said.does
+        if about or does or word.text != re.sub(r"['’]s$", "", word.text):
+            found.add(word.plain)
+    return frozenset(found)
+
+
+def organisations(text: str, names: Iterable[str], said: FindingWords) -> list[str]:
+    """Runs of large words that name no person, the longest first."""
+    people_ = frozenset(names)
+    runs: list[list[Word]] = [[]]
+    for word in words_of(text):
+        small = word.plain in said.little or word.plain in said.calendar or word.plain in said.kin
+        named = (word.large or word.text.isdigit()) and word.plain not in people_ and not (small and not runs[-1])
+        if named or (runs[-1] and word.plain in _LINKS):
+            runs[-1].append(word)
+        elif runs[-1]:
+            runs.append([])
+    cleaned = [_trimmed(run, said) for run in runs]
+    phrases = [text[run[0].start : run[-1].end] for run in cleaned if run]
+    return sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split()))
+
+
+def without_names(text: str, names: Iterable[str], kept: Iterable[str], said: FindingWords) -> str:
+    """The text with people's names, e-mail addresses and telephone numbers left out, but for what is `kept`: the
+    values that are sent anyway, and words of the agent itself."""
+    spared = " ".join(kept).lower()
+    hidden = frozenset(name for name in names if not re.search(rf"\b{re.escape(name)}\b", spared))
+    pieces: list[str] = []
+    at, before = 0, ""
+    for word in words_of(text):
+        if word.plain in hidden:
+            pieces.append(text[at : word.start])
+            possessive = "'s" if word.plain != word.text.lower() else ""
+            if before in said.kin and not possessive:
+                pieces[-1] = pieces[-1].rstrip(" ,")
+            elif before not in hidden:
+                pieces.append(said.somebody + possessive)
+            at = word.end
+        before = word.plain if word.text not in "," else before
+    pieces.append(text[at:])
+    shown = _PRIVATE.sub(lambda one: one[0] if one[0].lower() in spared else said.left_out, "".join(pieces))
+    return re.sub(r"\s+([?.!,])", r"\1", " ".join(shown.split()))
+
+
+def _named_from(words: list[Word], at: int, said: FindingWords) -> int:
+    """Where a name may begin after the word at this place; 0 when none does."""
+    if words[at].plain in said.kin:
+        after = at + 1
+        while after < len(words) and words[after].text in (",", "is", "called", "named"):
+            after += 1
+        return after
+    for phrase in said.calls:
+        parts = phrase.split()
+        if [word.text.lower() for word in words[at : at + len(parts)]] == parts:
+            return at + len(parts)
+    return 0
+
+
+def _trimmed(run: list[Word], said: FindingWords) -> list[Word]:
+    """Without small words at either end, and without a lone word that is only large because a sentence begins."""
+    while run and (run[-1].plain in _LINKS or run[-1].text.isdigit()):
+        run = run[:-1]
+    while run and (run[0].plain in _LINKS or run[0].plain in said.little or run[0].text.isdigit()):
+        run = run[1:]
+    return [] if len(run) == 1 and run[0].first else run

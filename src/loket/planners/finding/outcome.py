@@ -1,0 +1,58 @@
+"""What became of an invocation: done, more is wanted, a person has to agree, failed, or nobody knows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from loket.core.data import Json, JsonObject
+from loket.core.events import Returned
+from loket.core.shapes import list_at, object_at, text_at
+from loket.planners.finding.pick import Errand, Offer
+
+Kind = Literal["done", "input", "missing", "doubt", "failed", "unsure"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """`errand` is what was invoked, when its skill is still known; `missing` are parameters the agent wants."""
+
+    kind: Kind
+    base: str
+    returned: Returned
+    errand: Errand | None
+    text: str = ""
+    missing: tuple[str, ...] = ()
+
+    @property
+    def value(self) -> Json:
+        return self.returned.value
+
+
+def outcome_of(args: JsonObject, returned: Returned, offers: Mapping[str, Offer]) -> Outcome:
+    """What one call came to."""
+    base = text_at(args, "task_base_url")
+    errand = errand_of(args, offers)
+    value = returned.value
+    if returned.ok:
+        if text_at(value, "status") == "input_required":
+            return Outcome("input", base, returned, errand, text_at(value, "text") or "?")
+        return Outcome("done", base, returned, errand)
+    details = object_at(object_at(value, "error"), "details")
+    missing = tuple(str(name) for name in list_at(details, "missing"))
+    match returned.code:
+        case "confirmation_needed":
+            kind: Kind = "doubt"
+        case "missing_parameters" if missing:
+            kind = "missing"
+        case "unknown_outcome" | "task_unknown" | "still_working":
+            kind = "unsure"
+        case _:
+            kind = "failed"
+    return Outcome(kind, base, returned, errand, returned.text, missing)
+
+
+def errand_of(args: JsonObject, offers: Mapping[str, Offer]) -> Errand | None:
+    """The errand that went out with these arguments."""
+    base, skill = text_at(args, "task_base_url"), text_at(args, "skill_id")
+    offer = next((one for one in offers.values() if one.agent.base == base and one.id == skill), None)
+    return None if offer is None else Errand(offer, object_at(args, "parameters"))

@@ -1,0 +1,101 @@
+"""What a person does on the pages of agents, without words: look who lives at an address, ask a skill by its form.
+
+Whoever fills in a form and sends it has chosen: nothing is picked or confirmed again, but a doubtful card still is."""
+
+from collections.abc import Sequence
+
+from loket.core.actions import Call, Decision, Say, ToolCall
+from loket.core.data import JsonObject
+from loket.core.shapes import object_at, text_at
+from loket.planners.finding.answer import listed, site_name, why
+from loket.planners.finding.asking import agreement
+from loket.planners.finding.outcome import errand_of
+from loket.planners.finding.pick import Errand, offers_of
+from loket.planners.finding.trail import DISCOVER, INVOKE, TRUST, Agent, Trail
+from loket.planners.finding.words import FindingWords
+
+SKILLS = 20
+"""So many skills are named when an agent was found."""
+
+
+def on_page(trail: Trail, tools: Sequence[str], said: FindingWords) -> Decision | None:
+    """The next decision about what was done on a page; None when the ordinary way goes on, or it was no such page."""
+    page, last = trail.message.page, trail.last
+    if page is None:
+        return None
+    match page.name, "" if last is None else last.step:
+        case "agent/connect", "":
+            return _look(text_at(page.payload, "url"), said)
+        case "agent/connect", "discover":
+            return _found(trail, said)
+        case "agent/invoke", "":
+            return _ask(page.payload, trail, TRUST in tools, said)
+        case "agent/invoke", "trust" if any(returned.ok for _, returned in trail.returned("trust")):
+            return _sent(page.payload, said)
+        case _:
+            return None
+
+
+def _look(url: str, said: FindingWords) -> Decision:
+    if not url.strip():
+        return _say(said.empty, "No address was given.")
+    call = ToolCall(id="site1", tool=DISCOVER, args={"target_url": url.strip()[:2000], "fresh": True})
+    reason = f"You gave the address of a site; its card is read as it is now. ({site_name(url)})"
+    return Decision(reasoning=reason, action=Call(calls=(call,)), step="discover")
+
+
+def _found(trail: Trail, said: FindingWords) -> Decision:
+    url, returned = trail.probed[-1]
+    agent = next((one for one in trail.agents if one.site == url), None)
+    if not returned.ok:
+        told = why(returned, said)
+        text = said.no_card.format(site=site_name(url), why=told[:1].upper() + told[1:])
+        return _say(text, "The card could not be read.")
+    if agent is None:
+        told = text_at(returned.value, "message")
+        return _say(said.no_card.format(site=site_name(url), why=told).strip(), "No agent lives there.")
+    names = [text_at(skill, "name") or text_at(skill, "id") for skill in agent.skills[:SKILLS]]
+    skills = "\n".join(f"- {name}" for name in names) if names else said.no_skills
+    text = said.connected.format(agent=agent.name or site_name(url), site=site_name(url), skills=skills)
+    return _say(text, "Its card was read; nothing was asked of it.")
+
+
+def _ask(payload: JsonObject, trail: Trail, held: bool, said: FindingWords) -> Decision:
+    errand = _errand(payload, trail, said)
+    if errand is None:
+        return _say(said.unknown_agent, "The page asks for an agent or a skill that this conversation did not find.")
+    if errand.offer.agent.doubts:
+        return agreement(errand, doubted(errand.offer.agent, said), held, said)
+    return _sent(payload, said)
+
+
+def doubted(agent: Agent, said: FindingWords) -> str:
+    """Why a person has to agree to this agent, in sentences."""
+    return " ".join(
+        said.doubts.get(code, code).format(agent=agent.name or site_name(agent.base)) for code in agent.doubts
+    )
+
+
+def _errand(payload: JsonObject, trail: Trail, said: FindingWords) -> Errand | None:
+    """Only agents that were found here are asked: a page is no way around looking at the card first."""
+    return errand_of(payload, offers_of(trail.agents, said))
+
+
+def _sent(payload: JsonObject, said: FindingWords) -> Decision:
+    parameters, words = object_at(payload, "parameters"), text_at(payload, "text")
+    skill = text_at(payload, "skill_name") or text_at(payload, "skill_id")
+    asked = words or f"{skill}{listed(parameters, said)}"
+    args: JsonObject = {
+        "task_base_url": text_at(payload, "task_base_url"),
+        "skill_id": text_at(payload, "skill_id"),
+        "contextual_query_text": said.context.format(text=asked)[:20_000],
+    }
+    if not words:
+        args["parameters"] = parameters
+    call = ToolCall(id="ask1", tool=INVOKE, args=args)
+    reason = "You filled in the form of this skill; it is sent as you filled it in."
+    return Decision(reasoning=reason, action=Call(calls=(call,)), step="invoke")
+
+
+def _say(text: str, reason: str) -> Decision:
+    return Decision(reasoning=reason, action=Say(text=text), step="answer")

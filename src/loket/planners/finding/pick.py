@@ -1,0 +1,243 @@
+"""Choosing: which skill of which agent fits a request. Knows no field, only cards and schemas."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import lru_cache
+from typing import Literal
+
+from loket.core.actions import Candidate, Choice
+from loket.core.data import JsonObject
+from loket.core.shapes import list_at, object_at, text_at
+from loket.planners.finding.names import likely_people, organisations, words_of
+from loket.planners.finding.slots import (
+    bare_answer,
+    completed,
+    filled,
+    is_free,
+    lacking,
+    skill_told,
+    whole_names,
+    without_people,
+    without_words_of,
+)
+from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.words import FindingWords
+from loket.planners.skills import Pending, Skill, SkillIndex, Understanding
+from loket.planners.skills.tokens import parts
+
+FRAGMENT = 8
+"""A message of so few words may go on from what was asked before."""
+EARLIER = 12
+"""So many earlier messages are looked through for a parameter that is missing."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A skill of an agent, under a key that is its own among all offers."""
+
+    key: str
+    agent: Agent
+    id: str
+    name: str
+    parameters: JsonObject
+    skill: Skill
+
+    @property
+    def label(self) -> str:
+        return self.name or self.id
+
+
+@dataclass(frozen=True)
+class Errand:
+    """A skill that is to be invoked, with what is known for it and what is missing. `sources` are the earlier words
+    that a parameter comes from; `kept` are parameters that stay here, since they name a person."""
+
+    offer: Offer
+    parameters: JsonObject
+    missing: tuple[str, ...] = ()
+    sources: JsonObject = field(default_factory=dict[str, object])
+    kept: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Pick:
+    """What came of choosing. `run`: all errands are complete; `clarify`: the first that is not lacks something.
+    `again`: the question has to be asked once more, because the message did not answer it. `follows`: it goes on from
+    what was asked before."""
+
+    verdict: Literal["run", "clarify", "choice", "none"]
+    errands: tuple[Errand, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    considered: tuple[Candidate, ...] = ()
+    reasoning: str = ""
+    again: bool = False
+    follows: bool = False
+
+
+NONE = Pick("none")
+
+
+def offers_of(agents: Iterable[Agent], said: FindingWords) -> dict[str, Offer]:
+    """Everything these agents offer, by key: the skill's id, and where two have the same the agent's site too."""
+    offers: dict[str, Offer] = {}
+    for agent in agents:
+        for raw in agent.skills:
+            key = text_at(raw, "id") if text_at(raw, "id") not in offers else f"{text_at(raw, 'id')} {agent.base}"
+            offers[key] = _offer(key, agent, raw, said)
+    return offers
+
+
+def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said: FindingWords) -> Pick:
+    """The skill, or the skills, for the last message. The same trail and agents give the same pick."""
+    message = trail.message
+    offers = offers_of(agents, said)
+    if not offers:
+        return NONE
+    index = _index(_texts(offers), locale)
+    wanted = message.wants.skill if message.wants is not None else ""
+    if message.choice in offers:
+        slots = filled(offers[message.choice].skill, message.text, now)
+        understood = Understanding("run", (message.choice,), (slots,), reasoning="You chose it.")
+        return _made(understood, offers, trail, now, said)
+    if message.wants is not None and wanted in offers:
+        return _answer(trail, index, offers, now, said)
+    understood = index.understand(message.text, now)
+    if understood.decision in ("none", "choice") and (more := _goes_on(trail, offers, now)) is not None:
+        return replace(_made(more, offers, trail, now, said), follows=True)
+    return _made(_same_elsewhere(understood, offers, trail, now), offers, trail, now, said)
+
+
+def _same_elsewhere(understood: Understanding, offers: dict[str, Offer], trail: Trail, now: datetime) -> Understanding:
+    """Of one skill that several agents offer, that of the agent that was found first: the others are for when it
+    fails."""
+    alike = [offers[choice.id] for choice in understood.choices[:2] if choice.id in offers]
+    if len(alike) < 2 or alike[0].id != alike[1].id:
+        return understood
+    first = next(offer for offer in offers.values() if offer.id == alike[0].id)
+    reason = f"{understood.reasoning} {first.agent.name} was found first."
+    slots = filled(first.skill, trail.message.text, now)
+    return Understanding("run", (first.key,), (slots,), reasoning=reason, considered=understood.considered)
+
+
+def _offer(key: str, agent: Agent, raw: JsonObject, said: FindingWords) -> Offer:
+    name, description = text_at(raw, "name")[:200], text_at(raw, "description")[:2000]
+    parameters = object_at(raw, "parameters_schema")
+    skill = Skill(
+        key,
+        name,
+        description,
+        tuple(one for one in list_at(raw, "tags") if isinstance(one, str))[:30],
+        tuple(one for one in list_at(raw, "examples") if isinstance(one, str))[:30],
+        parameters,
+        _writes(name, description, said),
+    )
+    return Offer(key, agent, text_at(raw, "id"), name, parameters, skill)
+
+
+def _writes(name: str, description: str, said: FindingWords) -> bool:
+    """Whether a skill changes something: its name or its description begins with a word that says so."""
+    firsts = [words_of(text)[:1] for text in (parts(name), description)]
+    verbs = {word.plain for first in firsts for word in first}
+    return any(verb in said.writing or verb.removesuffix("s") in said.writing for verb in verbs)
+
+
+def _texts(offers: dict[str, Offer]) -> str:
+    listed = [
+        {
+            "id": o.skill.id,
+            "name": o.skill.name,
+            "description": o.skill.description,
+            "tags": list(o.skill.tags),
+            "examples": list(o.skill.examples),
+            "parameters": o.skill.parameters,
+            "writes": o.skill.writes,
+        }
+        for o in offers.values()
+    ]
+    return json.dumps(listed, sort_keys=True)
+
+
+@lru_cache(maxsize=64)
+def _index(texts: str, locale: str) -> SkillIndex:
+    return SkillIndex([skill_told(one) for one in json.loads(texts)], locale)
+
+
+def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: datetime, said: FindingWords) -> Pick:
+    """The message as the answer to what was missing; else as a request of its own; else the question once more."""
+    message = trail.message
+    wants = message.wants
+    assert wants is not None
+    offer = offers[wants.skill]
+    understood = index.understand(message.last, now, Pending(offer.key, wants.slots, wants.missing))
+    slots = dict(message.form)
+    if understood.decision in ("run", "clarify") and understood.skills == (offer.key,):
+        slots |= understood.slots[0]
+    slots |= {} if slots else bare_answer(offer.parameters, wants.missing, message.last)
+    told = any(slots.get(name) not in (None, "", wants.slots.get(name)) for name in wants.missing)
+    if not told and understood.decision != "none" and understood.skills != (offer.key,):
+        alone = replace(trail, message=replace(message, text=message.last, wants=None))
+        return _made(understood, offers, alone, now, said)
+    reason = understood.reasoning if told else "That does not tell what is missing."
+    answer = Understanding("run", (offer.key,), ({**wants.slots, **slots},), reasoning=reason)
+    return replace(_made(answer, offers, trail, now, said), again=not told and bool(wants.missing))
+
+
+def _goes_on(trail: Trail, offers: dict[str, Offer], now: datetime) -> Understanding | None:
+    """A short message that brings another value for what was asked last (`and for age 7?`)."""
+    if len(words_of(trail.message.last)) > FRAGMENT or not trail.asked:
+        return None
+    last = trail.asked[-1]
+    offer = next(
+        (o for o in offers.values() if o.id == last.get("skill_id") and o.agent.base == last.get("task_base_url")), None
+    )
+    if offer is None:
+        return None
+    slots, before = filled(offer.skill, trail.message.last, now), object_at(last, "parameters")
+    properties, required = object_at(offer.parameters, "properties"), list_at(offer.parameters, "required")
+    if not any(name in before or name in required or not is_free(object_at(properties, name)) for name in slots):
+        return None
+    reason = f"It goes on from what {offer.label} was asked before."
+    return Understanding("run", (offer.key,), ({**before, **slots},), reasoning=reason)
+
+
+def _made(understood: Understanding, offers: dict[str, Offer], trail: Trail, now: datetime, said: FindingWords) -> Pick:
+    considered = tuple(
+        Candidate(name=_label(one.name, offers), score=one.score, why=one.why)
+        for one in understood.considered
+        if one.name not in understood.skills
+    )
+    if understood.decision == "none":
+        return Pick("none", considered=considered, reasoning=understood.reasoning)
+    if understood.decision == "choice":
+        choices = tuple(
+            Choice(id=c.id, label=_label(c.id, offers), detail=offers[c.id].skill.description[:200])
+            for c in understood.choices
+            if c.id in offers
+        )
+        return Pick("choice", choices=choices, considered=considered, reasoning=understood.reasoning)
+    errands = tuple(
+        _errand(offers[key], slots, trail, now, said)
+        for key, slots in zip(understood.skills, understood.slots, strict=False)
+        if key in offers
+    )
+    if not errands:
+        return NONE
+    verdict = "clarify" if any(errand.missing for errand in errands) else "run"
+    return Pick(verdict, errands, considered=considered, reasoning=understood.reasoning)
+
+
+def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: FindingWords) -> Errand:
+    agent, hidden = offer.agent, likely_people(trail.message.text, said)
+    nameless = without_people(offer.parameters, slots, hidden)
+    given = without_words_of(offer.parameters, nameless, f"{agent.name} {agent.description} {agent.site}")
+    given = whole_names(offer.parameters, given, organisations(trail.message.last, hidden, said))
+    known, sources = completed(offer.skill, given, (*trail.facts[::-1], *trail.before[:EARLIER]), now, said)
+    kept = tuple(name for name in slots if name not in nameless)
+    return Errand(offer, known, lacking(offer.parameters, known), sources, kept)
+
+
+def _label(key: str, offers: dict[str, Offer]) -> str:
+    offer = offers.get(key)
+    return key if offer is None else f"{offer.label} ({offer.agent.name})"

@@ -1,0 +1,297 @@
+"""The planner that finds agents it has never seen: own tools first, else search, discover, choose, invoke, answer.
+
+It keeps nothing: where a request stands is read from the log, so it goes on after any crash where it was. It knows no
+field; what it may say is in its words, and whatever an agent's card says is only ever compared and shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from anyio import to_thread
+
+from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wants
+from loket.core.planner import Draft, Situation
+from loket.core.shapes import text_at
+from loket.planners.finding.answer import answered, nobody, site_name, why
+from loket.planners.finding.asking import about, agreed, agreement, confirmation, needs
+from loket.planners.finding.names import organisations
+from loket.planners.finding.outcome import Outcome, outcome_of
+from loket.planners.finding.own import local, own_tool
+from loket.planners.finding.page import on_page
+from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
+from loket.planners.finding.query import MOST, TOGETHER, addresses, covered, linked, promising, search_query
+from loket.planners.finding.send import invocation, waiting_errand
+from loket.planners.finding.suits import NAMED, named_best, suits, takes_names
+from loket.planners.finding.trail import DISCOVER, INVOKE, SEARCH, TRUST, Agent, Trail, settings_map, trail_of
+from loket.planners.finding.words import FindingWords
+
+FEW = 4
+"""A message of so few words that asks nothing is about the question that is open."""
+
+
+@dataclass(frozen=True)
+class FindingPlanner:
+    """Six steps, each a decision of its own. `words` are what it says."""
+
+    words: FindingWords = field(default_factory=FindingWords)
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        """One decision; it is made in a worker thread, since weighing many skills takes some milliseconds."""
+        trail = trail_of(situation.history, situation.woke, situation.settings)
+        done = on_page(trail, tuple(situation.tools), self.words)
+        return done or await to_thread.run_sync(_Going(trail, situation, self.words).next)
+
+
+@dataclass(frozen=True)
+class _Going:
+    """One request on its way."""
+
+    trail: Trail
+    situation: Situation
+    said: FindingWords
+
+    def next(self) -> Decision:
+        """What follows from the step that was taken last."""
+        last = self.trail.last
+        match "" if last is None else last.step:
+            case "own":
+                return self._own_told()
+            case "search":
+                return self._probe("The search gave candidates; each promising one is asked for its card.")
+            case "discover":
+                return self._chosen()
+            case "choose":
+                return self._invoke()
+            case "trust":
+                return self._trusted()
+            case "invoke":
+                return self._outcome()
+            case _:
+                return self._begun()
+
+    def _begun(self) -> Decision:
+        message = self.trail.message
+        if not (message.last.strip() or message.choice or message.form):
+            return self._say(self.said.empty, "There are no words to go by.")
+        if message.step in ("confirm", "trust"):
+            if self._agreed() is not None:
+                return self._chosen() if self._agreed() else self._say(self.said.declined, "The person said no.")
+        elif message.step == "input" and (errand := waiting_errand(self.trail, local(self.situation), self.said)):
+            return self._call(INVOKE, "invoke", (errand,), "This answers what the agent asked.")
+        elif message.choice or message.form or self._answers():
+            return self._chosen()
+        own = own_tool(self.trail, self.situation, self.said)
+        if own is not None:
+            call = ToolCall(id="a", tool=own.tool, args=own.args)
+            reason = f"My own tool “{own.title}” can do this; nobody else is needed. {own.reasoning}"
+            return Decision(reasoning=reason, action=Call(calls=(call,)), step="own")
+        if self._known_fit() or self._asks_again():
+            return self._chosen()
+        return self._elsewhere()
+
+    def _answers(self) -> bool:
+        """Whether the message answers the question that was asked."""
+        if self.trail.message.wants is None:
+            return False
+        picked = self._picked
+        return picked.verdict != "none" and not picked.again
+
+    def _agreed(self) -> bool | None:
+        return agreed(self.trail.message, self.said)
+
+    def _known_fit(self) -> bool:
+        """Whether an agent of this conversation is the one to ask."""
+        picked = self._picked
+        if picked.verdict == "none":
+            return False
+        agents = [errand.offer.agent for errand in picked.errands] or self._agents()
+        return all(suits(self.trail, agent, picked, self.said) for agent in agents[:1])
+
+    def _asks_again(self) -> bool:
+        """Whether a few words leave the question open that was asked: then it is asked once more."""
+        message = self.trail.message
+        few = len(message.last.split()) <= FEW and "?" not in message.last
+        return few and message.wants is not None and not addresses(message.last) and self._picked.again
+
+    def _elsewhere(self) -> Decision:
+        """Somebody else is needed: the site is told, known by its name, or searched."""
+        text = self.trail.message.last
+        told = addresses(text)
+        if told:
+            return self._discover(told[:TOGETHER], "The message names the address of a site; its card is read.")
+        known = linked(text, settings_map(self.situation.settings, "known_sites"))
+        if known:
+            return self._discover(known[:TOGETHER], "The message names somebody whose site is known.")
+        return self._search()
+
+    def _search(self) -> Decision:
+        query = self._query
+        if not query:
+            return self._say(self.said.empty, "The message has no word to search for.")
+        call = ToolCall(id="a", tool=SEARCH, args={"query": query})
+        reason = f"My own tools can't tell this; somebody else has to be found. I search for “{query}”."
+        return Decision(reasoning=reason, action=Call(calls=(call,)), step="search")
+
+    @cached_property
+    def _query(self) -> str:
+        return search_query(self.trail.message.last, (), self.said)
+
+    def _probe(self, reason: str) -> Decision:
+        """The next candidates, or the end when there are none."""
+        failed = [returned for _, returned in self.trail.returned("search") if not returned.ok]
+        if failed and not self.trail.results:
+            text = f"{self.said.no_search.format(why=why(failed[-1], self.said))} {self.said.try_other}"
+            return self._say(text, "The search failed.")
+        if self._known_after_all():
+            return self._chosen()
+        left = self._left()
+        if not left:
+            return self._nobody()
+        return self._discover(left, reason)
+
+    def _known_after_all(self) -> bool:
+        """Whether the search knows nobody of the name that was looked for, and an agent of this conversation may."""
+        if self.trail.probed:
+            return False
+        named = organisations(self.trail.message.last, (), self.said)
+        titles = [f"{text_at(one, 'title')} {text_at(one, 'url')}" for one in self.trail.results]
+        found = any(covered(phrase, title) >= NAMED for phrase in named for title in titles)
+        return not found and takes_names(self.trail, self._picked, self.said)
+
+    def _left(self) -> list[str]:
+        """The sites to look at now: all promising ones first, the others when none of these helped."""
+        done = {url for url, _ in self.trail.probed}
+        first, others = promising(self.trail.results, self._query, self.said)
+        ahead = [url for url in first if url not in done] or [url for url in others if url not in done]
+        return ahead[: min(TOGETHER, MOST - len(done))] if len(done) < MOST else []
+
+    def _discover(self, sites: Sequence[str], reason: str) -> Decision:
+        calls = tuple(
+            ToolCall(id=f"site{n}", tool=DISCOVER, args={"target_url": site}) for n, site in enumerate(sites, start=1)
+        )
+        return Decision(reasoning=f"{reason} ({', '.join(sites)})", action=Call(calls=calls), step="discover")
+
+    def _agents(self) -> list[Agent]:
+        """The agents that may be chosen: those found for this message, else all known; without those that failed."""
+        sites = {url for url, _ in self.trail.probed}
+        there = [agent for agent in self.trail.agents if not sites or agent.site in sites]
+        failed = {
+            text_at(args, "task_base_url")
+            for args, returned in self.trail.returned("invoke")
+            if not returned.ok and returned.code != "confirmation_needed"
+        }
+        left = [agent for agent in there if agent.base not in failed]
+        return named_best(left, self.trail.message.last, self.said)
+
+    @cached_property
+    def _picked(self) -> Pick:
+        agents = self._agents()
+        now, locale = local(self.situation), self.situation.assistant.locale
+        return pick(self.trail, agents, now, locale, self.said) if agents else NONE
+
+    def _chosen(self) -> Decision:
+        picked = self._picked
+        if picked.verdict == "none":
+            return self._further()
+        if picked.verdict == "choice":
+            ask = Ask(text=self.said.which, choices=picked.choices, wants=Wants(skill=""))
+            return Decision(reasoning=picked.reasoning, action=ask, step="ask", considered=picked.considered)
+        if picked.verdict == "clarify":
+            errand = next(errand for errand in picked.errands if errand.missing)
+            return needs(errand, errand.missing, picked, self.said)
+        if (doubtful := self._doubtful(picked)) is not None:
+            return self._trust(doubtful, f"{doubtful.offer.agent.name}: {', '.join(doubtful.offer.agent.doubts)}.")
+        writing = next((errand for errand in picked.errands if errand.offer.skill.writes), None)
+        if writing is not None and not (self.trail.message.step == "confirm" and self._agreed()):
+            return confirmation(writing, picked, self.said)
+        texts = [about(self.said.chosen, errand, self.said) for errand in picked.errands]
+        sources = [f"{name} comes from “{text}”" for errand in picked.errands for name, text in errand.sources.items()]
+        kept = [f"{name} names a person and stays here" for errand in picked.errands for name in errand.kept]
+        reason = " ".join([picked.reasoning, *(f"{one}." for one in (*sources, *kept))])
+        say = Say(text=" ".join(texts), final=False)
+        return Decision(reasoning=reason, action=say, step="choose", considered=picked.considered)
+
+    def _further(self) -> Decision:
+        """None of these fits: the next candidates, a search when there was none yet, or the end."""
+        if self._left():
+            return self._probe("None of these can help; the next candidates are asked for their cards.")
+        return self._nobody() if self.trail.taken("search") else self._search()
+
+    def _nobody(self) -> Decision:
+        return self._say(nobody(self.trail, self._query, self.said), "No agent that was found has a skill for this.")
+
+    def _doubtful(self, picked: Pick) -> Errand | None:
+        """An errand at an agent that a person has to agree to, and did not."""
+        agreed = self.trail.message.step == "trust" and self._agreed()
+        if agreed or any(returned.ok for _, returned in self.trail.returned("trust")):
+            return None
+        return next((errand for errand in picked.errands if errand.offer.agent.doubts), None)
+
+    def _trust(self, errand: Errand, text: str) -> Decision:
+        return agreement(errand, text, TRUST in self.situation.tools, self.said)
+
+    def _trusted(self) -> Decision:
+        if any(returned.ok for _, returned in self.trail.returned("trust")):
+            return self._chosen()
+        return self._say(self.said.declined, "The person did not agree to this agent.")
+
+    def _invoke(self) -> Decision:
+        picked = self._picked
+        return self._call(INVOKE, "invoke", picked.errands, "The chosen skill is invoked with what it needs.")
+
+    def _call(self, tool: str, step: str, errands: Sequence[Errand], reason: str) -> Decision:
+        confirmed = self.trail.message.step == "trust" and bool(self._agreed())
+        calls = tuple(
+            ToolCall(id=f"ask{n}", tool=tool, args=invocation(self.trail, errand, confirmed, self.said))
+            for n, errand in enumerate(errands, start=1)
+        )
+        if not calls:
+            return self._nobody()
+        return Decision(reasoning=reason, action=Call(calls=calls), step=step)
+
+    def _outcome(self) -> Decision:
+        last = self.trail.last
+        assert last is not None
+        offers = offers_of(self.trail.agents, self.said)
+        outcomes = [outcome_of(args, last.returns[id], offers) for id, _, args in last.calls if id in last.returns]
+        open_ = next((one for one in outcomes if one.kind in ("input", "missing", "doubt")), None)
+        if open_ is not None and open_.errand is not None:
+            return self._ask_more(open_, open_.errand)
+        if all(one.kind == "failed" for one in outcomes) and self._picked.verdict in ("run", "clarify"):
+            return self._chosen()
+        texts = [self._told(one) for one in outcomes]
+        good = all(one.kind == "done" for one in outcomes)
+        reason = "The agent answered." if good else "Not everything worked; the person is told what did and what not."
+        return self._say("\n\n".join(texts), reason)
+
+    def _ask_more(self, outcome: Outcome, errand: Errand) -> Decision:
+        if outcome.kind == "doubt":
+            return self._trust(errand, outcome.text)
+        if outcome.kind == "missing":
+            return needs(errand, outcome.missing, NONE, self.said)
+        wants = Wants(skill=errand.offer.key, slots=errand.parameters)
+        text = f"{outcome.text}\n\n{self._source(errand.offer.agent)}"
+        return Decision(reasoning="The agent wants to know more.", action=Ask(text=text, wants=wants), step="input")
+
+    def _told(self, outcome: Outcome) -> str:
+        agent = next((one for one in self.trail.agents if one.base == outcome.base), None)
+        agent = agent or Agent(site_name(outcome.base), "", outcome.base, outcome.base, ())
+        match outcome.kind:
+            case "done":
+                return answered(agent, outcome.value, self.said)
+            case "unsure":
+                return self.said.unsure.format(agent=agent.name, why=outcome.text)
+            case _:
+                text = self.said.failed.format(agent=agent.name, why=why(outcome.returned, self.said))
+                return f"{text} {self.said.try_other}"
+
+    def _source(self, agent: Agent) -> str:
+        return self.said.source.format(agent=agent.name, site=site_name(agent.base))
+
+    def _own_told(self) -> Decision:
+        _, returned = self.trail.returned("own")[-1]
+        text = text_at(returned.value, "text") or self.said.yes_word
+        return self._say(text if returned.ok else why(returned, self.said), "This is what my own tool said.")
+
+    def _say(self, text: str, reason: str) -> Decision:
+        return Decision(reasoning=reason, action=Say(text=text), step="answer")

@@ -1,0 +1,55 @@
+"""What leaves for an agent: the skill, its parameters, and the request in words without the names of people."""
+
+from datetime import datetime
+
+from loket.core.data import JsonObject
+from loket.core.shapes import text_at
+from loket.planners.finding.names import likely_people, without_names
+from loket.planners.finding.outcome import errand_of
+from loket.planners.finding.pick import Errand, offers_of
+from loket.planners.finding.slots import bare_answer, filled
+from loket.planners.finding.trail import Trail, about_agent
+from loket.planners.finding.words import FindingWords
+
+CONTEXT_CHARACTERS = 2000
+
+
+def invocation(trail: Trail, errand: Errand, confirmed: bool, said: FindingWords) -> JsonObject:
+    """The arguments of the tool that invokes. `confirmed`: a person agreed to the agent's card just now."""
+    agent = errand.offer.agent
+    args: JsonObject = {
+        "task_base_url": agent.base,
+        "skill_id": errand.offer.id,
+        "parameters": errand.parameters,
+        "contextual_query_text": context(trail, errand, said),
+    }
+    if confirmed and agent.digest:
+        args["confirmed"] = agent.digest
+    if trail.message.step == "input" and trail.waiting is not None:
+        ids = {name: text_at(trail.waiting[1], name) for name in ("task_id", "context_id")}
+        args |= {name: id for name, id in ids.items() if id}
+    return args
+
+
+def context(trail: Trail, errand: Errand, said: FindingWords) -> str:
+    """The request in words. Names stay here, but for words that are the agent's own or are sent as a parameter."""
+    texts = [trail.message.text, *trail.before, *trail.facts]
+    names = frozenset[str]().union(*(likely_people(text, said) for text in texts))
+    kept = [about_agent(errand.offer.agent), *(str(value) for value in errand.parameters.values())]
+    told = trail.message.last if trail.message.step == "input" else trail.message.text
+    shown = without_names(told.replace("\n", " "), names, kept, said)
+    return said.context.format(text=shown)[:CONTEXT_CHARACTERS]
+
+
+def waiting_errand(trail: Trail, now: datetime, said: FindingWords) -> Errand | None:
+    """The errand whose agent asked for more, with what the message answers; None when none waits."""
+    if trail.waiting is None:
+        return None
+    errand = errand_of(trail.waiting[0], offers_of(trail.agents, said))
+    if errand is None:
+        return None
+    text = trail.message.last
+    found = trail.message.form or filled(errand.offer.skill, text, now)
+    if not found:
+        found = bare_answer(errand.offer.parameters, tuple(errand.offer.parameters.get("required", ())), text)
+    return Errand(errand.offer, {**errand.parameters, **found})

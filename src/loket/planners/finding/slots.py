@@ -1,0 +1,159 @@
+"""Filling the parameters of one skill: from a message, from what was said before, and an age from a date of birth."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object, list_at, object_at
+from loket.planners.finding.names import words_of
+from loket.planners.finding.words import FindingWords
+from loket.planners.skills import Skill
+from loket.planners.skills.message import read
+from loket.planners.skills.profile import Profile, profile
+from loket.planners.skills.slots import fill
+from loket.planners.skills.tokens import parts
+
+MORE = 2
+"""So many words more than a name may stand in a text that means the name."""
+
+
+def skill_told(told: JsonObject) -> Skill:
+    """A skill from its plain description."""
+    return Skill(
+        told["id"],
+        told["name"],
+        told["description"],
+        tuple(told.get("tags", ())),
+        tuple(told.get("examples", ())),
+        told["parameters"],
+        bool(told.get("writes")),
+    )
+
+
+def filled(skill: Skill, text: str, now: datetime, locale: str = "en") -> JsonObject:
+    """What a text gives for the parameters of one skill."""
+    if not text.strip():
+        return {}
+    read_as = _profile(json.dumps(skill.parameters), skill.id, skill.name, locale)
+    return dict(fill(read(text, now, locale), read_as.fields, read_as.code, read_as.known).slots)
+
+
+@lru_cache(maxsize=256)
+def _profile(parameters: str, id: str, name: str, locale: str) -> Profile:
+    return profile(Skill(id, name, parameters=json.loads(parameters)), locale)
+
+
+def completed(
+    skill: Skill, slots: JsonObject, earlier: Iterable[str], now: datetime, said: FindingWords
+) -> tuple[JsonObject, JsonObject]:
+    """The slots with what is still missing taken from earlier messages, the newest first, and where each came from.
+    Free text is never taken over: it could be about anything."""
+    schema = skill.parameters
+    known = aged(schema, {name: value for name, value in slots.items() if value is not None}, now, said)
+    sources: JsonObject = {}
+    for text in earlier:
+        if not lacking(schema, known):
+            break
+        for name, value in filled(skill, text, now).items():
+            shape = object_at(object_at(schema, "properties"), name)
+            if name not in known and not is_free(shape) and _speaks_of(text, name, shape, said):
+                known = {**known, name: value}
+                sources[name] = text[:200]
+        known = aged(schema, known, now, said)
+    return known, sources
+
+
+def without_people(schema: JsonObject, known: JsonObject, names: Iterable[str]) -> JsonObject:
+    """Without the names of people, but where a skill can't do without."""
+    properties, required = object_at(schema, "properties"), list_at(schema, "required")
+    hidden = frozenset(names)
+
+    def names_somebody(name: str, value: Json) -> bool:
+        free = isinstance(value, str) and is_free(object_at(properties, name)) and name not in required
+        return free and any(word.plain in hidden for word in words_of(str(value)))
+
+    return {name: value for name, value in known.items() if not names_somebody(name, value)}
+
+
+def without_words_of(schema: JsonObject, known: JsonObject, about: str) -> JsonObject:
+    """Without texts that only repeat what the agent is called, but for those a skill can't do without."""
+    own = {word.plain for word in words_of(parts(about))}
+    properties, required = object_at(schema, "properties"), list_at(schema, "required")
+    return {
+        name: value
+        for name, value in known.items()
+        if name in required
+        or not (isinstance(value, str) and is_free(object_at(properties, name)))
+        or not {word.plain for word in words_of(value)} <= own
+    }
+
+
+def whole_names(schema: JsonObject, known: JsonObject, names: Iterable[str]) -> JsonObject:
+    """Short texts that hold part of a name, or a name and a word more, become that name: `U12` and `U12 Panthers
+    play` where the message speaks of `U12 Panthers`."""
+    properties = object_at(schema, "properties")
+    phrases = [(name, [word.plain for word in words_of(name)]) for name in names]
+
+    def whole(name: str, value: Json) -> Json:
+        if not (isinstance(value, str) and is_free(object_at(properties, name))):
+            return value
+        told = [word.plain for word in words_of(value)]
+        for phrase, said in phrases:
+            longer, shorter = (told, said) if len(told) > len(said) else (said, told)
+            if told and longer[: len(shorter)] == shorter and len(longer) <= len(shorter) + MORE:
+                return phrase
+        return value
+
+    return {name: whole(name, value) for name, value in known.items()}
+
+
+def lacking(schema: JsonObject, known: JsonObject) -> tuple[str, ...]:
+    """The required parameters that are not known."""
+    return tuple(str(name) for name in list_at(schema, "required") if known.get(str(name)) in (None, ""))
+
+
+def bare_answer(schema: JsonObject, missing: Sequence[str], text: str) -> JsonObject:
+    """The words themselves, when one text is missing and nothing limits it."""
+    free = [name for name in missing if is_free(object_at(object_at(schema, "properties"), name))]
+    return {free[0]: text.strip()} if len(free) == 1 == len(missing) and text.strip() else {}
+
+
+def is_free(shape: JsonObject) -> bool:
+    """Whether any text is a value of it."""
+    return shape.get("type") == "string" and not any(limit in shape for limit in ("enum", "format", "pattern"))
+
+
+def _speaks_of(text: str, name: str, shape: JsonObject, said: FindingWords) -> bool:
+    """Whether a text is about this parameter, and does not only hold a number or a day that would fit."""
+    if "enum" in shape:
+        return True
+    there = {word.plain for word in words_of(text.replace("-", " "))}
+    for meant in (said.birth, said.age):
+        if _about(name, meant):
+            return bool(there & meant)
+    return any(word.plain in there for word in words_of(parts(name)))
+
+
+def aged(schema: JsonObject, known: JsonObject, now: datetime, said: FindingWords) -> JsonObject:
+    """With the age that follows from a date of birth, when the skill wants an age and only the other was told."""
+    properties = object_at(schema, "properties")
+    ages = [n for n in properties if n not in known and _about(n, said.age) and _whole(properties[n])]
+    births = [n for n in known if _about(n, said.birth)]
+    if not (ages and births):
+        return known
+    try:
+        born = datetime.fromisoformat(str(known[births[0]])[:10])
+    except ValueError:
+        return known
+    years = now.year - born.year - ((now.month, now.day) < (born.month, born.day))
+    return {**known, ages[0]: years} if years >= 0 else known
+
+
+def _about(name: str, words: frozenset[str]) -> bool:
+    return any(word.plain in words for word in words_of(parts(name)))
+
+
+def _whole(field_: Json) -> bool:
+    return is_object(field_) and field_.get("type") in ("integer", "number")

@@ -1,0 +1,57 @@
+"""Whether an agent is the one a message is about: by the organisations it names and the words it shares."""
+
+import json
+from collections.abc import Sequence
+
+from loket.core.shapes import list_at
+from loket.planners.finding.names import likely_people, organisations, people, words_of
+from loket.planners.finding.pick import Errand, Pick
+from loket.planners.finding.query import covered
+from loket.planners.finding.trail import Agent, Trail, about_agent
+from loket.planners.finding.words import FindingWords
+from loket.planners.skills.tokens import parts, stem
+
+NAMED = 0.6
+"""From this part of its words on, an organisation that is named is taken for the agent's."""
+
+
+def suits(trail: Trail, agent: Agent, picked: Pick, said: FindingWords) -> bool:
+    """Whether the organisations that the message names are this agent's, or stand in what its skill needs."""
+    sent = _sent if picked.follows else _required
+    about = f"{about_agent(agent)} {' '.join(sent(errand) for errand in picked.errands)}"
+    named = organisations(trail.message.last, people(trail.message.last, said), said)
+    return all(covered(phrase, about) >= NAMED for phrase in named) and _speaks_of(trail, agent, about, said)
+
+
+def takes_names(trail: Trail, picked: Pick, said: FindingWords) -> bool:
+    """Whether everything the message names is sent to a skill, so that it may well be its own to know."""
+    sent = " ".join(_sent(errand) for errand in picked.errands)
+    named = organisations(trail.message.last, people(trail.message.last, said), said)
+    return bool(named) and all(covered(phrase, sent) >= NAMED for phrase in named)
+
+
+def _sent(errand: Errand) -> str:
+    return " ".join(str(value) for value in errand.parameters.values())
+
+
+def _required(errand: Errand) -> str:
+    """The values of what the skill can't do without: what is named there is named for the skill."""
+    names = list_at(errand.offer.parameters, "required")
+    return " ".join(str(value) for name, value in errand.parameters.items() if name in names)
+
+
+def _speaks_of(trail: Trail, agent: Agent, about: str, said: FindingWords) -> bool:
+    """Whether the message has a word that carries a meaning here; a short one goes on from what was said before."""
+    hidden = said.little | said.kin | likely_people(trail.message.last, said)
+    meant = [word for word in words_of(trail.message.last) if word.plain not in hidden]
+    told = json.dumps([agent.skills], ensure_ascii=False)
+    known = {stem(word.plain, "en") for word in words_of(parts(f"{about} {told}"))}
+    return not meant or any(word.text.isdigit() or stem(word.plain, "en") in known for word in meant)
+
+
+def named_best(agents: Sequence[Agent], text: str, said: FindingWords) -> list[Agent]:
+    """Of several agents those whose organisation the message names; all when it names none of them."""
+    named = organisations(text, people(text, said), said)
+    scores = [max((covered(phrase, about_agent(agent)) for phrase in named), default=0.0) for agent in agents]
+    best = max(scores, default=0.0)
+    return [agent for agent, score in zip(agents, scores, strict=True) if best < NAMED or score >= best - 0.01]

@@ -1,0 +1,163 @@
+"""Finding agents and remembering them: cards are kept for a while, pinned at first use, and compared ever after."""
+
+import hashlib
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+import httpx
+
+from loket.core.data import Frozen, JsonObject
+from loket.core.ports import Book
+from loket.core.tool import ToolFailed
+from loket.net.client import origin
+from loket.tools.agents.book import AgentBook, KeptCard, Pin
+from loket.tools.agents.card import AgentCard, card_of
+from loket.tools.agents.dialect import Interface
+from loket.tools.agents.difference import Difference, differences, told_by
+from loket.tools.agents.fetch import Found, Missing, find_card, target_of
+from loket.tools.agents.settings import AgentSettings, same_site
+from loket.tools.agents.signature import Signature, signature_of
+
+BAD_ADDRESS = Missing("error", "bad_address", "That is no address of a site; give one like https://club.example.")
+
+
+class Known(Frozen):
+    """An agent whose card we have. `whose` is the origin (or the address) that stands for it, `url` where the card came
+    from. `elsewhere` is the origin it wants to be called at when that is not its own. `pin`: whether the card was ever
+    seen before, and is the same; `agreed`: a person said yes to exactly this card."""
+
+    whose: str
+    url: str
+    card: AgentCard
+    digest: str
+    pin: Literal["new", "same", "changed"] = "new"
+    since: str = ""
+    agreed: bool = False
+    differences: tuple[Difference, ...] = ()
+    elsewhere: str = ""
+    signature: Signature = Signature()
+
+    def doubts(self) -> list[Literal["changed_card", "other_origin"]]:
+        """Why a person has to agree before it is called."""
+        found: list[Literal["changed_card", "other_origin"]] = []
+        if self.pin == "changed":
+            found.append("changed_card")
+        if self.elsewhere and not self.agreed:
+            found.append("other_origin")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class AgentDirectory:
+    """Finds the agents of sites. All that is remembered belongs to an owner."""
+
+    client: httpx.AsyncClient
+    book: Book
+    settings: AgentSettings
+
+    def book_of(self, owner: str) -> AgentBook:
+        return AgentBook(self.book, owner)
+
+    async def find(self, url: str, owner: str, *, fresh: bool = False) -> Known | Missing:
+        """The agent of a site, from memory unless it is too old or a `fresh` look is wanted."""
+        target = target_of(url)
+        if target is None:
+            return BAD_ADDRESS
+        if (why := self.settings.refusal(target.origin)) is not None:
+            return Missing("error", "refused", why)
+        book = self.book_of(owner)
+        key = target.card or target.origin + target.path
+        kept = None if fresh else await book.card(key)
+        if kept is None:
+            kept = await self._fetched(await find_card(self.client, target, self.settings))
+            # What kept us from knowing may be over in a moment; only what we know is remembered.
+            if kept.raw is not None or kept.status == "not_found":
+                await book.keep_card(key, kept, self.settings.card_ttl if kept.raw else self.settings.absent_ttl)
+        return await self._known(kept, book)
+
+    async def at(self, base: str, owner: str) -> Known | Missing:
+        """The agent that wants to be called at an address: the one whose card named it, else the one of its site."""
+        site = await self.book_of(owner).site(_plain(base))
+        return await self.find(site or base, owner)
+
+    async def agree(self, known: Known, owner: str) -> None:
+        """A person wants this agent, exactly as its card is now."""
+        book = self.book_of(owner)
+        told = told_by(known.card, known.signature)
+        pin = Pin(digest=known.card.digest, key=known.signature.key, told=told, since=book.moment(), agreed=True)
+        await book.keep_pin(known.whose, pin)
+
+    async def _fetched(self, found: Found | Missing) -> KeptCard:
+        if isinstance(found, Missing):
+            return KeptCard(status=found.status, code=found.code, text=found.text)
+        signature, raw = await signature_of(self.client, found.raw, found.url, self.settings)
+        return KeptCard(raw=raw, url=found.url, whose=found.whose, signature=signature)
+
+    async def _known(self, kept: KeptCard, book: AgentBook) -> Known | Missing:
+        if kept.raw is None:
+            return Missing("not_found" if kept.status == "not_found" else "error", kept.code, kept.text)
+        if kept.signature.state == "invalid":
+            text = f"The agent card of {origin(kept.url)} is signed, and the signature is wrong."
+            return Missing("error", "bad_signature", text)
+        try:
+            card = card_of(kept.raw, kept.url)
+        except ToolFailed as failed:
+            return Missing("error", "bad_card", failed.text)
+        digest = _sealed(card.digest, kept.signature.key)
+        known = Known(whose=kept.whose, url=kept.url, card=card, digest=digest, signature=kept.signature)
+        known = known.model_copy(update={"elsewhere": self._elsewhere(known)})
+        await self._keep_bases(known, book)
+        return await self._pinned(known, book)
+
+    async def _pinned(self, known: Known, book: AgentBook) -> Known:
+        told = told_by(known.card, known.signature)
+        pin = await book.pin(known.whose)
+        if pin is None:
+            since = book.moment()
+            first = Pin(digest=known.card.digest, key=known.signature.key, told=told, since=since)
+            await book.keep_pin(known.whose, first)
+            return known.model_copy(update={"since": since})
+        # A key that can't be fetched for once is no other key.
+        other_key = pin.key and known.signature.key and pin.key != known.signature.key
+        if pin.digest == known.card.digest and not other_key:
+            return known.model_copy(update={"pin": "same", "since": pin.since, "agreed": pin.agreed})
+        found = tuple(differences(pin.told, told))
+        return known.model_copy(update={"pin": "changed", "since": pin.since, "differences": found})
+
+    def _elsewhere(self, known: Known) -> str:
+        """The first origin among its addresses that is neither its own nor vouched for by the operator."""
+        for url in (known.card.url, *(way.url for way in known.card.interfaces)):
+            if url and not same_site(url, known.whose) and not self.settings.allowed(url):
+                return origin(url)
+        return ""
+
+    async def _keep_bases(self, known: Known, book: AgentBook) -> None:
+        """Remembers whose addresses these are. A card can't take an address away from the site it belongs to."""
+        for url in {_plain(known.card.url), *(_plain(way.url) for way in known.card.interfaces)}:
+            before = await book.site(url)
+            if before != known.whose and (before is None or same_site(known.whose, url)):
+                await book.keep_site(url, known.whose)
+
+
+def ways_at(known: Known, base: str) -> list[Interface]:
+    """How to call an agent at an address it named, or at its origin; empty when it never named that address."""
+    ways = list(known.card.interfaces)
+    named = [way for way in ways if _plain(way.url) == _plain(base)]
+    if named:
+        return [*named, *(way for way in ways if way not in named)]
+    at_home = _plain(base) in (_plain(known.card.url), _plain(known.whose), _plain(origin(known.whose)))
+    return ways if at_home else []
+
+
+def _sealed(digest: str, key: str) -> str:
+    """A card and the key that signed it in one digest: whoever agrees, agrees to both."""
+    return hashlib.sha256(f"{digest} {key}".encode()).hexdigest() if key else digest
+
+
+def _plain(url: str) -> str:
+    return url.strip().rstrip("/")
+
+
+def noted(way: Interface) -> JsonObject:
+    """A way as it is written into the Book."""
+    return asdict(way)

@@ -1,0 +1,199 @@
+"""Fetching the card of an agent from a site nobody has vouched for: where to look, and when to stop looking.
+
+Three requests at most, three redirects each, one deadline for all, a million bytes; every address is judged again."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from typing import Literal
+
+import anyio
+import httpx
+import msgspec
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object, list_at, text_at
+from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin
+from loket.net.guard import AddressRefused
+from loket.tools.agents.settings import AgentSettings
+
+REDIRECTS = 3
+CARD_NAMES = ("agent-card.json", "agent.json")
+HEAD_BYTES = 64 * 1024
+"""As much of a page is read for its links; what comes later is no head of a page any more."""
+
+_MOVED = (301, 302, 303, 307, 308)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What somebody wants to reach: an origin, the address of a card when just that was given, and a path below which
+    one may be when the origin has none."""
+
+    origin: str
+    card: str | None = None
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The JSON of a card, the address it came from in the end, and whose card it is: an origin, or the address it was
+    asked for when it is not the one card of its origin."""
+
+    raw: JsonObject
+    url: str
+    whose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """No card. `not_found`: the site answers and has none; `error`: nobody knows, and `code` says why."""
+
+    status: Literal["not_found", "error"]
+    code: str
+    text: str
+
+
+def target_of(url: str) -> Target | None:
+    """What an address means; a missing scheme is https. None when it is no address of a site."""
+    text = url.strip()
+    try:
+        parsed = httpx.URL(text if "://" in text else f"https://{text}")
+        where = origin(parsed)
+    except (httpx.InvalidURL, ValueError):
+        return None
+    if parsed.scheme not in ("http", "https") or not parsed.host or len(text) > 2000:
+        return None
+    if parsed.path.endswith(tuple(f"/{name}" for name in CARD_NAMES)):
+        return Target(where, str(parsed.copy_with(username=None, password=None, fragment=None)))
+    return Target(where, path=parsed.path.rstrip("/"))
+
+
+async def find_card(client: httpx.AsyncClient, target: Target, settings: AgentSettings) -> Found | Missing:
+    """Looks at the well-known paths, then for `<link rel="agent">` in the site's page. The origin comes first and its
+    own card is final; only when there is none is one looked for below the path that was given."""
+    fetcher = _Fetcher(client, settings, anyio.current_time() + settings.card_deadline)
+    worst: Missing | None = None
+    async for address, whose in fetcher.addresses(target):
+        match await fetcher.card(address, whose):
+            case Found() as found:
+                return found
+            case Missing(code="unreachable" | "timeout" | "refused") as missing:
+                return missing
+            case Missing(status="error") as missing:
+                worst = worst or missing
+            case _:
+                pass
+    return worst or Missing("not_found", "no_card", f"{target.origin} shows no agent card.")
+
+
+@dataclass(slots=True)
+class _Fetcher:
+    client: httpx.AsyncClient
+    settings: AgentSettings
+    until: float
+
+    async def addresses(self, target: Target) -> AsyncIterator[tuple[str, str]]:
+        """Where a card may be, likeliest first, and whose it would be; asked one after the other until one is there."""
+        of_origin = [target.origin + path for path in self.settings.paths]
+        if target.card is not None:
+            yield target.card, target.origin if target.card in of_origin else target.card
+            return
+        for address in of_origin:
+            yield address, target.origin
+        linked = await self._linked(target.origin)
+        if linked is not None:
+            yield linked, target.origin
+        if target.path:
+            for path in self.settings.paths:
+                yield target.origin + target.path + path, target.origin + target.path
+
+    async def card(self, address: str, whose: str) -> Found | Missing:
+        got = await self._get(address, "application/json")
+        if isinstance(got, Missing):
+            return got
+        reply, url = got
+        where = origin(url)
+        if reply.status in (404, 405, 410):
+            return Missing("not_found", "no_card", f"{where} shows no agent card.")
+        if reply.status in (401, 403):
+            return Missing("error", "forbidden", f"{where} shows its agent card only to those who log in.")
+        if reply.status != 200:
+            return Missing("error", "http_error", f"{where} answered with HTTP {reply.status}.")
+        try:
+            found: Json = msgspec.json.decode(reply.body)
+        except (ValueError, RecursionError):
+            return Missing("not_found", "no_card", f"{where} answered with something that is no JSON.")
+        if not is_object(found) or not text_at(found, "name").strip() or not _tells_skills(found):
+            return Missing("error", "bad_card", f"What {where} shows as its agent card has no name or no skills.")
+        return Found(found, url, whose)
+
+    async def _linked(self, where: str) -> str | None:
+        got = await self._get(where + "/", "text/html")
+        if isinstance(got, Missing) or got[0].status != 200:
+            return None
+        reply, url = got
+        reader = _Links()
+        reader.feed(reply.body[:HEAD_BYTES].decode("utf-8", "replace"))
+        try:
+            return str(httpx.URL(url).join(reader.found)) if reader.found else None
+        except httpx.InvalidURL:
+            return None
+
+    async def _get(self, address: str, accept: str) -> tuple[Reply, str] | Missing:
+        url = address
+        for _ in range(REDIRECTS + 1):
+            if (why := self.settings.refusal(url)) is not None:
+                return Missing("error", "refused", why)
+            request = self.client.build_request("GET", url, headers={"accept": accept, "a2a-version": "1.0"})
+            reply = await self._sent(request)
+            if isinstance(reply, Missing):
+                return reply
+            if reply.status not in _MOVED:
+                return reply, url
+            try:
+                url = str(httpx.URL(url).join(reply.headers.get("location", "")))
+            except httpx.InvalidURL:
+                return Missing("error", "http_error", f"{origin(url)} sends us to something that is no address.")
+        return Missing("error", "too_many_redirects", f"{origin(address)} sends us on more than {REDIRECTS} times.")
+
+    async def _sent(self, request: httpx.Request) -> Reply | Missing:
+        where = origin(request.url)
+        left = self.until - anyio.current_time()
+        late = Missing("error", "timeout", f"{where} did not show its card in {self.settings.card_deadline:g} seconds.")
+        if left <= 0:
+            return late
+        try:
+            return await fetched(self.client, request, left, REPLY_BYTES)
+        except AddressRefused as error:
+            return Missing("error", "refused", error.text)
+        except ReplyTooLarge:
+            return Missing("error", "too_large", f"{where} shows more than {REPLY_BYTES} bytes.")
+        except httpx.ConnectTimeout:
+            return Missing("error", "unreachable", f"{where} can't be reached.")
+        except httpx.TimeoutException:
+            return late
+        except (httpx.TransportError, httpx.DecodingError) as error:
+            return Missing("error", "unreachable", f"{where} can't be reached: {_short(error)}.")
+
+
+def _short(error: Exception) -> str:
+    return str(error).split("\n", 1)[0][:200].rstrip(".") or type(error).__name__
+
+
+def _tells_skills(raw: JsonObject) -> bool:
+    """A list of names in place of skills is what the simplest agents have."""
+    return bool(list_at(raw, "skills") or list_at(raw, "capabilities"))
+
+
+class _Links(HTMLParser):
+    """Finds the first `<link rel="agent" href="…">` of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        if tag == "link" and not self.found and "agent" in told.get("rel", "").lower().split():
+            self.found = told.get("href", "").strip()[:2000]

@@ -1,0 +1,96 @@
+"""What is odd about a card, in sentences for people: nothing here keeps an agent from being called."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from rapidfuzz.fuzz import token_set_ratio
+
+from loket.core.data import Frozen, JsonObject
+from loket.core.errors import Invalid
+from loket.schemas import compiled
+from loket.tools.agents.card import AgentCard, Skill
+
+ALIKE = 95
+MOST = 20
+CHECKED, SCHEMAS, COMPARED = 50, 15, 300
+"""Skills that are looked at, schemas that are tried, characters of a description that are compared: a card may be made
+to cost time."""
+
+Code = Literal[
+    "no_description",
+    "no_version",
+    "no_skills",
+    "no_way",
+    "skill_no_description",
+    "skill_no_examples",
+    "skill_no_parameters",
+    "skill_bad_schema",
+    "skill_same_id",
+    "skill_alike",
+]
+
+
+class Oddity(Frozen):
+    """One odd thing: a code for those who say it in another language, what it is about, and the sentence."""
+
+    code: Code
+    text: str
+    about: str = ""
+    other: str = ""
+
+
+def lint(card: AgentCard) -> list[Oddity]:
+    """At most twenty; empty for a card that is in good order."""
+    found = [*_of_card(card), *_of_skills(card.skills[:CHECKED]), *_of_pairs(card.skills[:CHECKED])]
+    return found[:MOST]
+
+
+def _of_card(card: AgentCard) -> Iterator[Oddity]:
+    if not card.description:
+        yield Oddity(code="no_description", text="The card has no description.")
+    if not card.version:
+        yield Oddity(code="no_version", text="The card has no version.")
+    if not card.skills:
+        yield Oddity(code="no_skills", text="The card names what the agent can do and describes none of it.")
+    if not card.interfaces:
+        ways = ", ".join(card.unknown_ways)
+        text = f"None of the ways to call it is known here: {ways or 'none is told'}."
+        yield Oddity(code="no_way", text=text, about=ways)
+
+
+def _of_skills(skills: Sequence[Skill]) -> Iterator[Oddity]:
+    for n, skill in enumerate(skills):
+        id = skill.id
+        if not skill.description:
+            yield Oddity(code="skill_no_description", text=f"{id} has no description.", about=id)
+        if not skill.examples:
+            yield Oddity(code="skill_no_examples", text=f"{id} has no examples.", about=id)
+        if not skill.parameters:
+            text = f"{id} does not tell which parameters it takes."
+            yield Oddity(code="skill_no_parameters", text=text, about=id)
+        elif n < SCHEMAS and not _usable(skill.parameters):
+            yield Oddity(code="skill_bad_schema", text=f"{id} has a schema that can't be used.", about=id)
+
+
+def _usable(schema: JsonObject) -> bool:
+    try:
+        compiled(schema)
+    except Invalid:
+        return False
+    return True
+
+
+def _of_pairs(skills: Sequence[Skill]) -> Iterator[Oddity]:
+    """Skills that nobody could tell apart."""
+    for n, one in enumerate(skills):
+        for other in skills[:n]:
+            if one.id == other.id:
+                text = f"Two skills have the id {one.id}; only the first can be called."
+                yield Oddity(code="skill_same_id", text=text, about=one.id)
+            elif one.description and token_set_ratio(_said(one), _said(other)) >= ALIKE:
+                text = f"{other.id} and {one.id} are described alike."
+                yield Oddity(code="skill_alike", text=text, about=other.id, other=one.id)
+
+
+def _said(skill: Skill) -> str:
+    return f"{skill.name} {skill.description}"[:COMPARED].lower()

@@ -1,0 +1,63 @@
+"""How an invocation ended, in the result of the contract: a status, the agent's data and its words."""
+
+from collections.abc import Sequence
+
+from loket.core.data import JsonObject
+from loket.core.shapes import is_object, text_at
+from loket.core.tool import ToolFailed
+from loket.tools.agents.dialect import Interface
+from loket.tools.agents.reading import RemoteTask
+from loket.tools.agents.request import Request
+from loket.tools.agents.text import line
+
+_ENDS = {
+    "failed": "The agent could not do it.",
+    "rejected": "The agent does not want to do this.",
+    "canceled": "The agent stopped its work.",
+    "unknown": "The agent does not say what became of it.",
+    "auth-required": "The agent wants somebody to log in, which can't be done here.",
+}
+
+
+def outcome(task: RemoteTask, notes: Sequence[str], way: Interface) -> JsonObject:
+    """The result of a task at rest. Raises ToolFailed, whose value holds the rest, when it did not end well."""
+    values = task.data()
+    first = values[0] if values else {}
+    result: JsonObject = {
+        "status": "input_required" if task.state == "input-required" else "success",
+        "task_id": task.id,
+        "state": task.state,
+        "result_data": first if is_object(first) else {"value": first},
+        "text": task.asks() or task.text() if task.state == "input-required" else task.text(),
+        "context_id": task.context,
+        "spoken": str(way),
+    }
+    if values[1:]:
+        result["more_data"] = values[1:50]
+    if files := task.files():
+        result["files"] = files
+    if told := [*notes, *(f"The agent sent {what}." for what in task.odd)]:
+        result["notes"] = told
+    if task.state not in _ENDS:
+        return result
+    said = task.asks() or text_at(task.error, "message")
+    code = f"task_{task.state.replace('-', '_')}"
+    agents = line(text_at(task.error, "code"), 80)
+    raise ToolFailed(
+        code, line(said, 500) or _ENDS[task.state], {**result, **({"agent_code": agents} if agents else {})}
+    )
+
+
+def error_result(failed: ToolFailed, request: Request) -> JsonObject:
+    """The result for a failure of any kind: all fields of the contract, and `error` with its code and a sentence."""
+    told: JsonObject = failed.value if is_object(failed.value) else {}
+    error: JsonObject = {"code": failed.code, "message": failed.text}
+    result: JsonObject = {"task_id": request.task_id, "state": "", "result_data": {}, "text": ""}
+    if "state" in told and "result_data" in told:
+        result |= told
+        error |= {"agent_code": told["agent_code"]} if "agent_code" in told else {}
+    else:
+        error |= {"details": told} if told else {}
+    if failed.code == "still_working":
+        result |= {"task_id": text_at(told, "id") or request.task_id, "state": "working"}
+    return {**result, "status": "error", "error": error}

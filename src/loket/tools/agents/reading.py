@@ -1,0 +1,226 @@
+"""Reading what an agent answers, in any dialect, into one task; what comes twice, late or for another task is harmless.
+
+A stream is a fold: the task as a whole, then changes of its status and pieces of its artifacts. What is odd about it is
+kept in `odd`, and says that the task had better be fetched once more."""
+
+from dataclasses import dataclass, field
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
+from loket.tools.agents.text import line, words
+
+OVER = frozenset({"completed", "failed", "canceled", "rejected"})
+ASKS = frozenset({"input-required", "auth-required"})
+RESTS = OVER | ASKS
+MOST_WORDS = 20_000
+MOST_PARTS = 1000
+
+Part = JsonObject
+"""A part of a message as it came, which is one of the shapes of three dialects."""
+
+
+@dataclass(slots=True)
+class RemoteTask:
+    """A task of another agent as far as we know it; `state` is empty until the agent said something. A direct answer
+    without a task is a completed one without an id."""
+
+    id: str = ""
+    context: str = ""
+    state: str = ""
+    said: list[Part] = field(default_factory=list[Part])
+    artifacts: dict[str, list[Part]] = field(default_factory=dict[str, "list[Part]"])
+    error: JsonObject = field(default_factory=dict[str, object])
+    odd: list[str] = field(default_factory=list[str])
+    _last: Json = None
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing more will come by itself."""
+        return self.state in RESTS
+
+    @property
+    def over(self) -> bool:
+        return self.state in OVER
+
+    def take(self, frame: Json) -> bool:
+        """Takes an answer or a frame of a stream in; False when it says nothing that is for us."""
+        if not is_object(frame):
+            return self._strange("something that is no object")
+        if frame == self._last and _is_piece(frame):
+            return self._strange("a piece twice")
+        self._last = frame
+        if self.over:
+            return self._strange("news of a task that is over")
+        for name, read in (
+            ("task", self._task),
+            ("message", self._message),
+            ("msg", self._message),
+            ("statusUpdate", self._status),
+            ("artifactUpdate", self._piece),
+        ):
+            if is_object(inner := frame.get(name)) and not (name == "message" and "status" in frame):
+                return read(inner)
+        return self._by_shape(frame)
+
+    def _by_shape(self, frame: JsonObject) -> bool:
+        kind = text_at(frame, "kind")
+        if is_object(frame.get("artifact")):
+            return self._piece(frame)
+        if kind == "message" or (_parts(frame) and "status" not in frame):
+            return self._message(frame)
+        if kind == "status-update" or ("final" in frame and is_object(frame.get("status"))):
+            return self._status(frame)
+        if is_object(frame.get("status")):
+            return self._task(frame)
+        if text_at(frame, "status") == "ok" and "data" in frame:
+            return self._message({"parts": [{"data": frame["data"]}]})
+        return self._strange("something that is neither a task nor a message")
+
+    def _task(self, task: JsonObject) -> bool:
+        if not self._ours(text_at(task, "id")):
+            return False
+        self.context = line(text_at(task, "contextId") or text_at(task, "sessionId"), 200) or self.context
+        artifacts = list_at(task, "artifacts")
+        if artifacts or not self.artifacts:
+            self.artifacts = {_name(a, n): _parts(a) for n, a in enumerate(artifacts[:MOST_PARTS]) if is_object(a)}
+        self.error = object_at(object_at(task, "metadata"), "error")
+        return self._stands(object_at(task, "status"))
+
+    def _status(self, event: JsonObject) -> bool:
+        if not self._ours(text_at(event, "taskId") or text_at(event, "id")):
+            return False
+        self.context = line(text_at(event, "contextId"), 200) or self.context
+        return self._stands(object_at(event, "status"))
+
+    def _stands(self, status: JsonObject) -> bool:
+        state = state_of(text_at(status, "state"))
+        if not state:
+            return self._strange("a task without a state")
+        self.state = state
+        self.said = _parts(object_at(status, "message")) or (self.said if state in OVER and not self.artifacts else [])
+        return True
+
+    def _piece(self, event: JsonObject) -> bool:
+        if not self._ours(text_at(event, "taskId") or text_at(event, "id")):
+            return False
+        artifact = object_at(event, "artifact")
+        name = _name(artifact, 0)
+        more = (event if "append" in event else artifact).get("append") is True
+        if more and name not in self.artifacts:
+            self._strange("the end of an artifact without its beginning")
+        before = self.artifacts.get(name, []) if more else []
+        self.artifacts[name] = _joined(before, _parts(artifact))[:MOST_PARTS]
+        self.state = self.state or "working"
+        return True
+
+    def _message(self, message: JsonObject) -> bool:
+        if text_at(message, "role").lower().removeprefix("role_") == "user":
+            return self._strange("a message that is not the agent's")
+        self.said = _parts(message)
+        self.context = line(text_at(message, "contextId"), 200) or self.context
+        self.state = "completed"
+        return True
+
+    def _ours(self, id: str) -> bool:
+        """Whether a frame is of this task; the first id we hear is its id."""
+        id = id[:200] if id.isprintable() else ""
+        if id and self.id and id != self.id:
+            return self._strange("news of another task")
+        self.id = self.id or id
+        return True
+
+    def _strange(self, what: str) -> bool:
+        if what not in self.odd:
+            self.odd.append(what)
+        return False
+
+    def text(self) -> str:
+        """The words: of the artifacts, else of what was said last."""
+        found = [text for parts in self.artifacts.values() if (text := _text(parts))]
+        return words("\n\n".join(found) or _text(self.said), MOST_WORDS)
+
+    def asks(self) -> str:
+        """What the agent said last, apart from what it made."""
+        return words(_text(self.said), MOST_WORDS)
+
+    def data(self) -> list[Json]:
+        """The values of the data parts, of the artifacts before what was said."""
+        made = [value for parts in self.artifacts.values() for value in _data(parts)]
+        return made or _data(self.said)
+
+    def files(self) -> list[JsonObject]:
+        """Name, media type and address of the files that came along; their bytes stay where they are."""
+        parts = [part for made in self.artifacts.values() for part in made]
+        return [found for part in [*parts, *self.said] if (found := _file(part)) is not None][:100]
+
+
+def state_of(text: str) -> str:
+    """The state in the words of 0.3, whatever the dialect; unknown ones are `unknown`, and none is none."""
+    state = text.strip().lower().removeprefix("task_state_").replace("_", "-").replace("cancelled", "canceled")
+    if state in RESTS or state in ("submitted", "working", ""):
+        return state
+    return "submitted" if state == "unspecified" else "unknown"
+
+
+def _is_piece(frame: JsonObject) -> bool:
+    return "artifact" in frame or "artifactUpdate" in frame
+
+
+def _name(artifact: Json, position: int) -> str:
+    index = artifact.get("index") if is_object(artifact) else None
+    return text_at(artifact, "artifactId")[:200] or f"#{index if isinstance(index, int) else position}"
+
+
+def _parts(owner: Json) -> list[Part]:
+    found = list_at(owner, "parts") or list_at(owner, "content")
+    return [part for part in found[:MOST_PARTS] if is_object(part)]
+
+
+def _joined(before: list[Part], more: list[Part]) -> list[Part]:
+    """A text that goes on in the next piece is one text."""
+    if before and more and "text" in before[-1] and "text" in more[0]:
+        whole = {**before[-1], "text": text_at(before[-1], "text") + text_at(more[0], "text")}
+        return [*before[:-1], whole, *more[1:]]
+    return [*before, *more]
+
+
+def _text(parts: list[Part]) -> str:
+    return "\n\n".join(text for part in parts if (text := text_at(part, "text")))
+
+
+def _data(parts: list[Part]) -> list[Json]:
+    found: list[Json] = []
+    for part in parts:
+        if "data" in part and "text" not in part and (_kind(part) in ("data", "")):
+            value = part["data"]
+            # On the HTTP wire of 0.3 the value stands in a box of the same name.
+            boxed = not _kind(part) and is_object(value) and list(value) == ["data"] and is_object(value["data"])
+            found.append(whole_numbers(value["data"] if boxed else value))
+    return found
+
+
+def _file(part: Part) -> JsonObject | None:
+    inner = object_at(part, "file") or part
+    uri = text_at(inner, "uri") or text_at(inner, "url") or text_at(inner, "fileWithUri")
+    held = text_at(inner, "bytes") or text_at(inner, "raw") or text_at(inner, "fileWithBytes")
+    if not uri and not held:
+        return None
+    return {
+        "name": line(text_at(inner, "name") or text_at(inner, "filename"), 200),
+        "media": line(text_at(inner, "mimeType") or text_at(inner, "mime_type") or text_at(inner, "mediaType"), 100),
+        "uri": line(uri, 2000) if uri.startswith(("https://", "http://")) else "",
+        "size": len(held) * 3 // 4,
+    }
+
+
+def _kind(part: Part) -> str:
+    return text_at(part, "kind") or text_at(part, "type")
+
+
+def whole_numbers(value: Json) -> Json:
+    """Numbers that went through protobuf come back as fractions; 10.0 means 10 in JSON."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) < 2**53 else value
+    if is_object(value):
+        return {name: whole_numbers(inner) for name, inner in value.items()}
+    return [whole_numbers(inner) for inner in value] if is_list(value) else value

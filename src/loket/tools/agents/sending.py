@@ -1,0 +1,98 @@
+"""What we say to an agent, written down in its dialect: one message with words first and, for a skill, its data."""
+
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+import httpx
+import msgspec
+
+from loket.core.data import JsonObject
+from loket.tools.agents.dialect import BARE, METHODS, REST, Deed, Interface
+
+_AS_EVENTS: frozenset[Deed] = frozenset({"stream", "subscribe"})
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message for an agent. `id` is its idempotency key, a UUID; `data` goes out only for a skill. `task` continues a
+    task; without one the agent makes a task or, where the dialect lets us, takes the id we chose."""
+
+    id: str
+    text: str
+    data: JsonObject | None = None
+    task: str = ""
+    context: str = ""
+
+    def params(self, way: Interface) -> JsonObject:
+        """The parameters of sending it."""
+        match way.dialect, way.binding:
+            case "0.1", "bare":
+                extra = _given(id=self.task, sessionId=self.context if self.task else "")
+                return {**extra, "message": {"role": "user", "parts": self._typed(), "messageId": _hex(self.id)}}
+            case "0.1", _:
+                extra = _given(id=self.task or self.id, sessionId=self.context)
+                return {**extra, "message": {"role": "user", "parts": self._typed()}}
+            case "0.3", "rest":
+                message = {"messageId": self.id, "role": "ROLE_USER", "content": self._boxed(), **self._where()}
+                return {"message": message, "configuration": {"blocking": False}}
+            case "0.3", _:
+                told = {"kind": "message", "messageId": self.id, "role": "user", "parts": self._kinds()}
+                return {"message": {**told, **self._where()}, "configuration": {"blocking": False}}
+            case _:
+                told = {"messageId": self.id, "role": "ROLE_USER", "parts": self._plain(), **self._where()}
+                return {"message": told, "configuration": {"returnImmediately": True}}
+
+    def _where(self) -> JsonObject:
+        return _given(taskId=self.task, contextId=self.context)
+
+    def _typed(self) -> list[JsonObject]:
+        data = {"type": "data", "mime_type": "application/json", "data": self.data}
+        return [{"type": "text", "text": self.text}, *([data] if self.data is not None else [])]
+
+    def _kinds(self) -> list[JsonObject]:
+        data = {"kind": "data", "data": self.data}
+        return [{"kind": "text", "text": self.text}, *([data] if self.data is not None else [])]
+
+    def _boxed(self) -> list[JsonObject]:
+        return [{"text": self.text}, *([{"data": {"data": self.data}}] if self.data is not None else [])]
+
+    def _plain(self) -> list[JsonObject]:
+        data = {"data": self.data, "mediaType": "application/json"}
+        return [{"text": self.text}, *([data] if self.data is not None else [])]
+
+
+def request_for(client: httpx.AsyncClient, way: Interface, deed: Deed, params: JsonObject, id: str) -> httpx.Request:
+    """The HTTP request of one deed. `id` is that of the JSON-RPC envelope, where there is one."""
+    headers = {"accept": "text/event-stream, application/json" if deed in _AS_EVENTS else "application/json"}
+    if way.dialect == "1.0":
+        headers["a2a-version"] = "1.0"
+    if way.binding == "jsonrpc":
+        params = {**_given(tenant=way.tenant if way.dialect == "1.0" else ""), **params}
+        body = {"jsonrpc": "2.0", "id": id, "method": METHODS[way.dialect][deed], "params": params}
+        return _posted(client, way.url, body, headers)
+    method, path = (BARE if way.binding == "bare" else REST)[deed]
+    url = f"{way.url.rstrip('/')}{_prefix(way)}{path.replace('{id}', quote(str(params.get('id', '')), safe=''))}"
+    rest = {name: value for name, value in params.items() if name != "id" or "{id}" not in path}
+    if method == "POST":
+        return _posted(client, url, rest, headers)
+    query = urlencode({name: str(value).lower() if isinstance(value, bool) else value for name, value in rest.items()})
+    return client.build_request("GET", f"{url}?{query}" if query else url, headers=headers)
+
+
+def _posted(client: httpx.AsyncClient, url: str, body: JsonObject, headers: dict[str, str]) -> httpx.Request:
+    told = {**headers, "content-type": "application/json"}
+    return client.build_request("POST", url, content=msgspec.json.encode(body), headers=told)
+
+
+def _prefix(way: Interface) -> str:
+    if way.binding != "rest":
+        return ""
+    return "/v1" if way.dialect == "0.3" else (f"/{quote(way.tenant, safe='')}" if way.tenant else "")
+
+
+def _given(**values: str) -> JsonObject:
+    return {name: value for name, value in values.items() if value}
+
+
+def _hex(id: str) -> str:
+    return id.replace("-", "")

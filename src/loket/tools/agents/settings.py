@@ -1,0 +1,80 @@
+"""What the operator decides about the agents of others: whom to trust, how long to wait, how to log in."""
+
+import ipaddress
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import httpx
+
+from loket.core.data import JsonObject
+from loket.net.client import origin
+from loket.net.guard import Guard
+from loket.tools.agents.credentials import Credential
+
+NEW_PATH, OLD_PATH = "/.well-known/agent-card.json", "/.well-known/agent.json"
+
+
+def _nothing(name: str) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSettings:
+    """`allow`: origins that may be called although only the card of another origin named them. `allow_private`: hosts
+    and networks of ours, as the guard of the client knows them; plain http is for them and for this machine alone.
+    `credentials` go by the origin they are for, `keys` are JSON Web Keys whose signatures count, by origin of the card.
+    `secrets` gives the value behind the name of a secret. Times are seconds; `paths` is where a card is looked for."""
+
+    allow: frozenset[str] = frozenset()
+    allow_private: tuple[str, ...] = ()
+    credentials: Mapping[str, Credential] = field(default_factory=dict[str, Credential])
+    keys: Mapping[str, tuple[JsonObject, ...]] = field(default_factory=dict[str, tuple[JsonObject, ...]])
+    secrets: Callable[[str], str | None] = _nothing
+    card_ttl: float = 3600
+    absent_ttl: float = 300
+    card_deadline: float = 10
+    answer_deadline: float = 60
+    task_deadline: float = 900
+    paths: tuple[str, ...] = (NEW_PATH, OLD_PATH)
+
+    def refusal(self, url: httpx.URL | str) -> str | None:
+        """Why an address may not be called at all, before anything is looked up; None when it may."""
+        parsed = httpx.URL(url)
+        if parsed.scheme == "https" and parsed.host:
+            return None
+        if parsed.scheme == "http" and (_this_machine(parsed.host) or Guard(self.allow_private).named(parsed.host)):
+            return None
+        return f"{origin(parsed)} is not called: agents are only called over https."
+
+    def credential(self, url: str) -> Credential | None:
+        """What to log in with at an address; a credential never goes to another origin than its own."""
+        where = origin(url)
+        return next((found for of, found in self.credentials.items() if origin(of) == where), None)
+
+    def allowed(self, url: str) -> bool:
+        """Whether the operator vouches for the origin of an address."""
+        return origin(url) in {origin(one) for one in self.allow}
+
+
+def _this_machine(host: str) -> bool:
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def same_site(one: str, other: str) -> bool:
+    """Whether two addresses are of one origin; a leading `www.` makes no stranger of a site, nor does another name of
+    this very machine."""
+    first, second = httpx.URL(one), httpx.URL(other)
+    return (first.scheme, _bare(first.host), _port(first)) == (second.scheme, _bare(second.host), _port(second))
+
+
+def _bare(host: str) -> str:
+    return "localhost" if _this_machine(host) else host.lower().rstrip(".").removeprefix("www.")
+
+
+def _port(url: httpx.URL) -> int | None:
+    return url.port or {"http": 80, "https": 443}.get(url.scheme)

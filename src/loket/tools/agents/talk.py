@@ -1,0 +1,170 @@
+"""Talking with an agent about one task: send once, listen, ask how it goes, until the task rests or our time is up."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+
+import anyio
+
+from loket.core.data import Json
+from loket.core.shapes import is_object, list_at, text_at
+from loket.core.tool import ToolFailed
+from loket.tools.agents.reading import RemoteTask
+from loket.tools.agents.sending import Outgoing
+from loket.tools.agents.wire import NotSpoken, Wire
+
+LOOK_DEADLINE = 20.0
+TAKE_BACK = 5.0
+"""Seconds to take a task back when the call is cancelled."""
+
+LISTENS = 3
+"""Times a lost stream is taken up again before we only ask now and then."""
+
+STUMBLES = 5
+"""Failed looks in a row after which we give up."""
+
+_PASSING = ("timeout", "unreachable", "busy", "unknown_outcome")
+
+
+async def _kept(task: str) -> None:
+    """Nobody wants to know the id of the task."""
+
+
+@dataclass(slots=True)
+class Talk:
+    """About one task, on one wire. `until` is a moment on the clock of the event loop. `found` is told the id of the
+    task as soon as it is known, and is waited for. `pause` waits that many seconds."""
+
+    wire: Wire
+    key: str
+    until: float
+    answer_deadline: float
+    streaming: bool = False
+    progress: Callable[[str, Json], None] = lambda note, part: None
+    found: Callable[[str], Awaitable[None]] = _kept
+    pause: Callable[[float], Awaitable[None]] = anyio.sleep
+    task: RemoteTask = field(default_factory=RemoteTask)
+    _noted: str = ""
+    _told: str = ""
+
+    async def send(self, message: Outgoing) -> None:
+        """Sends the message, once. Raises ToolFailed; NotSpoken when the agent does not understand this dialect."""
+        self.task.id = message.task
+        params = message.params(self.wire.way)
+        if self.streaming and "stream" in self.wire.way.deeds:
+            try:
+                await self._listen("stream", params)
+                if not self.task.state:
+                    raise ToolFailed("unknown_outcome", "The agent said nothing; nobody knows whether it was done.")
+                return
+            except NotSpoken:
+                self.streaming = False
+            except ToolFailed as failed:
+                if failed.code not in _PASSING or not (self.task.id and self.task.state):
+                    raise
+                return
+        answer_by = min(self.answer_deadline, self._left())
+        if not await self._take(await self.wire.ask("send", params, self.key, answer_by)):
+            raise ToolFailed("invalid", "The agent answered with something that is neither a task nor a message.")
+
+    async def follow(self) -> RemoteTask:
+        """The task at rest. Raises ToolFailed: `still_working` when our time is up before the agent is ready."""
+        listens, stumbles, wait = 0, 0, 0.1
+        while not self.task.rests:
+            if not self.task.id:
+                raise ToolFailed("invalid", "The agent answered with something that is neither a task nor a message.")
+            if self._left() <= 0:
+                raise ToolFailed("still_working", "The agent is still at work; ask again later.", {"id": self.task.id})
+            listening = self.streaming and "subscribe" in self.wire.way.deeds and listens < LISTENS
+            try:
+                if listening:
+                    listens += 1
+                    await self._listen("subscribe", {"id": self.task.id})
+                else:
+                    await self.pause(min(wait, max(self._left(), 0)))
+                    wait = min(wait * 1.6, 5)
+                    await self.look()
+                stumbles = 0
+            except ToolFailed as failed:
+                stumbles += 1
+                if listening and failed.code not in _PASSING:
+                    listens = LISTENS
+                elif not listening and (failed.code not in _PASSING or stumbles >= STUMBLES):
+                    raise
+        await self._made_whole()
+        return self.task
+
+    async def look(self) -> None:
+        """Asks for the task as it is now."""
+        self._adopt(await self.wire.ask("get", {"id": self.task.id}, self.key, self._look_by()))
+
+    async def find(self, context: str) -> bool:
+        """Looks for the task of a message whose answer we never got, by the ids we chose before it left."""
+        try:
+            if "list" in self.wire.way.deeds and context:
+                wanted = {"contextId": context, "includeArtifacts": True, "historyLength": 20}
+                listed = await self.wire.ask("list", wanted, self.key, self._look_by())
+                tasks = [t for t in list_at(listed, "tasks") if is_object(t) and text_at(t, "contextId") == context]
+                return len(tasks) == 1 and await self._take(tasks[0])
+            if self.wire.way.dialect == "0.1" and self.wire.way.binding == "jsonrpc":
+                return await self._take(await self.wire.ask("get", {"id": self.key}, self.key, self._look_by()))
+        except ToolFailed:
+            return False
+        return False
+
+    async def take_back(self) -> bool:
+        """Asks the agent to stop, for at most five seconds; True when it says that it did."""
+        with anyio.move_on_after(TAKE_BACK, shield=True):
+            try:
+                stopped = await self.wire.ask("cancel", {"id": self.task.id}, self.key, TAKE_BACK)
+            except ToolFailed:
+                return False
+            after = RemoteTask()
+            return after.take(stopped) and after.state == "canceled"
+        return False
+
+    async def _listen(self, deed: str, params: dict[str, Json]) -> None:
+        frames = self.wire.frames("stream" if deed == "stream" else "subscribe", params, self.key, self.until)
+        async with aclosing(frames):
+            async for frame in frames:
+                await self._take(frame)
+                if self.task.rests:
+                    return
+
+    async def _made_whole(self) -> None:
+        """A stream that was odd, or ended without a word, is made good by looking once more; it may well be true."""
+        empty = not (self.task.artifacts or self.task.said)
+        if self.task.id and (self.task.odd or (empty and self.task.state == "completed" and self.streaming)):
+            try:
+                await self.look()
+            except ToolFailed:
+                return
+
+    def _adopt(self, answer: Json) -> None:
+        """The whole task in place of what we pieced together."""
+        fresh = RemoteTask(id=self.task.id, context=self.task.context)
+        if fresh.take(answer) and fresh.state:
+            fresh.odd = self.task.odd
+            self.task = fresh
+            self._tell()
+
+    async def _take(self, frame: Json) -> bool:
+        taken = self.task.take(frame)
+        if taken and self.task.id and self.task.id != self._noted:
+            self._noted = self.task.id
+            await self.found(self.task.id)
+        if taken:
+            self._tell()
+        return taken
+
+    def _tell(self) -> None:
+        told = f"{self.task.state}: {self.task.asks()[:200]}".rstrip(": ")
+        if told != self._told and not self.task.over:
+            self._told = told
+            self.progress(told, {"task": self.task.id, "state": self.task.state})
+
+    def _look_by(self) -> float:
+        return min(LOOK_DEADLINE, self.answer_deadline, max(self._left(), 1))
+
+    def _left(self) -> float:
+        return self.until - anyio.current_time()

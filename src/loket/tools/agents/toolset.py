@@ -1,0 +1,27 @@
+"""The tools with which an assistant finds and uses the agents of others, wired from what a server has."""
+
+import httpx
+
+from loket.core.ports import Book
+from loket.core.tool import Tool
+from loket.tools.agents.credentials import Keyring
+from loket.tools.agents.directory import AgentDirectory
+from loket.tools.agents.settings import AgentSettings
+from loket.tools.agents.trust import TrustTool
+from loket.tools.discover import DiscoverTool
+from loket.tools.invoke import InvokeTool
+from loket.tools.search import Search, SearchTool
+
+
+def agent_tools(
+    http: httpx.AsyncClient, book: Book, settings: AgentSettings, search: Search | None = None
+) -> tuple[Tool, ...]:
+    """`discover_a2a_agent_capabilities`, `invoke_a2a_agent_skill` and `trust_a2a_agent`, and with a search
+    `web_search_tool`."""
+    directory = AgentDirectory(http, book, settings)
+    tools: tuple[Tool, ...] = (
+        DiscoverTool(directory),
+        InvokeTool(directory, Keyring(http, settings.secrets)),
+        TrustTool(directory),
+    )
+    return (*tools, SearchTool(search)) if search is not None else tools
