@@ -24,8 +24,8 @@ def sdk_routes(url: str) -> list[BaseRoute]:
     from a2a.server.routes import create_jsonrpc_routes
     from a2a.server.tasks import InMemoryTaskStore, TaskUpdater
 
-    from loket.doors.a2a_cards import card_of
-    from loket.doors.a2a_face import A2ASettings
+    from loket.doors.a2a.cards import card_of
+    from loket.doors.a2a.face import A2ASettings
 
     class Echo(AgentExecutor):
         async def execute(self, context: RequestContext, event_queue: EventQueue) -> None:
@@ -46,7 +46,7 @@ def sdk_routes(url: str) -> list[BaseRoute]:
 
 def face() -> Any:
     """What both say of themselves."""
-    from loket.doors.a2a_face import AgentFace, Skill
+    from loket.doors.a2a.face import AgentFace, Skill
 
     return AgentFace("echo", "Echo", "Says it again.", "1", (Skill("talk", "Talk", "Says it again.", ("talk",)),))
 
@@ -65,8 +65,8 @@ async def serve(name: str, port: int, folder: Path) -> None:
     from loket.core.assistant import Assistant
     from loket.core.events import UserSaid
     from loket.core.planner import Draft, Situation
-    from loket.doors.a2a import a2a_routes
-    from loket.doors.a2a_face import A2ASettings
+    from loket.doors.a2a.door import a2a_routes
+    from loket.doors.a2a.face import A2ASettings
     from loket.engine.host import Host
     from loket.engine.kit import Kit
     from loket.stores.sqlite import SqliteStore

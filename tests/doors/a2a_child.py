@@ -4,7 +4,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from loket.doors.a2a_seal import KEY_BYTES
+from loket.doors.a2a.seal import KEY_BYTES
 from tests.doors.a2a_citizens import agent
 
 KEY = b"k" * KEY_BYTES

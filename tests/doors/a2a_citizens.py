@@ -16,8 +16,8 @@ from loket.core.assistant import Assistant
 from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import Tool, ToolFailed, ToolSpec
-from loket.doors.a2a import A2ADoor, Outside, a2a_door, mounted
-from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
+from loket.doors.a2a.door import A2ADoor, Outside, a2a_door, mounted
+from loket.doors.a2a.face import A2ASettings, AgentFace, Skill
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.net.client import shared_client

@@ -16,9 +16,9 @@ from starlette.types import ASGIApp
 from loket.core.assistant import Assistant
 from loket.core.bundle import AgentPart
 from loket.core.tool import ToolSpec
-from loket.doors.a2a import a2a_door, mounted
-from loket.doors.a2a_cards import PARAMETERS, card_of
-from loket.doors.a2a_face import A2ASettings, Skill, face_of, face_of_part
+from loket.doors.a2a.cards import PARAMETERS, card_of
+from loket.doors.a2a.door import a2a_door, mounted
+from loket.doors.a2a.face import A2ASettings, Skill, face_of, face_of_part
 from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.engine.kit import Kit

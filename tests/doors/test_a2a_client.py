@@ -13,7 +13,7 @@ from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import A2AError, TaskNotFoundError
 
 from loket.core.errors import ConfigError
-from loket.doors.a2a_grpc import grpc_served
+from loket.doors.a2a.grpc import grpc_served
 from loket.doors.auth import Access
 from tests.doors.a2a_citizens import Agent, agent
 from tests.servers import free_port

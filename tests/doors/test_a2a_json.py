@@ -10,9 +10,9 @@ from google.protobuf.json_format import MessageToDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket.doors.a2a_envelope import parsed
-from loket.doors.a2a_json import plain_request, plain_task
-from loket.doors.a2a_tasks import Place, Writing
+from loket.doors.a2a.envelope import parsed
+from loket.doors.a2a.json import plain_request, plain_task
+from loket.doors.a2a.tasks import Place, Writing
 from loket.stores.memory import MemoryStore
 from loket.views.tasks_state import Line, Piece, TaskState
 

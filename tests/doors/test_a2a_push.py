@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from loket.core.ports import Noted
-from loket.doors.a2a_face import OUTBOX, webhooks_wait
-from loket.doors.a2a_seal import KEY_BYTES, Seal
+from loket.doors.a2a.face import OUTBOX, webhooks_wait
+from loket.doors.a2a.seal import KEY_BYTES, Seal
 from tests.doors.a2a_citizens import Agent, agent
 from tests.loopback import Asked, Loopback, answering, reply
 from tests.servers import free_port

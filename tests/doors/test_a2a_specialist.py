@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from loket.doors.a2a_face import Skill
+from loket.doors.a2a.face import Skill
 from tests.doors.a2a_citizens import FACE, Agent, agent
 
 SCHEMA = {"type": "object", "properties": {"age": {"type": "integer"}}}

@@ -8,8 +8,8 @@ from pathlib import Path
 from a2a.types import a2a_pb2 as pb
 
 from loket.core.events import Answered
-from loket.doors.a2a_following import Told
-from loket.doors.a2a_rpc import kept_alive
+from loket.doors.a2a.following import Told
+from loket.doors.a2a.rpc import kept_alive
 from tests.doors.a2a_citizens import agent
 from tests.doors.a2a_reading import read, reading, words
 from tests.servers import free_port

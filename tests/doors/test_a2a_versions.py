@@ -8,9 +8,9 @@ from a2a.utils.errors import A2AError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket.doors.a2a_01 import message_from, part_01, part_from
-from loket.doors.a2a_callers import speaks
-from loket.doors.a2a_envelope import Envelope, Malformed, envelope_of
+from loket.doors.a2a.callers import speaks
+from loket.doors.a2a.envelope import Envelope, Malformed, envelope_of
+from loket.doors.a2a.v01 import message_from, part_01, part_from
 from tests.doors.a2a_citizens import agent
 from tests.doors.a2a_reading import read, words
 

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket import __version__
 from loket.core.bundle import AgentPart, Bundle
-from loket.doors.a2a_face import A2ASettings, AgentFace, face_of, face_of_part, webhooks_wait
+from loket.doors.a2a.face import A2ASettings, AgentFace, face_of, face_of_part, webhooks_wait
 from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.wiring.late import agent_door

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp
 
 from loket.config import Config
 from loket.core.errors import ConfigError
-from loket.doors.a2a_face import A2ASettings, AgentFace, quiet_library
+from loket.doors.a2a.face import A2ASettings, AgentFace, quiet_library
 from loket.engine.host import Host
 from loket.net.client import Client
 from loket.net.guard import Guard
@@ -30,7 +30,7 @@ async def profile(config: Config, stack: AsyncExitStack) -> ASGIApp:
         app: Starlette = fixtures_app(config.port)
     else:
         quiet_library()
-        from loket.doors.a2a_kit import kit_app
+        from loket.doors.a2a.kit import kit_app
 
         app = kit_app(config.profile, config.port)
     await stack.enter_async_context(app.router.lifespan_context(app))
@@ -42,7 +42,7 @@ def agent_door(
 ) -> AbstractAsyncContextManager[ASGIApp]:
     """One of our assistants as an A2A agent; the library of the protocol takes a while to read."""
     os.environ.setdefault("OTEL_INSTRUMENTATION_A2A_SDK_ENABLED", "false")  # its spans cost a third of each request
-    from loket.doors.a2a import Outside, a2a_door
+    from loket.doors.a2a.door import Outside, a2a_door
 
     return a2a_door(host, face, settings, Outside(*outside)).running()
 

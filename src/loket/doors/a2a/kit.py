@@ -18,10 +18,10 @@ from loket.core.assistant import Assistant
 from loket.core.data import FileRef
 from loket.core.events import Decided
 from loket.core.planner import Draft, Situation
-from loket.doors.a2a import Outside, a2a_door, mounted
-from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
-from loket.doors.a2a_grpc import grpc_served
-from loket.doors.a2a_seal import KEY_BYTES
+from loket.doors.a2a.door import Outside, a2a_door, mounted
+from loket.doors.a2a.face import A2ASettings, AgentFace, Skill
+from loket.doors.a2a.grpc import grpc_served
+from loket.doors.a2a.seal import KEY_BYTES
 from loket.doors.auth import Access
 from loket.engine.host import Host
 from loket.engine.kit import Kit

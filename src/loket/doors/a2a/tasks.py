@@ -25,7 +25,7 @@ STATES: dict[State, "pb.TaskState"] = {
     "rejected": pb.TASK_STATE_REJECTED,
 }
 NOTE = ("data.json", "application/json")
-"""The file that data beside words is kept as; see a2a_said.py."""
+"""The file that data beside words is kept as; see said.py."""
 Update = pb.Task | pb.Message | pb.TaskStatusUpdateEvent | pb.TaskArtifactUpdateEvent
 
 

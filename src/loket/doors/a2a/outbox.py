@@ -18,13 +18,13 @@ from a2a.utils.proto_utils import to_stream_response
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError
 from loket.core.shapes import text_at
-from loket.doors.a2a_face import OUTBOX, A2ASettings
-from loket.doors.a2a_following import Told, following
-from loket.doors.a2a_json import as_json
-from loket.doors.a2a_places import Places
-from loket.doors.a2a_said import whole_numbers
-from loket.doors.a2a_seal import Seal
-from loket.doors.a2a_tasks import Place, Writing
+from loket.doors.a2a.face import OUTBOX, A2ASettings
+from loket.doors.a2a.following import Told, following
+from loket.doors.a2a.json import as_json
+from loket.doors.a2a.places import Places
+from loket.doors.a2a.said import whole_numbers
+from loket.doors.a2a.seal import Seal
+from loket.doors.a2a.tasks import Place, Writing
 from loket.engine.host import Host
 from loket.net.client import CallFailed, Client, fetched, origin
 from loket.net.hooks import HookRefused, hook_request

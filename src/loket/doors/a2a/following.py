@@ -10,7 +10,7 @@ from a2a.utils.errors import TaskNotFoundError
 from loket.core.data import Json
 from loket.core.record import decode
 from loket.core.shapes import text_at
-from loket.doors.a2a_tasks import Place, Update, Writing
+from loket.doors.a2a.tasks import Place, Update, Writing
 from loket.engine.host import Host
 from loket.views.tasks import Tasks
 from loket.views.tasks_state import Changed, Piece, State

@@ -17,12 +17,12 @@ from starlette.responses import Response
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, text_at
-from loket.doors.a2a_01 import answered_01, id_from, message_from, refused_01, task_01, update_01
-from loket.doors.a2a_envelope import Envelope, answered
-from loket.doors.a2a_face import AgentFace
-from loket.doors.a2a_following import Told
-from loket.doors.a2a_requests import Requests
-from loket.doors.a2a_rpc import event_stream
+from loket.doors.a2a.envelope import Envelope, answered
+from loket.doors.a2a.face import AgentFace
+from loket.doors.a2a.following import Told
+from loket.doors.a2a.requests import Requests
+from loket.doors.a2a.rpc import event_stream
+from loket.doors.a2a.v01 import answered_01, id_from, message_from, refused_01, task_01, update_01
 from loket.doors.auth import LOCAL
 from loket.engine.host import Host
 

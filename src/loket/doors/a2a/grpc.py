@@ -14,8 +14,8 @@ from a2a.types.a2a_pb2_grpc import add_A2AServiceServicer_to_server as add_10
 from a2a.utils.errors import InternalError, VersionNotSupportedError
 
 from loket.core.errors import ConfigError
-from loket.doors.a2a_callers import EXTENSIONS, VERSION, Caller, speaks
-from loket.doors.a2a_requests import Requests
+from loket.doors.a2a.callers import EXTENSIONS, VERSION, Caller, speaks
+from loket.doors.a2a.requests import Requests
 from loket.doors.auth import LOCAL, Access
 
 MESSAGE_BYTES = 4 * 1024 * 1024

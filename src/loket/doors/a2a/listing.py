@@ -16,9 +16,9 @@ from a2a.utils.task import (
 )
 
 from loket.core.ports import Entry
-from loket.doors.a2a_face import AgentFace
-from loket.doors.a2a_places import Places
-from loket.doors.a2a_tasks import STATES, Place, Writing
+from loket.doors.a2a.face import AgentFace
+from loket.doors.a2a.places import Places
+from loket.doors.a2a.tasks import STATES, Place, Writing
 from loket.engine.host import Host
 from loket.engine.names import is_name
 from loket.views.tasks import Tasks

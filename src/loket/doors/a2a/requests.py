@@ -22,14 +22,14 @@ from a2a.utils.task import apply_history_length, validate_history_length
 
 from loket.core.data import JsonObject
 from loket.core.events import Closed, Stopped
-from loket.doors.a2a_face import A2ASettings, AgentFace
-from loket.doors.a2a_following import Told as Followed
-from loket.doors.a2a_following import following
-from loket.doors.a2a_json import as_json, plain_task
-from loket.doors.a2a_listing import Listing
-from loket.doors.a2a_places import Places, Told
-from loket.doors.a2a_push import Hooks
-from loket.doors.a2a_tasks import Place, Update, Writing
+from loket.doors.a2a.face import A2ASettings, AgentFace
+from loket.doors.a2a.following import Told as Followed
+from loket.doors.a2a.following import following
+from loket.doors.a2a.json import as_json, plain_task
+from loket.doors.a2a.listing import Listing
+from loket.doors.a2a.places import Places, Told
+from loket.doors.a2a.push import Hooks
+from loket.doors.a2a.tasks import Place, Update, Writing
 from loket.doors.auth import LOCAL
 from loket.engine.host import Host
 from loket.views.tasks_state import ENDED, RESTING, State, TaskState

@@ -17,10 +17,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from loket.doors.a2a_callers import VERSION, check_media, check_version, context_of
-from loket.doors.a2a_json import as_json
-from loket.doors.a2a_requests import Requests
-from loket.doors.a2a_rpc import event_stream, stream_of
+from loket.doors.a2a.callers import VERSION, check_media, check_version, context_of
+from loket.doors.a2a.json import as_json
+from loket.doors.a2a.requests import Requests
+from loket.doors.a2a.rpc import event_stream, stream_of
 
 UNSUPPORTED = 415
 

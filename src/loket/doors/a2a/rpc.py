@@ -18,12 +18,12 @@ from starlette.responses import Response, StreamingResponse
 
 from loket.core.data import Json
 from loket.core.shapes import is_object
-from loket.doors.a2a_callers import check_media, check_version, context_of
-from loket.doors.a2a_envelope import Envelope, Malformed, answered, envelope_of, parsed, refused
-from loket.doors.a2a_face import A2ASettings
-from loket.doors.a2a_following import Told
-from loket.doors.a2a_json import as_json, plain_request
-from loket.doors.a2a_requests import Requests
+from loket.doors.a2a.callers import check_media, check_version, context_of
+from loket.doors.a2a.envelope import Envelope, Malformed, answered, envelope_of, parsed, refused
+from loket.doors.a2a.face import A2ASettings
+from loket.doors.a2a.following import Told
+from loket.doors.a2a.json import as_json, plain_request
+from loket.doors.a2a.requests import Requests
 
 EVENTS = "text/event-stream"
 PING, PING_SECONDS = b": ping\n\n", 15.0

@@ -15,9 +15,9 @@ from loket.core.errors import Conflict, Gone, LoketError, NotFound, Unavailable
 from loket.core.events import Event
 from loket.core.ports import Entry
 from loket.core.record import decode
-from loket.doors.a2a_face import A2ASettings, AgentFace
-from loket.doors.a2a_said import answer_of, checked, event_of
-from loket.doors.a2a_tasks import Place
+from loket.doors.a2a.face import A2ASettings, AgentFace
+from loket.doors.a2a.said import answer_of, checked, event_of
+from loket.doors.a2a.tasks import Place
 from loket.engine.host import Host
 from loket.engine.names import base62, is_name, new_name
 from loket.views.tasks import Tasks

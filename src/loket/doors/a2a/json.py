@@ -10,8 +10,8 @@ from google.protobuf.message import Message
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object
-from loket.doors.a2a_said import whole_numbers
-from loket.doors.a2a_tasks import STATES, Place
+from loket.doors.a2a.said import whole_numbers
+from loket.doors.a2a.tasks import STATES, Place
 from loket.engine.fitting import has_blobs
 from loket.views.tasks_state import Line, Piece, TaskState
 

@@ -11,8 +11,8 @@ from loket.core.data import FileRef, Json, JsonObject
 from loket.core.events import AgentSaid, Answered, Event, UserSaid
 from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at, text_at
-from loket.doors.a2a_face import A2ASettings, AgentFace
-from loket.doors.a2a_tasks import NOTE
+from loket.doors.a2a.face import A2ASettings, AgentFace
+from loket.doors.a2a.tasks import NOTE
 from loket.views.tasks_state import TaskState
 from loket.views.turn_state import Question
 

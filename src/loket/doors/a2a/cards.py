@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from loket.core.data import JsonObject
-from loket.doors.a2a_face import A2ASettings, AgentFace, Skill
+from loket.doors.a2a.face import A2ASettings, AgentFace, Skill
 
 RESUME = "urn:loket:a2a:resume:1"
 """Stream events have the seq of their record as id, and `Last-Event-ID` continues after it."""

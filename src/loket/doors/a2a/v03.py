@@ -14,13 +14,13 @@ from starlette.responses import Response, StreamingResponse
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at
-from loket.doors.a2a_callers import check_version
-from loket.doors.a2a_envelope import Envelope, answered
-from loket.doors.a2a_face import A2ASettings
-from loket.doors.a2a_following import Told
-from loket.doors.a2a_requests import Requests
-from loket.doors.a2a_rpc import EVENTS, event_stream, frame, stream_of
-from loket.doors.a2a_said import whole_numbers
+from loket.doors.a2a.callers import check_version
+from loket.doors.a2a.envelope import Envelope, answered
+from loket.doors.a2a.face import A2ASettings
+from loket.doors.a2a.following import Told
+from loket.doors.a2a.requests import Requests
+from loket.doors.a2a.rpc import EVENTS, event_stream, frame, stream_of
+from loket.doors.a2a.said import whole_numbers
 
 MODELS: dict[str, Any] = {
     "message/send": types.SendMessageRequest,

@@ -17,7 +17,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object, object_at, text_at
-from loket.doors.a2a_said import whole_numbers
+from loket.doors.a2a.said import whole_numbers
 
 ID_CHARACTERS = 100
 STATES: "dict[pb.TaskState, str]" = {

@@ -1,6 +1,6 @@
 """The A2A door: one assistant as an agent, for callers of 1.0, 0.3 and 0.1, over JSON-RPC and plain HTTP.
 
-Its library takes a while to read: whoever wires it imports this file late. See a2a_face.py for what it is made from."""
+Its library takes a while to read: whoever wires it imports this file late. See face.py for what it is made from."""
 
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -11,14 +11,14 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from loket.doors.a2a_03 import Rpc03
-from loket.doors.a2a_cards import CardPage, card_01, card_of, page_of
-from loket.doors.a2a_face import A2ASettings, AgentFace
-from loket.doors.a2a_push import Hooks
-from loket.doors.a2a_requests import Cards, Requests
-from loket.doors.a2a_rest import RestBodies, rest_routes
-from loket.doors.a2a_rpc import Rpc
-from loket.doors.a2a_rpc_01 import Rpc01
+from loket.doors.a2a.cards import CardPage, card_01, card_of, page_of
+from loket.doors.a2a.face import A2ASettings, AgentFace
+from loket.doors.a2a.push import Hooks
+from loket.doors.a2a.requests import Cards, Requests
+from loket.doors.a2a.rest import RestBodies, rest_routes
+from loket.doors.a2a.rpc import Rpc
+from loket.doors.a2a.rpc_v01 import Rpc01
+from loket.doors.a2a.v03 import Rpc03
 from loket.engine.host import Host
 from loket.net.client import Client
 from loket.net.guard import Guard

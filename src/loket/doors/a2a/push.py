@@ -6,11 +6,11 @@ from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import InternalError, InvalidParamsError, TaskNotFoundError
 
 from loket.core.data import JsonObject
-from loket.doors.a2a_face import A2ASettings, AgentFace
-from loket.doors.a2a_outbox import Outbox, hook_name
-from loket.doors.a2a_places import Places
-from loket.doors.a2a_seal import Seal
-from loket.doors.a2a_tasks import Place
+from loket.doors.a2a.face import A2ASettings, AgentFace
+from loket.doors.a2a.outbox import Outbox, hook_name
+from loket.doors.a2a.places import Places
+from loket.doors.a2a.seal import Seal
+from loket.doors.a2a.tasks import Place
 from loket.engine.host import Host
 from loket.net.client import Client
 from loket.net.guard import Guard
