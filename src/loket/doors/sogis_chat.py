@@ -1,0 +1,175 @@
+"""The chat beside a map: one JSON request, one JSON answer with steps, commands for the map and choices."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from loket.core.data import JsonObject
+from loket.core.errors import Invalid, LoketError
+from loket.core.events import Answered, Event, UserSaid
+from loket.core.record import Record, decode
+from loket.core.shapes import list_at, text_at
+from loket.core.steps import Status
+from loket.doors.auth import owner_of
+from loket.doors.refusal import refused
+from loket.doors.sogis_picks import Pick, picks
+from loket.doors.sogis_response import ENDED, UNCLEAR, Step, caused, response, said, steps_of
+from loket.doors.sogis_sessions import Sessions
+from loket.engine.host import Host
+from loket.engine.names import new_name
+
+DEADLINE = 60.0
+"""Seconds an answer may take; what is still under way then goes on."""
+CHARACTERS = 100_000
+
+
+class Session(BaseModel):
+    """The body of `DELETE /api/chat`, and the part of a request that says whose it is."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    session: str = Field(alias="sessionId", min_length=1, max_length=200)
+
+    @field_validator("session")
+    @classmethod
+    def _named(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("must not be blank")
+        return value
+
+
+class ChatRequest(Session):
+    """The body of `POST /chat`; `choiceId` confirms a choice that was offered before."""
+
+    words: str | None = Field(alias="userMessage", default=None, max_length=CHARACTERS)
+    choice: str | None = Field(alias="choiceId", default=None, max_length=200)
+
+
+Body = TypeVar("Body", bound=BaseModel)
+
+
+@dataclass
+class MapChat:
+    """The door of the front assistant `assistant`, which speaks `locale`. `paths` are where it answers."""
+
+    host: Host
+    assistant: str
+    locale: str = "de"
+    deadline: float = DEADLINE
+    paths: tuple[str, ...] = ("/chat", "/api/chat")
+    sessions: Sessions = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sessions = Sessions(self.host, self.assistant)
+
+    def routes(self) -> list[Route]:
+        """Chat and forgetting on every path, and the sign of life of the mission."""
+        made = [Route(path, self._post, methods=["POST"]) for path in self.paths]
+        made += [Route(path, self._delete, methods=["DELETE"]) for path in self.paths]
+        return [*made, Route("/ping", self._ping)]
+
+    async def _post(self, request: Request) -> Response:
+        owner = owner_of(request)
+        try:
+            asked = _read(ChatRequest, await request.body())
+            async with self.sessions.lock(owner, asked.session):
+                answer = await self._answer(owner, asked, request.headers.get("idempotency-key"))
+        except LoketError as error:
+            return refused(error.status, error.code, error.text)
+        return JSONResponse(answer)
+
+    async def _delete(self, request: Request) -> Response:
+        owner = owner_of(request)
+        try:
+            asked = _read(Session, await request.body())
+            async with self.sessions.lock(owner, asked.session):
+                await self.sessions.forget(owner, asked.session)
+        except LoketError as error:
+            return refused(error.status, error.code, error.text)
+        return Response(status_code=204)
+
+    async def _ping(self, request: Request) -> Response:
+        return Response("ask-sogis", media_type="text/plain")
+
+    async def _answer(self, owner: str, asked: ChatRequest, key: str | None) -> JsonObject:
+        words, choice = (asked.words or "").strip(), (asked.choice or "").strip()
+        if not choice and not words:
+            return self._only("needs_clarification", "blank")
+        conversation = await self.sessions.conversation(owner, asked.session)
+        if not choice:
+            return await self._told(conversation, owner, UserSaid(text=words), key)
+        looked = await self.host.look(conversation, owner)
+        pick = picks(looked.views["questions"].state()).get(choice)
+        if pick is None:
+            return self._only("error", "unknown_choice")
+        asked_by = _message(looked.views["steps"].state(), pick) if pick.open else None
+        return await self._told(conversation, owner, Answered(to=pick.question, choice=pick.choice), key, asked_by)
+
+    async def _told(
+        self, conversation: str, owner: str, event: Event, key: str | None, asked_by: int | None = None
+    ) -> JsonObject:
+        """The answer to what is told now; `asked_by` is the message of the request that an answer goes on with."""
+        seq = await self.host.tell(conversation, event, owner=owner, key=key)
+        request = f"req-{asked_by or seq}"
+        if isinstance(event, Answered) and asked_by is None:
+            return response(request, [Step(None, "error", said(self.locale, "closed_choice"))])
+        try:
+            await self.host.settled(conversation, seq, self.deadline)
+        except TimeoutError:
+            return response(request, [Step(None, "error", said(self.locale, "late"))])
+        looked = await self.host.look(conversation, owner)
+        records = caused(await self._records(conversation, seq))
+        steps = steps_of(records, looked.views["steps"].state(), self.locale)
+        names = {(one.question, one.choice): id for id, one in picks(looked.views["questions"].state()).items()}
+        return response(request, [_named(step, names) for step in steps])
+
+    async def _records(self, conversation: str, seq: int) -> list[Record]:
+        """The records of the log from `seq` on."""
+        found, after = list[Record](), seq - 1
+        while rows := await self.host.store.read(conversation, after=after):
+            found += [decode(row.body) for row in rows]
+            after = rows[-1].seq
+            await asyncio.sleep(0)
+        return found
+
+    def _only(self, status: Status, name: ENDED) -> JsonObject:
+        """An answer that no conversation had a part in."""
+        intent = UNCLEAR if status == "needs_clarification" else None
+        return response(f"req-{new_name()}", [Step(intent, status, said(self.locale, name))])
+
+
+def _message(view: JsonObject, pick: Pick) -> int | None:
+    """The message whose step asked a question."""
+    for scope in list_at(view, "scopes"):
+        for step in list_at(scope, "steps"):
+            if str(step.get("seq")) == pick.question:
+                return step.get("message")
+    return None
+
+
+def _named(step: Step, names: dict[tuple[str, str], str]) -> Step:
+    """The step with its choices under their names on the wire."""
+    for one in step.choices:
+        one["id"] = names.get((step.question, text_at(one, "id")), text_at(one, "id"))
+    return step
+
+
+def _read(kind: type[Body], body: bytes) -> Body:
+    """The body. Malformed is 400 in this contract, with the field that is wrong."""
+    try:
+        return kind.model_validate_json(body)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "body"
+        raise _Malformed("invalid_request", f"{where}: {first['msg'][:200]}") from error
+
+
+class _Malformed(Invalid):
+    """A request that can't be read."""
+
+    status = 400

@@ -1,0 +1,46 @@
+"""Documents that a map assistant made, for a while and for their owner: `GET /api/prints/{id}`."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from loket.doors.auth import owner_of
+from loket.doors.refusal import refused
+
+
+class Print(Protocol):
+    """What is known of a document."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def media(self) -> str: ...
+
+
+Find = Callable[[str, str], Awaitable[tuple[Print, bytes] | None]]
+"""The document of an owner by its id; None when it is unknown, expired or somebody else's."""
+
+
+def print_routes(find: Find, path: str = "/api/prints") -> list[Route]:
+    """One route."""
+
+    async def get(request: Request) -> Response:
+        found = await find(owner_of(request), request.path_params["id"])
+        if found is None:
+            return refused(
+                404, "no_print", "Dieses Dokument gibt es nicht oder nicht mehr. Bitte neu erstellen lassen."
+            )
+        about, data = found
+        headers = {
+            "Content-Disposition": f"attachment; filename*=UTF-8''{quote(about.name, safe='')}",
+            "Cache-Control": "private, no-store",
+            "X-Content-Type-Options": "nosniff",
+        }
+        return Response(data, media_type=about.media, headers=headers)
+
+    return [Route(f"{path}/{{id}}", get)]

@@ -1,0 +1,31 @@
+"""Puts the package together for whoever serves it: the map assistant with its planner and its nine tools."""
+
+from datetime import UTC, datetime
+
+from loket.core.bundle import Bundle, Services
+from loket_assistants.sogis.declaration import SOGIS
+from loket_assistants.sogis.planner import SogisPlanner
+from loket_assistants.sogis.prints.shelf import FolderPrints
+from loket_assistants.sogis.source.choose import geo_source, prints_folder
+from loket_assistants.sogis.source.fetch import Fetch
+from loket_assistants.sogis.tools import sogis_tools
+
+
+def bundle(services: Services, fetch: Fetch | None = None) -> Bundle:
+    """Everything this package brings; `fetch` is how live data is read, when the server has a way."""
+    return Bundle(
+        name=SOGIS.name,
+        assistants=(SOGIS,),
+        planners={SOGIS.name: SogisPlanner()},
+        tools=sogis_tools(geo_source(services, fetch), shelf(services)),
+        doors=("sogis_chat",),
+    )
+
+
+def shelf(services: Services) -> FolderPrints:
+    """Where the documents lie that the tools make, for the door that hands them out."""
+    return FolderPrints(prints_folder(services), _now)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,16 @@
+"""The planner of the map assistant: each intent of a message is a step of one plan, each step a task of its own.
+
+It keeps nothing between decisions; what was selected and what was asked last is read from the log."""
+
+from loket.core.actions import Decision
+from loket.core.planner import Draft, Situation
+from loket_assistants.sogis.planner_root import RootThought
+from loket_assistants.sogis.planner_step import StepThought
+
+
+class SogisPlanner:
+    """Plans in the root, carries out one intent in each task."""
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        """One decision; never waits for anything."""
+        return RootThought(situation).decide() if situation.task is None else StepThought(situation).decide()

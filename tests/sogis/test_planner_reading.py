@@ -1,0 +1,67 @@
+"""What the planner reads in a message: the requests in order, what each is about, and corrections."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from loket_assistants.sogis.planner_reading import Request, bare, corrected, requests
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Gehe zur Langendorfstrasse 19b in Solothurn", [("goto_address", "Langendorfstrasse 19b in Solothurn")]),
+        ("Langendorfstrasse 19b, Solothurn", [("goto_address", "Langendorfstrasse 19b, Solothurn")]),
+        ("Langendorfrasse", [("goto_address", "Langendorfrasse")]),
+        ("2605899 / 1229278", [("goto_address", "2605899 / 1229278")]),
+        ("Wo ist Balm bei Günsberg?", [("search_place", "Balm bei Günsberg")]),
+        ("Solothurn", [("search_place", "Solothurn")]),
+        ("Welche Karten gibt es zum Thema Wasser?", [("load_layer", "Wasser")]),
+        (
+            "Lade die Gewässerschutzkarte und gehe nach Grenchen",
+            [("load_layer", "Gewässerschutzkarte"), ("search_place", "Grenchen")],
+        ),
+        (
+            "Zeige die Hauptstrasse 5 in Langendorf, lade die Naturgefahren und erstelle einen Grundbuchplan",
+            [("goto_address", "Hauptstrasse 5 in Langendorf"), ("load_layer", "Naturgefahren"), ("cadastral_plan", "")],
+        ),
+        (
+            "Kann ich an der Hauptstrasse 5 in Langendorf bohren?",
+            [("geothermal_probe_assessment", "Hauptstrasse 5, Langendorf")],
+        ),
+        ("Und noch einen Grundbuchplan", [("cadastral_plan", "")]),
+        ("Blende die Wildtierkorridore aus", []),
+        ("Wie wird das Wetter?", []),
+        ("Hallo", []),
+    ],
+)
+def test_requests_are_read_in_their_order(text: str, found: list[tuple[str, str]]) -> None:
+    read = requests(text, NOW)
+    assert [(one.intent, one.q) for one in read] == found
+    assert [one.at for one in read] == list(range(len(read)))
+
+
+def test_a_parcel_is_read_with_its_commune() -> None:
+    [plan] = requests("Erstelle einen Grundbuchplan für das Grundstück 168 in Messen", NOW)
+    assert (plan.intent, plan.number, plan.municipality) == ("cadastral_plan", "168", "Messen")
+    place = bare("für das Grundstück 168 in Messen", NOW)
+    assert place is not None
+    assert (place.number, place.municipality) == ("168", "Messen")
+
+
+@pytest.mark.parametrize(
+    ("text", "q"),
+    [
+        ("sorry, ich meinte 9", "Langendorfstrasse 9 in Solothurn"),
+        ("Nein, ich meinte Nummer 21.", "Langendorfstrasse 21 in Solothurn"),
+        ("ich meinte die Hauptstrasse 5 in Langendorf", "Hauptstrasse 5 in Langendorf"),
+    ],
+)
+def test_a_correction_keeps_what_it_does_not_name(text: str, q: str) -> None:
+    last = Request(intent="goto_address", q="Langendorfstrasse 19b in Solothurn")
+    assert corrected(text, last) == last.model_copy(update={"q": q})
+    assert corrected("und noch einen Grundbuchplan", last) is None
+    parcel = Request(intent="oereb_extract", number="168", municipality="Messen")
+    assert corrected("ich meinte 169", parcel) == parcel.model_copy(update={"number": "169"})
