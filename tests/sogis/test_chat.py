@@ -100,6 +100,8 @@ async def test_a_step_stops_at_its_first_error_and_takes_no_older_place(data_fol
         assert told["overallStatus"] == "error"
         where = await talk.say("Kann ich hier bohren?")
         assert status(where) == [("geothermal_probe_assessment", "needs_clarification")]
+        assert status(await talk.say("Danke")) == [("clarification", "needs_clarification")]
+        await talk.say("Kann ich hier bohren?")
         assert status(await talk.say("Langendorfstrasse 19b, Solothurn")) == [("geothermal_probe_assessment", "ok")]
 
 

@@ -116,8 +116,9 @@ def _asks(piece: str, now: datetime) -> Intent | None:
     ranked = skill_index().weigh(read_message(_unplaced(piece), now, skill_index().locale))
     if not ranked or not ranked[0].terms or ranked[0].score < skill_index().thresholds.least:
         return _tagged(words)
-    best = next(one.id for one in vocabulary().skills if one.id == ranked[0].profile.skill.id)
-    return _tagged(words) or best if best in ("goto_address", "search_place") else best
+    known: dict[str, Intent] = {one.id: one.id for one in vocabulary().skills}
+    best = known.get(ranked[0].profile.skill.id)
+    return (_tagged(words) or best) if best in ("goto_address", "search_place") else best
 
 
 def _tagged(words: list[str]) -> Intent | None:

@@ -59,7 +59,9 @@ class RootThought:
         if waiting is None or not waiting.quiet or waiting.request.about or waiting.selection is not None:
             return None
         place = bare(text, self.situation.now)
-        if place is None or any(one.intent not in ("goto_address", "search_place") for one in found):
+        if place is None or not (found or place.number or place.egrid):
+            return None
+        if any(one.intent not in ("goto_address", "search_place") for one in found):
             return None
         return place.model_copy(update={"intent": waiting.request.intent}) if place.about else None
 

@@ -1,0 +1,64 @@
+"""The maps that a map assistant ships, as tiles and pictures: what the `addLayer` commands of its example data name."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from loket.core.data import JsonObject
+from loket.doors.refusal import refused
+
+CACHE = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
+MOST_LAYERS = 20
+
+Box = tuple[float, float, float, float]
+
+
+class Maps(Protocol):
+    """Draws; None for what there is not. Sizes and extents are checked by whoever draws."""
+
+    async def tile(self, layer: str, matrix: int, column: int, row: int) -> bytes | None: ...
+
+    async def picture(self, names: list[str], extent: Box, size: tuple[int, int]) -> bytes | None: ...
+
+
+def map_routes(maps: Maps, background: Callable[[], Awaitable[JsonObject]], path: str = "/maps/sogis") -> list[Route]:
+    """Tiles, pictures (WMS GetMap), and the background as GeoJSON."""
+
+    async def tile(request: Request) -> Response:
+        told = request.path_params
+        return _png(await maps.tile(told["layer"], told["matrix"], told["column"], told["row"]))
+
+    async def picture(request: Request) -> Response:
+        asked = {name.upper(): value for name, value in request.query_params.items()}
+        names = [name for name in asked.get("LAYERS", "").split(",") if name]
+        box, size = _numbers(asked.get("BBOX", "")), _numbers(f"{asked.get('WIDTH', '')},{asked.get('HEIGHT', '')}")
+        if len(box) != 4 or len(size) != 2 or not 0 < len(names) <= MOST_LAYERS:
+            return refused(400, "bad_map", "A map needs LAYERS, BBOX (four numbers), WIDTH and HEIGHT.")
+        return _png(await maps.picture(names, (box[0], box[1], box[2], box[3]), (int(size[0]), int(size[1]))))
+
+    async def below(request: Request) -> Response:
+        return JSONResponse(await background(), headers=CACHE)
+
+    return [
+        Route(f"{path}/wms", picture),
+        Route(f"{path}/background.json", below),
+        Route(f"{path}/{{layer}}/{{matrix:int}}/{{column:int}}/{{row:int}}.png", tile),
+    ]
+
+
+def _png(data: bytes | None) -> Response:
+    if data is None:
+        return refused(404, "no_map", "There is no such map.")
+    return Response(data, media_type="image/png", headers=CACHE)
+
+
+def _numbers(text: str) -> list[float]:
+    """Finite numbers with commas in between; none when one of them is no number."""
+    try:
+        found = [float(one) for one in text.split(",")]
+    except ValueError:
+        return []
+    return found if all(abs(one) < 1e9 for one in found) else []

@@ -1,0 +1,48 @@
+"""The shipped maps at the addresses that the commands of the chat name."""
+
+from pathlib import Path
+
+import anyio.to_thread
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from loket.core.data import JsonObject
+from loket.doors.sogis_maps import map_routes
+from loket_assistants.sogis.maps.shipped import ShippedMaps, background
+
+PNG = b"\x89PNG\r\n\x1a\n"
+WMS = "/maps/sogis/wms?LAYERS=ch.so.afu.gewaesserschutz.schutzzonen&BBOX=2605000,1228000,2607000,1230000"
+
+
+async def _background() -> JsonObject:
+    return await anyio.to_thread.run_sync(background)
+
+
+async def test_tiles_pictures_and_the_background_are_served(data_folder: Path) -> None:
+    async with _asking(data_folder) as http:
+        tile = await http.get("/maps/sogis/ch.so.afu.gewaesserschutz/6/14/9.png")
+        assert (tile.status_code, tile.headers["content-type"], tile.content[:8]) == (200, "image/png", PNG)
+        picture = await http.get(f"{WMS}&WIDTH=200&HEIGHT=200")
+        assert (picture.status_code, picture.content[:8]) == (200, PNG)
+        assert (await http.get("/maps/sogis/background.json")).json()["features"]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/maps/sogis/nothing/6/14/9.png", 404),
+        ("/maps/sogis/ch.so.afu.gewaesserschutz/99/14/9.png", 404),
+        (f"{WMS}&WIDTH=90000&HEIGHT=200", 404),
+        (f"{WMS}&WIDTH=nan&HEIGHT=200", 400),
+        ("/maps/sogis/wms?LAYERS=a&BBOX=1,2,3&WIDTH=1&HEIGHT=1", 400),
+    ],
+)
+async def test_what_is_no_map_is_refused(data_folder: Path, path: str, status: int) -> None:
+    async with _asking(data_folder) as http:
+        assert (await http.get(path)).status_code == status
+
+
+def _asking(folder: Path) -> httpx.AsyncClient:
+    app = Starlette(routes=map_routes(ShippedMaps(folder), _background))
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
