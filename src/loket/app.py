@@ -62,8 +62,10 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         if config.only == SHELL:
             yield served(application([*health(), *pages.routes(config.api)]))
             return
-        guard = NetGuard(allowed(config))
-        parts = Parts(config, await stack.enter_async_context(shared_client(guard=guard)), guard, stack)
+        http = await stack.enter_async_context(shared_client(allowed(config)))
+        outside = NetGuard(config.allow_private)
+        hooks = await stack.enter_async_context(shared_client(guard=outside))
+        parts = Parts(config, http, (hooks, outside), stack)
         wanted = chosen(config, installed(config, Services(model_from(env), env, config.data)))
         if wanted.tools is not None:
             yield served(application(await tool_routes(parts, wanted.tools)))

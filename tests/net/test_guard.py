@@ -93,8 +93,21 @@ async def test_allowed_are_hosts_as_written_and_networks_of_numbers() -> None:
 
 def test_named_are_the_hosts_that_were_allowed_as_they_are_written() -> None:
     guard = Guard(allow=["127.0.0.1", "Tools.Internal", "10.1.0.0/16", "::1"])
-    assert all(guard.named(host) for host in ("127.0.0.1", "tools.internal.", "10.1.2.3", "[::1]"))
-    assert not any(guard.named(host) for host in ("localhost", "x.tools.internal", "10.2.0.1", "127.0.0.2", ""))
+    assert all(guard.named(host, 80) for host in ("127.0.0.1", "tools.internal.", "10.1.2.3", "[::1]"))
+    assert not any(guard.named(host, 80) for host in ("localhost", "x.tools.internal", "10.2.0.1", "127.0.0.2", ""))
+
+
+async def test_a_port_that_was_named_is_the_only_one_that_may_be_called() -> None:
+    async def loopback(host: str, port: int) -> list[str]:
+        return ["127.0.0.1"]
+
+    guard = Guard(["localhost:8040", "[::1]:8041", "10.0.0.7"], resolve=loopback)
+    assert await guard.addresses("localhost", 8040) == ["127.0.0.1"]
+    assert await guard.addresses("[::1]", 8041) == ["::1"]
+    assert await guard.addresses("10.0.0.7", 22) == ["10.0.0.7"]
+    for host, port in (("localhost", 22), ("localhost", 9443), ("::1", 8040), ("127.0.0.1", 8040)):
+        with pytest.raises(AddressRefused):
+            await guard.addresses(host, port)
 
 
 @given(st.ip_addresses(v=4))

@@ -55,3 +55,13 @@ async def test_the_key_for_webhooks_is_made_once_and_for_its_owner_alone(tmp_pat
         assert key.stat().st_mode & 0o077 == 0
     async with serving_here(tmp_path):
         assert key.read_bytes() == kept
+
+
+async def test_what_we_call_ourselves_is_no_address_for_webhooks_of_others(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, agents={"club": "http://127.0.0.1:8040"}) as here:
+        task = await send(here, "/a2a/overheid", {"text": "zorgtoeslag 2025 inkomen 30000"})
+        for port in (8040, 9443):
+            params = {"taskId": task["id"], "url": f"https://127.0.0.1:{port}/hook"}
+            body = {"jsonrpc": "2.0", "id": 1, "method": "CreateTaskPushNotificationConfig", "params": params}
+            answer = (await here.http.post("/a2a/overheid", json=body, headers=VERSION)).json()
+            assert "may not be called" in answer["error"]["message"], answer

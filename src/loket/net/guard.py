@@ -32,14 +32,15 @@ async def resolved(host: str, port: int) -> list[str]:
 class Guard:
     """Answers which addresses a host may be called at.
 
-    `allow` holds hosts exactly as they are written in an address (`127.0.0.1`, `localhost`, `tools.internal`) and
-    networks (`10.1.0.0/16`) for addresses written as numbers. A name that merely resolves to an allowed address stays
+    `allow` holds hosts exactly as they are written in an address (`127.0.0.1`, `localhost`, `tools.internal`), or with
+    the one port that is meant (`localhost:8040`, `[::1]:8040`), and networks (`10.1.0.0/16`) for addresses written as
+    numbers. A name that merely resolves to an allowed address stays
     refused: anybody can make a name that points at our loopback."""
 
     def __init__(self, allow: Iterable[str] = (), resolve: Resolve = resolved) -> None:
-        entries = [entry.strip().rstrip(".").lower().strip("[]") for entry in allow if entry.strip()]
+        entries = [entry.strip().lower() for entry in allow if entry.strip()]
         self._networks = tuple(ipaddress.ip_network(entry, strict=False) for entry in entries if "/" in entry)
-        self._hosts = frozenset(entry for entry in entries if "/" not in entry)
+        self._places = frozenset(_place(entry) for entry in entries if "/" not in entry)
         self._resolve = resolve
 
     async def addresses(self, host: str, port: int) -> list[str]:
@@ -48,7 +49,7 @@ class Guard:
         literal = _literal(name)
         if literal is None and _looks_numeric(name):
             raise AddressRefused(host, "it is a number in an unusual notation")
-        allowed = self.named(host)
+        allowed = self.named(host, port)
         try:
             found = [str(literal)] if literal else await self._resolve(name, port)
         except (OSError, UnicodeError) as error:
@@ -63,14 +64,27 @@ class Guard:
                     raise AddressRefused(host, why)
         return found
 
-    def named(self, host: str) -> bool:
+    def named(self, host: str, port: int) -> bool:
         """Whether the operator allowed this host by name or network, so that it may be called wherever it is."""
-        name = host.rstrip(".").lower().strip("[]")
+        name = _bare(host.lower())
         literal = _literal(name)
-        return name in self._hosts or (literal is not None and self._networked(literal))
+        known = (name, None) in self._places or (name, port) in self._places
+        return known or (literal is not None and self._networked(literal))
 
     def _networked(self, address: Address) -> bool:
         return any(address in network for network in self._networks if network.version == address.version)
+
+
+def _place(entry: str) -> tuple[str, int | None]:
+    """A host as the operator wrote it, with its port when that was written too."""
+    host, colon, port = entry.rpartition(":")
+    if colon and port.isdecimal() and ("]" in host or ":" not in host):
+        return _bare(host), int(port[:6])
+    return _bare(entry), None
+
+
+def _bare(host: str) -> str:
+    return host.rstrip(".").strip("[]")
 
 
 def refusal(address: Address) -> str | None:

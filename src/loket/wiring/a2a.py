@@ -68,7 +68,7 @@ async def _door(parts: Parts, host: Host, face: AgentFace, path: str) -> ASGIApp
     )
 
     async def made() -> AbstractAsyncContextManager[ASGIApp]:
-        return await asyncio.to_thread(agent_door, host, face, settings, (parts.http, parts.guard))
+        return await asyncio.to_thread(agent_door, host, face, settings, parts.hooks)
 
     door = Later(made)
     await parts.stack.enter_async_context(door.running())

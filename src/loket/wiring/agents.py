@@ -62,9 +62,10 @@ def agent_settings(config: Config) -> AgentSettings:
 
 
 def allowed(config: Config) -> list[str]:
-    """Addresses named in the configuration may be called even when they are private: they are ours."""
-    urls = [url for url in (config.tools_url, config.search, *config.agents.values()) if url]
-    return [*config.allow_private, *(urlsplit(url).hostname or "" for url in urls)]
+    """Addresses named in the configuration may be called even when they are private, at their port: they are ours."""
+    urls = [urlsplit(url) for url in (config.tools_url, config.search, *config.agents.values()) if url]
+    ports = {"http": 80, "https": 443}
+    return [*config.allow_private, *(f"[{url.hostname}]:{url.port or ports.get(url.scheme, 80)}" for url in urls)]
 
 
 def tasks_routes(parts: Parts, part: AgentPart, url: str) -> list[BaseRoute]:

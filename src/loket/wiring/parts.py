@@ -25,12 +25,12 @@ DEMO_LATENCY = (0.3, 0.7)
 
 @dataclass
 class Parts:
-    """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it. `guard` is the
-    guard of `http`."""
+    """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it. `hooks` is the
+    client for addresses that other people name, with its guard: what we call ourselves is nothing for them."""
 
     config: Config
     http: Client
-    guard: Guard
+    hooks: tuple[Client, Guard]
     stack: AsyncExitStack
     host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
