@@ -173,3 +173,23 @@ async def test_messages_of_one_session_are_answered_one_after_the_other(data_fol
         [("search_place", "ok")],
     ]
     assert len({one["requestId"] for one in told}) == 4
+
+
+async def test_a_number_that_is_not_there_says_so_and_offers_the_nearest(data_folder: Path) -> None:
+    async with talking(data_folder) as talk:
+        told = await talk.say("Gehe zur Langendorfstrasse 18, Solothurn")
+    [step] = told["steps"]
+    assert step["status"] == "needs_user_choice"
+    assert step["message"].startswith("Diese Hausnummer gibt es nicht")
+    assert step["choices"][0]["label"].startswith("Langendorfstrasse 17")
+    assert [one["type"] for one in step["choices"][0]["mapActions"]] == ["setView", "addMarker"]
+
+
+async def test_several_maps_of_a_topic_are_a_choice_and_a_point_abroad_is_an_error(data_folder: Path) -> None:
+    async with talking(data_folder) as talk:
+        asked = await talk.say("Welche Karten gibt es zum Thema Wasser?")
+        assert status(asked) == [("load_layer", "needs_user_choice")]
+        picked = await talk.pick(asked["steps"][0]["choices"][0]["id"])
+        assert kinds(picked["steps"][0])[0] == "addLayer"
+        abroad = await talk.say("Gehe zu 2905899 / 1029278 und lade die Wildtierkorridore")
+        assert [step["status"] for step in abroad["steps"]] == ["error", "ok"]

@@ -30,6 +30,8 @@ LAST = {
 OF_PARCELS = (tool_specs.EXTRACT, tool_specs.PLAN)
 DATA = ("pdfUrl", "pdfLabel", "mapUrl", "expiresAt", "scaleDenominator")
 """What a client makes links of."""
+OURS = ("invalid", "timeout", "tool_broke", "unknown_tool", "unknown_outcome")
+"""Codes whose sentences are written for those who run the server."""
 ROOM = 40_000
 """Characters that choices may take in a question."""
 
@@ -67,7 +69,8 @@ class StepThought:
         if not stand.returned.ok:
             if stand.tool == tool_specs.MUNICIPALITY and stand.returned.code == "no_place":
                 return self._call(tool_specs.ADDRESS, {"q": request.q}, "No municipality is called so.")
-            return self._failed(request.intent, stand.returned.text or told(self._locale, "broken"))
+            text = "" if stand.returned.code in OURS else stand.returned.text
+            return self._failed(request.intent, text or told(self._locale, "broken"))
         if not stand.items:
             return self._failed(request.intent, told(self._locale, "unreadable"))
         intent = self._intent(request, stand)
