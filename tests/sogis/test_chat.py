@@ -193,3 +193,17 @@ async def test_several_maps_of_a_topic_are_a_choice_and_a_point_abroad_is_an_err
         assert kinds(picked["steps"][0])[0] == "addLayer"
         abroad = await talk.say("Gehe zu 2905899 / 1029278 und lade die Wildtierkorridore")
         assert [step["status"] for step in abroad["steps"]] == ["error", "ok"]
+
+
+async def test_a_map_is_taken_away_by_its_name_and_everything_at_once(data_folder: Path) -> None:
+    async with talking(data_folder) as talk:
+        added = await talk.say("Lade die Wildtierkorridore")
+        id = added["steps"][0]["mapActions"][0]["payload"]["id"]
+        gone = await talk.say("Blende die Wildtierkorridore wieder aus")
+        assert status(gone) == [("remove_layer", "ok")]
+        assert gone["steps"][0]["mapActions"] == [{"type": "removeLayer", "payload": {"id": id}}]
+        again = await talk.say("Entferne die Wildtierkorridore")
+        assert status(again) == [("remove_layer", "error")]
+        clear = await talk.say("Leere die Karte")
+        assert clear["steps"][0]["mapActions"] == [{"type": "clearMap", "payload": {}}]
+        assert status(await talk.say("Gehe zur Langendorfstrasse 19b in Solothurn")) == [("goto_address", "ok")]

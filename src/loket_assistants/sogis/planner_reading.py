@@ -10,7 +10,15 @@ from loket.planners.skills.addresses import addresses
 from loket.planners.skills.message import read as read_message
 from loket_assistants.sogis.actions import Intent
 from loket_assistants.sogis.geo.lv95 import pair_in
-from loket_assistants.sogis.planner_words import FALLBACK, after, skill_index, street_like, vocabulary, without
+from loket_assistants.sogis.planner_words import (
+    FALLBACK,
+    after,
+    skill_index,
+    street_like,
+    takes_away,
+    vocabulary,
+    without,
+)
 from loket_assistants.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, read
 
 MOST = 1_000
@@ -111,7 +119,7 @@ def _between() -> re.Pattern[str]:
 def _asks(piece: str, now: datetime) -> Intent | None:
     """The intent whose own words are in a piece; what only looks like a name asks for nothing."""
     words = [word.strip(".,;:!?").lower() for word in piece.split()]
-    if set(words) & set(vocabulary().words.removes):
+    if takes_away(piece):
         return None
     ranked = skill_index().weigh(read_message(_unplaced(piece), now, skill_index().locale))
     if not ranked or not ranked[0].terms or ranked[0].score < skill_index().thresholds.least:
@@ -136,7 +144,7 @@ def _unplaced(piece: str) -> str:
 
 def _request(piece: str, now: datetime) -> Request | None:
     words = vocabulary().words
-    if set(piece.lower().replace(".", " ").split()) & set(words.removes):
+    if takes_away(piece):
         return None
     intent = _asks(piece, now) or _place_alone(piece, now)
     if intent is None:

@@ -8,6 +8,7 @@ from loket.core.data import JsonObject, text_of
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
+from loket_assistants.sogis.planner_layers import removal
 from loket_assistants.sogis.planner_reading import Request, bare, corrected, requests
 from loket_assistants.sogis.planner_trail import (
     REQUEST,
@@ -20,7 +21,7 @@ from loket_assistants.sogis.planner_trail import (
     steps,
     steps_left,
 )
-from loket_assistants.sogis.planner_words import told
+from loket_assistants.sogis.planner_words import takes_away, told
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,11 @@ class RootThought:
     # What was said.
 
     def _heard(self, text: str) -> Decision:
-        now, before = self.situation.now, steps(self.situation.history)
+        if takes_away(text):
+            task = removal(text, self.situation.history, self.situation.assistant.name)
+            return Decision(reasoning="It takes something away.", action=Plan(tasks=(task,)), step="plan")
+        now = self.situation.now
+        before = [one for one in steps(self.situation.history) if REQUEST in one.task.args]
         last = next((one for one in reversed(before) if one.request.places and one.request.about), None)
         if (right := corrected(text, last.request if last else None)) is not None and last is not None:
             return self._planned([right], f"It puts {last.request.intent} right.", text, last.id)

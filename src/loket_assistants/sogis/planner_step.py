@@ -12,6 +12,7 @@ from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_assistants.sogis import tool_specs
 from loket_assistants.sogis.actions import Intent, actions
 from loket_assistants.sogis.choices import choices
+from loket_assistants.sogis.planner_layers import INTENT, LAYERS, removed
 from loket_assistants.sogis.planner_reading import Request
 from loket_assistants.sogis.planner_trail import SELECTION, SKIPPED, request_of
 from loket_assistants.sogis.planner_words import told
@@ -61,6 +62,8 @@ class StepThought:
         """The decision; the same for the same situation."""
         task = self.situation.task
         assert task is not None
+        if task.intent == INTENT:
+            return removed(task.args, self._locale)
         request, stand = request_of(task.args), self._stand()
         if task.args.get(SKIPPED):
             return self._failed(request.intent, told(self._locale, "skipped"))
@@ -183,7 +186,11 @@ class StepThought:
         found: JsonObject = {"intent": intent, "data": data}
         if list_at(payload, "coord"):
             found[SELECTION] = _slim(selection_of(item))
-        shows = tuple(ClientCommand(command=one) for one in actions(intent, item))
+        commands = actions(intent, item)
+        if intent == "load_layer":
+            layers = [object_at(one, "payload") for one in commands]
+            found[LAYERS] = [{"id": one.get("id"), "label": one.get("label")} for one in layers]
+        shows = tuple(ClientCommand(command=one) for one in commands)
         done = Done(outcome="success", summary=text, value=found)
         return Decision(reasoning="It is found.", action=done, step="done", shows=shows)
 

@@ -64,7 +64,7 @@ def since(history: Sequence[Record]) -> Sequence[Record]:
 def selected(history: Sequence[Record]) -> JsonObject | None:
     """Where the person is: what the last step found that looked for a place; nothing when it found none."""
     for step in reversed(steps(history)):
-        if step.request.places and (step.request.about or step.selection):
+        if REQUEST in step.task.args and step.request.places and (step.request.about or step.selection):
             return step.selection if step.returned is not None and step.returned.ok else None
     return None
 

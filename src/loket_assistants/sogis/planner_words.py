@@ -38,6 +38,8 @@ class SmallWords(Frozen):
     place: tuple[str, ...]
     layer: tuple[str, ...]
     removes: tuple[str, ...]
+    removes_last: tuple[str, ...]
+    around: tuple[str, ...]
     streets: tuple[str, ...]
 
 
@@ -79,6 +81,12 @@ def after(text: str, words: tuple[str, ...]) -> str:
     while left and left[0].strip(".,;:!?«»\"'").lower() in words:
         left.pop(0)
     return " ".join(left).strip(" .,;:!?«»\"'")
+
+
+def takes_away(text: str) -> bool:
+    """Whether a text asks to take something away."""
+    small, said = vocabulary().words, [word.strip(".,;:!?").lower() for word in text.split()]
+    return bool(set(said) & set(small.removes)) or (said[-1:] != [] and said[-1] in small.removes_last)
 
 
 def street_like(text: str) -> bool:
