@@ -96,7 +96,12 @@ def _deeper_than(value: Json, levels: int) -> bool:
         inner = cast(Sequence[Json], value)
     else:
         return False
-    return levels <= 0 or any(_deeper_than(part, levels - 1) for part in inner if isinstance(part, _NESTING))
+    if levels <= 0:
+        return True
+    for part in inner:  # noqa: SIM110 - most have nothing nested, and a generator costs more than the look
+        if isinstance(part, _NESTING) and _deeper_than(part, levels - 1):
+            return True
+    return False
 
 
 _NESTING = (dict, list, tuple)

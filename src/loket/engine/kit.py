@@ -12,7 +12,7 @@ from loket.core.planner import Planner
 from loket.core.screen import Screen
 from loket.core.tool import Tool, ToolSpec
 from loket.engine.fitting import has_blobs
-from loket.schemas import compiled
+from loket.schemas import Validator, compiled
 from loket.views.due import Intake
 from loket.views.turn import Turn
 from loket.views.turn_state import LiveCall
@@ -31,6 +31,9 @@ class Kit:
     screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
     _allowed: Mapping[str, Mapping[str, ToolSpec]] = field(init=False, repr=False)
     _versions: Mapping[str, str] = field(init=False, repr=False)
+    _validators: dict[str, tuple[JsonObject, Validator]] = field(
+        init=False, repr=False, compare=False, default_factory=dict[str, tuple[JsonObject, Validator]]
+    )
 
     def __post_init__(self) -> None:
         allowed = {
@@ -75,14 +78,23 @@ class Kit:
 
     def misfit(self, spec: ToolSpec, args: JsonObject) -> tuple[str, str] | None:
         """Code and sentence when arguments do not fit a tool's schema."""
-        problems = compiled(spec.input).problems(args)
+        problems = self._validator(spec).problems(args)
         if not problems:
             return None
         return "invalid", "; ".join(f"{p.path or '/'}: {p.message}" for p in problems[:5])
 
+    def _validator(self, spec: ToolSpec) -> Validator:
+        """That of the schema a tool has now: a schema is never changed, but a tool may come to have another."""
+        schema, validator = self._validators.get(spec.name, (None, None))
+        if validator is None or schema is not spec.input:
+            validator = compiled(spec.input)
+            self._validators[spec.name] = spec.input, validator
+        return validator
+
 
 def key_of(conversation: str, call: str) -> str:
     """The idempotency key the world sees for a call `seq.id`: a UUID of version 8, the same after every restart."""
-    digits = hashlib.sha256(json.dumps([conversation, call]).encode()).hexdigest()
+    named = f"[{json.dumps(conversation)}, {json.dumps(call)}]"  # as json.dumps writes the two in a list
+    digits = hashlib.sha256(named.encode()).hexdigest()
     variant = "89ab"[int(digits[16], 16) & 3]
     return f"{digits[:8]}-{digits[8:12]}-8{digits[13:16]}-{variant}{digits[17:20]}-{digits[20:32]}"
