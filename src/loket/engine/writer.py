@@ -155,7 +155,8 @@ class Writer:
             rows.append((seq, body))
         if rows:
             self.feed.publish(rows)
-        self._tell(future, None)
+        if self._waiting:
+            self._tell(future, None)
 
     def _tell(self, committed: asyncio.Future[None], error: BaseException | None) -> None:
         """Those who wait for this commit: one future each, since cancelling one must not cancel the others."""

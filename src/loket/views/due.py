@@ -166,10 +166,10 @@ def working(turn: Turn, path: str) -> bool:
 def settled(turn: Turn, seq: int) -> bool:
     """Whether nothing that descends from record `seq` is pending, being thought about or running."""
     for scope in turn.scopes.values():
-        waits = any(seq in pending.origins for pending in scope.pending.values())
+        waits = scope.pending and any(seq in pending.origins for pending in scope.pending.values())
         if waits and turn.alive(scope.path) and not turn.gated(scope):
             return False
-    return not any(
+    return not turn.calls or not any(
         isinstance(call.work, ToolCall) and call.state != "held" and seq in call.origins for call in turn.calls.values()
     )
 

@@ -8,6 +8,7 @@ from loket.core.actions import Ask, Task, ToolCall
 from loket.core.data import Json
 from loket.core.record import Record
 
+_NONE: frozenset[int] = frozenset()
 CallState = Literal["decided", "held", "approved", "started", "opened"]
 
 
@@ -24,8 +25,8 @@ class Join:
     """The calls of one decision: those still out, and the returns that came back so far."""
 
     out: set[str]
-    results: dict[str, bool] = field(default_factory=dict[str, bool])
-    back: list[Pending] = field(default_factory=list[Pending])
+    results: dict[str, bool] = field(default_factory=dict)
+    back: list[Pending] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -81,14 +82,14 @@ class Scope:
     value: Json = None
     opened_at: datetime | None = None
     ended_at: datetime | None = None
-    pending: dict[int, Pending] = field(default_factory=dict[int, Pending])
+    pending: dict[int, Pending] = field(default_factory=dict)
     decisions: int = 0
     discards: int = 0
-    joins: dict[int, Join] = field(default_factory=dict[int, Join])
-    history: list[Record] = field(default_factory=list[Record])
+    joins: dict[int, Join] = field(default_factory=dict)
+    history: list[Record] = field(default_factory=list)
     wait: Waiting | None = None
 
     def take(self, seqs: tuple[int, ...]) -> frozenset[int]:
         """Takes pending records out; the outside records they descend from."""
-        taken = [self.pending.pop(seq) for seq in seqs if seq in self.pending]
-        return frozenset[int]().union(*(pending.origins for pending in taken))
+        taken = [self.pending.pop(seq).origins for seq in seqs if seq in self.pending]
+        return taken[0] if len(taken) == 1 else _NONE.union(*taken)
