@@ -21,11 +21,13 @@ def needs(errand: Errand, missing: Sequence[str], picked: Pick, said: FindingWor
 
 
 def confirmation(errand: Errand, picked: Pick, said: FindingWords) -> Decision:
-    """Asks before something is changed."""
+    """Asks before something is changed, or before words are sent that may be somebody's name."""
     choices = (Choice(id=YES, label=said.confirm_yes), Choice(id=NO, label=said.confirm_no))
     wants = Wants(skill=errand.offer.key, slots=errand.parameters)
-    ask = Ask(text=about(said.confirm, errand, said), choices=choices, wants=wants)
-    reason = f"{picked.reasoning} It changes something, so a person says yes first.".strip()
+    writes = errand.offer.skill.writes
+    ask = Ask(text=about(said.confirm if writes else said.show, errand, said), choices=choices, wants=wants)
+    what = "It changes something" if writes else "What is sent may be somebody's name"
+    reason = f"{picked.reasoning} {what}, so a person says yes first.".strip()
     return Decision(reasoning=reason, action=ask, step="confirm", considered=picked.considered)
 
 

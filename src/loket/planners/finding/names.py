@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from loket.planners.finding.words import FindingWords
 
 _TOKEN = re.compile(r"https?://\S+|[^\W_]+(?:['’&.-][^\W_]+)*|[.!?,;:()]", re.UNICODE)
-_PRIVATE = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w-])\+?\d[\d ()-]{7,}\d(?![\w-])")
+PRIVATE = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w-])\+?\d[\d ()-]{7,}\d(?![\w-])")
 """E-mail addresses and telephone numbers."""
+
+SHORT = 3
+"""Large letters alone are a name only when there are more."""
 
 _ENDS = frozenset(".!?")
 _LINKS = frozenset({"of", "the", "and", "&", "for", "de", "von", "van", "do", "da"})
@@ -67,7 +70,10 @@ def likely_people(text: str, said: FindingWords) -> frozenset[str]:
     words = words_of(text)
     found = set(people(text, said))
     for before, word, after in zip([None, *words], words, [*words[1:], None], strict=False):
-        if not word.large or word.plain in said.calendar or word.plain in said.little or word.text.isupper():
+        if not word.large or word.plain in said.calendar or word.plain in said.little:
+            continue
+        behalf = before is not None and before.plain == said.on_behalf
+        if word.text.isupper() and not (behalf and len(word.text) > SHORT):
             continue
         alone = after is None or not after.large
         about = before is not None and alone and (before.plain in said.asks or before.plain == said.on_behalf)
@@ -91,28 +97,6 @@ def organisations(text: str, names: Iterable[str], said: FindingWords) -> list[s
     cleaned = [_trimmed(run, said) for run in runs]
     phrases = [text[run[0].start : run[-1].end] for run in cleaned if run]
     return sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split()))
-
-
-def without_names(text: str, names: Iterable[str], kept: Iterable[str], said: FindingWords) -> str:
-    """The text with people's names, e-mail addresses and telephone numbers left out, but for what is `kept`: the
-    values that are sent anyway, and words of the agent itself."""
-    spared = " ".join(kept).lower()
-    hidden = frozenset(name for name in names if not re.search(rf"\b{re.escape(name)}\b", spared))
-    pieces: list[str] = []
-    at, before = 0, ""
-    for word in words_of(text):
-        if word.plain in hidden:
-            pieces.append(text[at : word.start])
-            possessive = "'s" if word.plain != word.text.lower() else ""
-            if before in said.kin and not possessive:
-                pieces[-1] = pieces[-1].rstrip(" ,")
-            elif before not in hidden:
-                pieces.append(said.somebody + possessive)
-            at = word.end
-        before = word.plain if word.text not in "," else before
-    pieces.append(text[at:])
-    shown = _PRIVATE.sub(lambda one: one[0] if one[0].lower() in spared else said.left_out, "".join(pieces))
-    return re.sub(r"\s+([?.!,])", r"\1", " ".join(shown.split()))
 
 
 def _named_from(words: list[Word], at: int, said: FindingWords) -> int:

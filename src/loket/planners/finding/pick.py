@@ -10,6 +10,7 @@ from typing import Literal
 from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
 from loket.core.shapes import list_at, object_at, text_at
+from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.slots import (
     bare_answer,
@@ -19,7 +20,6 @@ from loket.planners.finding.slots import (
     lacking,
     skill_told,
     whole_names,
-    without_people,
     without_words_of,
 )
 from loket.planners.finding.trail import Agent, Trail
@@ -52,13 +52,15 @@ class Offer:
 @dataclass(frozen=True)
 class Errand:
     """A skill that is to be invoked, with what is known for it and what is missing. `sources` are the earlier words
-    that a parameter comes from; `kept` are parameters that stay here, since they name a person."""
+    that a parameter comes from; `kept` are parameters that stay here, since they may name a person; `doubtful` are
+    those that may name one and are needed all the same."""
 
     offer: Offer
     parameters: JsonObject
     missing: tuple[str, ...] = ()
     sources: JsonObject = field(default_factory=dict[str, object])
     kept: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -230,12 +232,15 @@ def _made(understood: Understanding, offers: dict[str, Offer], trail: Trail, now
 
 def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: FindingWords) -> Errand:
     agent, hidden = offer.agent, likely_people(trail.message.text, said)
-    nameless = without_people(offer.parameters, slots, hidden)
+    nameless = without_unasked(offer.parameters, slots, trail.message.text, hidden, agent)
     given = without_words_of(offer.parameters, nameless, f"{agent.name} {agent.description} {agent.site}")
     given = whole_names(offer.parameters, given, organisations(trail.message.last, hidden, said))
     known, sources = completed(offer.skill, given, (*trail.facts[::-1], *trail.before[:EARLIER]), now, said)
     kept = tuple(name for name in slots if name not in nameless)
-    return Errand(offer, known, lacking(offer.parameters, known), sources, kept)
+    answered = trail.message.wants.missing if trail.message.wants is not None else ()
+    unasked = {name: value for name, value in known.items() if name not in answered}
+    doubtful = may_name(offer.parameters, unasked, trail.message.text, said, agent)
+    return Errand(offer, known, lacking(offer.parameters, known), sources, kept, doubtful)
 
 
 def _label(key: str, offers: dict[str, Offer]) -> str:

@@ -201,12 +201,12 @@ class _Going:
             return needs(errand, errand.missing, picked, self.said)
         if (doubtful := self._doubtful(picked)) is not None:
             return self._trust(doubtful, f"{doubtful.offer.agent.name}: {', '.join(doubtful.offer.agent.doubts)}.")
-        writing = next((errand for errand in picked.errands if errand.offer.skill.writes), None)
+        writing = next((one for one in picked.errands if one.offer.skill.writes or one.doubtful), None)
         if writing is not None and not (self.trail.message.step == "confirm" and self._agreed()):
             return confirmation(writing, picked, self.said)
         texts = [about(self.said.chosen, errand, self.said) for errand in picked.errands]
         sources = [f"{name} comes from “{text}”" for errand in picked.errands for name, text in errand.sources.items()]
-        kept = [f"{name} names a person and stays here" for errand in picked.errands for name in errand.kept]
+        kept = [f"{name} may name a person and stays here" for errand in picked.errands for name in errand.kept]
         reason = " ".join([picked.reasoning, *(f"{one}." for one in (*sources, *kept))])
         say = Say(text=" ".join(texts), final=False)
         return Decision(reasoning=reason, action=say, step="choose", considered=picked.considered)

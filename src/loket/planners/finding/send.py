@@ -4,11 +4,11 @@ from datetime import datetime
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
-from loket.planners.finding.names import likely_people, without_names
+from loket.planners.finding.leaving import readable
 from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
 from loket.planners.finding.slots import bare_answer, filled
-from loket.planners.finding.trail import Trail, about_agent
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
 
 CONTEXT_CHARACTERS = 2000
@@ -32,13 +32,10 @@ def invocation(trail: Trail, errand: Errand, confirmed: bool, said: FindingWords
 
 
 def context(trail: Trail, errand: Errand, said: FindingWords) -> str:
-    """The request in words. Names stay here, but for words that are the agent's own or are sent as a parameter."""
-    texts = [trail.message.text, *trail.before, *trail.facts]
-    names = frozenset[str]().union(*(likely_people(text, said) for text in texts))
-    kept = [about_agent(errand.offer.agent), *(str(value) for value in errand.parameters.values())]
+    """The request in words that may leave; the skill's own name when none of them may."""
     told = trail.message.last if trail.message.step == "input" else trail.message.text
-    shown = without_names(told.replace("\n", " "), names, kept, said)
-    return said.context.format(text=shown)[:CONTEXT_CHARACTERS]
+    shown = readable(told, errand.offer.agent, errand.parameters, said)
+    return said.context.format(text=shown or errand.offer.label)[:CONTEXT_CHARACTERS]
 
 
 def waiting_errand(trail: Trail, now: datetime, said: FindingWords) -> Errand | None:

@@ -65,18 +65,6 @@ def completed(
     return known, sources
 
 
-def without_people(schema: JsonObject, known: JsonObject, names: Iterable[str]) -> JsonObject:
-    """Without the names of people, but where a skill can't do without."""
-    properties, required = object_at(schema, "properties"), list_at(schema, "required")
-    hidden = frozenset(names)
-
-    def names_somebody(name: str, value: Json) -> bool:
-        free = isinstance(value, str) and is_free(object_at(properties, name)) and name not in required
-        return free and any(word.plain in hidden for word in words_of(str(value)))
-
-    return {name: value for name, value in known.items() if not names_somebody(name, value)}
-
-
 def without_words_of(schema: JsonObject, known: JsonObject, about: str) -> JsonObject:
     """Without texts that only repeat what the agent is called, but for those a skill can't do without."""
     own = {word.plain for word in words_of(parts(about))}
