@@ -60,6 +60,12 @@ def common(text: str) -> tuple[frozenset[str], bool]:
     return _common(code), code == "de"
 
 
+def small_words(text: str) -> frozenset[str]:
+    """The words of the language of a text that carry little meaning."""
+    tongue = language(detect(text, words(text), "en"))
+    return tongue.function | tongue.light
+
+
 def card_words(agent: Agent) -> str:
     """Everything a card says: names, descriptions, tags, examples, parameters and their values; not how it says it."""
     return parts(" ".join((agent.description, *_told(list(agent.skills)))))

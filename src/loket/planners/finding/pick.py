@@ -181,7 +181,8 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
     if not told and understood.decision != "none" and understood.skills != (offer.key,):
         alone = replace(trail, message=replace(message, text=message.last, wants=None))
         return _made(understood, offers, alone, now, said)
-    reason = understood.reasoning if told else "That does not tell what is missing."
+    reason = "That does not tell what is missing." if wants.missing else "The person agreed."
+    reason = understood.reasoning if told else reason
     answer = Understanding("run", (offer.key,), ({**wants.slots, **slots},), reasoning=reason)
     return replace(_made(answer, offers, trail, now, said), again=not told and bool(wants.missing))
 
@@ -235,12 +236,25 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
     nameless = without_unasked(offer.parameters, slots, trail.message.text, hidden, agent)
     given = without_words_of(offer.parameters, nameless, f"{agent.name} {agent.description} {agent.site}")
     given = whole_names(offer.parameters, given, organisations(trail.message.last, hidden, said))
+    given, again = _as_before(offer, given, trail)
     known, sources = completed(offer.skill, given, (*trail.facts[::-1], *trail.before[:EARLIER]), now, said)
     kept = tuple(name for name in slots if name not in nameless)
     answered = trail.message.wants.missing if trail.message.wants is not None else ()
     unasked = {name: value for name, value in known.items() if name not in answered}
     doubtful = may_name(offer.parameters, unasked, trail.message.text, said, agent)
-    return Errand(offer, known, lacking(offer.parameters, known), sources, kept, doubtful)
+    return Errand(offer, known, lacking(offer.parameters, known), {**again, **sources}, kept, doubtful)
+
+
+def _as_before(offer: Offer, given: JsonObject, trail: Trail) -> tuple[JsonObject, JsonObject]:
+    """What a short message leaves out, as it was in the last call of this skill, and where that comes from."""
+    last = trail.asked[-1] if trail.asked else {}
+    same = last.get("skill_id") == offer.id and last.get("task_base_url") == offer.agent.base
+    if not same or trail.message.wants is not None or len(words_of(trail.message.last)) > FRAGMENT:
+        return given, {}
+    before, properties = object_at(last, "parameters"), object_at(offer.parameters, "properties")
+    free = [name for name in before if is_free(object_at(properties, name))]
+    more = {name: before[name] for name in lacking(offer.parameters, given) if name in before and name not in free}
+    return {**more, **given}, dict.fromkeys(more, "what was asked before")
 
 
 def _label(key: str, offers: dict[str, Offer]) -> str:

@@ -78,9 +78,14 @@ class _Going:
                 return self._chosen() if self._agreed() else self._say(self.said.declined, "The person said no.")
         elif message.step == "input" and (errand := waiting_errand(self.trail, local(self.situation), self.said)):
             return self._call(INVOKE, "invoke", (errand,), "This answers what the agent asked.")
-        elif message.choice or message.form or self._answers():
+        own = own_tool(self.trail, self.situation, self.said) if message.last.strip() else None
+        aside = own is not None and message.wants is not None and "?" in message.last
+        if (
+            message.step not in ("confirm", "trust")
+            and not aside
+            and (message.choice or message.form or self._answers())
+        ):
             return self._chosen()
-        own = own_tool(self.trail, self.situation, self.said)
         if own is not None:
             call = ToolCall(id="a", tool=own.tool, args=own.args)
             reason = f"My own tool “{own.title}” can do this; nobody else is needed. {own.reasoning}"

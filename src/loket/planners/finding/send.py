@@ -34,6 +34,8 @@ def invocation(trail: Trail, errand: Errand, confirmed: bool, said: FindingWords
 def context(trail: Trail, errand: Errand, said: FindingWords) -> str:
     """The request in words that may leave; the skill's own name when none of them may."""
     told = trail.message.last if trail.message.step == "input" else trail.message.text
+    if trail.message.step in ("confirm", "trust"):
+        told = told.removesuffix(trail.message.last)  # a yes is no part of the request
     shown = readable(told, errand.offer.agent, errand.parameters, said)
     return said.context.format(text=shown or errand.offer.label)[:CONTEXT_CHARACTERS]
 

@@ -1,15 +1,15 @@
 """Whether an agent is the one a message is about: by the organisations it names and the words it shares."""
 
-import json
 from collections.abc import Sequence
 
 from loket.core.shapes import list_at
+from loket.planners.finding.leaving import card_words, small_words
 from loket.planners.finding.names import likely_people, organisations, people, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.query import covered
 from loket.planners.finding.trail import Agent, Trail, about_agent
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.tokens import parts, stem
+from loket.planners.skills.tokens import fold, parts, stem
 
 NAMED = 0.6
 """From this part of its words on, an organisation that is named is taken for the agent's."""
@@ -41,12 +41,17 @@ def _required(errand: Errand) -> str:
 
 
 def _speaks_of(trail: Trail, agent: Agent, about: str, said: FindingWords) -> bool:
-    """Whether the message has a word that carries a meaning here; a short one goes on from what was said before."""
-    hidden = said.little | said.kin | likely_people(trail.message.last, said)
-    meant = [word for word in words_of(trail.message.last) if word.plain not in hidden]
-    told = json.dumps([agent.skills], ensure_ascii=False)
-    known = {stem(word.plain, "en") for word in words_of(parts(f"{about} {told}"))}
-    return not meant or any(word.text.isdigit() or stem(word.plain, "en") in known for word in meant)
+    """Whether the message names the agent, or more of its words that carry a meaning are known here than strange:
+    a short one goes on from what was said before, another subject is a request of its own."""
+    text = trail.message.last
+    own = f"{agent.name} {agent.site}"
+    if any(covered(phrase, own) >= NAMED for phrase in organisations(text, people(text, said), said)):
+        return True
+    hidden = said.little | said.kin | likely_people(text, said) | small_words(text)
+    meant = [word for word in words_of(text) if word.text[:1].isalpha() and word.plain not in hidden]
+    known = {stem(fold(word.plain), "en") for word in words_of(f"{parts(about)} {card_words(agent)}")}
+    there = [word for word in meant if stem(fold(word.plain), "en") in known]
+    return not meant or 2 * len(there) > len(meant)
 
 
 def named_best(agents: Sequence[Agent], text: str, said: FindingWords) -> list[Agent]:

@@ -194,6 +194,7 @@ def _question(history: Sequence[Record], at: int) -> int | None:
     event = history[at].event
     if isinstance(event, SurfaceActed):
         return None
+    aside = False
     for n in range(at - 1, -1, -1):
         decided = history[n].event
         if not isinstance(decided, Decided):
@@ -201,8 +202,12 @@ def _question(history: Sequence[Record], at: int) -> int | None:
         if isinstance(event, Answered):
             if str(history[n].seq) == event.to:
                 return n
+        elif isinstance(decided.action, Ask):
+            return n
+        elif aside != (decided.step == "own") or decided.step not in ("own", "answer"):
+            return None  # what an own tool told in between leaves a question open, anything else does not
         else:
-            return n if isinstance(decided.action, Ask) else None
+            aside = not aside
     return None
 
 

@@ -1,0 +1,55 @@
+"""A conversation that changes its subject, corrects itself, or puts another question in between."""
+
+import pytest
+
+from loket_assistants.urmston.club.card import get_agent_card
+from tests.urmston.street import club_site, street
+from tests.urmston.test_finding import DEMO, booking, data_of, text_of
+
+
+async def test_a_question_for_the_own_tools_leaves_the_open_question_open() -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say("Can my daughter join Urmston Town Juniors FC?")
+        assert "Sunday 22 November 2026" in await there.say("What day is it today?")
+        assert "look for an agent" in await there.say("What can you do?")
+        assert "U7 Lions" in await there.say("7")
+    assert data_of(club.tasks[0])["parameters"] == {"age": 7, "gender": "girl"}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "what is the age of the universe",
+        "book a table for 4 on Saturday",
+        "does Manchester United play on Sunday?",
+        "is the code 1234 right for my bike lock?",
+    ],
+)
+async def test_another_subject_is_not_asked_of_the_agent_that_is_known(message: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say(DEMO)
+        there.search.sites = ()
+        await there.say(message)
+        assert (await there.steps())[0] == "search"
+    assert len(club.tasks) == 1
+
+
+async def test_a_correction_holds_for_what_is_asked_next() -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say(DEMO)
+        assert "U9 Lions" in await there.say("sorry, I meant 9")
+        assert "U9 Lions" in await there.say("and for girls?")
+    assert data_of(club.tasks[2])["parameters"] == {"age": 9, "gender": "girl"}
+
+
+async def test_a_yes_is_no_part_of_the_request() -> None:
+    dinner = booking()
+    async with street(dinner) as there:
+        await there.say("Book a table at Saffron Table Restaurant for 4 people on 2 December 2026")
+        await there.say("yes")
+        choose = next(one for one in await there.decisions() if one.step == "choose")
+        assert "missing" not in choose.reasoning
+    assert "yes" not in text_of(dinner.tasks[0])
