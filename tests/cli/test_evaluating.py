@@ -107,6 +107,8 @@ def test_scores_table_and_predictions_tell_the_same(tmp_path: Path) -> None:
         ("agents-b", "agents", 0.88),
         ("agents-c", "agents-more", 0.85),
         ("agents-d", "agents-other", 0.85),
+        ("kinds-a", "kinds", 0.8),
+        ("kinds-b", "kinds", 0.78),
     ],
 )
 def test_messages_are_understood(name: str, skills: str, least: float) -> None:

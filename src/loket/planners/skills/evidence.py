@@ -2,7 +2,8 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from loket.planners.skills.lexicon import alien, asking
@@ -20,6 +21,9 @@ VAGUE = frozenset(["query", "text", "person", "place", "from", "to"])
 
 TELLING = frozenset(["choice", "pattern", "coordinate", "age", "parcel", "weight", "flag"])
 """Kinds of slots whose value says what a message is about; a date or a sum may be of anything."""
+
+REFERENCES = frozenset(["pattern", "id"])
+"""Kinds of slots that hold a reference."""
 
 FEW = 12
 """Of so few skills every one is weighed, also those no word speaks for: a date and a time may say enough."""
@@ -41,6 +45,7 @@ class Weights:
     lacking: float = 0.2
     unowned: float = 0.25
     named: float = 1.35
+    owning: float = 0.2
 
 
 @dataclass
@@ -59,12 +64,31 @@ class Evidence:
     acts: float = 0.0
     score: float = 0.0
     terms: list[str] = field(default_factory=list[str])
+    known: set[int] = field(default_factory=set[int])
+    named: set[int] = field(default_factory=set[int])
     filled: Filled = field(default_factory=Filled)
+
+    def placed(self, kinds: AbstractSet[str] = frozenset(), required: bool = False) -> set[int]:
+        """Where the values of its slots stand, those of any words left aside; or only of some kinds of slots."""
+        wanted = [
+            field_
+            for field_ in self.profile.fields
+            if field_.name in self.filled.slots
+            and (field_.kind in kinds if kinds else field_.kind not in VAGUE)
+            and (field_.required or not required)
+        ]
+        return {at for field_ in wanted for at in self.filled.places[field_.name]}
 
     @property
     def outright(self) -> float:
         """What its words and concepts alone say."""
         return max(self.words, self.concepts)
+
+
+def claimed(message: Message, ranked: Iterable[Evidence]) -> frozenset[int]:
+    """The places of references that fit the pattern, or are the required number, that one of these skills asks for."""
+    codes = {message.at(code.start) for code in message.codes if len(code.value) >= 4}
+    return frozenset(at for one in ranked for at in one.placed(REFERENCES, required=True) if at in codes)
 
 
 Taker = Callable[[int], Evidence]
@@ -131,6 +155,9 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
         for owner, worth in owners.items():
             evidence = of(owner)
             evidence.words += weight * worth
+            evidence.known.add(at)
+            if worth >= TAG * 0.95 and message.weights[at] == 1:
+                evidence.named.add(at)
             if worth >= TAG * 0.95:
                 evidence.acts = max(evidence.acts, worth)
             if weight * worth >= 0.3:
@@ -141,6 +168,7 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
 def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of: Taker) -> None:
     best: dict[str, float] = {}
     said: dict[str, str] = {}
+    places: dict[str, set[int]] = defaultdict(set)
     widest: dict[int, int] = defaultdict(int)
     for one in message.meanings:
         for at in range(one.start, one.end):
@@ -149,6 +177,7 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
         inner = all(widest[at] > one.end - one.start for at in range(one.start, one.end))
         weight = (0.35 if inner else 1.0 if one.end - one.start == 1 else 1.25) * (0.7 if one.part else 1.0)
         best[one.concept] = max(best.get(one.concept, 0.0), weight)
+        places[one.concept] |= set(range(one.start, one.end))
         said.setdefault(one.concept, " ".join(word.text for word in message.words[one.start : one.end]))
     total, acts = 0.0, asking()
     found: dict[int, float] = defaultdict(float)
@@ -158,6 +187,9 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
         total += weight * rarity * (1.0 if owners or alien(concept) else weights.unowned)
         for owner, worth in owners.items():
             found[owner] += weight * rarity * worth
+            of(owner).known |= places[concept]
+            if worth >= TAG * 0.95 and message.weights[min(places[concept])] == 1:
+                of(owner).named |= places[concept]
             if concept in acts:
                 of(owner).acts = max(of(owner).acts, worth)
             if weight * rarity * worth >= 0.35:

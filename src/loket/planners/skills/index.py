@@ -5,10 +5,11 @@ from datetime import date, datetime
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
-from loket.planners.skills.evidence import Evidence, Weights, by_schema, score, weigh
+from loket.planners.skills.evidence import Evidence, Weights, by_schema, claimed, score, weigh
 from loket.planners.skills.languages import FALLBACK, code_of
 from loket.planners.skills.memory import Turn, turn_of
 from loket.planners.skills.message import Message, read
+from loket.planners.skills.nations import foreign_nation, nations_of
 from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding
 from loket.planners.skills.slots import fill, fits, missing, typed
@@ -45,6 +46,7 @@ class SkillIndex:
         self.skills: Mapping[str, Skill] = {skill.id: skill for skill in skills}
         self.profiles: Mapping[str, Profile] = {skill.id: profile(skill, usual) for skill in skills}
         self._vocabulary = Vocabulary(list(self.profiles.values()))
+        self._nations = nations_of(skills)
         # Patterns and stems of the language are made now, and not while the first person waits.
         self._weighed(read("1", date(2000, 1, 1), locale))
 
@@ -106,6 +108,10 @@ class SkillIndex:
             known = one.profile.known
             one.filled = fill(message, one.profile.fields, one.profile.code, known)
             one.slots = by_schema(message, one, self.weights)
+        references = claimed(message, ranked[:CLOSE])
+        for one in ranked[:CLOSE]:
+            if references:
+                one.slots += self.weights.owning if references <= one.placed() else -self.weights.owning
             one.foreign = self._strange(message, one)
             one.astray = not one.telling and ((one.foreign >= ASTRAY and not topical) or strange)
             one.score = score(one, self.weights)
@@ -127,16 +133,39 @@ class SkillIndex:
         if not ranked or ranked[0].score < self.thresholds.least:
             told = "No skill knows enough of these words."
             return Understanding("none", reasoning=told, considered=considered, language=code)
+        other = foreign_nation(message, self._nations, self._vocabulary)
+        if other:
+            told = f"What is {other} is not what these skills are about."
+            return Understanding("none", reasoning=told, considered=considered, language=code)
         best = ranked[0]
         near = [
             e for e in ranked if best.score - e.score < self.thresholds.margin * max(best.score, self.thresholds.floor)
         ]
+        rival = self._rival(message, ranked)
+        if rival is not None:
+            ranked = [best, rival, *(one for one in ranked if one is not best and one is not rival)]
+            near = [best, rival]
         # `and the U14s?` leans on something said before; by itself it does not say what is to be done.
         if len(near) > 1 or (follows and best.outright < LEANING and len(ranked) > 1):
             top = tuple(self._choice(e) for e in ranked[: self.thresholds.choices])
             told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
             return Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
         return self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
+
+    def _rival(self, message: Message, ranked: Sequence[Evidence]) -> Evidence | None:
+        """The skill that another sort of evidence speaks for than for the best: a reference only it asks for, or a word
+        of its name that the best doesn't know at all."""
+        best, others = ranked[0], ranked[1:CLOSE]
+        references = claimed(message, ranked[:CLOSE])
+        if references:
+            others = [one for one in others if references <= one.placed()]
+            return None if references <= best.placed() else next(iter(others), None)
+        return next((one for one in others if self._named_only(best, one)), None)
+
+    def _named_only(self, best: Evidence, one: Evidence) -> bool:
+        """Whether all that names the best names this one too, which a further word names that the best doesn't have."""
+        near = one.score >= self.thresholds.rival * best.score
+        return near and bool(one.named - best.known) and best.named <= one.known
 
     def _choice(self, one: Evidence) -> Choice:
         return Choice(id=one.profile.skill.id[:80], label=one.profile.label)

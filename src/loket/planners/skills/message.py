@@ -140,15 +140,17 @@ class Message:
 
     def _separated(self, found: Sequence[Meaning]) -> list[Meaning]:
         """Verbs that stand apart from their particle: `blende den Wald aus` means what `ausblenden` means."""
-        particles = self.tongue.data["particles"]
+        particles = {fold(particle) for particle in self.tongue.data["particles"]}
         if not particles:
             return []
-        single, alone = lexicon(self.tongue.code).single, self.tongue.data["particle_alone"]
+        single = lexicon(self.tongue.code).single
+        alone = {fold(particle): concept for particle, concept in self.tongue.data["particle_alone"].items()}
         extra: list[Meaning] = []
         for at, word in enumerate(self.words):
             if word.fold not in particles:
                 continue
-            verbs = [back for back in range(at - 1, max(-1, at - 12), -1) if self.words[back].text.isalpha()]
+            before = range(at - 1, max(-1, at - 12), -1)
+            verbs = [back for back in before if self.words[back].text.isalpha() and self.weights[back]]
             joined = ((back, _whole(single, word.fold + self.words[back].fold, self.tongue.code)) for back in verbs)
             verb = next(((back, concepts) for back, concepts in joined if concepts), None)
             if verb is not None:
