@@ -53,3 +53,34 @@ async def test_a_yes_is_no_part_of_the_request() -> None:
         choose = next(one for one in await there.decisions() if one.step == "choose")
         assert "missing" not in choose.reasoning
     assert "yes" not in text_of(dinner.tasks[0])
+
+
+@pytest.mark.parametrize(
+    ("message", "ages"),
+    [
+        ("Seb is 10 and Mia is 7. Can they join Urmston Town Juniors FC?", [10, 7]),
+        ("Is there space for 8 and 12 year olds at Urmston Town Juniors FC?", [8, 12]),
+        ("Is there a place for an 8-year-old and a 12-year-old at Urmston Town Juniors FC?", [8, 12]),
+    ],
+)
+async def test_several_children_are_all_asked_for(message: str, ages: list[int]) -> None:
+    club = club_site()
+    async with street(club) as there:
+        said = await there.say(message)
+    assert sorted(data_of(task)["parameters"]["age"] for task in club.tasks) == sorted(ages)
+    assert all(f"Age {age}: " in said and f"U{age} Lions" in said for age in ages)
+
+
+async def test_an_address_that_has_no_agent_or_is_refused_is_told_with_the_reason() -> None:
+    club = club_site(skills=())
+    async with street(club) as there:
+        assert "I found no agent at" in await there.say(f"Can my 10-year-old join? Ask {club.url}")
+        assert "I found no agent at 10.0.0.1" in await there.say("Can my 10-year-old join? Ask http://10.0.0.1")
+        assert there.search.asked == []
+
+
+async def test_what_the_agent_at_an_address_can_do_is_told_by_its_skills() -> None:
+    club = club_site()
+    async with street(club) as there:
+        assert "TeamVacancyCheck" in await there.say(f"What can the agent at {club.url} do?")
+    assert club.tasks == []

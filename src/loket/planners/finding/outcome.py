@@ -8,6 +8,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.events import Returned
 from loket.core.shapes import list_at, object_at, text_at
 from loket.planners.finding.pick import Errand, Offer
+from loket.planners.skills.tokens import parts
 
 Kind = Literal["done", "input", "missing", "doubt", "failed", "unsure"]
 
@@ -26,6 +27,12 @@ class Outcome:
     @property
     def value(self) -> Json:
         return self.returned.value
+
+    def headed(self, text: str, alike: bool) -> str:
+        """The text under what was asked, where the same was asked more than once."""
+        given = self.errand.parameters if alike and self.errand is not None else {}
+        head = ", ".join(f"{parts(name)} {value}" for name, value in given.items())
+        return f"{head[:1].upper()}{head[1:]}: {text}" if head else text
 
 
 def outcome_of(args: JsonObject, returned: Returned, offers: Mapping[str, Offer]) -> Outcome:

@@ -27,7 +27,7 @@ def on_page(trail: Trail, tools: Sequence[str], said: FindingWords) -> Decision 
         case "agent/connect", "":
             return _look(text_at(page.payload, "url"), said)
         case "agent/connect", "discover":
-            return _found(trail, said)
+            return found_there(trail, said)
         case "agent/invoke", "":
             return _ask(page.payload, trail, TRUST in tools, said)
         case "agent/invoke", "trust" if any(returned.ok for _, returned in trail.returned("trust")):
@@ -44,7 +44,8 @@ def _look(url: str, said: FindingWords) -> Decision:
     return Decision(reasoning=reason, action=Call(calls=(call,)), step="discover")
 
 
-def _found(trail: Trail, said: FindingWords) -> Decision:
+def found_there(trail: Trail, said: FindingWords) -> Decision:
+    """Who lives at the address that was looked at last and what it offers, or why nobody can be asked there."""
     url, returned = trail.probed[-1]
     agent = next((one for one in trail.agents if one.site == url), None)
     if not returned.ok:

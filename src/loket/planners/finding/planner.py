@@ -14,14 +14,14 @@ from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.finding.answer import answered, nobody, site_name, why
 from loket.planners.finding.asking import about, agreed, agreement, confirmation, needs
-from loket.planners.finding.names import organisations
 from loket.planners.finding.outcome import Outcome, outcome_of
 from loket.planners.finding.own import local, own_tool
-from loket.planners.finding.page import on_page
+from loket.planners.finding.page import found_there, on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
-from loket.planners.finding.query import MOST, TOGETHER, addresses, covered, linked, promising, search_query
+from loket.planners.finding.query import MOST, TOGETHER, addresses, linked, promising, search_query
 from loket.planners.finding.send import invocation, waiting_errand
-from loket.planners.finding.suits import NAMED, named_best, suits, takes_names
+from loket.planners.finding.several import each
+from loket.planners.finding.suits import known_after_all, named_best, suits
 from loket.planners.finding.trail import DISCOVER, INVOKE, SEARCH, TRUST, Agent, Trail, settings_map, trail_of
 from loket.planners.finding.words import FindingWords
 
@@ -78,7 +78,8 @@ class _Going:
                 return self._chosen() if self._agreed() else self._say(self.said.declined, "The person said no.")
         elif message.step == "input" and (errand := waiting_errand(self.trail, local(self.situation), self.said)):
             return self._call(INVOKE, "invoke", (errand,), "This answers what the agent asked.")
-        own = own_tool(self.trail, self.situation, self.said) if message.last.strip() else None
+        told = addresses(message.last)
+        own = own_tool(self.trail, self.situation, self.said) if message.last.strip() and not told else None
         aside = own is not None and message.wants is not None and "?" in message.last
         if (
             message.step not in ("confirm", "trust")
@@ -147,21 +148,12 @@ class _Going:
         if failed and not self.trail.results:
             text = f"{self.said.no_search.format(why=why(failed[-1], self.said))} {self.said.try_other}"
             return self._say(text, "The search failed.")
-        if self._known_after_all():
+        if known_after_all(self.trail, self._picked, self.said):
             return self._chosen()
         left = self._left()
         if not left:
             return self._nobody()
         return self._discover(left, reason)
-
-    def _known_after_all(self) -> bool:
-        """Whether the search knows nobody of the name that was looked for, and an agent of this conversation may."""
-        if self.trail.probed:
-            return False
-        named = organisations(self.trail.message.last, (), self.said)
-        titles = [f"{text_at(one, 'title')} {text_at(one, 'url')}" for one in self.trail.results]
-        found = any(covered(phrase, title) >= NAMED for phrase in named for title in titles)
-        return not found and takes_names(self.trail, self._picked, self.said)
 
     def _left(self) -> list[str]:
         """The sites to look at now: all promising ones first, the others when none of these helped."""
@@ -192,7 +184,8 @@ class _Going:
     def _picked(self) -> Pick:
         agents = self._agents()
         now, locale = local(self.situation), self.situation.assistant.locale
-        return pick(self.trail, agents, now, locale, self.said) if agents else NONE
+        picked = pick(self.trail, agents, now, locale, self.said) if agents else NONE
+        return each(picked, self.trail.message, now, locale)
 
     def _chosen(self) -> Decision:
         picked = self._picked
@@ -218,6 +211,8 @@ class _Going:
 
     def _further(self) -> Decision:
         """None of these fits: the next candidates, a search when there was none yet, or the end."""
+        if addresses(self.trail.message.last) and self.trail.probed and not self.trail.taken("search"):
+            return found_there(self.trail, self.said)
         if self._left():
             return self._probe("None of these can help; the next candidates are asked for their cards.")
         return self._nobody() if self.trail.taken("search") else self._search()
@@ -264,7 +259,8 @@ class _Going:
             return self._ask_more(open_, open_.errand)
         if all(one.kind == "failed" for one in outcomes) and self._picked.verdict in ("run", "clarify"):
             return self._chosen()
-        texts = [self._told(one) for one in outcomes]
+        alike = len({one.errand.offer.key for one in outcomes if one.errand}) < len(outcomes)
+        texts = [one.headed(self._told(one), alike) for one in outcomes]
         good = all(one.kind == "done" for one in outcomes)
         reason = "The agent answered." if good else "Not everything worked; the person is told what did and what not."
         return self._say("\n\n".join(texts), reason)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from loket.core.shapes import list_at
+from loket.core.shapes import list_at, text_at
 from loket.planners.finding.leaving import card_words, small_words
 from loket.planners.finding.names import likely_people, organisations, people, words_of
 from loket.planners.finding.pick import Errand, Pick
@@ -28,6 +28,16 @@ def takes_names(trail: Trail, picked: Pick, said: FindingWords) -> bool:
     sent = " ".join(_sent(errand) for errand in picked.errands)
     named = organisations(trail.message.last, people(trail.message.last, said), said)
     return bool(named) and all(covered(phrase, sent) >= NAMED for phrase in named)
+
+
+def known_after_all(trail: Trail, picked: Pick, said: FindingWords) -> bool:
+    """Whether the search knows nobody of the name that was looked for, and an agent of this conversation may."""
+    if trail.probed:
+        return False
+    named = organisations(trail.message.last, (), said)
+    titles = [f"{text_at(one, 'title')} {text_at(one, 'url')}" for one in trail.results]
+    found = any(covered(phrase, title) >= NAMED for phrase in named for title in titles)
+    return not found and takes_names(trail, picked, said)
 
 
 def _sent(errand: Errand) -> str:
