@@ -29,6 +29,8 @@ SENTENCES = [
     (f"Can my son Will join {CLUB}? He is 9.", "will join"),
     (f"Can my 10-year-old join {CLUB}? Thanks, Ann Thornton", "ann thornton"),
     (f"Can my 10-year-old join {CLUB}?\n\nKind regards\nJames Whitfield", "james whitfield"),
+    (f"Is there space for my 10 year old at {CLUB}?\nSeb", "seb"),
+    (f"Is there space at {CLUB} for a 10 year old? - Hope", "hope"),
     (f"Can Amelia Grace Thornton, 9, join {CLUB}?", "amelia grace thornton"),
     (f"Amelia Grace Thornton wants to join {CLUB}, she is 9 years old. Is there a place?", "amelia thornton"),
     (f"Is there a place for Oliver at {CLUB}? He is 10 years old.", "oliver"),

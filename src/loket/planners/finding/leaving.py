@@ -148,6 +148,8 @@ def _stands_as_name(found: Sequence[Word], n: int, said: FindingWords) -> bool:
     word, after = found[n], found[n + 1] if n + 1 < len(found) else None
     before = found[n - 1] if n else None
     namelike = word.plain in said.calendar or word.plain in ("may", "will")
+    if before is not None and after is None and word.first and word.large:
+        return True  # a signature
     if before is not None and before.plain in said.kin:
         return (word.large and word.plain != "i") or (after is not None and after.text in ",(" and not namelike)
     return word.first and namelike and after is not None and after.plain in said.does

@@ -42,6 +42,7 @@ def words_of(text: str) -> list[Word]:
     found: list[Word] = []
     first = True
     for match in _TOKEN.finditer(text):
+        first = first or "\n" in text[found[-1].end if found else 0 : match.start()]
         if match[0] in _ENDS:
             first = True
         elif match[0][:1].isalnum():
@@ -89,6 +90,8 @@ def organisations(text: str, names: Iterable[str], said: FindingWords) -> list[s
     runs: list[list[Word]] = [[]]
     for word in words_of(text):
         small = word.plain in said.little or word.plain in said.calendar or word.plain in said.kin
+        if word.first and runs[-1]:
+            runs.append([])
         named = (word.large or word.text.isdigit()) and word.plain not in people_ and not (small and not runs[-1])
         if named or (runs[-1] and word.plain in _LINKS):
             runs[-1].append(word)
