@@ -30,6 +30,8 @@ async def test_another_subject_is_not_asked_of_the_agent_that_is_known(message: 
     club = club_site(skills=get_agent_card()["skills"])
     async with street(club) as there:
         await there.say(DEMO)
+        await there.say(message)
+        assert (await there.steps())[0] == "search"
         there.search.sites = ()
         await there.say(message)
         assert (await there.steps())[0] == "search"

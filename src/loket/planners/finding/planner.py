@@ -21,7 +21,7 @@ from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
 from loket.planners.finding.query import MOST, TOGETHER, addresses, linked, promising, search_query
 from loket.planners.finding.send import invocation, waiting_errand
 from loket.planners.finding.several import each
-from loket.planners.finding.suits import known_after_all, named_best, suits
+from loket.planners.finding.suits import found_again, known_after_all, named_best, suits
 from loket.planners.finding.trail import DISCOVER, INVOKE, SEARCH, TRUST, Agent, Trail, settings_map, trail_of
 from loket.planners.finding.words import FindingWords
 
@@ -185,6 +185,7 @@ class _Going:
         agents = self._agents()
         now, locale = local(self.situation), self.situation.assistant.locale
         picked = pick(self.trail, agents, now, locale, self.said) if agents else NONE
+        picked = NONE if found_again(self.trail, picked, self.said) else picked
         return each(picked, self.trail.message, now, locale)
 
     def _chosen(self) -> Decision:

@@ -40,6 +40,14 @@ def known_after_all(trail: Trail, picked: Pick, said: FindingWords) -> bool:
     return not found and takes_names(trail, picked, said)
 
 
+def found_again(trail: Trail, picked: Pick, said: FindingWords) -> bool:
+    """Whether a search for another subject only led back to an agent that was asked before."""
+    before = {text_at(args, "task_base_url") for args in trail.asked}
+    agents = [errand.offer.agent for errand in picked.errands if errand.offer.agent.base in before]
+    searched = bool(trail.taken("search") and trail.probed)
+    return searched and any(not _speaks_of(trail, agent, about_agent(agent), said) for agent in agents)
+
+
 def _sent(errand: Errand) -> str:
     return " ".join(str(value) for value in errand.parameters.values())
 
