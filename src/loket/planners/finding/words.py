@@ -67,9 +67,9 @@ class FindingWords:
         "but by bye can cheers could did do does doing evening for from get give goodbye great has have having he "
         "hello her hers hey hi him his how i i'd i'll i'm i've if in into is it it's its join just know let like "
         "looking may me might mine more morning much my near need next no not of ok okay old on one or our out "
-        "over please shall she should so sorry meant some somebody someone still take tell than thank thanks that the their "
-        "them then there these they this those to today tomorrow too us want was we were what what's when where "
-        "whether which while who whose why will with would year years yes yet yo you your"
+        "over please shall she should so sorry meant some somebody someone still take tell than thank thanks that "
+        "the their them then there these they this those to today tomorrow too us want was we were what what's when "
+        "where whether which while who whose why will with would year years yes yet yo you your"
     )
     kin: frozenset[str] = _set(
         "baby boy brother child colleague cousin dad daughter dr father friend girl grandchild granddaughter "
