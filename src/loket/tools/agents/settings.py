@@ -42,7 +42,9 @@ class AgentSettings:
         parsed = httpx.URL(url)
         if parsed.scheme == "https" and parsed.host:
             return None
-        if parsed.scheme == "http" and (_this_machine(parsed.host) or Guard(self.allow_private).named(parsed.host, parsed.port or 80)):
+        if parsed.scheme == "http" and (
+            _this_machine(parsed.host) or Guard(self.allow_private).named(parsed.host, parsed.port or 80)
+        ):
             return None
         return f"{origin(parsed)} is not called: agents are only called over https."
 
