@@ -69,10 +69,14 @@ async def answering(answer: Answer, tls: ssl.SSLContext | None = None) -> AsyncG
         yield here
     finally:
         server.close()
-        for line in lines:
-            line.cancel()
-        ended = await asyncio.gather(*lines, return_exceptions=True)
-        await asyncio.gather(*(writer.wait_closed() for writer in lines.values()), return_exceptions=True)
+        ended: list[BaseException | None] = []
+        closed: set[asyncio.Task[None]] = set()
+        while fresh := lines.keys() - closed:  # one that was accepted last may only show itself while others close
+            closed |= fresh
+            for line in fresh:
+                line.cancel()
+            ended += await asyncio.gather(*fresh, return_exceptions=True)
+            await asyncio.gather(*(lines[line].wait_closed() for line in fresh), return_exceptions=True)
         for error in ended:
             if isinstance(error, Exception):
                 raise error
