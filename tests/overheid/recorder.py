@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.loopback import stopped
+
 
 @dataclass(frozen=True)
 class Request:
@@ -61,7 +63,7 @@ async def recording(target: int) -> AsyncGenerator[Recorder]:
     try:
         yield here
     finally:
-        server.close()
+        await stopped(server)
         for line in lines:
             line.cancel()
         await asyncio.gather(*lines, return_exceptions=True)
