@@ -37,7 +37,8 @@ def sdk_routes(url: str) -> list[BaseRoute]:
             await updater.complete()
 
         async def cancel(self, context: RequestContext, event_queue: EventQueue) -> None:
-            raise NotImplementedError
+            assert context.task_id is not None and context.context_id is not None
+            await TaskUpdater(event_queue, context.task_id, context.context_id).cancel()
 
     card = card_of(face(), A2ASettings(url=url, push=False))
     handler = DefaultRequestHandler(agent_executor=Echo(), task_store=InMemoryTaskStore(), agent_card=card)

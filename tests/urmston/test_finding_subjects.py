@@ -3,8 +3,8 @@
 import pytest
 
 from loket_assistants.urmston.club.card import get_agent_card
+from tests.urmston.errands import DEMO, booking, data_of, text_of
 from tests.urmston.street import club_site, street
-from tests.urmston.test_finding import DEMO, booking, data_of, text_of
 
 
 async def test_a_question_for_the_own_tools_leaves_the_open_question_open() -> None:
