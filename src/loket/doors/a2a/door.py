@@ -11,6 +11,7 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from loket.doors.a2a.bare_v01 import Bare01
 from loket.doors.a2a.cards import CardPage, card_01, card_of, page_of
 from loket.doors.a2a.face import A2ASettings, AgentFace
 from loket.doors.a2a.push import Hooks
@@ -53,19 +54,22 @@ class A2ADoor:
 
 
 def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, outside: Outside | None = None) -> A2ADoor:
-    """The door of one agent, relative to where it lives: JSON-RPC at `/`, plain HTTP under `/rest`, cards under
-    `/.well-known`. With nothing outside no webhooks are called, and the card says so."""
+    """The door of one agent, relative to where it lives: JSON-RPC at `/`, plain HTTP under `/rest`, the form of
+    the mission under `/tasks`, cards under `/.well-known`. With nothing outside no webhooks are called, and the card
+    says so."""
     settings = settings if outside is not None else replace(settings, push=False)
     hooks = Hooks(host, face, settings, outside.http, outside.guard) if outside is not None and settings.push else None
     public = card_of(face, settings)
     extended = None if settings.extended is None else card_of(face, settings, settings.extended)
     requests = Requests(host, face, settings, Cards(public, extended), hooks)
-    rpc = Rpc(requests, settings, [Rpc01(requests, host, face).answer, Rpc03(requests, settings).answer])
+    oldest = Rpc01(requests, host, face)
+    rpc = Rpc(requests, settings, [oldest.answer, Rpc03(requests, settings).answer])
     rest = rest_routes(requests, settings.strict)
     routes: list[BaseRoute] = [
         Route("/.well-known/agent-card.json", page_of(public, settings.legacy).answer),
         Route("/.well-known/agent.json", CardPage(card_01(face, settings)).answer),
         Route("/", rpc.answer, methods=["POST"]),
+        *Bare01(requests, rpc, oldest).routes(),
         Mount("/rest", routes=rest, middleware=[Middleware(RestBodies)]),
     ]
     return A2ADoor(urlsplit(settings.url).path, routes, requests, hooks)

@@ -120,6 +120,11 @@ class Rpc01:
             message.context_id = session
         return pb.SendMessageRequest(message=message)
 
+    async def task_of(self, owner: str, id: str) -> str | None:
+        """Our id of the task that this owner's client calls so; None when it chose no such id."""
+        known = await self._known(owner, id)
+        return None if known is None else known.task
+
     async def _known(self, owner: str, id: str) -> Known | None:
         noted = await self._host.store.look(owner, self._name(id)) if id else None
         return None if noted is None else Known(**noted.value)

@@ -1,0 +1,108 @@
+"""The form of the mission at our own agents: `POST BASE/tasks/send` with a message and no envelope, as our card of 0.1
+promises by its `base_url`."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from loket.tools.agents.settings import OLD_PATH, AgentSettings
+from loket.tools.discover import discover_a2a_agent_capabilities
+from loket.tools.invoke import invoke_a2a_agent_skill
+from tests.doors.a2a_citizens import FACE, Agent, agent
+
+LOOK = replace(FACE, capabilities=("look",))
+SETTINGS = AgentSettings(allow_private=("127.0.0.1",), paths=(OLD_PATH,))
+
+
+async def post(a2a: Agent, path: str, body: Any, owner: str = "", **more: Any) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {owner}"} if owner else {}
+    return await a2a.http.post(f"{a2a.url}{path}", json=body, headers=headers, **more)
+
+
+def said(text: str, message_id: str = "", **more: Any) -> dict[str, Any]:
+    own = {"messageId": message_id} if message_id else {}
+    return {"message": {"role": "user", **own, "parts": [{"type": "text", "text": text}]}, **more}
+
+
+async def test_a_message_without_an_envelope_is_answered_by_a_bare_task(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        card = (await a2a.http.get(f"{a2a.url}/.well-known/agent.json")).json()
+        answer = await a2a.http.post(f"{card['base_url']}/tasks/send", json=said("hello", "m" * 32))
+        task = answer.json()
+        assert answer.status_code == 200 and task["status"]["state"] == "completed" and task["id"] and task["sessionId"]
+        assert task["artifacts"] == [{"index": 0, "parts": [{"type": "text", "text": "echo hello"}]}]
+        again = await post(a2a, "/tasks/send", said("hello", "m" * 32))
+        assert again.json() == task, "the same message is the same task"
+        other = await post(a2a, "/tasks/send", said("bye", "m" * 32))
+        assert (other.status_code, other.json()["error"]["code"]) == (400, "invalid_request")
+        got = await a2a.http.get(f"{a2a.url}/tasks/{task['id']}")
+        assert (got.status_code, got.json()) == (200, task)
+
+
+async def test_a_question_is_answered_under_the_id_of_its_task(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = (await post(a2a, "/tasks/send", said("choose"))).json()
+        assert task["status"]["state"] == "input-required"
+        after = (await post(a2a, "/tasks/send", said("Pear", id=task["id"]))).json()
+        assert (after["id"], after["status"]["state"]) == (task["id"], "completed")
+        asks = (await post(a2a, "/tasks/send", said("ask"))).json()
+        stopped = await post(a2a, "/tasks/cancel", {"id": asks["id"]})
+        assert (stopped.status_code, stopped.json()["status"]["state"]) == (200, "canceled")
+        late = await post(a2a, "/tasks/cancel", {"id": asks["id"]})
+        assert (late.status_code, late.json()["error"]["code"]) == (400, "task_not_cancelable")
+
+
+async def test_an_envelope_on_the_same_path_is_answered_by_an_envelope(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        body = {"jsonrpc": "2.0", "id": 7, "method": "tasks/send", "params": said("hello", id="mine")}
+        answer = (await post(a2a, "/tasks/send", body)).json()
+        assert (answer["id"], answer["result"]["id"], answer["result"]["status"]["state"]) == (7, "mine", "completed")
+        bare = await a2a.http.get(f"{a2a.url}/tasks/mine")
+        assert bare.json()["id"] == "mine", "a task is found by the id that its client chose, too"
+
+
+async def test_what_can_not_be_read_or_found_has_a_status_and_a_code(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        for body in (
+            [],
+            {},
+            {"message": {"role": "user"}},
+            {"message": {"role": "agent", "parts": [{"type": "text", "text": "x"}]}},
+        ):
+            answer = await post(a2a, "/tasks/send", body)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (400, "invalid_request"), body
+        odd = await a2a.http.post(f"{a2a.url}/tasks/send", content=b"{", headers={"Content-Type": "application/json"})
+        assert (odd.status_code, odd.json()["error"]["code"]) == (400, "invalid_request")
+        plain = await a2a.http.post(f"{a2a.url}/tasks/send", content=b"{}", headers={"Content-Type": "text/plain"})
+        assert plain.status_code == 415
+        for answer in (
+            await post(a2a, "/tasks/send", {**said("x"), "id": "nobody"}),
+            await a2a.http.get(f"{a2a.url}/tasks/nobody"),
+            await post(a2a, "/tasks/cancel", {"id": "nobody"}),
+        ):
+            assert (answer.status_code, answer.json()["error"]["code"]) == (404, "task_not_found")
+
+
+async def test_nobody_reads_or_ends_the_task_of_another(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = (await post(a2a, "/tasks/send", said("ask"), owner="ann")).json()
+        for answer in (
+            await post(a2a, "/tasks/send", {**said("more"), "id": task["id"]}, owner="bob"),
+            await post(a2a, "/tasks/cancel", {"id": task["id"]}, owner="bob"),
+            await a2a.http.get(f"{a2a.url}/tasks/{task['id']}", headers={"Authorization": "Bearer bob"}),
+        ):
+            assert answer.status_code == 404
+
+
+async def test_our_own_tools_ask_a_skill_there_by_the_card_of_0_1(tmp_path: Path) -> None:
+    async with agent(tmp_path, LOOK) as a2a:
+        found = await discover_a2a_agent_capabilities(a2a.url, settings=SETTINGS)
+        assert found["spoken"][0] == "0.1 tasks/send"
+        answer = await invoke_a2a_agent_skill(
+            {"task_base_url": found["tasking_base_url"], "contextual_query_text": "Look.", "skill_id": "talk"},
+            settings=SETTINGS,
+        )
+        assert (answer["status"], answer["spoken"]) == ("success", "0.1 tasks/send"), answer
+        assert not answer.get("notes"), "nothing had to be tried first"
