@@ -7,7 +7,7 @@ import pytest
 
 from loket.config import LISTS, TOKENS, VARIABLES, Config, bundles, load
 from loket.core.errors import ConfigError
-from loket.models.providers import gemini_settings
+from loket.models.settings import gemini_settings
 
 DOCS = Path(__file__).parent.parent / "docs" / "configuration.md"
 EXAMPLE = Path(__file__).parent.parent / ".env.example"

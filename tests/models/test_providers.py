@@ -26,7 +26,8 @@ from loket.core.model import (
     ThinkingPart,
     UsagePart,
 )
-from loket.models.providers import gemini_settings, library_installed, model_from
+from loket.models.providers import library_installed, model_from
+from loket.models.settings import gemini_settings
 from tests.loopback import Answer, Asked, Loopback, answering, never, reply
 
 KEY = "SECRET-KEY-123"

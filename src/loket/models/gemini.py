@@ -34,7 +34,7 @@ from loket.core.model import (
     UsagePart,
 )
 from loket.core.shapes import object_at, text_at
-from loket.models.providers import GeminiSettings
+from loket.models.settings import GeminiSettings
 from loket.net.second import second_client
 
 _FINISH: dict[str | None, Finish] = {
