@@ -18,6 +18,7 @@ from loket.doors.application import described
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.stores.memory import MemoryStore
+from loket.views.commands import CommandsState
 from loket.views.questions import QuestionsState
 from loket.views.steps_state import StepsState
 from loket.views.transcript import TranscriptState
@@ -29,6 +30,7 @@ RECEIVED: Mapping[str, Any] = {"Action": Action, "Event": Event, "Record": Recor
     "TranscriptState": TranscriptState,
     "StepsState": StepsState,
     "QuestionsState": QuestionsState,
+    "CommandsState": CommandsState,
 }
 """What a client reads from the server: every field is there."""
 

@@ -10,13 +10,14 @@ from pathlib import Path
 
 from loket.core.data import JsonObject
 from loket.core.record import decode
+from loket.views.commands import Commands
 from loket.views.questions import Questions
 from loket.views.steps import Steps
 from loket.views.transcript import Transcript
 from loket.views.view import View, fold
 
 CASES = Path(__file__).resolve().parents[2] / "cases"
-VIEWS: tuple[type[View], ...] = (Transcript, Steps, Questions)
+VIEWS: tuple[type[View], ...] = (Transcript, Steps, Questions, Commands)
 
 
 def states_of(raw: Sequence[JsonObject]) -> JsonObject:

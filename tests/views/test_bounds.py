@@ -1,7 +1,8 @@
 """View states stay small, however long the log is, and what is cut or dropped is said."""
 
 from loket.core.actions import Ask, Decision, Plan, Say, Task, ToolCall
-from loket.core.events import Answered, Progressed, Returned, UserSaid
+from loket.core.events import Answered, ClientTold, Progressed, Returned, UserSaid
+from loket.views.commands import HEAVY, Commands
 from loket.views.plain import LIGHT, light, short
 from loket.views.questions import Questions
 from loket.views.steps import Steps
@@ -54,6 +55,18 @@ def test_transcript_questions_and_notes_are_windows() -> None:
     assert (len(transcript["items"]), transcript["dropped"]) == (500, 100)
     assert (len(questions["items"]), questions["dropped"]) == (101, 199)
     assert [note["text"] for note in notes] == [str(number) for number in range(10, 30)]
+
+
+def test_commands_are_a_window_and_whole_unless_they_are_far_too_heavy() -> None:
+    story = Story()
+    for number in range(600):
+        story.add("engine", ClientTold(command={"type": "addMarker", "payload": {"id": number}}))
+    story.add("engine", ClientTold(command={"corners": ["x" * LIGHT] * 9}))
+    story.add("engine", ClientTold(command={"corners": "x" * HEAVY}))
+    state = fold(Commands(), story.records).state()
+    assert (len(state["items"]), state["dropped"]) == (500, 102)
+    assert state["items"][0]["command"]["payload"] == {"id": 102}
+    assert [item["command"] is None for item in state["items"][-2:]] == [False, True]
 
 
 def test_texts_and_values_are_cut() -> None:

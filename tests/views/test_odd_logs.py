@@ -9,6 +9,7 @@ from loket.core.data import JsonObject
 from loket.core.events import Redacted
 from loket.core.record import Record, decode, encode
 from loket.views.blank import blanked
+from loket.views.commands import Commands
 from loket.views.plain import iso
 from loket.views.questions import Questions
 from loket.views.steps import Steps
@@ -16,7 +17,7 @@ from loket.views.transcript import Transcript
 from loket.views.view import View, fold
 from tests.views.records import odd_logs
 
-VIEWS: tuple[type[View], ...] = (Transcript, Steps, Questions)
+VIEWS: tuple[type[View], ...] = (Transcript, Steps, Questions, Commands)
 
 
 def states(records: list[Record]) -> JsonObject:

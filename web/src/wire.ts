@@ -209,10 +209,24 @@ export interface Closed {
   readonly code: string;
 }
 
+/** A command, from record `seq` of `scope`; None when it is too heavy or was redacted. */
+export interface CommandItem {
+  readonly seq: number;
+  readonly scope: string;
+  readonly command: Json;
+}
+
 /** A command a step gave to the client, from record `seq`; None when it is too long for a view. */
 export interface CommandLine {
   readonly seq: number;
   readonly command: Json;
+}
+
+/** The last commands, oldest first. */
+export interface CommandsState {
+  readonly upto: number;
+  readonly dropped: number;
+  readonly items: readonly CommandItem[];
 }
 
 /** What was considered and not chosen; a whole score is an integer, so that both languages write it alike. */

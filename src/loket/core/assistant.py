@@ -38,7 +38,8 @@ class Assistant(Frozen):
 
     `intake`: whether its planner is given all pending records `together`, or `one_by_one` (what it caused itself before
     news, the oldest first; calls decided together come back together). `hidden` ones serve other assistants and are not
-    listed for people."""
+    listed for people. `beside` is what a page shows beside the talk: a `map` does what the client is told. `letters` is
+    how long a message written on that page may be."""
 
     name: str = Field(pattern=NAME)
     title: str
@@ -54,6 +55,8 @@ class Assistant(Frozen):
     budget: Budget = Budget()
     intake: Literal["together", "one_by_one"] = "together"
     hidden: bool = False
+    beside: Literal["", "map"] = ""
+    letters: int = Field(default=20_000, ge=1, le=100_000)
 
     @property
     def version(self) -> str:

@@ -208,4 +208,6 @@ def _told(assistant: Assistant, kit: Kit) -> AssistantTold:
         starters=assistant.starters,
         finds_agents=FIND_AGENTS in assistant.tools,
         tools={tool: title for tool in assistant.tools if (title := kit.title(tool))},
+        beside=assistant.beside,
+        letters=assistant.letters,
     )

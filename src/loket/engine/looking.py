@@ -12,17 +12,18 @@ from loket.core.data import JsonObject
 from loket.core.ports import Snapshot, Store
 from loket.core.record import Record, decode
 from loket.engine.kit import Kit
+from loket.views.commands import Commands
 from loket.views.questions import Questions
 from loket.views.screen import Screens
 from loket.views.steps import Steps
 from loket.views.transcript import Transcript
 
-VIEWS = (Transcript, Steps, Questions)
+VIEWS = (Transcript, Steps, Questions, Commands)
 PAGE = 500
 KEPT = 64
 """Conversations whose views stay in memory between looks."""
 
-AnyView = Transcript | Steps | Questions | Screens
+AnyView = Transcript | Steps | Questions | Commands | Screens
 
 
 @dataclass

@@ -18,4 +18,6 @@ SOGIS = Assistant(
     ),
     budget=Budget(decisions=30),
     intake="one_by_one",
+    beside="map",
+    letters=200,
 )

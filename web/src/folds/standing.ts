@@ -19,9 +19,10 @@ export function stand(state: Draft<StepsState>): void {
     scope.unsure = scope.steps.some((step) => isUnsure(step, scopes));
     for (const step of scope.steps as Draft<StepLine>[]) step.status = stepStatus(step, scopes);
     const root = scope.path === "/";
+    const mended = recovered(scope.steps);
     const current = scope.steps.filter((step) => !root || step.message === state.message);
     const open = root || scope.state === "open";
-    scope.status = open ? worst(current.map((step) => step.status)) : endedStatus(scope);
+    scope.status = open ? worst(current.map((step) => stepStatus(step, scopes, mended))) : endedStatus(scope);
     scope.working = isWorking(scope, scopes);
   }
   const root = state.scopes[0];
@@ -30,7 +31,7 @@ export function stand(state: Draft<StepsState>): void {
   state.working = root.working;
 }
 
-function stepStatus(step: StepLine, scopes: Scopes): Status {
+function stepStatus(step: StepLine, scopes: Scopes, mended: ReadonlySet<string> = new Set()): Status {
   switch (step.kind) {
     case "fault":
     case "late":
@@ -43,13 +44,36 @@ function stepStatus(step: StepLine, scopes: Scopes): Status {
       if (step.kind === "ask" && step.asking === "open") {
         return step.choices.length > 0 ? "needs_user_choice" : "needs_clarification";
       }
-      return worst([...step.calls.map(callStatus), ...step.tasks.map((task) => taskStatus(task, scopes))]);
+      return worst([
+        ...step.calls.filter((call) => !mended.has(call.id)).map(callStatus),
+        ...step.tasks.map((task) => taskStatus(task, scopes)),
+      ]);
   }
 }
 
 function callStatus(call: CallLine): Status {
   if (call.asking === "open") return "needs_user_choice";
   return call.ok === false && call.retried_by === null && !AT_REST.has(call.code) ? "error" : "ok";
+}
+
+/** The failed calls that no longer matter to the whole; each stays an error in its own step. */
+function recovered(steps: readonly StepLine[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const well = new Map<number | null, Set<string>>();
+  const ledOn = new Set<number | null>();
+  for (const step of steps.toReversed()) {
+    const there = well.get(step.message) ?? new Set();
+    well.set(step.message, there);
+    const beside = step.calls.filter((call) => call.ok).map((call) => call.tool);
+    const enough = new Set(ledOn.has(step.message) ? [...there, ...beside] : there);
+    for (const call of step.calls) {
+      if (call.ok === false && enough.has(call.tool) && call.code !== "unknown_outcome") found.add(call.id);
+    }
+    for (const tool of beside) there.add(tool);
+    const lines = [...step.calls, ...step.tasks];
+    if (step.kind === "ask" || (lines.length > 0 && lines.every((line) => line.ok))) ledOn.add(step.message);
+  }
+  return found;
 }
 
 function taskStatus(task: TaskLine, scopes: Scopes): Status {

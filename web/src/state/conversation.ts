@@ -1,4 +1,5 @@
 /** The records of one conversation: the views folded from them, kept up to date by the stream, and the event log. */
+import { Commands } from "../folds/commands.ts";
 import { Drafts } from "../folds/drafts.ts";
 import { Questions } from "../folds/questions.ts";
 import { Steps } from "../folds/steps.ts";
@@ -8,7 +9,7 @@ import { type Api, type Snapshot, Trouble } from "../transport/api.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../transport/json.ts";
 import { Link } from "../transport/link.ts";
 import type { Message } from "../transport/sse.ts";
-import type { QuestionsState, Record as LogRecord, StepsState, TranscriptState } from "../wire.ts";
+import type { CommandsState, QuestionsState, Record as LogRecord, StepsState, TranscriptState } from "../wire.ts";
 import { Changes } from "./changes.ts";
 
 export type Presence = "loading" | "ready" | "absent" | "erased" | "lost";
@@ -28,6 +29,7 @@ export class Conversation extends Changes {
   #steps = new Steps();
   #questions = new Questions();
   #transcript = new Transcript();
+  #commands = new Commands();
   #upto = 0;
   #open = false;
   #drawing: number | undefined;
@@ -58,6 +60,11 @@ export class Conversation extends Changes {
 
   get transcript(): TranscriptState {
     return this.#transcript.state();
+  }
+
+  /** What the client was told to do, in order. */
+  get commands(): CommandsState {
+    return this.#commands.state();
   }
 
   open(): void {
@@ -117,10 +124,12 @@ export class Conversation extends Changes {
     const steps = state("steps", Steps.version) as StepsState | undefined;
     const questions = state("questions", Questions.version) as QuestionsState | undefined;
     const transcript = state("transcript", Transcript.version) as TranscriptState | undefined;
-    const known = Boolean(steps && questions && transcript);
+    const commands = state("commands", Commands.version) as CommandsState | undefined;
+    const known = Boolean(steps && questions && transcript && commands);
     this.#steps = new Steps(known ? steps : undefined);
     this.#questions = new Questions(known ? questions : undefined);
     this.#transcript = new Transcript(known ? transcript : undefined);
+    this.#commands = new Commands(known ? commands : undefined);
     this.#upto = known ? snapshot.upto : 0;
     this.drafts.forget();
   }
@@ -142,6 +151,7 @@ export class Conversation extends Changes {
       this.#steps.apply(record as unknown as LogRecord);
       this.#questions.apply(record as unknown as LogRecord);
       this.#transcript.apply(record as unknown as LogRecord);
+      this.#commands.apply(record as unknown as LogRecord);
       this.drafts.record(record["event"]);
     }
     this.log.take(record);

@@ -33,6 +33,10 @@ export interface AssistantInfo {
   readonly findsAgents: boolean;
   /** What its tools are called, by their names; those without a title are left out. */
   readonly tools: Readonly<Record<string, string>>;
+  /** What belongs beside the talk: `map` or nothing. */
+  readonly beside: string;
+  /** How long a message should be at most, in characters. */
+  readonly letters: number;
 }
 
 export interface Entry {
@@ -60,6 +64,8 @@ export interface Page {
 }
 
 const PATIENCE = 15_000;
+/** What a server that does not say takes. */
+const LETTERS = 20_000;
 
 /** Asks the server and gives its JSON; who asks is known by the pass. */
 async function request(url: string, pass: Pass, init: RequestInit): Promise<Json> {
@@ -142,6 +148,8 @@ export class Api {
       starters: listOf(value["starters"]).map(textOf).filter(Boolean),
       findsAgents: value["finds_agents"] === true,
       tools: words(value["tools"]),
+      beside: textOf(value["beside"]),
+      letters: Number(value["letters"]) || LETTERS,
     }));
   }
 

@@ -1,18 +1,26 @@
 /** Every case gives the states that Python gives, from the start and from every cut. */
 import { describe, expect, test } from "vitest";
+import { Commands } from "../../src/folds/commands.ts";
 import { Questions } from "../../src/folds/questions.ts";
 import { Steps } from "../../src/folds/steps.ts";
 import { Transcript } from "../../src/folds/transcript.ts";
 import type { View } from "../../src/folds/view.ts";
-import type { QuestionsState, Record as LogRecord, StepsState, TranscriptState } from "../../src/wire.ts";
+import type {
+  CommandsState,
+  QuestionsState,
+  Record as LogRecord,
+  StepsState,
+  TranscriptState,
+} from "../../src/wire.ts";
 import { casesIn, type LogCase } from "./cases.ts";
 
-type State = TranscriptState | StepsState | QuestionsState;
+type State = TranscriptState | StepsState | QuestionsState | CommandsState;
 
 const VIEWS: readonly ((state?: string) => View<State>)[] = [
   (state) => new Transcript(state === undefined ? undefined : (JSON.parse(state) as TranscriptState)),
   (state) => new Steps(state === undefined ? undefined : (JSON.parse(state) as StepsState)),
   (state) => new Questions(state === undefined ? undefined : (JSON.parse(state) as QuestionsState)),
+  (state) => new Commands(state === undefined ? undefined : (JSON.parse(state) as CommandsState)),
 ];
 
 function after(view: View<State>, records: readonly LogRecord[]): string {
