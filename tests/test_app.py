@@ -68,7 +68,10 @@ async def test_the_fixtures_of_the_conformance_suites_answer(tmp_path: Path) -> 
 
 
 async def test_a_part_that_is_none_names_those_that_are(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"overheid\.tools, overheid\.toeslagen, overheid\.bezwaar, urmston, .*shell"):
+    with pytest.raises(
+        ConfigError,
+        match=r"overheid\.tools, overheid\.toeslagen, overheid\.bezwaar, sogis, sogis\.tools, urmston, .*shell",
+    ):
         async with opened(Config(data=tmp_path, only="overheid.nothing"), {}):
             pass
 

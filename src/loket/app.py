@@ -73,7 +73,8 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         if wanted.agent is not None:
             tools = wanted.package.inner
         else:
-            tools = tuple([tool for package in wanted.packages for tool in await parts.tools(package)])
+            at_root = wanted.at_root
+            tools = tuple([tool for one in wanted.packages for tool in await parts.tools(one, one is at_root)])
         store = await stack.enter_async_context(await SqliteStore.open(config.data))
         if wanted.agent is None:
             tools += await reaching(parts, wanted.packages, store)

@@ -43,6 +43,7 @@ class Config(BaseModel):
     pages: tuple[Origin, ...] | None = Field(default=None, alias="origins")
     allow_private: tuple[str, ...] = Field(default=(), description="private addresses that may be called")
     tools_url: Url | None = Field(default=None, description="tool server in the mission's dialect; None: in process")
+    tool_servers: dict[str, Url] = Field(default={}, description="package -> its tool server; others as `tools_url`")
     agents: dict[str, Url] = Field(default={}, description="agent name -> URL; those not named run in process")
     api: Url | None = Field(default=None, description="what the shell on its own talks to")
     secrets: dict[str, SecretStr] = {}
@@ -85,6 +86,8 @@ LISTS: Mapping[str, str] = {
 TOKENS = "LOKET_TOKENS"
 AGENT_PREFIX, AGENT_SUFFIX = "A2A_", "_URL"
 """`A2A_TOESLAGEN_URL` is where the agent `toeslagen` lives."""
+TOOLS_PREFIX = "TOOLS_"
+"""`TOOLS_SOGIS_URL` is where the tool server of the package `sogis` is."""
 
 WANTED: Mapping[str, str] = {
     "host": "an address of this machine, such as 127.0.0.1",
@@ -97,6 +100,7 @@ WANTED: Mapping[str, str] = {
     "hosts": "names without scheme and port, such as loket.example.org",
     "origins": "origins like https://loket.example.org, without a path",
     "tools_url": "an address like http://127.0.0.1:8000/sse",
+    "tool_servers": "an address like http://127.0.0.1:8000/sse",
     "agents": "an address like http://localhost:8010/",
     "api": "an address like http://localhost:10002",
     "trusted": "origins like https://agent.example.org, without a path",
@@ -138,8 +142,9 @@ def bundles(config: Config) -> list[str]:
 
 def _variable(field: str, rest: list[str]) -> str:
     """The environment variable that a field came from."""
-    if field == "agents" and rest:
-        return f"{AGENT_PREFIX}{rest[0].upper()}{AGENT_SUFFIX}"
+    prefixes = {"agents": AGENT_PREFIX, "tool_servers": TOOLS_PREFIX}
+    if field in prefixes and rest:
+        return f"{prefixes[field]}{rest[0].upper()}{AGENT_SUFFIX}"
     names = {field: name for name, field in (*VARIABLES.items(), *LISTS.items())}
     return names.get(field, TOKENS)
 
@@ -158,19 +163,24 @@ def _from_file(path: Path, required: bool) -> dict[str, Any]:
 def _from_env(env: Mapping[str, str]) -> dict[str, Any]:
     raw: dict[str, Any] = {field: env[name] for name, field in VARIABLES.items() if env.get(name)}
     raw |= {field: _listed(env[name]) for name, field in LISTS.items() if env.get(name)}
-    agents = {
-        name.removeprefix(AGENT_PREFIX).removesuffix(AGENT_SUFFIX).lower(): url
-        for name, url in env.items()
-        if name.startswith(AGENT_PREFIX) and name.endswith(AGENT_SUFFIX) and url
-    }
-    if agents:
-        raw["agents"] = agents
+    for field, prefix in (("agents", AGENT_PREFIX), ("tool_servers", TOOLS_PREFIX)):
+        if places := _places(env, prefix):
+            raw[field] = places
     if env.get(TOKENS):
         pairs = [pair.partition(":") for pair in _listed(env[TOKENS])]
         if any(not owner.strip() or not token.strip() for owner, _, token in pairs):
             raise ConfigError("bad_config", f"{TOKENS} can't be used: it must be {WANTED['tokens']}.")
         raw["tokens"] = {owner.strip(): token.strip() for owner, _, token in pairs}
     return raw
+
+
+def _places(env: Mapping[str, str], prefix: str) -> dict[str, str]:
+    """What is found where, from variables such as `A2A_NAME_URL`."""
+    return {
+        name.removeprefix(prefix).removesuffix(AGENT_SUFFIX).lower(): url
+        for name, url in env.items()
+        if name.startswith(prefix) and name.endswith(AGENT_SUFFIX) and url
+    }
 
 
 def _listed(text: str) -> list[str]:

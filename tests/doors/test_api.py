@@ -14,8 +14,10 @@ NOBODY = "0" * 21 + "7"
 async def test_the_server_tells_that_it_is_up_and_whom_people_can_talk_with(tmp_path: Path) -> None:
     async with serving_here(tmp_path) as here:
         assert (await here.http.get("/healthz")).json()["ok"] is True
-        overheid, urmston = (await here.http.get("/api/assistants")).json()["items"]
+        overheid, sogis, urmston = (await here.http.get("/api/assistants")).json()["items"]
         assert urmston["name"] == "urmston" and urmston["finds_agents"] and not overheid["finds_agents"]
+        assert sogis["name"] == "sogis" and sogis["title"] == "Karten-Assistent" and len(sogis["starters"]) >= 3
+        assert (sogis["beside"], sogis["letters"]) == ("map", 200) and overheid["beside"] == ""
         assert overheid["name"] == "overheid" and overheid["locale"] == "nl"
         assert {surface["id"] for surface in overheid["surfaces"]} >= {"toeslagen", "bezwaar"}
         assert len(overheid["version"]) == 12
@@ -26,7 +28,7 @@ async def test_a_conversation_from_its_beginning_to_its_views(tmp_path: Path) ->
         id, head = await checked(here)
         looked = (await here.http.get(f"/api/conversations/{id}")).json()
         assert looked["upto"] == head and looked["assistant"] == "overheid" and looked["state"] == "idle"
-        assert set(looked["views"]) == {"transcript", "steps", "questions", "screen"}
+        assert set(looked["views"]) == {"transcript", "steps", "questions", "commands", "screen"}
         assert looked["views"]["steps"]["state"]["status"] == "ok"
         shown = json.dumps(looked["views"]["screen"]["state"])
         assert "aandachtspunten" in shown and '"done"' in shown

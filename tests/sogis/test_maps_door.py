@@ -2,21 +2,15 @@
 
 from pathlib import Path
 
-import anyio.to_thread
 import httpx
 import pytest
 from starlette.applications import Starlette
 
-from loket.core.data import JsonObject
 from loket.doors.sogis_maps import map_routes
-from loket_assistants.sogis.maps.shipped import ShippedMaps, background
+from loket_assistants.sogis.maps.shipped import ShippedMaps
 
 PNG = b"\x89PNG\r\n\x1a\n"
 WMS = "/maps/sogis/wms?LAYERS=ch.so.afu.gewaesserschutz.schutzzonen&BBOX=2605000,1228000,2607000,1230000"
-
-
-async def _background() -> JsonObject:
-    return await anyio.to_thread.run_sync(background)
 
 
 async def test_tiles_pictures_and_the_background_are_served(data_folder: Path) -> None:
@@ -44,5 +38,5 @@ async def test_what_is_no_map_is_refused(data_folder: Path, path: str, status: i
 
 
 def _asking(folder: Path) -> httpx.AsyncClient:
-    app = Starlette(routes=map_routes(ShippedMaps(folder), _background))
+    app = Starlette(routes=map_routes(ShippedMaps(folder)))
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")

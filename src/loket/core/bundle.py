@@ -7,6 +7,7 @@ from pathlib import Path
 from loket.core.assistant import Assistant
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
+from loket.core.maps import MapPart
 from loket.core.model import Model
 from loket.core.planner import Planner
 from loket.core.screen import Screen
@@ -72,7 +73,8 @@ class Bundle:
     `planners` and `screens` go by the name of their assistant, `trees` by surface. `tools` are offered to others as
     well, on the tool server; `inner` ones stay in this process. `events` are the names of client events that the front
     assistant takes; others are answered with `ignored`. `finds_agents`: its assistants may name `AGENT_TOOLS`, which
-    the server brings. `doors` are wires of its own that the server opens for its front assistant, by name.
+    the server brings. `doors` are wires of its own that the server opens for its front assistant, by name; `map` is
+    what those of a map hand out.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -87,6 +89,7 @@ class Bundle:
     events: frozenset[str] = frozenset()
     finds_agents: bool = False
     doors: tuple[str, ...] = ()
+    map: MapPart | None = None
 
     def __post_init__(self) -> None:
         if (misfit := next(_misfits(self), None)) is not None:

@@ -1,30 +1,17 @@
 """The maps that a map assistant ships, as tiles and pictures: what the `addLayer` commands of its example data name."""
 
-from collections.abc import Awaitable, Callable
-from typing import Protocol
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from loket.core.data import JsonObject
+from loket.core.maps import Maps
 from loket.doors.refusal import refused
 
 CACHE = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
 MOST_LAYERS = 20
 
-Box = tuple[float, float, float, float]
 
-
-class Maps(Protocol):
-    """Draws; None for what there is not. Sizes and extents are checked by whoever draws."""
-
-    async def tile(self, layer: str, matrix: int, column: int, row: int) -> bytes | None: ...
-
-    async def picture(self, names: list[str], extent: Box, size: tuple[int, int]) -> bytes | None: ...
-
-
-def map_routes(maps: Maps, background: Callable[[], Awaitable[JsonObject]], path: str = "/maps/sogis") -> list[Route]:
+def map_routes(maps: Maps, path: str = "/maps/sogis") -> list[Route]:
     """Tiles, pictures (WMS GetMap), and the background as GeoJSON."""
 
     async def tile(request: Request) -> Response:
@@ -40,7 +27,7 @@ def map_routes(maps: Maps, background: Callable[[], Awaitable[JsonObject]], path
         return _png(await maps.picture(names, (box[0], box[1], box[2], box[3]), (int(size[0]), int(size[1]))))
 
     async def below(request: Request) -> Response:
-        return JSONResponse(await background(), headers=CACHE)
+        return JSONResponse(await maps.background(), headers=CACHE)
 
     return [
         Route(f"{path}/wms", picture),

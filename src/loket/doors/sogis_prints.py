@@ -1,32 +1,17 @@
 """Documents that a map assistant made, for a while and for their owner: `GET /api/prints/{id}`."""
 
-from collections.abc import Awaitable, Callable
-from typing import Protocol
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from loket.core.maps import FindPrint
 from loket.doors.auth import owner_of
 from loket.doors.refusal import refused
 
 
-class Print(Protocol):
-    """What is known of a document."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def media(self) -> str: ...
-
-
-Find = Callable[[str, str], Awaitable[tuple[Print, bytes] | None]]
-"""The document of an owner by its id; None when it is unknown, expired or somebody else's."""
-
-
-def print_routes(find: Find, path: str = "/api/prints") -> list[Route]:
+def print_routes(find: FindPrint, path: str = "/api/prints") -> list[Route]:
     """One route."""
 
     async def get(request: Request) -> Response:

@@ -63,7 +63,8 @@ def agent_settings(config: Config) -> AgentSettings:
 
 def allowed(config: Config) -> list[str]:
     """Addresses named in the configuration may be called even when they are private, at their port: they are ours."""
-    urls = [urlsplit(url) for url in (config.tools_url, config.search, *config.agents.values()) if url]
+    named = (config.tools_url, config.search, *config.tool_servers.values(), *config.agents.values())
+    urls = [urlsplit(url) for url in named if url]
     ports = {"http": 80, "https": 443}
     return [*config.allow_private, *(f"[{url.hostname}]:{url.port or ports.get(url.scheme, 80)}" for url in urls)]
 

@@ -31,6 +31,11 @@ class Chosen:
         """The one package that a part is of, else the first."""
         return self.packages[0]
 
+    @property
+    def at_root(self) -> Bundle:
+        """The package whose tools have the addresses of the mission: the first that has any."""
+        return next((package for package in self.packages if package.tools), self.package)
+
 
 def installed(config: Config, services: Services) -> tuple[Bundle, ...]:
     """The configured packages, in order. ConfigError when there is none, one can't be loaded, or two do not go

@@ -49,11 +49,13 @@ class Parts:
 
         return door, asked
 
-    async def tools(self, package: Bundle) -> tuple[Tool, ...]:
-        """The tools of a front assistant: where the configuration says, else in process."""
+    async def tools(self, package: Bundle, at_root: bool) -> tuple[Tool, ...]:
+        """The tools of a front assistant: where the configuration says, else in process. `at_root`: its tool server
+        is the one that the mission's variable is about."""
         catalog = self.catalog(package)
-        if self.config.tools_url and package.tools:
-            remote = RemoteServer(catalog.name, SeedWire(self.config.tools_url, trusted=True))
+        url = self.config.tool_servers.get(package.name) or (self.config.tools_url if at_root else None)
+        if url and package.tools:
+            remote = RemoteServer(catalog.name, SeedWire(url, trusted=True))
             await remote.start()
             self.stack.push_async_callback(remote.stop)
             found: list[Tool] = [remote.tool(spec) for spec in catalog.specs()]

@@ -18,6 +18,9 @@ from loket.doors.later import Later
 from loket.doors.overheid_a2a import agent_routes
 from loket.doors.overheid_events import OverheidEvents
 from loket.doors.overheid_mcp import ToolStreams
+from loket.doors.sogis_chat import MapChat
+from loket.doors.sogis_maps import map_routes
+from loket.doors.sogis_prints import print_routes
 from loket.doors.urmston_chat import ChatDoor
 from loket.engine.host import Host
 from loket.wiring.a2a import agent_below, front_agents
@@ -42,10 +45,10 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
         for part in package.agents:
             routes += _agent_below(parts, part)
     routes += await front_agents(parts, served.packages, host)
-    offering = [package for package in served.packages if package.tools]
-    for package in offering[1:]:
-        routes.append(Mount(f"/tools/{package.name}", routes=await tool_routes(parts, package)))
-    return [*await tool_routes(parts, (offering or served.packages)[0]), *routes]
+    for package in served.packages:
+        if package.tools and package is not served.at_root:
+            routes.append(Mount(f"/tools/{package.name}", routes=await tool_routes(parts, package)))
+    return [*await tool_routes(parts, served.at_root), *routes]
 
 
 async def tool_routes(parts: Parts, package: Bundle) -> list[BaseRoute]:
@@ -92,13 +95,19 @@ def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> OverheidE
 
 def _own_doors(package: Bundle, host: Host) -> Iterator[BaseRoute]:
     """The wires that a package's mission has for its front assistant."""
-    title = next(one.title for one in package.assistants if one.name == package.name)
+    front = next(one for one in package.assistants if one.name == package.name)
     for name in package.doors:
         match name:
             case "urmston_chat":
-                yield from ChatDoor(host, package.name, title).routes()
+                yield from ChatDoor(host, front.name, front.title).routes()
+            case "sogis_chat" if package.map is not None:
+                yield from MapChat(host, front.name, front.locale).routes()
+                yield from print_routes(package.map.find_print)
+                yield from map_routes(package.map.maps, f"/maps/{package.name}")
             case _:
-                raise ConfigError("bad_bundle", f"{package.name} wants a door {name}, and there is none of that name.")
+                raise ConfigError(
+                    "bad_bundle", f"{package.name} wants a door {name}, which there is not, or lacks what it needs."
+                )
 
 
 def _agent_below(parts: Parts, part: AgentPart) -> list[BaseRoute]:

@@ -1,6 +1,7 @@
 """The shipped maps as pictures: areas of themes in their colours, parcels and communes as lines."""
 
 import json
+from functools import lru_cache
 from pathlib import Path
 
 import anyio.to_thread
@@ -47,7 +48,12 @@ class ShippedMaps:
         areas = await _areas(self._places, shown, extent)
         return await anyio.to_thread.run_sync(_drawn, areas, shown, Raster(extent, *size))
 
+    async def background(self) -> JsonObject:
+        """What the function of that name gives."""
+        return await anyio.to_thread.run_sync(background)
 
+
+@lru_cache(maxsize=1)
 def background() -> JsonObject:
     """Roads, streets, the river, woods, communes and houses of the example data as GeoJSON in LV95."""
     features = [_feature(row["kind"], row["name"], ring(row["line"])) for row in shipped.rows("background")]
