@@ -13,9 +13,11 @@ import msgspec
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, text_at
+from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin
 from loket.net.guard import AddressRefused
-from loket.tools.agents.settings import AgentSettings
+from loket.tools.agents.card import card_of
+from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 
 REDIRECTS = 3
 CARD_NAMES = ("agent-card.json", "agent.json")
@@ -71,13 +73,14 @@ def target_of(url: str) -> Target | None:
 
 async def find_card(client: httpx.AsyncClient, target: Target, settings: AgentSettings) -> Found | Missing:
     """Looks at the well-known paths, then for `<link rel="agent">` in the site's page. The origin comes first and its
-    own card is final; only when there is none is one looked for below the path that was given."""
+    own card is final; only when there is none is one looked for below the path that was given. Where the older path is
+    looked at first, the card at the later one counts when it is the same agent's and of a newer dialect."""
     fetcher = _Fetcher(client, settings, anyio.current_time() + settings.card_deadline)
     worst: Missing | None = None
     async for address, whose in fetcher.addresses(target):
         match await fetcher.card(address, whose):
             case Found() as found:
-                return found
+                return found if target.card is not None else await fetcher.newest(found, address)
             case Missing(code="unreachable" | "timeout" | "refused") as missing:
                 return missing
             case Missing(status="error") as missing:
@@ -127,6 +130,17 @@ class _Fetcher:
         if not is_object(found) or not text_at(found, "name").strip() or not _tells_skills(found):
             return Missing("error", "bad_card", f"What {where} shows as its agent card has no name or no skills.")
         return Found(found, url, whose)
+
+    async def newest(self, found: Found, address: str) -> Found:
+        """The card of the later path, when this one is from the older path and may not be the newest of its agent. What
+        is wholly in the form of the mission stands: its agents have one card."""
+        dialect = _dialect(found)
+        if self.settings.paths != (OLD_PATH, NEW_PATH) or not address.endswith(OLD_PATH) or dialect is None:
+            return found
+        other = await self.card(address.removesuffix(OLD_PATH) + NEW_PATH, found.whose)
+        if isinstance(other, Missing) or text_at(other.raw, "name") != text_at(found.raw, "name"):
+            return found
+        return other if (_dialect(other) or "") > dialect else found
 
     async def _linked(self, where: str) -> str | None:
         got = await self._get(where + "/", "text/html")
@@ -184,6 +198,15 @@ def _short(error: Exception) -> str:
 def _tells_skills(raw: JsonObject) -> bool:
     """A list of names in place of skills is what the simplest agents have."""
     return bool(list_at(raw, "skills") or list_at(raw, "capabilities"))
+
+
+def _dialect(found: Found) -> str | None:
+    """The newest dialect that a card offers; none in the form of the mission, which names a base and nothing else."""
+    try:
+        ways = card_of(found.raw, found.url).interfaces
+    except ToolFailed:
+        return None
+    return max((way.dialect for way in ways if way.binding != "bare"), default=None)
 
 
 class _Links(HTMLParser):
