@@ -90,8 +90,8 @@ class Records(Frozen):
 
 class AssistantTold(Frozen):
     """An assistant that people can talk with. A new `version` means that its declaration changed; `finds_agents`: it
-    can be told the address of somebody's agent. `tools` are the titles of its tools that have one, by their names. `beside`
-    is what belongs beside the talk, a `map` or nothing; `letters` is how long a message should be at most."""
+    can be told the address of somebody's agent. `tools` are the titles of its tools that have one, by their names.
+    `beside` is what belongs beside the talk, a `map` or nothing; `letters` is how long a message should be at most."""
 
     name: str
     title: str
