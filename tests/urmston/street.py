@@ -124,6 +124,11 @@ class Street:
         last = max(n for n, record in enumerate(records) if record.by == "person")
         return [record.event.step for record in records[last:] if isinstance(record.event, Decided)]
 
+    async def status(self) -> str:
+        """How the last message stands as a whole, as the page and the command line show it."""
+        looked = await self.host.look(self.talk, OWNER)
+        return str(looked.views["steps"].state()["status"])
+
     async def question(self) -> str:
         """The id of the open question."""
         looked = await self.host.look(self.talk, OWNER)

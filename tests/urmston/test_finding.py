@@ -156,6 +156,7 @@ async def test_a_candidate_without_an_agent_is_no_reason_to_stop(how: str) -> No
     async with street(first, club) as there:
         assert "U10 Lions" in await there.say(DEMO)
         assert set(await probed(there)) == {first.url, club.url}
+        assert await there.status() == "ok"
     assert first.paths
 
 
@@ -210,10 +211,12 @@ async def test_a_skill_that_fails_is_told_and_the_next_candidate_is_tried() -> N
         said = await there.say(DEMO)
         assert "did not work" in said and "Our books are closed." in said
         assert await there.steps() == ["search", "discover", "choose", "invoke", "answer"]
+        assert await there.status() == "error"
     assert len(broken.tasks) == 1
     other = club_site(title="Urmston Town Juniors FC second team")
     async with street(broken, other) as there:
         assert "U10 Lions" in await there.say(DEMO)
+        assert await there.status() == "ok"
     assert (len(broken.tasks), len(other.tasks)) == (2, 1)
 
 

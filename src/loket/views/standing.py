@@ -1,5 +1,7 @@
 """How steps and scopes stand: their status and whether work goes on, from the state of the view `steps` alone."""
 
+from collections.abc import Sequence
+
 from loket.core.steps import Status, worst
 from loket.views.steps_state import CallLine, ScopeLine, StepLine, StepsState, TaskLine
 
@@ -14,15 +16,19 @@ def stand(state: StepsState) -> None:
         scope.unsure = any(_unsure(step, scopes) for step in scope.steps)
         for step in scope.steps:
             step.status = _step(step, scopes)
-        root = scope.path == "/"
-        current: list[Status] = [step.status for step in scope.steps if not root or step.message == state.message]
+        root, mended = scope.path == "/", _recovered(scope.steps)
+        current: list[Status] = [
+            _step(step, scopes, mended) if mended else step.status
+            for step in scope.steps
+            if not root or step.message == state.message
+        ]
         scope.status = worst(current) if root or scope.state == "open" else _ended(scope)
         scope.working = _working(scope, scopes)
     state.status = state.scopes[0].status
     state.working = state.scopes[0].working
 
 
-def _step(step: StepLine, scopes: dict[str, ScopeLine]) -> Status:
+def _step(step: StepLine, scopes: dict[str, ScopeLine], mended: frozenset[str] = frozenset()) -> Status:
     match step.kind:
         case "fault" | "late":
             return "error"
@@ -33,7 +39,7 @@ def _step(step: StepLine, scopes: dict[str, ScopeLine]) -> Status:
         case "ask" if step.asking == "open":
             return "needs_user_choice" if step.choices else "needs_clarification"
         case _:
-            calls: list[Status] = [_call(call) for call in step.calls]
+            calls: list[Status] = [_call(call) for call in step.calls if call.id not in mended]
             return worst([*calls, *(_task(task, scopes) for task in step.tasks)])
 
 
@@ -41,6 +47,29 @@ def _call(call: CallLine) -> Status:
     if call.asking == "open":
         return "needs_user_choice"
     return "error" if call.ok is False and call.retried_by is None and call.code not in AT_REST else "ok"
+
+
+def _recovered(steps: Sequence[StepLine]) -> frozenset[str]:
+    """The failed calls that no longer matter to the whole: the same tool came back well later for the same message, or
+    beside it and the work went on from there. Each stays an error in its own step; what may have been done stays one
+    everywhere."""
+    found: set[str] = set()
+    well: dict[int | None, set[str]] = {}
+    led_on: set[int | None] = set()
+    for step in reversed(steps):
+        there = well.setdefault(step.message, set())
+        beside = {call.tool for call in step.calls if call.ok}
+        enough = there | beside if step.message in led_on else there
+        found |= {
+            call.id
+            for call in step.calls
+            if call.ok is False and call.tool in enough and call.code != "unknown_outcome"
+        }
+        there |= beside
+        lines = [*step.calls, *step.tasks]
+        if step.kind == "ask" or (lines and all(line.ok for line in lines)):
+            led_on.add(step.message)
+    return frozenset(found)
 
 
 def _task(task: TaskLine, scopes: dict[str, ScopeLine]) -> Status:
