@@ -127,6 +127,6 @@ def test_names_are_128_bits_and_come_back() -> None:
     assert len(names) == 200
     for name in (*names, base62(0), base62((1 << 128) - 1)):
         assert is_name(name) and name_of(uuid_of(name)) == name
-    for odd in ("", "0" * 21, "0" * 23, "z" * 22, "0" * 21 + "-", "é" * 22):
+    for odd in ("", "0" * 21, "0" * 23, "z" * 22, base62(1 << 128), "0" * 21 + "-", "é" * 22, "٣" * 22):
         assert not is_name(odd)
     assert name_of("no uuid") is None

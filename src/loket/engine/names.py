@@ -5,7 +5,9 @@ import string
 import uuid
 
 ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase
+"""In the order of their codes, so that names stand in the order of their numbers."""
 LENGTH = 22
+_PAIRS = tuple(first + second for first in ALPHABET for second in ALPHABET)
 
 
 def new_name() -> str:
@@ -15,16 +17,20 @@ def new_name() -> str:
 
 def base62(number: int) -> str:
     """A number below 2**128 as 22 characters, most significant first."""
-    letters: list[str] = []
-    for _ in range(LENGTH):
-        number, digit = divmod(number, 62)
-        letters.append(ALPHABET[digit])
-    return "".join(reversed(letters))
+    letters = ""
+    for _ in range(LENGTH // 2):
+        number, pair = divmod(number, len(_PAIRS))
+        letters = _PAIRS[pair] + letters
+    return letters
+
+
+LAST = base62((1 << 128) - 1)
+"""No name comes after it."""
 
 
 def is_name(text: str) -> bool:
     """Whether this can be the id of a conversation."""
-    return len(text) == LENGTH and all(c in ALPHABET for c in text) and _number(text) < 1 << 128
+    return len(text) == LENGTH and text.isascii() and text.isalnum() and text <= LAST
 
 
 def uuid_of(name: str) -> str:
