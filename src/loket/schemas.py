@@ -3,17 +3,15 @@
 Schemas come from tool servers and agents nobody knows: no reference leaves the schema, patterns stop after a number of
 steps, and what a schema could cost is worked out before it is used."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import cast
 
 import jsonschema_rs as library
 import msgspec
 
 from loket.core.data import Frozen, Json, JsonObject
 from loket.core.errors import Invalid
-from loket.core.shapes import is_object
+from loket.core.shapes import deeper_than
 from loket.schema_cost import allowed_depth
 
 MOST_PROBLEMS = 20
@@ -44,7 +42,7 @@ class Validator:
 
     def problems(self, value: Json) -> list[Problem]:
         """What does not fit, at most 20; empty when the value fits."""
-        if _deeper_than(value, self._depth):
+        if deeper_than(value, self._depth):  # the library walks values on the machine stack
             return [Problem(path="", message=f"is nested more than {self._depth} levels deep")]
         try:
             if self._checker.is_valid(value):
@@ -86,25 +84,6 @@ def _compile(text: bytes) -> Validator:
         first = str(error).split("\n", 1)[0][:MESSAGE_LENGTH]
         raise Invalid("bad_schema", f"The schema can't be used: {first}.") from error
     return Validator(checker, depth)
-
-
-def _deeper_than(value: Json, levels: int) -> bool:
-    """The library walks values on the machine stack, so it must never see a very deep one."""
-    if is_object(value):
-        inner = value.values()
-    elif isinstance(value, list | tuple):
-        inner = cast(Sequence[Json], value)
-    else:
-        return False
-    if levels <= 0:
-        return True
-    for part in inner:  # noqa: SIM110 - most have nothing nested, and a generator costs more than the look
-        if isinstance(part, _NESTING) and _deeper_than(part, levels - 1):
-            return True
-    return False
-
-
-_NESTING = (dict, list, tuple)
 
 
 def _problem(error: library.ValidationError) -> Problem:

@@ -95,7 +95,10 @@ async def test_warnings_say_what_is_odd_about_a_card() -> None:
         "The card has no version.",
         "odd has no description.",
         "odd has no examples.",
-        "odd has a schema that can't be used.",
+        (
+            "odd has a schema that checks nothing. The schema can't be used: the value is not valid under any of the schemas "
+            "listed in the 'anyOf' keyword."
+        ),
         "free_boats and boats_free are described alike.",
     ]
     assert result["oddities"][0] == {"code": "no_version", "about": "", "other": ""}

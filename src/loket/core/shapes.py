@@ -1,6 +1,7 @@
 """What shape is free JSON? Questions that also tell the type checker, for code that reads what the world sent."""
 
-from typing import TypeGuard
+from collections.abc import Sequence
+from typing import TypeGuard, cast
 
 from loket.core.data import Json, JsonObject
 
@@ -31,3 +32,23 @@ def text_at(value: Json, name: str) -> str:
     """The string under a name, empty when there is none or it is something else."""
     found = value.get(name) if is_object(value) else None
     return found if isinstance(found, str) else ""
+
+
+def deeper_than(value: Json, levels: int) -> bool:
+    """Whether objects and arrays lie in each other more than so many levels deep: whatever walks a value on the stack
+    must never see a very deep one."""
+    if is_object(value):
+        inner = value.values()
+    elif isinstance(value, list | tuple):
+        inner = cast(Sequence[Json], value)
+    else:
+        return False
+    if levels <= 0:
+        return True
+    for part in inner:  # noqa: SIM110 - most have nothing nested, and a generator costs more than the look
+        if isinstance(part, _NESTING) and deeper_than(part, levels - 1):
+            return True
+    return False
+
+
+_NESTING = (dict, list, tuple)

@@ -18,6 +18,9 @@ CallFailed = httpx.HTTPError
 REPLY_BYTES = 1_000_000
 """No reply is read further than this many bytes unless the caller says so."""
 
+REPLY_LEVELS = 128
+"""JSON that is nested deeper than this is not taken: no record could hold it."""
+
 _SECRET_WORDS = ("authorization", "cookie", "key", "token", "secret", "password", "signature")
 
 

@@ -6,9 +6,9 @@ import httpx
 import msgspec
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import is_object, text_at
+from loket.core.shapes import deeper_than, is_object, text_at
 from loket.core.tool import ToolFailed
-from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin
+from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fetched, origin
 from loket.tools.agents.text import line
 
 
@@ -60,6 +60,7 @@ def result_of(reply: Reply, request_id: str, where: str) -> Json:
         if reply.status >= 400:
             raise http_failure(reply, where) from error
         raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
+    check_depth(answer, where)
     if is_object(answer) and is_object(error := answer.get("error")):
         text = line(text_at(error, "message"), 500) or f"{where} reported an error without words."
         raise ToolFailed("failed", text, {"code": error.get("code"), "data": error.get("data")})
@@ -70,6 +71,13 @@ def result_of(reply: Reply, request_id: str, where: str) -> Json:
     if answer.get("id") != request_id:
         raise ToolFailed("invalid", f"{where} answered another request than ours.")
     return answer["result"]
+
+
+def check_depth(answer: Json, where: str) -> None:
+    """Raises ToolFailed("invalid") for an answer that is nested so deeply that no record could hold it."""
+    if deeper_than(answer, REPLY_LEVELS):
+        text = f"{where} answered with something that is nested more than {REPLY_LEVELS} levels deep."
+        raise ToolFailed("invalid", text)
 
 
 def http_failure(reply: Reply, where: str) -> ToolFailed:

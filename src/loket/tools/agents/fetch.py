@@ -12,9 +12,9 @@ import httpx
 import msgspec
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import is_object, list_at, text_at
+from loket.core.shapes import deeper_than, is_object, list_at, text_at
 from loket.core.tool import ToolFailed
-from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin
+from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fetched, origin
 from loket.net.guard import AddressRefused
 from loket.tools.agents.card import card_of
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
@@ -127,6 +127,9 @@ class _Fetcher:
             found: Json = msgspec.json.decode(reply.body)
         except (ValueError, RecursionError):
             return Missing("not_found", "no_card", f"{where} answered with something that is no JSON.")
+        if deeper_than(found, REPLY_LEVELS):
+            text = f"What {where} shows as its agent card is nested more than {REPLY_LEVELS} levels deep."
+            return Missing("error", "bad_card", text)
         if not is_object(found) or not text_at(found, "name").strip() or not _tells_skills(found):
             return Missing("error", "bad_card", f"What {where} shows as its agent card has no name or no skills.")
         return Found(found, url, whose)

@@ -9,9 +9,10 @@ from loket.core.data import Frozen, JsonObject
 from loket.core.errors import Invalid
 from loket.schemas import compiled
 from loket.tools.agents.card import AgentCard, Skill
+from loket.tools.agents.text import line
 
 ALIKE = 95
-MOST = 20
+MOST, REASON = 20, 300
 CHECKED, SCHEMAS, COMPARED = 50, 15, 300
 """Skills that are looked at, schemas that are tried, characters of a description that are compared: a card may be made
 to cost time."""
@@ -68,16 +69,17 @@ def _of_skills(skills: Sequence[Skill]) -> Iterator[Oddity]:
         if not skill.parameters:
             text = f"{id} does not tell which parameters it takes."
             yield Oddity(code="skill_no_parameters", text=text, about=id)
-        elif n < SCHEMAS and not _usable(skill.parameters):
-            yield Oddity(code="skill_bad_schema", text=f"{id} has a schema that can't be used.", about=id)
+        elif n < SCHEMAS and (why := _unusable(skill.parameters)):
+            yield Oddity(code="skill_bad_schema", text=f"{id} has a schema that checks nothing. {why}", about=id)
 
 
-def _usable(schema: JsonObject) -> bool:
+def _unusable(schema: JsonObject) -> str:
+    """Why nothing can be checked against a schema; empty when it can."""
     try:
         compiled(schema)
-    except Invalid:
-        return False
-    return True
+    except Invalid as error:
+        return line(error.text, REASON)
+    return ""
 
 
 def _of_pairs(skills: Sequence[Skill]) -> Iterator[Oddity]:

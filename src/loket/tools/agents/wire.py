@@ -19,7 +19,7 @@ from loket.tools.agents.dialect import METHOD_NOT_FOUND, UNSUPPORTED, VERSION_NO
 from loket.tools.agents.sending import request_for
 from loket.tools.agents.text import line
 from loket.tools.event_stream import EventReader, TooMuch
-from loket.tools.json_rpc import http_failure, result_of, unanswered
+from loket.tools.json_rpc import check_depth, http_failure, result_of, unanswered
 
 STREAM_BYTES = 8 * 1024 * 1024
 FRAMES = 10_000
@@ -124,6 +124,7 @@ class Wire:
             return None
         if not is_object(found):
             return None
+        check_depth(found, origin(self.way.url))
         if is_object(found.get("error")):
             raise self._refused(found)
         if self.way.binding == "jsonrpc":
@@ -155,6 +156,7 @@ class Wire:
             if reply.status >= 400:
                 raise http_failure(reply, where) from error
             raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
+        check_depth(found, where)
         if is_object(found) and found.get("error"):
             raise self._refused(found, reply.status)
         if reply.status >= 400:
