@@ -18,6 +18,7 @@ from loket.engine.host import Host
 from loket.models.providers import model_from
 from loket.net.client import shared_client
 from loket.net.guard import Guard as NetGuard
+from loket.net.web import Web
 from loket.stores.sqlite import SqliteStore
 from loket.wiring.agents import allowed, reaching
 from loket.wiring.late import profile
@@ -66,7 +67,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         outside = NetGuard(config.allow_private)
         hooks = await stack.enter_async_context(shared_client(guard=outside))
         parts = Parts(config, http, (hooks, outside), stack)
-        wanted = chosen(config, installed(config, Services(model_from(env), env, config.data)))
+        wanted = chosen(config, installed(config, Services(model_from(env), env, config.data, Web(http))))
         if wanted.tools is not None:
             yield served(application(await tool_routes(parts, wanted.tools)))
             return

@@ -1,38 +1,19 @@
 """A canton on the loopback: it answers in the shapes of geo.so.ch and api3.geo.admin.ch, from the example data."""
 
 import json
-from collections.abc import Mapping
 from html import escape
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from loket.net.client import CallFailed, Client, ReplyTooLate, fetched
 from loket_assistants.sogis.geo.geometry import polygons
 from loket_assistants.sogis.geo.lv95 import Point
 from loket_assistants.sogis.source.bundled import BundledSource
-from loket_assistants.sogis.source.fetch import Fetched, FetchFailed
 from loket_assistants.sogis.source.shapes import Layer, Parcel
 from loket_assistants.sogis.texts import say
 from tests.loopback import Asked, reply
 
 OREB = "http://schemas.geo.admin.ch/V_D/OeREB/2.0/Extract"
 GEO = "http://www.interlis.ch/geometry/1.0"
-
-
-class Web:
-    """The server's own client as this package wants it."""
-
-    def __init__(self, client: Client) -> None:
-        self._client = client
-
-    async def __call__(self, url: str, form: Mapping[str, str] | None, deadline: float, most: int) -> Fetched:
-        method = "GET" if form is None else "POST"
-        request = self._client.build_request(method, url, data=dict(form) if form else None)
-        try:
-            answer = await fetched(self._client, request, deadline, most)
-        except CallFailed as error:
-            raise FetchFailed(late=isinstance(error, ReplyTooLate)) from error
-        return Fetched(answer.status, answer.body)
 
 
 class Canton:

@@ -12,6 +12,7 @@ from loket.core.model import Model
 from loket.core.planner import Planner
 from loket.core.screen import Screen
 from loket.core.tool import Tool, ToolSpec
+from loket.core.web import Fetch
 
 AGENT_DOORS = frozenset({"capabilities", "tasks"})
 """`capabilities`: one JSON-RPC call names a capability (overheid); `tasks`: `POST /tasks/send` (urmston)."""
@@ -27,11 +28,13 @@ AGENT_TOOLS = (
 @dataclass(frozen=True)
 class Services:
     """What a package may use of the server: the language model, when there is a key for one, the environment for
-    settings of its own, and the folder where data of its own may lie (it may not be there yet)."""
+    settings of its own, the folder where data of its own may lie (it may not be there yet), and a way to fetch from the
+    web."""
 
     model: Model | None = None
     env: Mapping[str, str] = field(default_factory=dict[str, str])
     data: Path = Path(".loket")
+    fetch: Fetch | None = None
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,8 @@ class Maps(Protocol):
 
 @dataclass(frozen=True)
 class MapPart:
-    """Both, for the doors of a map."""
+    """Both, for the doors of a map. `sites` are the origins of other maps that a page may load."""
 
     find_print: FindPrint
     maps: Maps
+    sites: tuple[str, ...] = ()

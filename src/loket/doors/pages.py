@@ -1,5 +1,6 @@
 """The shell's files, where it finds its server, and a page for when it was not built."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -15,19 +16,21 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Loket
 Run <code>make setup</code> in the project's folder and load this page again.</p></html>"""
 
 
-def policy(api: str | None) -> str:
-    """The content security policy: everything from here, and talk with one server."""
+def policy(api: str | None, sites: Sequence[str] = ()) -> str:
+    """The content security policy: everything from here, talk with one server, and pictures of a map's sites."""
     talk = f"'self' {api}" if api else "'self'"
+    pictures = " ".join((talk, "data:", *sites))
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        f"img-src {pictures}; "
         f"font-src 'self'; connect-src {talk}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 
 
-def routes(api: str | None = None) -> list[BaseRoute]:
-    """The shell at `/`. `api` is the server it talks to when that is another one."""
+def routes(api: str | None = None, sites: Sequence[str] = ()) -> list[BaseRoute]:
+    """The shell at `/`. `api` is the server it talks to when that is another one, `sites` are those of maps."""
     headers = {
-        "Content-Security-Policy": policy(api),
+        "Content-Security-Policy": policy(api, sites),
         "Referrer-Policy": "no-referrer",
         "Cache-Control": "no-cache",
     }

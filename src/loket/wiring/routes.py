@@ -36,7 +36,8 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
     """Everything for people; with nothing chosen alone, the tools and agents of every package too.
 
     The first package has the addresses of the mission at the root; tools of each are under `/tools/NAME` as well."""
-    routes: list[BaseRoute] = [*_surfaces(parts, served.packages, host).routes(), *pages.routes()]
+    sites = [site for package in served.packages if package.map is not None for site in package.map.sites]
+    routes: list[BaseRoute] = [*_surfaces(parts, served.packages, host).routes(), *pages.routes(sites=sites)]
     for package in served.packages:
         routes += _own_doors(package, host)
     if served.front:

@@ -8,21 +8,20 @@ from loket_assistants.sogis.declaration import SOGIS
 from loket_assistants.sogis.maps.shipped import ShippedMaps
 from loket_assistants.sogis.planner import SogisPlanner
 from loket_assistants.sogis.prints.shelf import FolderPrints
-from loket_assistants.sogis.source.choose import folder, geo_source, prints_folder
-from loket_assistants.sogis.source.fetch import Fetch
+from loket_assistants.sogis.source.choose import folder, geo_source, picture_sites, prints_folder
 from loket_assistants.sogis.tools import sogis_tools
 
 
-def bundle(services: Services, fetch: Fetch | None = None) -> Bundle:
-    """Everything this package brings; `fetch` is how live data is read, when the server has a way."""
+def bundle(services: Services) -> Bundle:
+    """Everything this package brings."""
     prints = shelf(services)
     return Bundle(
         name=SOGIS.name,
         assistants=(SOGIS,),
         planners={SOGIS.name: SogisPlanner()},
-        tools=sogis_tools(geo_source(services, fetch), prints),
+        tools=sogis_tools(geo_source(services), prints),
         doors=("sogis_chat",),
-        map=MapPart(prints.find, ShippedMaps(folder(services))),
+        map=MapPart(prints.find, ShippedMaps(folder(services)), picture_sites(services)),
     )
 
 

@@ -1,15 +1,15 @@
-"""What this package needs of the web: one function that whoever wires it brings, and patience around it."""
+"""Patience around the one function by which the server lets this package fetch from the web."""
 
 import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 from urllib.parse import urlencode
 
 import anyio
 
+from loket.core.web import Fetch, Fetched, FetchFailed
 from loket_assistants.sogis.source.port import GeoFailed
 
 SECONDS = 5.0
@@ -22,29 +22,6 @@ FRESH_SECONDS = 300.0
 MOST_KEPT = 256
 _AGAIN = frozenset({429, 500, 502, 503, 504})
 """Answers that may be others a moment later."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fetched:
-    """A whole answer."""
-
-    status: int
-    body: bytes
-
-
-class FetchFailed(Exception):
-    """No whole answer: nobody there, a cut line, too many bytes; `late`: not in time."""
-
-    def __init__(self, *, late: bool = False) -> None:
-        super().__init__("too late" if late else "unreachable")
-        self.late = late
-
-
-class Fetch(Protocol):
-    """Fetches an address whole: a GET, or a POST of a form. Raises FetchFailed when there is no whole answer within
-    `deadline` seconds and `most` bytes; every status is an answer."""
-
-    async def __call__(self, url: str, form: Mapping[str, str] | None, deadline: float, most: int) -> Fetched: ...
 
 
 @dataclass

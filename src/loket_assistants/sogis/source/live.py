@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlencode
 
+from loket.core.web import Fetch
 from loket_assistants.sogis.geo.geometry import distance
 from loket_assistants.sogis.geo.lv95 import CRS, Point
 from loket_assistants.sogis.geo.scale import Sheet
@@ -14,7 +15,7 @@ from loket_assistants.sogis.search.query import AddressQuery, read
 from loket_assistants.sogis.search.words import key, street_key
 from loket_assistants.sogis.source import replies
 from loket_assistants.sogis.source.catalogue import topic_of, wms_source
-from loket_assistants.sogis.source.fetch import Fetch, Patient
+from loket_assistants.sogis.source.fetch import Patient
 from loket_assistants.sogis.source.port import MOST, GeoFailed
 from loket_assistants.sogis.source.shapes import Address, Bore, Commune, Document, Extract, Layer, Parcel
 
