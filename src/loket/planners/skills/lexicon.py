@@ -26,9 +26,9 @@ class Meaning:
     part: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
-    """The concepts as one language says them. `phrases` go by their first stem, the longest first; `single` are the
+    """Concepts as one language says them. `phrases` go by their first stem, the longest first; `single` are the
     words that stand alone, by their folded form, which compounds are taken apart by."""
 
     language: str
@@ -61,7 +61,7 @@ class Lexicon:
         """The concepts of the parts of a compound, which Dutch and German write as one word; the head comes first."""
         if self.language not in ("nl", "de") or len(word) < 2 * SHORTEST_PART + 1:
             return []
-        return list(_compound(self.language, word))
+        return list(_compound(self, word))
 
 
 def _inflected(word: str, other: str) -> bool:
@@ -89,10 +89,15 @@ def alien(concept: str) -> bool:
 @lru_cache(maxsize=len(LANGUAGES))
 def lexicon(language: str) -> Lexicon:
     """The concepts in a language; in English for those we do not know."""
-    code = language if language in LANGUAGES else FALLBACK
+    return lexicon_of(concepts(), language if language in LANGUAGES else FALLBACK)
+
+
+def lexicon_of(said: Mapping[str, Mapping[str, str]], code: str) -> Lexicon:
+    """These concepts in a language that we know; each is said by language, as words and phrases with commas between.
+    Who reads messages about one field only brings its own."""
     phrases: dict[str, list[tuple[tuple[str, ...], str, str]]] = defaultdict(list)
     single: dict[str, set[str]] = defaultdict(set)
-    for concept, by_language in concepts().items():
+    for concept, by_language in said.items():
         for entry in by_language.get(code, "").split(","):
             folds = [word.fold for word in words(entry)]
             if not folds:
@@ -115,8 +120,8 @@ def _small(code: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=20_000)
-def _compound(code: str, word: str) -> tuple[str, ...]:
-    known = lexicon(code).single
+def _compound(book: Lexicon, word: str) -> tuple[str, ...]:
+    known = book.single
     for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
         tail = word[at:]
         heads = known.get(tail)

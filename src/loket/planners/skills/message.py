@@ -10,7 +10,7 @@ from typing import Any
 from loket.planners.skills.amounts import FoundNumber, ages, numbers
 from loket.planners.skills.dates import FoundDate, dates
 from loket.planners.skills.languages import Language, code_of, detect, language
-from loket.planners.skills.lexicon import Meaning, lexicon
+from loket.planners.skills.lexicon import Lexicon, Meaning, lexicon
 from loket.planners.skills.times import FoundTime, times
 from loket.planners.skills.tokens import MOST_CHARACTERS, Word, fold, stem, words
 
@@ -78,14 +78,8 @@ class Message:
 
     @cached_property
     def meanings(self) -> tuple[Meaning, ...]:
-        """The concepts of its words and phrases; parts of compounds only where the whole word says nothing."""
-        book = lexicon(self.tongue.code)
-        found = book.meanings([word.fold for word in self.words], self.stems)
-        whole = {at for one in found for at in range(one.start, one.end)}
-        for at, word in enumerate(self.words):
-            if at not in whole and self.weights[at] == 1:
-                found += [Meaning(concept, at, at + 1, part=True) for concept in book.compound(word.fold)]
-        return tuple(found + self._separated(found))
+        """The concepts of its words and phrases."""
+        return self.meant(lexicon(self.tongue.code))
 
     @cached_property
     def dates(self) -> Sequence[FoundDate]:
@@ -129,6 +123,16 @@ class Message:
             if match[group]
         ]
 
+    def meant(self, book: Lexicon) -> tuple[Meaning, ...]:
+        """The concepts of a lexicon that its words and phrases say; parts of compounds only where the whole word says
+        nothing."""
+        found = book.meanings([word.fold for word in self.words], self.stems)
+        whole = {at for one in found for at in range(one.start, one.end)}
+        for at, word in enumerate(self.words):
+            if at not in whole and self.weights[at] == 1:
+                found += [Meaning(concept, at, at + 1, part=True) for concept in book.compound(word.fold)]
+        return tuple(found + self._separated(book))
+
     def at(self, place: int) -> int:
         """The number of the word that stands at this place of the text, or of the next one after it."""
         return next((at for at, word in enumerate(self.words) if word.end > place), len(self.words))
@@ -138,12 +142,12 @@ class Message:
             return 0.0
         return LIGHT if folded in self.tongue.light or len(folded) < 2 else 1.0
 
-    def _separated(self, found: Sequence[Meaning]) -> list[Meaning]:
+    def _separated(self, book: Lexicon) -> list[Meaning]:
         """Verbs that stand apart from their particle: `blende den Wald aus` means what `ausblenden` means."""
         particles = {fold(particle) for particle in self.tongue.data["particles"]}
         if not particles:
             return []
-        single = lexicon(self.tongue.code).single
+        single = book.single
         alone = {fold(particle): concept for particle, concept in self.tongue.data["particle_alone"].items()}
         extra: list[Meaning] = []
         for at, word in enumerate(self.words):
