@@ -1,4 +1,4 @@
-"""What is nested too deeply to be kept or checked: schemas, cards and answers are refused in words, and nothing breaks."""
+"""What is nested too deeply to be kept or checked: schemas, cards and answers are refused in words; nothing breaks."""
 
 import json
 from pathlib import Path
@@ -59,12 +59,14 @@ async def test_a_schema_that_is_too_deep_to_check_is_told_and_its_agent_can_be_a
 
 
 async def test_an_agent_with_such_a_card_is_a_failure_of_the_call_and_not_of_our_tool(tmp_path: Path) -> None:
-    async with site(in_a_skill(150)) as server:
-        async with hosting(tmp_path, first(TOOLS[1], {"target_url": server.url})) as host:
-            conversation = await host.start("ann", "a")
-            seq = await host.tell(conversation, UserSaid(text="go"))
-            await host.settled(conversation, seq)
-            (returned,) = await events(host, conversation, Returned)
+    async with (
+        site(in_a_skill(150)) as server,
+        hosting(tmp_path, first(TOOLS[1], {"target_url": server.url})) as host,
+    ):
+        conversation = await host.start("ann", "a")
+        seq = await host.tell(conversation, UserSaid(text="go"))
+        await host.settled(conversation, seq)
+        (returned,) = await events(host, conversation, Returned)
     assert returned.code == "bad_card"
 
 
