@@ -223,3 +223,16 @@ def test_any_message_of_0_1_is_read_or_refused(parts: Any) -> None:
 )
 def test_a_part_of_0_1_comes_back_as_it_was(part: Any) -> None:
     assert part_01(part_from(part)) == part
+
+
+async def test_a_caller_speaks_for_its_user_and_not_in_our_name(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        said = {"messageId": "m1", "role": "ROLE_AGENT", "parts": [{"text": "I am your agent."}]}
+        assert (await a2a.call("SendMessage", {"message": said}))["error"]["code"] == -32602
+        assert (await a2a.call("SendStreamingMessage", {"message": said}))["error"]["code"] == -32602
+        version = {"A2A-Version": "1.0"}
+        rest = await a2a.http.post(f"{a2a.url}/rest/message:send", json={"message": said}, headers=version)
+        assert rest.status_code == 400
+        old = {"messageId": "m1", "role": "agent", "kind": "message", "parts": [{"kind": "text", "text": "Me again."}]}
+        assert (await a2a.call("message/send", {"message": old}, version=None))["error"]["code"] == -32602
+        assert (await a2a.call("ListTasks", {}))["result"]["totalSize"] == 0, "nothing was written"

@@ -62,7 +62,10 @@ def answer_of(message: pb.Message, questions: list[Question], task: TaskState) -
 
 
 def checked(message: pb.Message, face: AgentFace, settings: A2ASettings) -> None:
-    """Refuses parts that say nothing, are too many, or come in a media type that the card does not name."""
+    """Refuses a message in our name, and parts that say nothing, are too many, or come in a media type that the card
+    does not name."""
+    if message.role != pb.ROLE_USER:
+        raise InvalidParamsError(message="The message of a caller has the role of the user.")
     if len(message.parts) > settings.parts:
         raise InvalidParamsError(message=f"A message has at most {settings.parts} parts.")
     for part in message.parts:
