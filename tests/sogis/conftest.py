@@ -1,5 +1,6 @@
 """Both sources, so that one suite asks them the same; the live one talks over HTTP to a canton on the loopback."""
 
+import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,14 @@ class Live:
 def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the database of the example data is made, once."""
     return tmp_path_factory.mktemp("sogis")
+
+
+@pytest.fixture
+async def server_data(data_folder: Path, tmp_path: Path) -> Path:
+    """The data folder of a server, with the database of the example data in it already."""
+    await BundledSource(data_folder).prepare()
+    shutil.copytree(data_folder, tmp_path / "data" / "sogis", ignore=shutil.ignore_patterns("prints", "sogis"))
+    return tmp_path / "data"
 
 
 @pytest.fixture

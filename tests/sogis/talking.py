@@ -1,72 +1,93 @@
-"""The map assistant behind its wire: a real engine over the example data, asked over HTTP by two people."""
+"""The map assistant on the real server, asked over HTTP; every answer is held against the contract's rules."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import httpx
-from starlette.applications import Starlette
 
-from loket.core.bundle import Services
-from loket.core.ports import Store
-from loket.doors.auth import Access, Guard
-from loket.doors.sogis_chat import MapChat
-from loket.doors.sogis_prints import print_routes
-from loket.engine.host import Host
-from loket.engine.kit import Kit
-from loket.stores.memory import MemoryStore
-from loket_assistants.sogis.components import bundle, shelf
-from tests.servers import serving
+from tests.serving import serving_here
+
+SOGIS = "loket_assistants.sogis.components:bundle"
+ADDRESS = "Gehe zur Langendorfstrasse 19b in Solothurn"
+DOOR = [2605899.0, 1229278.0]
+STEP = {"intent", "status", "message", "mapActions", "choices"}
+CHOICE = {"id", "label", "confidence", "mapActions", "data"}
+ACTIONS = {
+    "setView": {"center", "zoom", "crs"},
+    "addMarker": {"id", "coord", "style"},
+    "removeMarker": {"id"},
+    "addLayer": {"id", "type", "source", "visible"},
+    "removeLayer": {"id"},
+    "setLayerVisibility": {"id", "visible"},
+    "clearMap": set[str](),
+}
+WORST_LAST = ["ok", "needs_user_choice", "needs_clarification", "error"]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Talk:
-    """A session of one person."""
+    """A session of one person with the server behind `http`."""
 
     http: httpx.AsyncClient
-    host: Host
     session: str = "user-42"
+    owner: str = "a"
+    path: str = "/chat"
 
     async def post(self, **body: Any) -> httpx.Response:
-        return await self.http.post("/chat", json={"sessionId": self.session, **body})
+        asked = {"sessionId": self.session, **body}
+        return await self.http.post(self.path, json=asked, headers=token(self.owner))
 
     async def say(self, text: str) -> dict[str, Any]:
-        return self._read(await self.post(userMessage=text))
+        return checked(await self.post(userMessage=text))
 
     async def pick(self, choice: str) -> dict[str, Any]:
-        return self._read(await self.post(choiceId=choice))
+        return checked(await self.post(choiceId=choice))
 
-    def _read(self, answer: httpx.Response) -> dict[str, Any]:
-        assert answer.status_code == 200, answer.text
-        told = answer.json()
-        assert set(told) == {"requestId", "overallStatus", "steps"}
-        for step in told["steps"]:
-            assert {"intent", "status", "message", "mapActions", "choices"} <= set(step)
-            assert step["message"]
-            assert bool(step["mapActions"]) == (step["status"] == "ok")
-            assert (len(step["choices"]) >= 2) == (step["status"] == "needs_user_choice") == bool(step["choices"])
-        return told
+    async def forget(self) -> httpx.Response:
+        asked = {"sessionId": self.session}
+        return await self.http.request("DELETE", "/api/chat", json=asked, headers=token(self.owner))
+
+    def other(self, **changes: Any) -> "Talk":
+        """Another session, person or path on the same server."""
+        return replace(self, **changes)
 
 
 def token(letter: str) -> dict[str, str]:
+    """How one of the two people logs in."""
     return {"Authorization": f"Bearer {letter * 16}"}
 
 
 @asynccontextmanager
-async def talking(folder: Path, store: Store | None = None) -> AsyncGenerator[Talk]:
-    """The assistant, served until left; the same store again is a restart."""
-    services = Services(data=folder)
-    made = bundle(services)
-    kit = Kit(
-        {one.name: one for one in made.assistants}, dict(made.planners), {tool.spec.name: tool for tool in made.tools}
-    )
-    async with Host(store or MemoryStore(), kit) as host:
-        routes = [*MapChat(host, made.name).routes(), *print_routes(shelf(services).find)]
-        app = Guard(Starlette(routes=routes), Access(tokens={"a" * 16: "ann", "b" * 16: "ben"}))
-        async with serving(app) as url, httpx.AsyncClient(base_url=url, headers=token("a"), timeout=20) as http:
-            yield Talk(http, host)
+async def talking(data: Path, **settings: Any) -> AsyncGenerator[Talk]:
+    """The assistant, served until left; the same folder again is a restart."""
+    told = {"assistants": [SOGIS], "tokens": {"ann": "a" * 16, "ben": "b" * 16}, **settings}
+    async with serving_here(data, headers=token("a"), **told) as here:
+        yield Talk(here.http)
+
+
+def checked(answer: httpx.Response) -> dict[str, Any]:
+    """The body of an answer, after every rule that holds for each of them."""
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    assert set(told) == {"requestId", "overallStatus", "steps"}
+    assert told["overallStatus"] == max((step["status"] for step in told["steps"]), key=WORST_LAST.index, default="ok")
+    for step in told["steps"]:
+        assert STEP <= set(step) <= {*STEP, "data"}
+        assert isinstance(step["message"], str) and step["message"]
+        assert isinstance(step["intent"], str) or step["status"] == "error"
+        assert bool(step["mapActions"]) == (step["status"] == "ok")
+        assert (len(step["choices"]) >= 2) == (step["status"] == "needs_user_choice") == bool(step["choices"])
+        assert len({one["id"] for one in step["choices"]}) == len(step["choices"])
+        for one in step["choices"]:
+            assert {"id", "label", "confidence"} <= set(one) <= CHOICE and one["id"] and one["label"]
+            assert one["confidence"] is None or 0 <= one["confidence"] <= 1
+        for action in [*step["mapActions"], *(made for one in step["choices"] for made in one.get("mapActions", []))]:
+            assert set(action) == {"type", "payload"} and set(action["payload"]) >= ACTIONS[action["type"]]
+            assert action["payload"].get("crs", "EPSG:2056") == "EPSG:2056"
+    return told
 
 
 def status(told: dict[str, Any]) -> list[tuple[str, str]]:

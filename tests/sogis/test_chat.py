@@ -6,15 +6,11 @@ from typing import Any
 
 import pytest
 
-from loket.stores.memory import MemoryStore
-from tests.sogis.talking import Talk, kinds, status, talking, token
-
-ADDRESS = "Gehe zur Langendorfstrasse 19b in Solothurn"
-DOOR = [2605899.0, 1229278.0]
+from tests.sogis.talking import ADDRESS, DOOR, kinds, status, talking
 
 
-async def test_an_address_and_a_layer_are_two_steps_in_order(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_an_address_and_a_layer_are_two_steps_in_order(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         told = await talk.say(f"{ADDRESS} und lade den Gewässerschutz-Layer")
     assert status(told) == [("goto_address", "ok"), ("load_layer", "ok")]
     assert told["overallStatus"] == "ok"
@@ -29,48 +25,46 @@ async def test_an_address_and_a_layer_are_two_steps_in_order(data_folder: Path) 
     assert layer["payload"]["source"]["url"]
 
 
-async def test_an_extract_follows_the_address_and_memory_lasts_over_a_restart(data_folder: Path) -> None:
-    async with MemoryStore() as store:
-        async with talking(data_folder, store) as talk:
-            told = await talk.say(f"{ADDRESS} und erstelle mir einen ÖREB-Katasterauszug.")
-            assert status(told) == [("goto_address", "ok"), ("oereb_extract", "ok")]
-            assert kinds(told["steps"][1]) == ["setView", "addMarker", "addLayer"]
-        async with talking(data_folder, store) as talk:
-            plan = await talk.say("und noch einen Grundbuchplan")
-            assert status(plan) == [("cadastral_plan", "ok")]
-            assert "Grundstück 1213 in Solothurn" in plan["steps"][0]["message"]
-            right = await talk.say("sorry, ich meinte 9")
-            assert status(right) == [("goto_address", "ok")]
-            assert "Langendorfstrasse 9," in right["steps"][0]["message"]
-            bore = await talk.say("Kann ich hier bohren?")
-            assert status(bore) == [("geothermal_probe_assessment", "ok")]
-            [pin] = [one for one in right["steps"][0]["mapActions"] if one["type"] == "addMarker"]
-            [drill] = [one for one in bore["steps"][0]["mapActions"] if one["type"] == "addMarker"]
-            assert drill["payload"]["coord"] == pin["payload"]["coord"] != DOOR
-            ids = [one["requestId"] for one in (told, plan, right, bore)]
-            assert len(set(ids)) == 4
+async def test_an_extract_follows_the_address_and_memory_lasts_over_a_restart(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(f"{ADDRESS} und erstelle mir einen ÖREB-Katasterauszug.")
+        assert status(told) == [("goto_address", "ok"), ("oereb_extract", "ok")]
+        assert kinds(told["steps"][1]) == ["setView", "addMarker", "addLayer"]
+    async with talking(server_data) as talk:
+        plan = await talk.say("und noch einen Grundbuchplan")
+        assert status(plan) == [("cadastral_plan", "ok")]
+        assert "Grundstück 1213 in Solothurn" in plan["steps"][0]["message"]
+        right = await talk.say("sorry, ich meinte 9")
+        assert status(right) == [("goto_address", "ok")]
+        assert "Langendorfstrasse 9," in right["steps"][0]["message"]
+        bore = await talk.say("Kann ich hier bohren?")
+        assert status(bore) == [("geothermal_probe_assessment", "ok")]
+        [pin] = [one for one in right["steps"][0]["mapActions"] if one["type"] == "addMarker"]
+        [drill] = [one for one in bore["steps"][0]["mapActions"] if one["type"] == "addMarker"]
+        assert drill["payload"]["coord"] == pin["payload"]["coord"] != DOOR
+        ids = [one["requestId"] for one in (told, plan, right, bore)]
+        assert len(set(ids)) == 4
 
 
-async def test_the_example_of_the_mission_is_a_choice_that_outlives_a_restart(data_folder: Path) -> None:
-    async with MemoryStore() as store:
-        async with talking(data_folder, store) as talk:
-            asked = await talk.say("Lade die ÖREB-Auszüge für die Parzelle 1234")
-            assert status(asked) == [("oereb_extract", "needs_user_choice")]
-            choices = asked["steps"][0]["choices"]
-            assert [one["id"] for one in choices] == ["oereb-1", "oereb-2", "oereb-3"]
-            assert all({"id", "label", "confidence", "mapActions"} <= set(one) for one in choices)
-        async with talking(data_folder, store) as talk:
-            told = await talk.pick("oereb-1")
-            assert status(told) == [("oereb_extract", "ok")]
-            assert told["requestId"] == asked["requestId"]
-            assert told["steps"][0]["data"]["pdfUrl"].startswith("/api/prints/")
-            again = await talk.pick("oereb-2")
-            assert status(again) == [(None, "error")]
-            assert again["requestId"] != asked["requestId"]
+async def test_the_example_of_the_mission_is_a_choice_that_outlives_a_restart(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        asked = await talk.say("Lade die ÖREB-Auszüge für die Parzelle 1234")
+        assert status(asked) == [("oereb_extract", "needs_user_choice")]
+        choices = asked["steps"][0]["choices"]
+        assert [one["id"] for one in choices] == ["oereb-1", "oereb-2", "oereb-3"]
+        assert all({"id", "label", "confidence", "mapActions"} <= set(one) for one in choices)
+    async with talking(server_data) as talk:
+        told = await talk.pick("oereb-1")
+        assert status(told) == [("oereb_extract", "ok")]
+        assert told["requestId"] == asked["requestId"]
+        assert told["steps"][0]["data"]["pdfUrl"].startswith("/api/prints/")
+        again = await talk.pick("oereb-2")
+        assert status(again) == [(None, "error")]
+        assert again["requestId"] != asked["requestId"]
 
 
-async def test_a_step_that_must_be_chosen_holds_up_only_those_that_need_it(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_a_step_that_must_be_chosen_holds_up_only_those_that_need_it(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         asked = await talk.say("Langendorfrasse, lade die Wildtierkorridore und erstelle einen Grundbuchplan")
         assert status(asked) == [("goto_address", "needs_user_choice"), ("load_layer", "ok")]
         assert asked["overallStatus"] == "needs_user_choice"
@@ -79,8 +73,8 @@ async def test_a_step_that_must_be_chosen_holds_up_only_those_that_need_it(data_
     assert status(told) == [("goto_address", "ok"), ("cadastral_plan", "ok")]
 
 
-async def test_a_new_message_closes_a_choice_and_an_old_id_never_picks_something_new(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_a_new_message_closes_a_choice_and_an_old_id_never_picks_something_new(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         old = await talk.say("Langendorfrasse")
         new = await talk.say("Hauptstrasse")
         first, second = ([one["id"] for one in told["steps"][0]["choices"]] for told in (old, new))
@@ -92,8 +86,8 @@ async def test_a_new_message_closes_a_choice_and_an_old_id_never_picks_something
         assert status(await talk.pick(second[0])) == [("goto_address", "ok")]
 
 
-async def test_a_step_stops_at_its_first_error_and_takes_no_older_place(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_a_step_stops_at_its_first_error_and_takes_no_older_place(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         await talk.say(ADDRESS)
         told = await talk.say("Gehe zur Nirgendgasse 99, lade die Wildtierkorridore und erstelle einen Grundbuchplan")
         assert status(told) == [("goto_address", "error"), ("load_layer", "ok"), ("cadastral_plan", "error")]
@@ -106,8 +100,8 @@ async def test_a_step_stops_at_its_first_error_and_takes_no_older_place(data_fol
 
 
 @pytest.mark.parametrize("words", [{}, {"userMessage": "  "}, {"userMessage": None, "choiceId": ""}])
-async def test_a_message_without_words_is_asked_back(data_folder: Path, words: dict[str, Any]) -> None:
-    async with talking(data_folder) as talk:
+async def test_a_message_without_words_is_asked_back(server_data: Path, words: dict[str, Any]) -> None:
+    async with talking(server_data) as talk:
         told = (await talk.post(**words)).json()
     assert [step["status"] for step in told["steps"]] == ["needs_clarification"]
 
@@ -123,26 +117,26 @@ async def test_a_message_without_words_is_asked_back(data_folder: Path, words: d
         (b'{"sessionId": "a", "choiceId": []}', "choiceId"),
     ],
 )
-async def test_what_can_not_be_read_is_refused_with_the_field(data_folder: Path, body: bytes, field: str) -> None:
-    async with talking(data_folder) as talk:
+async def test_what_can_not_be_read_is_refused_with_the_field(server_data: Path, body: bytes, field: str) -> None:
+    async with talking(server_data) as talk:
         answer = await talk.http.post("/api/chat", content=body)
     assert answer.status_code == 400
     assert answer.json()["error"]["text"].startswith(f"{field}:")
 
 
 @pytest.mark.parametrize("words", ["x" * 10_000, "<img src=x onerror=alert(1)>", "1 / 2", "🗺️", "Wie wird das Wetter?"])
-async def test_nonsense_gets_a_sentence(data_folder: Path, words: str) -> None:
-    async with talking(data_folder) as talk:
+async def test_nonsense_gets_a_sentence(server_data: Path, words: str) -> None:
+    async with talking(server_data) as talk:
         told = await talk.say(words)
     assert told["overallStatus"] in ("needs_clarification", "error")
 
 
-async def test_forgetting_leaves_nothing(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_forgetting_leaves_nothing(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         await talk.say(ADDRESS)
         asked = await talk.say("Langendorfrasse")
         for _ in range(2):
-            gone = await talk.http.request("DELETE", "/api/chat", json={"sessionId": talk.session})
+            gone = await talk.forget()
             assert (gone.status_code, gone.content) == (204, b"")
         assert status(await talk.pick(asked["steps"][0]["choices"][0]["id"])) == [(None, "error")]
         assert status(await talk.say("Kann ich hier bohren?")) == [
@@ -151,19 +145,15 @@ async def test_forgetting_leaves_nothing(data_folder: Path) -> None:
         assert (await talk.http.get("/ping")).text == "ask-sogis"
 
 
-async def test_sessions_and_people_do_not_see_each_other(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_sessions_and_people_do_not_see_each_other(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         await talk.say(ADDRESS)
-        other = Talk(talk.http, talk.host, "user-43")
-        assert (await other.say("Kann ich hier bohren?"))["overallStatus"] == "needs_clarification"
-        answer = await talk.http.post(
-            "/chat", json={"sessionId": talk.session, "userMessage": "Kann ich hier bohren?"}, headers=token("b")
-        )
-        assert answer.json()["overallStatus"] == "needs_clarification"
+        for other in (talk.other(session="user-43"), talk.other(owner="b")):
+            assert (await other.say("Kann ich hier bohren?"))["overallStatus"] == "needs_clarification"
 
 
-async def test_messages_of_one_session_are_answered_one_after_the_other(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_messages_of_one_session_are_answered_one_after_the_other(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         asked = ["Zeige Messen", ADDRESS, "Lade die Wildtierkorridore", "Wo ist Solothurn?"]
         told = await asyncio.gather(*(talk.say(one) for one in asked))
     assert [status(one) for one in told] == [
@@ -175,8 +165,8 @@ async def test_messages_of_one_session_are_answered_one_after_the_other(data_fol
     assert len({one["requestId"] for one in told}) == 4
 
 
-async def test_a_number_that_is_not_there_says_so_and_offers_the_nearest(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_a_number_that_is_not_there_says_so_and_offers_the_nearest(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         told = await talk.say("Gehe zur Langendorfstrasse 18, Solothurn")
     [step] = told["steps"]
     assert step["status"] == "needs_user_choice"
@@ -185,8 +175,8 @@ async def test_a_number_that_is_not_there_says_so_and_offers_the_nearest(data_fo
     assert [one["type"] for one in step["choices"][0]["mapActions"]] == ["setView", "addMarker"]
 
 
-async def test_several_maps_of_a_topic_are_a_choice_and_a_point_abroad_is_an_error(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_several_maps_of_a_topic_are_a_choice_and_a_point_abroad_is_an_error(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         asked = await talk.say("Welche Karten gibt es zum Thema Wasser?")
         assert status(asked) == [("load_layer", "needs_user_choice")]
         picked = await talk.pick(asked["steps"][0]["choices"][0]["id"])
@@ -195,8 +185,8 @@ async def test_several_maps_of_a_topic_are_a_choice_and_a_point_abroad_is_an_err
         assert [step["status"] for step in abroad["steps"]] == ["error", "ok"]
 
 
-async def test_a_map_is_taken_away_by_its_name_and_everything_at_once(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_a_map_is_taken_away_by_its_name_and_everything_at_once(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         added = await talk.say("Lade die Wildtierkorridore")
         id = added["steps"][0]["mapActions"][0]["payload"]["id"]
         gone = await talk.say("Blende die Wildtierkorridore wieder aus")

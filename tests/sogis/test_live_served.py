@@ -14,18 +14,17 @@ from loket_assistants.sogis.source.bundled import BundledSource
 from tests.loopback import Asked, Loopback, answering, reply
 from tests.serving import serving_here
 from tests.sogis.canton import Canton
-from tests.sogis.served import SOGIS, Talker, kinds, status
+from tests.sogis.talking import ADDRESS, SOGIS, Talk, kinds, status
 
-ADDRESS = "Gehe zur Langendorfstrasse 19b in Solothurn"
 Answer = Callable[[Asked], Awaitable[bytes | None]]
 
 
 @asynccontextmanager
-async def live_server(data: Path, answer: Answer) -> AsyncGenerator[tuple[Talker, Loopback]]:
+async def live_server(data: Path, answer: Answer) -> AsyncGenerator[tuple[Talk, Loopback]]:
     async with answering(answer) as line:
         env = {"LOKET_SOGIS_SOURCE": "live", "LOKET_SOGIS_CANTON": line.url, "LOKET_SOGIS_CONFEDERATION": line.url}
         async with serving_here(data, env, assistants=[SOGIS], allow_private=["127.0.0.1"]) as here:
-            yield Talker(here.http), line
+            yield Talk(here.http), line
 
 
 async def test_the_live_source_answers_and_says_that_it_did(tmp_path: Path, bundled: BundledSource) -> None:
@@ -83,7 +82,7 @@ async def test_a_service_at_a_private_address_is_not_called_unless_it_may_be(
     async with answering(Canton(bundled).answer) as line:
         env = {"LOKET_SOGIS_SOURCE": "live", "LOKET_SOGIS_CANTON": line.url, "LOKET_SOGIS_CONFEDERATION": line.url}
         async with serving_here(tmp_path, env, assistants=[SOGIS]) as here:
-            told = await Talker(here.http).say(ADDRESS)
+            told = await Talk(here.http).say(ADDRESS)
         assert status(told) == [("goto_address", "error")]
         assert not line.asked
 

@@ -8,8 +8,8 @@ from pypdf import PdfReader
 from tests.sogis.talking import talking, token
 
 
-async def test_a_plan_is_handed_out_to_its_owner_only(data_folder: Path) -> None:
-    async with talking(data_folder) as talk:
+async def test_a_plan_is_handed_out_to_its_owner_only(server_data: Path) -> None:
+    async with talking(server_data) as talk:
         asked = await talk.say("Erstelle einen Grundbuchplan für das Grundstück 1213 in Solothurn")
         url = asked["steps"][0]["data"]["pdfUrl"]
         answer = await talk.http.get(url)
