@@ -111,3 +111,26 @@ async def test_a_card_with_ways_we_do_not_speak_says_so() -> None:
             await tool.call(asking(server.url), context())
     assert failed.value.code == "not_spoken" and "GRPC 1.0" in failed.value.text
     assert calls(server) == []
+
+
+def card_rest_03(url: str) -> JsonObject:
+    return card_03(url, preferredTransport="HTTP+JSON")
+
+
+@pytest.mark.parametrize("bare", [True, False])
+async def test_an_error_over_plain_http_is_read_bare_and_in_an_envelope(bare: bool) -> None:
+    error = {"code": -32602 if bare else 400, "message": "There is no boat of that name."}
+    body = reply(error if bare else {"error": error}, 400)
+    async with site(card_rest_03, lambda asked: body) as server, invoking() as (tool, _):
+        with pytest.raises(ToolFailed) as failed:
+            await tool.call(asking(f"{server.url}/rpc"), context())
+    assert (failed.value.code, failed.value.text) == ("failed", "There is no boat of that name.")
+    assert len(calls(server)) == 1
+
+
+async def test_a_task_that_is_not_known_over_plain_http_is_no_method_that_is_not_known() -> None:
+    body = reply({"code": -32001, "message": "Task not found"}, 404)
+    async with site(card_rest_03, lambda asked: body) as server, invoking() as (tool, _):
+        with pytest.raises(ToolFailed) as failed:
+            await tool.call(asking(f"{server.url}/rpc"), context())
+    assert failed.value.text == "Task not found" and len(calls(server)) == 1, "nothing else was tried"

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from a2a.server.context import ServerCallContext
-from a2a.server.routes.common import ServerCallContextBuilder
 from a2a.server.routes.rest_routes import create_rest_routes
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.constants import A2A_JSON_MEDIA_TYPE
@@ -17,9 +15,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from loket.doors.a2a.callers import VERSION, check_media, check_version, context_of
+from loket.doors.a2a.callers import check_media, check_version, context_of
 from loket.doors.a2a.json import as_json
 from loket.doors.a2a.requests import Requests
+from loket.doors.a2a.rest_callers import RestCallers
+from loket.doors.a2a.rest_v03 import PATH, refusal, rest_routes_03
 from loket.doors.a2a.rpc import event_stream, stream_of
 
 UNSUPPORTED = 415
@@ -36,11 +36,17 @@ class RestBodies:
             try:
                 check_media(Request(scope))
             except ContentTypeNotSupportedError as error:
-                body = build_rest_error_payload(error)
-                body["error"] |= {"code": UNSUPPORTED}
-                await JSONResponse(body, UNSUPPORTED, media_type=A2A_JSON_MEDIA_TYPE)(scope, receive, send)
+                await _unsupported(scope, error)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
+
+
+def _unsupported(scope: Scope, error: A2AError) -> Response:
+    if PATH in scope["path"].removeprefix(scope.get("root_path", "")):
+        return refusal(error, UNSUPPORTED)
+    body = build_rest_error_payload(error)
+    body["error"] |= {"code": UNSUPPORTED}
+    return JSONResponse(body, UNSUPPORTED, media_type=A2A_JSON_MEDIA_TYPE)
 
 
 class RestStreams:
@@ -84,26 +90,10 @@ def _read(body: bytes, message: Message) -> Message:
         raise InvalidRequestError(message=f"The body does not fit: {str(error)[:200]}") from error
 
 
-class RestCallers(ServerCallContextBuilder):
-    """The same callers as over JSON-RPC; a version in the address counts like one in the header."""
-
-    def __init__(self, wanted: str, strict: bool) -> None:
-        self._wanted, self._strict = wanted, strict
-
-    def build(self, request: Request) -> ServerCallContext:
-        """Who asks, in the version of the routes: the library would take every 1.x for 1.0."""
-        check_version(request, self._strict, self._wanted)
-        context = context_of(request)
-        context.state["headers"][VERSION] = self._wanted
-        context.state["dialect"] = self._wanted
-        return context
-
-
 def rest_routes(requests: Requests, strict: bool) -> list[BaseRoute]:
     """Everything of 1.0, and of 0.3 under `/v1`."""
-    both = create_rest_routes(requests, RestCallers("0.3", strict), enable_v0_3_compat=True)
     return [
         *RestStreams(requests, strict).routes(),
-        *(route for route in both if isinstance(route, Route) and route.path.startswith("/v1/")),
+        *rest_routes_03(requests, strict),
         *create_rest_routes(requests, RestCallers("1.0", strict)),
     ]

@@ -28,6 +28,8 @@ IDLE = 60.0
 
 _LOOKS: frozenset[Deed] = frozenset({"get", "list", "subscribe"})
 _NOT_THERE = (404, 405, 501)
+_OF_TASKS = range(-32099, -32000)
+"""Codes of the protocol's own errors: who answers with one knows the method."""
 
 
 class NotSpoken(ToolFailed):
@@ -159,6 +161,8 @@ class Wire:
         check_depth(found, where)
         if is_object(found) and found.get("error"):
             raise self._refused(found, reply.status)
+        if reply.status >= 400 and is_object(found) and isinstance(found.get("code"), int):
+            raise self._refused({"error": found}, reply.status)  # 0.3 has it without an envelope
         if reply.status >= 400:
             raise http_failure(reply, where)
         return found["result"] if is_object(found) and "jsonrpc" in found and "result" in found else found
@@ -181,7 +185,7 @@ class Wire:
         # An unknown task is told with the same status; only a message that begins one leaves no doubt.
         continued = params.get("id") if self.way.binding == "bare" else text_at(params.get("message"), "taskId")
         begins = deed in ("send", "stream") and not continued
-        return status in _NOT_THERE and begins and not told.get("reason")
+        return status in _NOT_THERE and begins and not told.get("reason") and code not in _OF_TASKS
 
     def _broken(self, error: Exception, deed: Deed, deadline: float) -> ToolFailed:
         if isinstance(error, AddressRefused):

@@ -1,0 +1,124 @@
+"""Plain HTTP in 0.3, under `/v1`: the library's routes, with the errors and the streams that it leaves to us.
+
+An error is the bare object of the protocol, `{"code", "message"}` (0.3.0, section 3.2.3: a consistent form that maps to
+the error types); `type` is what the library's own client reads."""
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from a2a.compat.v0_3 import a2a_v0_3_pb2 as pb3
+from a2a.compat.v0_3 import conversions, proto_utils, types
+from a2a.server.routes.rest_routes import create_rest_routes
+from a2a.types import a2a_pb2 as pb
+from a2a.utils.errors import (
+    A2A_REASON_TO_ERROR,
+    A2A_REST_ERROR_MAPPING,
+    A2AError,
+    InternalError,
+    InvalidRequestError,
+)
+from a2a.utils.proto_utils import to_stream_response
+from google.protobuf.json_format import MessageToDict, Parse, ParseError
+from google.protobuf.message import Message
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import list_at, object_at, text_at
+from loket.doors.a2a.callers import check_version, context_of
+from loket.doors.a2a.following import Told
+from loket.doors.a2a.requests import Requests
+from loket.doors.a2a.rest_callers import RestCallers
+from loket.doors.a2a.rpc import event_stream, stream_of
+from loket.doors.a2a.v03 import refused_03
+
+PATH = "/v1/"
+BROKEN, INTERNAL = 400, -32603
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def rest_routes_03(requests: Requests, strict: bool) -> list[BaseRoute]:
+    """Everything of 0.3, relative to where plain HTTP is served."""
+    streams = Streams03(requests, strict)
+    theirs = create_rest_routes(requests, RestCallers("0.3", strict), enable_v0_3_compat=True)
+    return [
+        Route("/v1/message:stream", streams.send, methods=["POST"]),
+        Route("/v1/tasks/{id}:subscribe", streams.subscribe, methods=["GET", "POST"]),
+        *(
+            Route(route.path, _bare(route.endpoint), methods=sorted(route.methods or ()))
+            for route in theirs
+            if isinstance(route, Route) and route.path.startswith(PATH)
+        ),
+    ]
+
+
+class Streams03:
+    """The streams of 0.3, with ids to go on after. One that can't begin is an error; the library's would be empty."""
+
+    def __init__(self, requests: Requests, strict: bool) -> None:
+        self._requests, self._strict = requests, strict
+
+    async def send(self, request: Request) -> Response:
+        """A message, and what becomes of it."""
+        return await self._streamed(request, _sent)
+
+    async def subscribe(self, request: Request) -> Response:
+        """What becomes of a task."""
+        return await self._streamed(request, lambda body: pb.SubscribeToTaskRequest(id=request.path_params["id"]))
+
+    async def _streamed(self, request: Request, read: Callable[[bytes], Message]) -> Response:
+        try:
+            check_version(request, self._strict, "0.3")
+            params = read(await request.body())
+            context = context_of(request)
+            context.state["dialect"] = "0.3"
+            return await event_stream(stream_of(self._requests, request, params, context), _written, bare_error)
+        except A2AError as error:
+            return refusal(error)
+
+
+def bare_error(error: A2AError) -> JsonObject:
+    """An error as 0.3 has it over plain HTTP."""
+    told = refused_03(None, error)["error"]
+    named = InternalError if told["code"] == INTERNAL else type(error)
+    return {**told, "type": named.__name__}
+
+
+def refusal(error: A2AError, status: int | None = None) -> Response:
+    """The whole answer; its status is that of the error unless another one is given."""
+    code = status or A2A_REST_ERROR_MAPPING.get(type(error), A2A_REST_ERROR_MAPPING[InternalError]).http_code
+    return Response(msgspec.json.encode(bare_error(error)), code, media_type="application/json")
+
+
+def _bare(endpoint: Endpoint) -> Endpoint:
+    """The library's answer, with its error in our form."""
+
+    async def answer(request: Request) -> Response:
+        response = await endpoint(request)
+        return response if response.status_code < BROKEN else refusal(_error_in(response.body), response.status_code)
+
+    return answer
+
+
+def _error_in(body: bytes | memoryview) -> A2AError:
+    """The error that the library wrote, in the form of 1.0."""
+    told: Json = object_at(msgspec.json.decode(body), "error")
+    first = next(iter(list_at(told, "details")), None)
+    kind = A2A_REASON_TO_ERROR.get(text_at(first, "reason"), InternalError)
+    return kind(message=text_at(told, "message"), data=object_at(first, "metadata") or None)
+
+
+def _sent(body: bytes) -> pb.SendMessageRequest:
+    try:
+        said = proto_utils.FromProto.message_send_params(
+            Parse(body, pb3.SendMessageRequest(), ignore_unknown_fields=True)
+        )
+        return conversions.to_core_send_message_request(types.SendMessageRequest(id="", params=said))
+    except (ParseError, ValueError, RecursionError) as error:
+        raise InvalidRequestError(message=f"The body does not fit: {str(error)[:200]}") from error
+
+
+def _written(told: Told) -> Json:
+    response = conversions.to_compat_stream_response(to_stream_response(told.update), "")
+    return MessageToDict(proto_utils.ToProto.stream_response(response.result))
