@@ -18,6 +18,7 @@ from pathlib import Path
 
 import httpx
 
+from bench.a2a_servers import PATH
 from bench.lines import Line, printed
 from bench.served import HOST, NotServed, free_port
 
@@ -81,7 +82,7 @@ async def asked(port: int, round: str, count: int) -> None:
                     "parts": [{"text": "a few words"}],
                 }
                 body = {"jsonrpc": "2.0", "id": number, "method": "SendMessage", "params": {"message": message}}
-                answer = (await http.post(f"http://{HOST}:{port}/", json=body)).json()
+                answer = (await http.post(f"http://{HOST}:{port}{PATH}", json=body)).json()
                 task = answer.get("result", {}).get("task", {})
                 if task.get("status", {}).get("state") != "TASK_STATE_COMPLETED" or "echo a few" not in str(task):
                     raise RuntimeError(f"no echo: {answer}")

@@ -10,9 +10,11 @@ from typing import Any
 import uvicorn
 import uvloop
 from starlette.applications import Starlette
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import BaseRoute
 
 from loket.engine.steady import steady
+
+PATH = "/a2a"
 
 
 def sdk_routes(url: str) -> list[BaseRoute]:
@@ -42,7 +44,7 @@ def sdk_routes(url: str) -> list[BaseRoute]:
 
     card = card_of(face(), A2ASettings(url=url, push=False))
     handler = DefaultRequestHandler(agent_executor=Echo(), task_store=InMemoryTaskStore(), agent_card=card)
-    return create_jsonrpc_routes(handler, "/")
+    return [*create_jsonrpc_routes(handler, PATH)]
 
 
 def face() -> Any:
@@ -54,7 +56,7 @@ def face() -> Any:
 
 async def serve(name: str, port: int, folder: Path) -> None:
     """Serves until it is killed."""
-    url = f"http://127.0.0.1:{port}"
+    url = f"http://127.0.0.1:{port}{PATH}"
     app = Starlette(routes=[])
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", access_log=False, lifespan="off"))
     if name == "sdk":
@@ -66,7 +68,7 @@ async def serve(name: str, port: int, folder: Path) -> None:
     from loket.core.assistant import Assistant
     from loket.core.events import UserSaid
     from loket.core.planner import Draft, Situation
-    from loket.doors.a2a.door import a2a_routes
+    from loket.doors.a2a.door import a2a_door, mounted
     from loket.doors.a2a.face import A2ASettings
     from loket.engine.host import Host
     from loket.engine.kit import Kit
@@ -79,8 +81,12 @@ async def serve(name: str, port: int, folder: Path) -> None:
             return Decision(reasoning="It is an echo.", action=Say(text=f"echo {said.text}"))
 
     kit = Kit(assistants={"echo": Assistant(name="echo", title="Echo")}, planners={"echo": Echo()})
-    async with await SqliteStore.open(folder) as store, Host(store, kit) as host:
-        app.router.routes.append(Mount("/", routes=a2a_routes(host, face(), A2ASettings(url=url))))
+    async with (
+        await SqliteStore.open(folder) as store,
+        Host(store, kit) as host,
+        a2a_door(host, face(), A2ASettings(url=url)).running() as door,
+    ):
+        app.router.routes += mounted(PATH, door)
         steady()
         await server.serve()
 

@@ -22,7 +22,7 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-Model = TypeVar("Model", bound=Frozen)
+Model = TypeVar("Model", bound=BaseModel)
 _set = object.__setattr__
 
 
@@ -38,8 +38,8 @@ def trusted(model: type[Model], fields: dict[str, Any]) -> Model:
 
 
 @cache
-def _all_fields(model: type[Frozen]) -> set[str]:
-    """One set for all instances: nobody changes that of a frozen one, and copies copy it."""
+def _all_fields(model: type[BaseModel]) -> set[str]:
+    """One set for all instances: there is nothing to add to it, and copies copy it."""
     return set(model.model_fields)
 
 

@@ -9,9 +9,12 @@ from a2a.server.context import ServerCallContext
 from a2a.utils.errors import ContentTypeNotSupportedError, VersionNotSupportedError
 from starlette.requests import Request
 
+from loket.core.data import trusted
 from loket.doors.auth import LOCAL
 
 VERSION, EXTENSIONS = "a2a-version", ("a2a-extensions", "x-a2a-extensions")
+_VERSION_HEADER, _MEDIA_HEADER = VERSION.encode(), b"content-type"
+_EXTENSION_HEADERS = tuple(name.encode() for name in EXTENSIONS)
 JSON = frozenset({"", "application/json", "application/a2a+json"})
 _VERSION = re.compile(r"([0-9]{1,4}\.[0-9]{1,4})(?:\.[0-9]{1,4})?")
 
@@ -33,7 +36,12 @@ class Caller(User):
 
 def version_of(request: Request) -> str:
     """The version a caller says it speaks: in the header, else in the address; empty when it does not say."""
-    return (request.headers.get(VERSION) or request.query_params.get("A2A-Version") or "").strip()
+    return (header(request, _VERSION_HEADER) or request.query_params.get("A2A-Version") or "").strip()
+
+
+def header(request: Request, name: bytes) -> str:
+    """The first header of this name, in small letters; empty when there is none. The library's way decodes them all."""
+    return next((value.decode("latin-1") for found, value in request.scope["headers"] if found == name), "")
 
 
 def check_version(request: Request, strict: bool, wanted: str = "1.0") -> None:
@@ -53,17 +61,21 @@ def speaks(said: str, wanted: str, strict: bool = True) -> bool:
 
 def check_media(request: Request) -> None:
     """Refuses a body that is not called JSON: a page of another site may send one without asking its browser first."""
-    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    media = header(request, _MEDIA_HEADER).partition(";")[0].strip().lower()
     if media not in JSON:
         raise ContentTypeNotSupportedError(message=f"A request is application/json, not {media[:100]}.")
 
 
 def context_of(request: Request) -> ServerCallContext:
     """Who asks, and which extensions it knows."""
-    headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in request.scope["headers"]]
-    named = [value for name, value in headers if name in EXTENSIONS]
-    return ServerCallContext(
-        user=Caller(str(request.scope.get("loket.owner", LOCAL))),
-        requested_extensions=get_requested_extensions(named) if named else set[str](),
-        state={"headers": dict(headers)},
+    scope = request.scope
+    named = [value.decode("latin-1") for name, value in scope["headers"] if name in _EXTENSION_HEADERS]
+    return trusted(
+        ServerCallContext,
+        {
+            "state": {"headers": {}},  # plain HTTP says there which version its routes are of
+            "user": Caller(str(scope.get("loket.owner", LOCAL))),
+            "tenant": "",
+            "requested_extensions": get_requested_extensions(named) if named else set[str](),
+        },
     )

@@ -36,12 +36,13 @@ class Outside:
 @dataclass(frozen=True)
 class A2ADoor:
     """One agent, ready to be served: its routes, its requests for other bindings, and its webhooks. `path` is where
-    it lives, of its address."""
+    it lives, of its address; `rpc` answers what is posted there."""
 
     path: str
     routes: list[BaseRoute]
     requests: Requests
     hooks: Hooks | None
+    rpc: Rpc
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[ASGIApp]:
@@ -50,7 +51,7 @@ class A2ADoor:
         async with AsyncExitStack() as stack:
             if self.hooks is not None:
                 await stack.enter_async_context(self.hooks.running())
-            yield _Here(Router(self.routes, redirect_slashes=False), self.path)
+            yield _Here(Router(self.routes, redirect_slashes=False), self.rpc, self.path)
 
 
 def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, outside: Outside | None = None) -> A2ADoor:
@@ -68,31 +69,32 @@ def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, outside: Outsid
     routes: list[BaseRoute] = [
         Route("/.well-known/agent-card.json", page_of(public, settings.legacy).answer),
         Route("/.well-known/agent.json", CardPage(card_01(face, settings)).answer),
-        Route("/", rpc.answer, methods=["POST"]),
+        Route("/", rpc, methods=["POST"]),
         *Bare01(requests, rpc, oldest).routes(),
         Mount("/rest", routes=rest, middleware=[Middleware(RestBodies)]),
     ]
-    return A2ADoor(urlsplit(settings.url).path, routes, requests, hooks)
+    return A2ADoor(urlsplit(settings.url).path, routes, requests, hooks, rpc)
 
 
 class _Here:
-    """An application that takes the place it is mounted at, without a slash, for its root: clients post to both."""
+    """An application that takes the place it is mounted at, without a slash, for its root: clients post to both. What
+    they post needs no way found; the rest does."""
 
-    def __init__(self, app: ASGIApp, path: str) -> None:
-        self._app, self._path = app, path
+    def __init__(self, app: ASGIApp, root: ASGIApp, path: str) -> None:
+        self._app, self._root, self._path = app, root, path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and self._path and scope["path"] == self._path:
-            root = scope.get("root_path", "").removesuffix(self._path)
-            scope = {**scope, "path": f"{self._path}/", "root_path": f"{root}{self._path}"}
+        if scope["type"] == "http":
+            here = self._path != "" and scope["path"] == self._path
+            if scope["method"] == "POST" and (here or scope["path"] == f"{scope.get('root_path', '')}/"):
+                await self._root(scope, receive, send)
+                return
+            if here:
+                root = scope.get("root_path", "").removesuffix(self._path)
+                scope = {**scope, "path": f"{self._path}/", "root_path": f"{root}{self._path}"}
         await self._app(scope, receive, send)
 
 
 def mounted(path: str, door: ASGIApp) -> list[BaseRoute]:
     """The routes to a door that lives at a path (``: at the root)."""
     return [*([Route(path, door)] if path else []), Mount(path, door)]
-
-
-def a2a_routes(host: Host, face: AgentFace, settings: A2ASettings) -> list[BaseRoute]:
-    """The routes alone, of an agent that calls no webhooks."""
-    return a2a_door(host, face, settings).routes

@@ -1,5 +1,6 @@
 """The envelope of JSON-RPC: a request from its bytes, its params in the types of the library, answers and refusals."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -75,6 +76,16 @@ def refused(id: RequestId, error: A2AError) -> JsonObject:
     return {"jsonrpc": "2.0", "id": id, "error": told}
 
 
-def answered(body: JsonObject) -> Response:
+class Answered(Response):
     """JSON-RPC over HTTP: also an error comes with status 200."""
-    return Response(msgspec.json.encode(body), media_type="application/json")
+
+    media_type = "application/json"
+
+    def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
+        """The two there are, without the library's look at those there might be."""
+        self.raw_headers = [(b"content-length", b"%d" % len(self.body)), (b"content-type", b"application/json")]
+
+
+def answered(body: JsonObject) -> Response:
+    """An answer or a refusal."""
+    return Answered(msgspec.json.encode(body))

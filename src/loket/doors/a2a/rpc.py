@@ -13,8 +13,9 @@ from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import A2AError, InternalError, InvalidParamsError, MethodNotFoundError
 from a2a.utils.proto_utils import to_stream_response
 from google.protobuf.message import Message
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from loket.core.data import Json
 from loket.core.shapes import is_object
@@ -90,26 +91,38 @@ Dialect = Callable[[Request, Envelope, ServerCallContext], Awaitable[Response | 
 
 
 class Rpc:
-    """Answers the methods of 1.0, once no older dialect has."""
+    """Answers the methods of 1.0, and leaves the others to the older dialects. An ASGI application: what the library
+    does between one and a function costs as much as the answer of a small one."""
 
     def __init__(self, requests: Requests, settings: A2ASettings, older: Sequence[Dialect]) -> None:
         self._requests, self._settings, self._older = requests, settings, older
 
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        response = await self._to(request, await _body(receive))
+        await response(scope, receive, send)
+
     async def answer(self, request: Request) -> Response:
+        """The answer to a request that somebody has looked at already."""
+        return await self._to(request, await request.body())
+
+    async def _to(self, request: Request, body: bytes) -> Response:
         """One request, from its bytes to its answer."""
         try:
             check_media(request)
-            envelope = envelope_of(await request.body())
+            envelope = envelope_of(body)
         except A2AError as error:
             return answered(refused(None, error))
         except Malformed as malformed:
             return answered(refused(malformed.id, malformed.error))
         context = context_of(request)
         try:
+            if envelope.method in METHODS or envelope.method in STREAMS:
+                return await self._answered(request, envelope, context)
             for dialect in self._older:
                 if (answer := await dialect(request, envelope, context)) is not None:
                     return answer
-            return await self._answered(request, envelope, context)
+            raise MethodNotFoundError(message=f"There is no method {envelope.method[:100]}.")
         except A2AError as error:
             return answered(refused(envelope.id, error))
         except Exception:
@@ -117,19 +130,14 @@ class Rpc:
             return answered(refused(envelope.id, InternalError()))
 
     async def _answered(self, request: Request, envelope: Envelope, context: ServerCallContext) -> Response:
-        method, stream = METHODS.get(envelope.method), STREAMS.get(envelope.method)
-        if method is None and stream is None:
-            raise MethodNotFoundError(message=f"There is no method {envelope.method[:100]}.")
         check_version(request, self._settings.strict)
-        if stream is not None:
-            params = parsed(envelope.params, stream)
+        method = METHODS.get(envelope.method)
+        if method is None:
+            params = parsed(envelope.params, STREAMS[envelope.method])
             context.tenant = getattr(params, "tenant", "")
             return await self._streamed(request, envelope, params, context)
-        assert method is not None
-        plain = (
-            plain_request(envelope.params) if envelope.method == "SendMessage" and is_object(envelope.params) else None
-        )
-        params = plain or parsed(envelope.params, method.params)
+        sends = envelope.method == "SendMessage" and is_object(envelope.params)
+        params = (plain_request(envelope.params) if sends else None) or parsed(envelope.params, method.params)
         context.tenant = getattr(params, "tenant", "")
         result = await method.answer(self._requests, params, context)
         return answered({"jsonrpc": "2.0", "id": envelope.id, "result": result})
@@ -144,6 +152,16 @@ class Rpc:
             return {"jsonrpc": "2.0", "id": envelope.id, "result": result}
 
         return await event_stream(stream, written, lambda error: refused(envelope.id, error))
+
+
+async def _body(receive: Receive) -> bytes:
+    """All that is sent. ClientDisconnect when its sender leaves before."""
+    body = b""
+    while (message := await receive())["type"] == "http.request":
+        body += message.get("body", b"")
+        if not message.get("more_body", False):
+            return body
+    raise ClientDisconnect
 
 
 def stream_of(
