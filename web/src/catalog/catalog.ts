@@ -9,6 +9,7 @@ import { dateTimeInput, slider, tabs } from "./extra.ts";
 import { checkBox, choicePicker, radioGroup, selectField, textField } from "./fields.ts";
 import { form } from "./form.ts";
 import { button, card, column, divider, grid, icon, list, pageHead, row, text, workbench } from "./layout.ts";
+import { map } from "./map.ts";
 import { resultList } from "./results.ts";
 import { statusPanel } from "./status.ts";
 import { broken, unknown } from "./trouble.ts";
@@ -43,6 +44,7 @@ const OWN: LitComponentApi[] = [
   answer,
   note,
   resultList,
+  map,
   activity,
   questions,
   tile,

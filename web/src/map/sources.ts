@@ -7,14 +7,14 @@ import type { Refusal, Source, WmtsSource } from "./things.ts";
 const HERE = "https://here.invalid";
 const FORMATS = ["image/png", "image/jpeg", "image/png8", "image/webp"];
 /** The canton's grid of tiles in LV95. */
-const CANTON = [4000, 2000, 1000, 500, 250, 100, 50, 20, 10, 5, 2.5, 1, 0.5, 0.25, 0.1];
+export const CANTON = [4000, 2000, 1000, 500, 250, 100, 50, 20, 10, 5, 2.5, 1, 0.5, 0.25, 0.1];
 /** The confederation's. */
 const FEDERAL = [
   4000, 3750, 3500, 3250, 3000, 2750, 2500, 2250, 2000, 1750, 1500, 1250, 1000, 750, 650, 500, 250, 100, 50, 20, 10, 5,
   2.5, 2, 1.5, 1, 0.5, 0.25, 0.1,
 ];
 /** The upper left corner of both. */
-const ORIGIN = [2_420_000, 1_350_000] as const;
+export const ORIGIN = [2_420_000, 1_350_000] as const;
 const MOST_STEPS = 40;
 
 /** Where a layer of this kind comes from; `id` is what it is called when the source does not say. */
