@@ -10,7 +10,7 @@ from tests.serving import ran
 from tests.tools.hostile import task
 from tests.tools.sites import bare_card, calls, card_03, rpc, site
 
-ENV = {"LOKET_ALLOW_PRIVATE": "127.0.0.1, localhost"}
+ENV = {"LOKET_ALLOW_PRIVATE": "127.0.0.1"}
 FREE = {"artifacts": [{"parts": [{"type": "data", "data": {"free": 3}}, {"type": "text", "text": "Three are free."}]}]}
 
 

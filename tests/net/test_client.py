@@ -32,7 +32,7 @@ async def test_loopback_is_refused_unless_allowed_as_written() -> None:
         async with shared_client(allow=["127.0.0.1"]) as client:
             assert await got(client, server.url) == b"hello"
             with pytest.raises(AddressRefused):
-                await client.get(server.url.replace("127.0.0.1", "localhost"))
+                await client.get(server.url.replace("127.0.0.1", "127.0.0.2"))
 
 
 async def test_the_name_is_resolved_once_and_the_checked_address_is_called() -> None:
@@ -95,7 +95,7 @@ async def test_redirects_are_not_followed_unasked_and_checked_when_they_are() ->
     async with answering(lambda asked: reply(b"secret")) as inner:
 
         def away(asked: Asked) -> bytes:
-            return reply(b"", 302, location=inner.url.replace("127.0.0.1", "localhost"))
+            return reply(b"", 302, location=inner.url.replace("127.0.0.1", "127.0.0.2"))
 
         async with answering(away) as outer, shared_client(allow=["127.0.0.1"]) as client:
             assert (await client.get(outer.url)).status_code == 302

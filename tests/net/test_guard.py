@@ -86,7 +86,7 @@ async def test_allowed_are_hosts_as_written_and_networks_of_numbers() -> None:
     assert await guard.addresses("[::1]", 80) == ["::1"]
     assert await guard.addresses("TOOLS.internal.", 80) == ["127.0.0.1"]
     assert await guard.addresses("10.1.2.3", 80) == ["10.1.2.3"]
-    for host in ("evil.example", "localhost", "127.0.0.2", "10.2.0.1", "::ffff:127.0.0.1"):
+    for host in ("evil.example", "x.localhost", "127.0.0.2", "10.2.0.1", "::ffff:127.0.0.1"):
         with pytest.raises(AddressRefused):
             await guard.addresses(host, 80)
 
@@ -94,7 +94,23 @@ async def test_allowed_are_hosts_as_written_and_networks_of_numbers() -> None:
 def test_named_are_the_hosts_that_were_allowed_as_they_are_written() -> None:
     guard = Guard(allow=["127.0.0.1", "Tools.Internal", "10.1.0.0/16", "::1"])
     assert all(guard.named(host, 80) for host in ("127.0.0.1", "tools.internal.", "10.1.2.3", "[::1]"))
-    assert not any(guard.named(host, 80) for host in ("localhost", "x.tools.internal", "10.2.0.1", "127.0.0.2", ""))
+    assert not any(guard.named(host, 80) for host in ("x.localhost", "x.tools.internal", "10.2.0.1", "127.0.0.2", ""))
+
+
+@pytest.mark.parametrize("named", ["localhost", "127.0.0.1", "::1"])
+async def test_the_names_of_this_machine_mean_each_other(named: str) -> None:
+    async def home(host: str, port: int) -> list[str]:
+        return ["::1", "127.0.0.1"]
+
+    async def away(host: str, port: int) -> list[str]:
+        return ["127.0.0.1", "192.0.2.7"]
+
+    guard = Guard([named], resolve=home)
+    assert await guard.addresses("localhost", 80) == ["::1", "127.0.0.1"]
+    assert await guard.addresses("127.0.0.1", 80) == ["127.0.0.1"]
+    assert await guard.addresses("[::1]", 80) == ["::1"]
+    with pytest.raises(AddressRefused, match="leads to another"):
+        await Guard([named], resolve=away).addresses("LOCALHOST.", 80)
 
 
 async def test_a_port_that_was_named_is_the_only_one_that_may_be_called() -> None:
@@ -103,9 +119,10 @@ async def test_a_port_that_was_named_is_the_only_one_that_may_be_called() -> Non
 
     guard = Guard(["localhost:8040", "[::1]:8041", "10.0.0.7"], resolve=loopback)
     assert await guard.addresses("localhost", 8040) == ["127.0.0.1"]
+    assert await guard.addresses("127.0.0.1", 8040) == ["127.0.0.1"]
     assert await guard.addresses("[::1]", 8041) == ["::1"]
     assert await guard.addresses("10.0.0.7", 22) == ["10.0.0.7"]
-    for host, port in (("localhost", 22), ("localhost", 9443), ("::1", 8040), ("127.0.0.1", 8040)):
+    for host, port in (("localhost", 22), ("localhost", 9443), ("::1", 22), ("127.0.0.2", 8040)):
         with pytest.raises(AddressRefused):
             await guard.addresses(host, port)
 

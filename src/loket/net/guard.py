@@ -14,6 +14,11 @@ Resolve = Callable[[str, int], Awaitable[list[str]]]
 """From a host and a port to addresses; raises OSError when there is none."""
 
 
+LOCALHOST = "localhost"
+THIS_MACHINE = frozenset({LOCALHOST, "127.0.0.1", "::1"})
+"""Names that mean the same (RFC 6761): whoever allows one of them allows this machine."""
+
+
 class AddressRefused(httpx.ConnectError):
     """The call was not made: its address is none that we may call."""
 
@@ -35,7 +40,7 @@ class Guard:
     `allow` holds hosts exactly as they are written in an address (`127.0.0.1`, `localhost`, `tools.internal`), or with
     the one port that is meant (`localhost:8040`, `[::1]:8040`), and networks (`10.1.0.0/16`) for addresses written as
     numbers. A name that merely resolves to an allowed address stays
-    refused: anybody can make a name that points at our loopback."""
+    refused: anybody can make a name that points at our loopback. The usual names of this machine mean each other."""
 
     def __init__(self, allow: Iterable[str] = (), resolve: Resolve = resolved) -> None:
         entries = [entry.strip().lower() for entry in allow if entry.strip()]
@@ -56,6 +61,8 @@ class Guard:
             raise httpx.ConnectError(f"{host} has no address") from error
         if not found:
             raise httpx.ConnectError(f"{host} has no address")
+        if name == LOCALHOST and not all((one := _literal(address)) and one.is_loopback for address in found):
+            raise AddressRefused(host, "that name is this machine's, and leads to another")
         if not allowed:
             for address in found:
                 parsed = _literal(address)
@@ -68,7 +75,7 @@ class Guard:
         """Whether the operator allowed this host by name or network, so that it may be called wherever it is."""
         name = _bare(host.lower())
         literal = _literal(name)
-        known = (name, None) in self._places or (name, port) in self._places
+        known = any((one, None) in self._places or (one, port) in self._places for one in _meant(name))
         return known or (literal is not None and self._networked(literal))
 
     def _networked(self, address: Address) -> bool:
@@ -81,6 +88,11 @@ def _place(entry: str) -> tuple[str, int | None]:
     if colon and port.isdecimal() and ("]" in host or ":" not in host):
         return _bare(host), int(port[:6])
     return _bare(entry), None
+
+
+def _meant(name: str) -> frozenset[str]:
+    """The names that a host goes by."""
+    return THIS_MACHINE if name in THIS_MACHINE else frozenset({name})
 
 
 def _bare(host: str) -> str:
