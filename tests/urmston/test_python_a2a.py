@@ -1,5 +1,7 @@
 """The wire of the python-a2a SDK, as its 0.5.10 was seen to speak it; `python_a2a/live.py` runs the SDK itself."""
 
+import asyncio
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ from loket.tools.invoke import invoke_a2a_agent_skill
 from tests.loopback import Asked, answering, reply
 from tests.urmston.rooms import club
 
+ROOT = Path(__file__).parents[2]
 OURS = AgentSettings(allow_private=("127.0.0.1",))
 TASK_ID = "5c34f0e2-7f2f-4f0e-9a36-8a2f5c1a1a11"
 
@@ -89,3 +92,12 @@ async def test_another_error_is_never_taken_for_a_dialect() -> None:
         told = await invoke_a2a_agent_skill({**request, "contextual_query_text": "Is it free?"}, settings=OURS)
         assert told["status"] == "error"
         assert len([asked for asked in there.asked if asked.method == "POST"]) == 1
+
+
+async def test_the_run_with_the_sdk_itself_says_how_it_is_started() -> None:
+    command = (sys.executable, "-m", "tests.urmston.python_a2a.live")
+    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stderr=asyncio.subprocess.PIPE)
+    _, complained = await process.communicate()
+    assert process.returncode == 1 and complained.decode().startswith(
+        "usage: python -m tests.urmston.python_a2a.live PY"
+    )

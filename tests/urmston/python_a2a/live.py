@@ -18,6 +18,8 @@ from loket.tools.invoke import invoke_a2a_agent_skill
 from tests.servers import free_port
 from tests.serving import serving_child
 
+USAGE = """usage: python -m tests.urmston.python_a2a.live PYTHON
+PYTHON is the interpreter of an environment that has python-a2a 0.5.10, such as ENV/bin/python"""
 HERE = Path(__file__).parent
 PACKAGE = "loket_assistants.urmston.components:bundle"
 OURS = AgentSettings(allow_private=("127.0.0.1",))
@@ -89,4 +91,6 @@ async def main(python: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(USAGE)
     asyncio.run(main(sys.argv[1]))
