@@ -124,6 +124,7 @@ export class MapElement extends LitElement {
     return html`<div class="map">
       <div
         class="map-frame"
+        style="--map-overlay:${this.overlay}px"
         data-ground=${shownGround(ground, live)}
         data-center=${sight ? sight.center.map((one) => one.toFixed(1)).join(",") : nothing}
         data-resolution=${sight ? sight.resolution.toPrecision(4) : nothing}
