@@ -108,6 +108,8 @@ def test_scores_table_and_predictions_tell_the_same(tmp_path: Path) -> None:
         ("agents-c", "agents-more", 0.85),
         ("agents-d", "agents-other", 0.85),
         ("kinds-a", "kinds", 0.8),
+        ("fresh-a", "fresh", 0.8),
+        ("fresh-b", "fresh", 0.76),
         ("kinds-b", "kinds", 0.78),
     ],
 )

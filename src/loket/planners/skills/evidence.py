@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
+from loket.planners.skills.languages import kin
 from loket.planners.skills.lexicon import alien, asking
 from loket.planners.skills.message import Message
 from loket.planners.skills.profile import TAG, Profile
@@ -107,6 +108,7 @@ def weigh(message: Message, vocabulary: Vocabulary, weights: Weights) -> list[Ev
     _by_concepts(message, vocabulary, weights, of)
     _by_letters(message, vocabulary, of)
     said = {one.concept for one in message.meanings}
+    said |= {other for concept in said for other in kin().get(concept, {})}
     for one in every.values():
         one.words /= total or 1.0
         one.foreign = unknown
@@ -133,7 +135,7 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
     meant = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
     spoken = {at for one in message.meanings for at in range(one.start, one.end)}
     strange = {at for one in message.meanings for at in range(one.start, one.end) if alien(one.concept)}
-    names = {message.at(found.start) for found in (*message.mails, *message.codes, *message.urls)}
+    names = message.figures
     total = unknown = whole = 0.0
     for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True)):
         if not weight or at in names:

@@ -37,7 +37,8 @@ _FORMATS = {
 @dataclass(frozen=True)
 class Field:
     """One property: what `kind` of thing it wants, the `values` it takes if they are listed, the words and concepts it
-    is known by. `past`: a date that lies behind; `new`: what it shall be, beside what it is."""
+    is known by. `past`: a date that lies behind; `new`: what it shall be, beside what it is; `way`: `from` or `to` when
+    its name says that it is an end of a way."""
 
     name: str
     kind: str
@@ -51,6 +52,7 @@ class Field:
     concepts: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     named_concepts: frozenset[str] = frozenset()
+    way: str = ""
 
     @property
     def title(self) -> str:
@@ -92,8 +94,9 @@ def _field(name: str, schema: Json, required: bool, code: str) -> Field:
     kind = _kind(inner, name, folds, bool(values))
     own = frozenset(stem(f, code) for text in folds[:2] for f in text if f in known)
     meant = {one.concept for text in folds[:2] for one in book.meanings(text, [stem(f, code) for f in text])}
+    way = next((end for end in ("from", "to") if fold(name) in _kinds()[end]), "")
     return Field(
-        name, kind, inner, required, many, past, new, values, stems, frozenset(concepts), own, frozenset(meant)
+        name, kind, inner, required, many, past, new, values, stems, frozenset(concepts), own, frozenset(meant), way
     )
 
 

@@ -15,7 +15,7 @@ from loket.planners.skills.skill import Pending, Skill, Thresholds, Understandin
 from loket.planners.skills.slots import fill, fits, missing, typed
 from loket.planners.skills.split import halves, shared_slots
 from loket.planners.skills.tokens import LANGUAGES
-from loket.planners.skills.topic import speaks_of, speaks_of_others
+from loket.planners.skills.topic import asks_the_world, speaks_of, speaks_of_others
 from loket.planners.skills.vocabulary import Vocabulary
 
 USUAL = Thresholds()
@@ -130,7 +130,8 @@ class SkillIndex:
         ranked = self._weighed(message)
         code = message.tongue.code
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
-        if not ranked or ranked[0].score < self.thresholds.least:
+        least = self.thresholds.least + (self.thresholds.world if asks_the_world(message) else 0.0)
+        if not ranked or ranked[0].score < least:
             told = "No skill knows enough of these words."
             return Understanding("none", reasoning=told, considered=considered, language=code)
         other = foreign_nation(message, self._nations, self._vocabulary)

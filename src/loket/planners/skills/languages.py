@@ -99,6 +99,12 @@ def general() -> frozenset[str]:
     return frozenset(json.loads(files(PACKAGE).joinpath("concepts", "general.json").read_text("utf-8")))
 
 
+@lru_cache(maxsize=1)
+def kin() -> Mapping[str, Mapping[str, float]]:
+    """What a concept also says of others, where nothing is known by itself: who is ill may want to cancel."""
+    return json.loads(files(PACKAGE).joinpath("concepts", "kin.json").read_text("utf-8"))
+
+
 @lru_cache(maxsize=len(THEMES))
 def themed(theme: str) -> Mapping[str, Mapping[str, str]]:
     """The concepts of one file."""

@@ -115,6 +115,18 @@ class Message:
         return _found(_CODE, self.text)
 
     @cached_property
+    def figures(self) -> frozenset[int]:
+        """The words that only write a typed thing: a date, a time, an address of mail, a reference. They are found by
+        what they are, and are no words anybody should know."""
+        return self._within((*self.mails, *self.urls, *self.codes, *self.dates, *self.times))
+
+    @cached_property
+    def unnamed(self) -> frozenset[int]:
+        """The words that are no part of a name: they write a moment, an address of mail, a reference in parts."""
+        parted = [code for code in self.codes if "-" in code.value or "/" in code.value]
+        return self._within((*self.mails, *self.urls, *self.dates, *self.times, *parted))
+
+    @cached_property
     def quoted(self) -> Sequence[FoundText]:
         return [
             FoundText(match[group], match.start(group), match.end(group))
@@ -136,6 +148,20 @@ class Message:
     def at(self, place: int) -> int:
         """The number of the word that stands at this place of the text, or of the next one after it."""
         return next((at for at, word in enumerate(self.words) if word.end > place), len(self.words))
+
+    def over(self, start: int, end: int) -> range:
+        """The numbers of the words that stand between these places of the text, marks after them left aside."""
+        first = self.at(start)
+        last = next((at for at in range(len(self.words) - 1, -1, -1) if self.words[at].start < end), first)
+        return range(first, max(first, last) + 1)
+
+    def _within(self, typed: Sequence[FoundText | FoundDate | FoundTime]) -> frozenset[int]:
+        spans = [(one.start, one.end) for one in typed]
+        return frozenset(
+            at
+            for at, word in enumerate(self.words)
+            if any(start < word.end and word.start < end for start, end in spans)
+        )
 
     def _weight(self, folded: str) -> float:
         if folded in self.tongue.function or not any(c.isalpha() for c in folded):

@@ -61,7 +61,7 @@ def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], com
 
 def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet[int], taken: AbstractSet[int]) -> bool:
     word = message.words[at]
-    if at in taken or message.weights[at] < 1 or len(word.fold) < 2:
+    if at in taken or at in message.unnamed or message.weights[at] < 1 or len(word.fold) < 2:
         return False
     if (
         word.fold in message.announcing

@@ -46,12 +46,14 @@ def pending_of(wants: Wants) -> Pending:
 
 @dataclass(frozen=True)
 class Thresholds:
-    """When to act and when to ask. `least`: the score below which nothing fits. `margin`: how much better than the
+    """When to act and when to ask. `least`: the score below which nothing fits, `world` how much more a question must
+    have that anybody could be asked. `margin`: how much better than the
     second the first must be, as a part of its score, which counts as at least `floor`. `split`: the score each part of
     a message must reach to be a request of its own. `rival`: a skill with this part of the best score is offered
     beside it when another sort of evidence speaks for it. `choices`: how many are offered when several fit alike."""
 
     least: float = 0.2
+    world: float = 0.3
     margin: float = 0.07
     split: float = 0.5
     floor: float = 0.3

@@ -11,7 +11,8 @@ from loket.planners.skills.flags import flag
 from loket.planners.skills.measures import measure
 from loket.planners.skills.message import FoundText, Message
 from loket.planners.skills.texts import bare_text, text_of
-from loket.planners.skills.values import EXACT, named
+from loket.planners.skills.tokens import fold
+from loket.planners.skills.values import EXACT, Named, named
 from loket.schemas import compiled
 
 MEASURES = ("age", "year", "coordinate", "weight", "money", "count", "number")
@@ -61,10 +62,10 @@ _Context = tuple[str, AbstractSet[str], Taken]
 
 
 def _value(message: Message, one: Field, context: _Context, rivals: Sequence[Field], filled: Filled) -> Found:
-    code, known, taken = context
+    _, known, taken = context
     match one.kind:
         case "choice":
-            return _chosen(message, one, code, filled)
+            return _chosen(message, one, context, filled)
         case "flag":
             return flag(message, one)
         case kind if kind in MEASURES:
@@ -85,9 +86,12 @@ def _value(message: Message, one: Field, context: _Context, rivals: Sequence[Fie
             return text_of(message, one, known, taken)
 
 
-def _chosen(message: Message, one: Field, code: str, filled: Filled) -> Found:
+def _chosen(message: Message, one: Field, context: _Context, filled: Filled) -> Found:
+    code, _, taken = context
     near = [at for at, root in enumerate(message.stems) if root in one.stems]
     found = named(message, one.values, code, near)
+    if one.way:
+        found = _at_end(message, one.way, found, taken)
     if not found:
         return None
     best = found[0]
@@ -98,9 +102,22 @@ def _chosen(message: Message, one: Field, code: str, filled: Filled) -> Found:
     return best.value.value, range(best.start, best.end)
 
 
+def _at_end(message: Message, way: str, found: Sequence[Named], taken: Taken) -> list[Named]:
+    """Of values that may stand at either end of a way those at this one: after its word, else where no other does."""
+
+    def follows(value: Named, end: int) -> bool:
+        cues = {fold(pair[end]) for pair in message.tongue.data["from_to"]}
+        return value.start > 0 and message.words[value.start - 1].fold in cues
+
+    mine, other = (0, 1) if way == "from" else (1, 0)
+    here = [value for value in found if follows(value, mine)]
+    free = [value for value in found if not taken & set(range(value.start, value.end)) and not follows(value, other)]
+    return here or free
+
+
 def _date(message: Message, one: Field, taken: Taken, rivals: Sequence[Field]) -> Found:
     """The first date that is free; of two the property for what shall be gets the second."""
-    free = [d for d in message.dates if not taken & set(range(message.at(d.start), message.at(d.end - 1) + 1))]
+    free = [d for d in message.dates if not taken & set(message.over(d.start, d.end))]
     if not free:
         return None
     chosen = free[0]
@@ -109,7 +126,7 @@ def _date(message: Message, one: Field, taken: Taken, rivals: Sequence[Field]) -
     if one.kind == "moment":
         clock = message.times[0].value if message.times else "00:00"
         value = f"{value}T{clock}:00Z"
-    return value, range(message.at(chosen.start), message.at(chosen.end - 1) + 1)
+    return value, message.over(chosen.start, chosen.end)
 
 
 def _spans(message: Message, found: Sequence[FoundText]) -> Iterator[tuple[str, int, int]]:
