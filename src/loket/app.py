@@ -24,7 +24,7 @@ from loket.wiring.agents import allowed, reaching
 from loket.wiring.late import profile
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
-from loket.wiring.routes import agent_alone, front_routes, health, tool_routes
+from loket.wiring.routes import agent_alone, front_routes, health, tools_alone
 
 
 @dataclass
@@ -66,16 +66,15 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         http = await stack.enter_async_context(shared_client(allowed(config)))
         outside = NetGuard(config.allow_private)
         hooks = await stack.enter_async_context(shared_client(guard=outside))
-        parts = Parts(config, http, (hooks, outside), stack)
         wanted = chosen(config, installed(config, Services(model_from(env), env, config.data, Web(http))))
+        parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
         if wanted.tools is not None:
-            yield served(application(await tool_routes(parts, wanted.tools)))
+            yield served(application(await tools_alone(parts, wanted.tools)))
             return
         if wanted.agent is not None:
             tools = wanted.package.inner
         else:
-            at_root = wanted.at_root
-            tools = tuple([tool for one in wanted.packages for tool in await parts.tools(one, one is at_root)])
+            tools = tuple([tool for package in wanted.packages for tool in await parts.tools(package)])
         store = await stack.enter_async_context(await SqliteStore.open(config.data))
         if wanted.agent is None:
             tools += await reaching(parts, wanted.packages, store)

@@ -63,7 +63,7 @@ def token(letter: str) -> dict[str, str]:
 @asynccontextmanager
 async def talking(data: Path, **settings: Any) -> AsyncGenerator[Talk]:
     """The assistant, served until left; the same folder again is a restart."""
-    told = {"assistants": [SOGIS], "tokens": {"ann": "a" * 16, "ben": "b" * 16}, **settings}
+    told: dict[str, Any] = {"assistants": [SOGIS], "tokens": {"ann": "a" * 16, "ben": "b" * 16}, **settings}
     async with serving_here(data, headers=token("a"), **told) as here:
         yield Talk(here.http)
 

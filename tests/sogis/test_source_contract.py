@@ -100,7 +100,7 @@ async def test_a_borehole_is_allowed_here_and_forbidden_there(source: GeoSource)
 
 def words(told: Bore) -> str:
     """What a person reads of it."""
-    return of_bore(told, "de")["payload"]["result"]
+    return of_bore(told, None, "de")["payload"]["result"]
 
 
 async def test_an_extract_and_a_plan_are_made(source: GeoSource) -> None:

@@ -17,6 +17,8 @@ from loket.doors.refusal import refused
 
 LOCAL = "local"
 """The owner of everything on a loopback server without tokens."""
+OWNER = "loket.owner"
+"""Where the guard notes in a request whose it is."""
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "loket_token"
 OPEN = ("/assets/", "/.well-known/")
@@ -70,7 +72,7 @@ def token_of(headers: Headers) -> str:
 
 def owner_of(request: HTTPConnection) -> str:
     """The owner the guard found for this request."""
-    return str(request.scope["loket.owner"])
+    return str(request.scope[OWNER])
 
 
 class Guard:
@@ -108,7 +110,7 @@ class Guard:
         site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "navigate")
         if origin is None and site in ("cross-site", "same-site") and mode != "navigate":
             return refused(403, "wrong_origin", "Another site's page may not use this server.")
-        scope["loket.owner"] = LOCAL
+        scope[OWNER] = LOCAL
         if not self.access.tokens or self._open(scope["method"], scope["path"]):
             return None
         if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
@@ -117,7 +119,7 @@ class Guard:
         if owner is None:
             text = "Send your token as `Authorization: Bearer …`, or sign in on the page."
             return refused(401, "no_token", text, {"WWW-Authenticate": "Bearer"})
-        scope["loket.owner"] = owner
+        scope[OWNER] = owner
         return None
 
     def _open(self, method: str, path: str) -> bool:

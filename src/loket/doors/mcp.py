@@ -32,11 +32,13 @@ from mcp_types import (
     PaginatedRequestParams,
     Tool,
 )
+from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolFailed
+from loket.doors.auth import OWNER
 from loket.doors.mcp_exchange import Exchange, NeedsCapability, NeedsInput, OutsideCall, progress_of
 from loket.doors.mcp_offers import input_required, offer
 from loket.tools.catalog import Catalog
@@ -202,7 +204,7 @@ def _context(request: Request, params: Asked, bus: SubscriptionBus, progress: Pr
     responses = {name: _dumped(answer) for name, answer in answers.items()}
     return OutsideCall(
         conversation="",
-        owner="",
+        owner=_owner(request),
         scope="/",
         call=str(request.request_id),
         key=str(meta.get(KEY) or uuid4()),
@@ -210,6 +212,12 @@ def _context(request: Request, params: Asked, bus: SubscriptionBus, progress: Pr
         progress=progress,
         exchange=Exchange(request, bus, responses, params.request_state),
     )
+
+
+def _owner(request: Request) -> str:
+    """Whom the guard let in, when the call came over HTTP."""
+    asked = request.request
+    return str(asked.scope.get(OWNER, "")) if isinstance(asked, HTTPConnection) else ""
 
 
 def _dumped(answer: Any) -> JsonObject:

@@ -10,8 +10,10 @@ from loket.core.maps import FindPrint
 from loket.doors.auth import owner_of
 from loket.doors.refusal import refused
 
+PRINTS = "/api/prints"
 
-def print_routes(find: FindPrint, path: str = "/api/prints") -> list[Route]:
+
+def print_routes(find: FindPrint, path: str = PRINTS) -> list[Route]:
     """One route."""
 
     async def get(request: Request) -> Response:

@@ -5,7 +5,7 @@ Used by the doors that serve tools and, called directly, by assistants that live
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
@@ -41,13 +41,15 @@ class Prompt:
 class Extras:
     """What a catalogue offers besides tools; `complete(subject, argument, typed)` answers suggestions for an input.
 
-    `live`: its lists may change and its resources may be watched; `logs`: its tools write messages for the caller."""
+    `live`: its lists may change and its resources may be watched; `logs`: its tools write messages for the caller.
+    `locale` is the language in which calls from outside any conversation are answered."""
 
     resources: tuple[Resource, ...] = ()
     prompts: tuple[Prompt, ...] = ()
     complete: Callable[[str, str, str], Awaitable[list[str]]] | None = None
     live: bool = False
     logs: bool = False
+    locale: str = "en"
 
 
 class Catalog:
@@ -93,6 +95,8 @@ class Catalog:
             raise ToolFailed("invalid", f"Invalid arguments for {name}: {listed}", [p.model_dump() for p in wrong])
         if self._latency is not None:
             await asyncio.sleep(self._latency())
+        if not context.conversation:
+            context = replace(context, locale=self.extras.locale)
         return await _run(tool, args, context)
 
 

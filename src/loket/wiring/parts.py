@@ -16,7 +16,7 @@ from loket.engine.host import Host
 from loket.net.client import Client, inner_client
 from loket.net.guard import Guard
 from loket.tools.a2a import AgentTool
-from loket.tools.catalog import Catalog, InProcess
+from loket.tools.catalog import Catalog, Extras, InProcess
 from loket.tools.mcp import RemoteServer
 from loket.tools.mcp_seed import SeedWire
 
@@ -26,18 +26,21 @@ DEMO_LATENCY = (0.3, 0.7)
 @dataclass
 class Parts:
     """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it. `hooks` is the
-    client for addresses that other people name, with its guard: what we call ourselves is nothing for them."""
+    client for addresses that other people name, with its guard: what we call ourselves is nothing for them. `at_root`
+    is the package whose tools have the addresses of the mission."""
 
     config: Config
     http: Client
     hooks: tuple[Client, Guard]
     stack: AsyncExitStack
+    at_root: str = ""
     host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def catalog(self, package: Bundle) -> Catalog:
         """The tools that a package offers to others, slow as the world is when this is a demo."""
         latency = (lambda: random.uniform(*DEMO_LATENCY)) if self.config.pace == "demo" else None  # noqa: S311
-        return Catalog(f"{package.name}.tools", package.tools, __version__, latency)
+        locale = next(one.locale for one in package.assistants if one.name == package.name)
+        return Catalog(f"{package.name}.tools", package.tools, __version__, latency, Extras(locale=locale))
 
     def agent(self, part: AgentPart, url: str) -> tuple[AgentDoor, Ask]:
         """The door of one agent, and what answers behind it."""
@@ -49,11 +52,15 @@ class Parts:
 
         return door, asked
 
-    async def tools(self, package: Bundle, at_root: bool) -> tuple[Tool, ...]:
-        """The tools of a front assistant: where the configuration says, else in process. `at_root`: its tool server
-        is the one that the mission's variable is about."""
-        catalog = self.catalog(package)
-        url = self.config.tool_servers.get(package.name) or (self.config.tools_url if at_root else None)
+    def tools_at(self, package: Bundle) -> str | None:
+        """Where the configuration says that the tools of a package are; None: in this process. The mission's variable
+        is about the tools at the root."""
+        named = self.config.tool_servers.get(package.name)
+        return named or (self.config.tools_url if package.name == self.at_root else None)
+
+    async def tools(self, package: Bundle) -> tuple[Tool, ...]:
+        """The tools of a front assistant: where the configuration says, else in process."""
+        catalog, url = self.catalog(package), self.tools_at(package)
         if url and package.tools:
             remote = RemoteServer(catalog.name, SeedWire(url, trusted=True))
             await remote.start()

@@ -28,6 +28,7 @@ from loket.wiring.agents import tasks_routes
 from loket.wiring.late import official_tools
 from loket.wiring.packages import Chosen
 from loket.wiring.parts import Parts
+from loket.wiring.prints import prints_of
 
 DEMO_PACE = 0.6
 
@@ -39,7 +40,7 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
     sites = [site for package in served.packages if package.map is not None for site in package.map.sites]
     routes: list[BaseRoute] = [*_surfaces(parts, served.packages, host).routes(), *pages.routes(sites=sites)]
     for package in served.packages:
-        routes += _own_doors(package, host)
+        routes += _own_doors(parts, package, host)
     if served.front:
         return [*health(), *routes]
     for package in served.packages:
@@ -63,6 +64,12 @@ async def tool_routes(parts: Parts, package: Bundle) -> list[BaseRoute]:
     await parts.stack.enter_async_context(official.running())
     paths = ("/mcp", "/mcp/{rest:path}")
     return [*health(), *ToolStreams(catalog, principal=owner_of).routes, *(Route(p, official) for p in paths)]
+
+
+async def tools_alone(parts: Parts, package: Bundle) -> list[BaseRoute]:
+    """The tool server at the root, and what its tools leave to be fetched."""
+    left = [] if package.map is None else print_routes(package.map.find_print)
+    return [*await tool_routes(parts, package), *left]
 
 
 async def agent_alone(parts: Parts, agent: AgentPart, host: Host) -> list[BaseRoute]:
@@ -94,7 +101,7 @@ def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> OverheidE
     )
 
 
-def _own_doors(package: Bundle, host: Host) -> Iterator[BaseRoute]:
+def _own_doors(parts: Parts, package: Bundle, host: Host) -> Iterator[BaseRoute]:
     """The wires that a package's mission has for its front assistant."""
     front = next(one for one in package.assistants if one.name == package.name)
     for name in package.doors:
@@ -103,7 +110,7 @@ def _own_doors(package: Bundle, host: Host) -> Iterator[BaseRoute]:
                 yield from ChatDoor(host, front.name, front.title).routes()
             case "sogis_chat" if package.map is not None:
                 yield from MapChat(host, front.name, front.locale).routes()
-                yield from print_routes(package.map.find_print)
+                yield from print_routes(prints_of(parts, package, package.map))
                 yield from map_routes(package.map.maps, f"/maps/{package.name}")
             case _:
                 raise ConfigError(

@@ -91,8 +91,9 @@ def of_extract(one: Extract, record: PrintRecord | None, locale: str) -> JsonObj
     return item("oereb-extract", {**facts, **_printed(record)})
 
 
-def of_bore(one: Bore, locale: str) -> JsonObject:
-    """Whether somebody may drill."""
+def of_bore(one: Bore, record: PrintRecord | None, locale: str) -> JsonObject:
+    """Whether somebody may drill; `record` is the document that was written about it."""
+    url = one.pdf_url if record is None else record.url
     facts: JsonObject = {
         "id": f"{one.coord[0]:.0f}-{one.coord[1]:.0f}",
         "label": say(locale, "labels", "bore"),
@@ -100,10 +101,10 @@ def of_bore(one: Bore, locale: str) -> JsonObject:
         "result": one.result or say(locale, "bore", one.verdict, depth=one.depth),
         "verdict": one.verdict,
         "depth": one.depth,
-        "pdfUrl": one.pdf_url,
-        "pdfLabel": (one.pdf_label or say(locale, "labels", "bore_pdf")) if one.pdf_url else "",
+        "pdfUrl": url,
+        "pdfLabel": (one.pdf_label or say(locale, "labels", "bore_pdf")) if url else "",
     }
-    return item("geothermal", facts)
+    return item("geothermal", {**facts, **_printed(record)})
 
 
 def of_plan(one: Parcel, sheet: Sheet, record: PrintRecord, locale: str) -> JsonObject:

@@ -75,7 +75,7 @@ def _spec(name: str, title: str, description: str, properties: JsonObject, *requ
     )
 
 
-WRITES = (PLAN, EXTRACT)
+WRITES = (PLAN, EXTRACT, BORE)
 """These leave a document on the shelf for ten minutes; done again, they leave the same."""
 
 SPECS = (

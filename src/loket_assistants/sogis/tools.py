@@ -14,6 +14,7 @@ from loket_assistants.sogis import items, tool_specs
 from loket_assistants.sogis.geo.geometry import extent, polygons
 from loket_assistants.sogis.geo.lv95 import Point, grid_point
 from loket_assistants.sogis.geo.scale import sheet_for
+from loket_assistants.sogis.prints.bore import write_bore
 from loket_assistants.sogis.prints.extract import write
 from loket_assistants.sogis.prints.shelf import Prints
 from loket_assistants.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, egrid_of, read
@@ -140,7 +141,13 @@ class _Bench:
         if point is None:
             raise _failed("invalid_point", context)
         told = await self._source.bore(point, float(args.get("resolution", 1)))
-        made = items.of_bore(told, context.locale)
+        record = None
+        if told.verdict != "unknown" and not told.pdf_url:
+            data = await anyio.to_thread.run_sync(write_bore, told)
+            document = Document(name="Erdwaermesonde.pdf", media="application/pdf", data=data)
+            recipe = {"tool": tool_specs.BORE, "args": {"coord": list(point)}}
+            record = await self._prints.keep(context.owner, context.key, document, recipe)
+        made = items.of_bore(told, record, context.locale)
         return [made], made["payload"]["result"]
 
     async def plan(self, args: JsonObject, context: CallContext) -> Found:
