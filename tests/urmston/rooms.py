@@ -26,6 +26,7 @@ from loket_assistants.urmston.declaration import CLUB
 
 TODAY = date(2026, 11, 22)
 BASE = "http://127.0.0.1:8040"
+PLACES = "check_team_availability_v1"
 
 
 @dataclass
@@ -54,6 +55,21 @@ def message_of(text: str, skill: str | None = None, /, **parameters: Any) -> dic
         data = {"skill_id": skill, "parameters": parameters}
         parts.append({"type": "data", "mime_type": "application/json", "data": data})
     return {"role": "user", "parts": parts}
+
+
+HELLO = message_of("Is there a place in a team?", PLACES)
+
+
+def rpc(method: str, params: Any, id: Any = 7) -> dict[str, Any]:
+    """A request in the form of JSON-RPC."""
+    return {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
+
+
+async def called(there: Club, body: Any, status: int = 200) -> dict[str, Any]:
+    """What a body gets for an answer, in whatever form."""
+    answer = await there.http.post("/tasks/send", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
 
 
 def data_of(task: dict[str, Any]) -> dict[str, Any]:
