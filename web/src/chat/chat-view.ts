@@ -12,6 +12,8 @@ import { turnsOf } from "./turns.ts";
 import "./composer.ts";
 import "./connect.ts";
 
+/** How long a message may be for an assistant that does not say. */
+const LETTERS = 20_000;
 /** This near the end of the page the reader is at the end. */
 const NEAR = 120;
 
@@ -39,6 +41,14 @@ export class ChatView extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener("scroll", this.#scrolled, { passive: true });
+  }
+
+  /** Whoever chose a sentence elsewhere has said it here. */
+  protected override firstUpdated(): void {
+    const { app } = this.#here;
+    const { opening } = app;
+    app.opening = "";
+    if (opening && !app.conversation) void this.#say(opening);
   }
 
   override disconnectedCallback(): void {
@@ -83,6 +93,7 @@ export class ChatView extends LitElement {
           ?busy=${working}
           ?sending=${this.sending}
           ?reply=${asked}
+          .letters=${info?.letters ?? LETTERS}
           .problem=${this.trouble}
           @loket-send=${(event: CustomEvent<string>) => void this.#say(event.detail)}
           @loket-stop=${() => void this.#tell({ kind: "stopped", scope: "/", code: "user" })}
@@ -109,7 +120,8 @@ export class ChatView extends LitElement {
         <span></span><span></span>
       </div>`;
     }
-    return html`${summary ? html`<p class="lead" lang=${locale || nothing}>${summary}</p>` : nothing}
+    return html`${this.#wayBack(name)}
+      ${summary ? html`<p class="lead" lang=${locale || nothing}>${summary}</p>` : nothing}
       ${
         starters.length > 0
           ? html`<h2>${app.say("chat.starters")}</h2>
@@ -125,6 +137,15 @@ export class ChatView extends LitElement {
       } <loket-connect .assistant=${name}></loket-connect>`;
   }
 
+  /** Whoever began anew can go back to what they left. */
+  #wayBack(name: string): unknown {
+    const { app } = this.#here;
+    if (app.conversation || app.left?.assistant !== name) return nothing;
+    return html`<p class="way-back" role="status">
+      <span>${app.say("chat.restarted")}</span> <a href="#/t/${app.left.id}">${app.say("chat.undo")}</a>
+    </p>`;
+  }
+
   async #say(text: string): Promise<void> {
     this.#atEnd = true;
     if (!(await this.#tell({ kind: "user_said", text }))) this.querySelector<Composer>("loket-composer")?.put(text);
@@ -132,6 +153,7 @@ export class ChatView extends LitElement {
 
   /** Whoever answers by keyboard goes on where words are written; the button that had the focus is gone. */
   async #answer(event: JsonObject): Promise<void> {
+    this.#atEnd = true;
     const keyed = this.querySelector(".question :focus-visible") !== null;
     if ((await this.#tell(event)) && keyed) this.querySelector<Composer>("loket-composer")?.focus();
   }
@@ -165,6 +187,10 @@ export class ChatView extends LitElement {
   #toEnd(): void {
     this.behind = false;
     window.scrollTo({ top: document.documentElement.scrollHeight });
+    // A question is read from its beginning, also where it does not fit whole.
+    const question = this.querySelector(".turn:last-child .question");
+    const above = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+    if (question && question.getBoundingClientRect().top < above) question.scrollIntoView({ block: "start" });
   }
 }
 

@@ -3,18 +3,21 @@ import { html, LitElement, nothing } from "lit";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 
-/** Characters of one message; longer ones are refused before they are sent. */
-export const LIMIT = 20_000;
+/** From this part of what is allowed on the rest is counted. */
+const NEARLY = 0.8;
 
 export class Composer extends LitElement {
   static override properties = {
     busy: { type: Boolean },
+    letters: { type: Number },
     problem: {},
     reply: { type: Boolean },
     sending: { type: Boolean },
     text: { state: true },
   };
   declare busy: boolean;
+  /** How many characters a message may have; longer ones are refused before they are sent. */
+  declare letters: number;
   /** Why nothing can be sent now; "" when it can. */
   declare problem: string;
   /** Something was asked: what is written now answers it. */
@@ -26,6 +29,7 @@ export class Composer extends LitElement {
   constructor() {
     super();
     this.busy = false;
+    this.letters = 20_000;
     this.problem = "";
     this.reply = false;
     this.sending = false;
@@ -47,8 +51,10 @@ export class Composer extends LitElement {
 
   override render(): unknown {
     const { app } = this.#here;
-    const over = this.text.length - LIMIT;
-    const problem = over > 0 ? app.say("field.tooLong", { limit: LIMIT, over }) : this.problem;
+    const count = this.text.length;
+    const over = count - this.letters;
+    const problem = over > 0 ? app.say("field.tooLong", { limit: this.letters, over }) : this.problem;
+    const nearly = !problem && count >= this.letters * NEARLY;
     return html`<form class="composer" @submit=${this.#submit}>
       <label class="sr-only" for="composer">${app.say(this.reply ? "chat.reply" : "chat.message")}</label>
       <textarea
@@ -56,7 +62,7 @@ export class Composer extends LitElement {
         rows="1"
         .value=${this.text}
         placeholder=${app.say(this.reply ? "chat.reply" : "chat.placeholder")}
-        aria-describedby=${problem ? "composer-problem" : nothing}
+        aria-describedby=${problem ? "composer-problem" : nearly ? "composer-count" : nothing}
         aria-invalid=${over > 0 ? "true" : nothing}
         @input=${(event: InputEvent) => (this.text = (event.target as HTMLTextAreaElement).value)}
         @keydown=${this.#key}
@@ -77,6 +83,9 @@ export class Composer extends LitElement {
               ${iconOf("send")}<span>${app.say("chat.send")}</span>
             </button>`
       }
+      <p id="composer-count" class="composer-problem quiet">
+        ${nearly ? app.say("field.counter", { count, limit: this.letters }) : nothing}
+      </p>
       <p id="composer-problem" class="composer-problem field-error" role="status">${problem}</p>
     </form>`;
   }
@@ -94,7 +103,7 @@ export class Composer extends LitElement {
 
   #send(): void {
     const text = this.text.trim();
-    if (!text || this.sending || this.problem || text.length > LIMIT) return;
+    if (!text || this.sending || this.problem || text.length > this.letters) return;
     this.dispatchEvent(new CustomEvent("loket-send", { detail: text }));
     this.text = "";
   }

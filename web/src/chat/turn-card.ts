@@ -10,10 +10,16 @@ import type { Question } from "../state/timeline.ts";
 import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.ts";
 import type { ActedLine, QuestionItem } from "../wire.ts";
 import { findingsOf } from "./agents.ts";
+import { actionsOf } from "./options.ts";
+import { cardsOf, isSaid } from "./plan.ts";
+import { planCards, type PlanTelling } from "./plan-card.ts";
 import { prose } from "./prose.ts";
 import { inWords } from "./schema-fields.ts";
 import type { Saying, Turn } from "./turns.ts";
 import "./schema-form.ts";
+
+/** So many choices are shown at once. */
+const MOST = 6;
 
 /** What a turn needs to be drawn. */
 export interface TurnTelling {
@@ -26,19 +32,42 @@ export interface TurnTelling {
 
 export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
   const { app } = telling;
-  const open = turn.questions.filter((question) => question.open);
+  const cards = cardsOf(turn.nodes, (seq) => app.conversation?.record(seq));
+  const carded = new Set(cards.flatMap((card) => card.questions.map((question) => question.id)));
+  const open = turn.questions.filter((question) => question.open && !carded.has(question.id));
   const asked = turn.nodes.filter((node) => node.kind === "ask" && node.question && !node.question.open);
-  return html`${mine(turn, telling)} ${turn.nodes.length > 0 ? steps(turn, telling) : nothing} ${agents(turn, app)}
+  const answers = turn.answers.filter((answer) => answer.trouble || !isSaid(answer.text, cards));
+  const how = turn.nodes.length > 0 ? steps(turn, telling, cards.length === 0) : nothing;
+  return html`${mine(turn, telling)} ${cards.length > 0 ? nothing : how} ${agents(turn, app)}
     <div class="answers" aria-live="polite">
+      ${cards.length > 0 ? planCards(cards, planTelling(turn, telling)) : nothing}
       ${asked.map((node) => html`<div class="said" lang=${telling.locale || nothing}>${prose(node.text)}</div>`)}
-      ${turn.answers.map((answer) => answerOf(answer, telling))}
+      ${answers.map((answer) => answerOf(answer, telling))}
       ${
         turn.working && turn.nodes.length === 0
           ? html`<p class="quiet breathing">${app.say("chat.thinking")}</p>`
           : nothing
       }
       ${open.map((question, index) => questionOf(question, index === 0, telling))}
-    </div>`;
+    </div>
+    ${cards.length > 0 ? how : nothing}`;
+}
+
+function planTelling(turn: Turn, telling: TurnTelling): PlanTelling {
+  const { app, locale, tell } = telling;
+  const first = turn.questions.find((question) => question.open);
+  return {
+    language: app.settings.language,
+    locale,
+    base: app.api.base,
+    say: (key, values) => app.say(key, values),
+    question: (question) =>
+      question.open
+        ? questionOf(question, question === first, telling)
+        : html`<p class="step-asked" lang=${locale || nothing}>${question.text}</p>
+            ${answered(question, itemOf(question.id, app), (key, values) => app.say(key, values))}`,
+    again: (text) => tell({ kind: "user_said", text }),
+  };
 }
 
 /** What the person came with: words, a click, or the reply to a question. */
@@ -75,10 +104,11 @@ function labelled(given: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [inWords(name), value]));
 }
 
-function steps(turn: Turn, telling: TurnTelling): TemplateResult {
+/** How it came about; open by itself while it works, unless something else tells how it stands. */
+function steps(turn: Turn, telling: TurnTelling, alone: boolean): TemplateResult {
   const { app, locale } = telling;
   const waiting = turn.questions.some((question) => question.open);
-  return html`<details class="how" ?open=${turn.working || waiting}>
+  return html`<details class="how" ?open=${alone && (turn.working || waiting)}>
     <summary>${app.say("chat.how", { count: turn.nodes.length })}</summary>
     ${timeline(turn.nodes, {
       language: app.settings.language,
@@ -138,13 +168,30 @@ function questionOf(question: Question, first: boolean, { app, locale, tell }: T
       ></loket-schema-form>
     </section>`;
   }
+  const record = question.choices.length > 0 ? app.conversation?.record(Number(question.id)) : undefined;
+  const shown = actionsOf(record);
   return questionCard(question, {
     first,
     locale,
+    most: MOST,
     title: (question.held && callWords(question.held, app).title) || (item?.held?.title ?? ""),
     say: (key, values) => app.say(key, values),
-    answer: (payload) => tell({ kind: "answered", to: question.id, ...payload }),
+    blocked: (choice) => refusal(shown.get(choice) ?? [], app),
+    look: (choice) => app.beside.look((choice !== null && shown.get(choice)) || []),
+    answer: (payload) => {
+      app.beside.leave();
+      tell({ kind: "answered", to: question.id, ...payload });
+    },
   });
+}
+
+/** Why nothing of a choice could be seen on the map; "" when something can. */
+function refusal(actions: readonly JsonObject[], app: App): string {
+  const reasons = actions.map((action) => app.beside.refuses(action));
+  const [first] = reasons;
+  return first && reasons.every((reason) => reason !== null)
+    ? app.say("question.blocked", { why: app.say(first) })
+    : "";
 }
 
 function itemOf(id: string, app: App): QuestionItem | undefined {

@@ -5,9 +5,11 @@ import { inTheirs } from "../i18n/words.ts";
 import { HOME } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
-import { askToDelete } from "./delete-dialog.ts";
+import { pageTools } from "./page-tools.ts";
 import "../chat/agent-page.ts";
 import "../chat/chat-view.ts";
+import "../chat/talk-edge.ts";
+import { isForMap } from "../chat/map-pane.ts";
 import "./surface-view.ts";
 import "./talks.ts";
 
@@ -48,7 +50,7 @@ export class MainView extends LitElement {
     const id = this.#surface;
     const surface = app.session.surfaces.get(id);
     const trouble = app.session.surfaces.troubles.get(id);
-    return html`${conversation ? this.#tools(conversation) : nothing}
+    return html`${conversation ? pageTools(conversation, app) : nothing}
     ${
       surface
         ? keyed(surface, html`<loket-surface-view .surface=${surface}></loket-surface-view>`)
@@ -66,13 +68,25 @@ export class MainView extends LitElement {
   #talk(): unknown {
     const { app } = this.#here;
     const { conversation, agent } = app.router.route;
-    if (!agent)
-      return html`${conversation ? this.#tools(conversation) : nothing}
-      ${keyed(app.talkPage, html`<loket-chat></loket-chat>`)}`;
+    if (!agent) return keyed(app.talkPage, this.#words(conversation));
     return html`<div class="page-tools">
         <a class="back" href="#/t/${conversation}">${iconOf("back")}${app.say("agent.back")}</a>
       </div>
       ${keyed(agent, html`<loket-agent-page></loket-agent-page>`)}`;
+  }
+
+  /** The words, and beside them the map that is talked about. */
+  #words(conversation: string | null): unknown {
+    const { app } = this.#here;
+    const name = app.conversation?.assistant || app.router.route.assistant;
+    const told = app.assistants.find((one) => one.name === name)?.beside;
+    const map = told === "map" || isForMap(app.conversation?.commands);
+    return html`<div class="talk ${map ? "with-map" : ""}">
+      <div class="talk-words">
+        ${conversation ? pageTools(conversation, app, map) : nothing}<loket-chat></loket-chat>
+      </div>
+      ${map ? html`<loket-talk-edge></loket-talk-edge><loket-map-pane></loket-map-pane>` : nothing}
+    </div>`;
   }
 
   override updated(): void {
@@ -115,20 +129,6 @@ export class MainView extends LitElement {
       heading.focus({ preventScroll: true });
       return;
     }
-  }
-
-  #tools(conversation: string): unknown {
-    const { app } = this.#here;
-    return html`<div class="page-tools">
-      <a class="back" href="#/">${iconOf("back")}${app.say("back")}</a>
-      ${
-        app.conversation?.presence === "ready"
-          ? html`<button type="button" class="plain" @click=${() => askToDelete(conversation)}>
-              ${iconOf("trash")}${app.say("delete.button")}
-            </button>`
-          : nothing
-      }
-    </div>`;
   }
 
   #loading(): unknown {

@@ -15,19 +15,21 @@ interface Asking {
   readonly title?: string;
   /** The language the question is asked in; the reader's when it is left out. */
   readonly locale?: string;
+  /** How many choices are shown at once; the others are one click away. */
+  readonly most?: number;
   readonly say: Say;
+  /** Why a choice can't be made; "" when it can. */
+  blocked?(choice: string): string;
+  /** A choice is looked at, by pointer or by keyboard; null when no longer. */
+  look?(choice: string | null): void;
   answer(payload: { choice?: string; approve?: boolean; refuse?: boolean }): void;
 }
 
 export function questionCard(question: Question, asking: Asking): TemplateResult {
-  const { say, answer } = asking;
+  const { say } = asking;
   const lang = asking.locale || nothing;
-  const options = question.held
-    ? [
-        { label: say("question.approve"), detail: "", pick: () => answer({ approve: true }) },
-        { label: say("question.refuse"), detail: "", pick: () => answer({ refuse: true }) },
-      ]
-    : question.choices.map(({ id, label, detail }) => ({ label, detail, pick: () => answer({ choice: id }) }));
+  const options = optionsOf(question, asking);
+  const most = options.length > (asking.most ?? Infinity) + 1 ? (asking.most ?? 0) : options.length;
   return html`<section
     class="question card"
     aria-label=${say("question.title")}
@@ -40,17 +42,69 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
     ${question.held ? heldCall(question.held, asking.title ?? "", say) : nothing}
     ${options.length === 0 ? html`<p class="quiet">${say("question.reply")}</p>` : nothing}
     <div class="options">
-      ${options.map(
-        ({ label, detail, pick }, index) =>
-          html`<button type="button" class="option" data-key=${index + 1} @click=${pick}>
-            <kbd aria-hidden="true">${index + 1}</kbd>
-            <span lang=${question.held ? nothing : lang}
-              ><strong>${label}</strong>${detail ? html`<br /><span class="quiet">${detail}</span>` : nothing}</span
-            >
-          </button>`,
-      )}
+      ${options.slice(0, most).map((option, index) => optionButton(option, index, question.held ? nothing : lang))}
     </div>
+    ${
+      most < options.length
+        ? html`<details class="more-options">
+            <summary>${say("question.more", { count: options.length - most })}</summary>
+            <div class="options">
+              ${options.slice(most).map((option, index) => optionButton(option, index + most, lang))}
+            </div>
+          </details>`
+        : nothing
+    }
   </section>`;
+}
+
+/** Something a question can be answered with. */
+interface Option {
+  readonly label: string;
+  readonly detail: string;
+  /** Why it can't be taken; "" when it can. */
+  readonly blocked: string;
+  pick(): void;
+  look(here: boolean): void;
+}
+
+function optionsOf(question: Question, { say, answer, look, blocked }: Asking): Option[] {
+  const free = { detail: "", blocked: "", look: () => undefined };
+  if (question.held)
+    return [
+      { ...free, label: say("question.approve"), pick: () => answer({ approve: true }) },
+      { ...free, label: say("question.refuse"), pick: () => answer({ refuse: true }) },
+    ];
+  const once = new Map(question.choices.map((choice) => [choice.id, choice]));
+  return [...once.values()].map(({ id, label, detail }) => ({
+    label,
+    detail,
+    blocked: blocked?.(id) ?? "",
+    pick: () => answer({ choice: id }),
+    look: (here) => look?.(here ? id : null),
+  }));
+}
+
+/** One that can't be taken stays within reach of the keyboard, so that everybody is told why. */
+function optionButton(option: Option, index: number, lang: string | typeof nothing): TemplateResult {
+  const { label, detail, blocked, pick, look } = option;
+  return html`<button
+    type="button"
+    class="option"
+    data-key=${index + 1}
+    aria-disabled=${blocked ? "true" : nothing}
+    @click=${blocked ? nothing : pick}
+    @pointerenter=${() => look(true)}
+    @pointerleave=${() => look(false)}
+    @focus=${() => look(true)}
+    @blur=${() => look(false)}
+  >
+    <kbd aria-hidden="true">${index + 1}</kbd>
+    <span lang=${lang}
+      ><strong>${label}</strong>${detail ? html`<br /><span class="quiet">${detail}</span>` : nothing}${
+        blocked ? html`<br /><span class="quiet">${blocked}</span>` : nothing
+      }</span
+    >
+  </button>`;
 }
 
 /** What will happen when the person says yes: who does it, why, and with which values. */
@@ -106,6 +160,7 @@ export function pressDigit(event: KeyboardEvent): boolean {
   )
     return false;
   const option = document.querySelector<HTMLButtonElement>(`.question[data-keys=yes] [data-key="${event.key}"]`);
-  option?.click();
-  return option !== null;
+  if (!option?.checkVisibility()) return false;
+  option.click();
+  return true;
 }

@@ -40,7 +40,7 @@ export class SideNav extends LitElement {
                         class="nav-link"
                         aria-current=${route.assistant === assistant.name ? "page" : nothing}
                         href=${hashOf({ conversation: null, surface: null, talk: true, assistant: assistant.name })}
-                        >${iconOf("agent")}${app.say("chat.new")}</a
+                        >${iconOf(assistant.beside === "map" ? "map" : "agent")}${app.say("chat.new")}</a
                       >
                     </li>`
                   : nothing

@@ -4,6 +4,9 @@ import { hashOf } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 
+/** So many sentences stand on a tile. */
+const MOST = 3;
+
 export class Talks extends LitElement {
   static override properties = { alone: { type: Boolean } };
   /** Nothing else is at home: the title is the page's. */
@@ -27,13 +30,13 @@ export class Talks extends LitElement {
       ${this.alone ? html`<h1 tabindex="-1">${app.say("talks.title")}</h1>` : html`<h2>${app.say("talks.title")}</h2>`}
       <div class="grid">
         ${talking.map(
-          ({ name, title, summary, locale, starters }) =>
+          ({ name, title, summary, locale, starters, beside }) =>
             html`<article class="card tile" lang=${locale}>
-              <span class="tile-icon">${iconOf("agent")}</span>
+              <span class="tile-icon">${iconOf(beside === "map" ? "map" : "agent")}</span>
               ${this.alone ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
               <div>
                 ${summary ? html`<p>${summary}</p>` : nothing}
-                ${starters[0] ? html`<p class="quiet"><q>${starters[0]}</q></p>` : nothing}
+                ${starters.length > 0 ? this.#starters(name, starters) : nothing}
               </div>
               <a
                 class="button primary"
@@ -45,6 +48,27 @@ export class Talks extends LitElement {
         )}
       </div>
     </section>`;
+  }
+
+  /** Sentences that begin a talk at a click. */
+  #starters(name: string, starters: readonly string[]): unknown {
+    return html`<ul class="tile-starters">
+      ${starters.slice(0, MOST).map(
+        (text) =>
+          html`<li>
+            <button type="button" class="plain" @click=${() => this.#begin(name, text)}>
+              <q>${text}</q>
+            </button>
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  /** The words go along to the empty talk, which says it when they can't be sent. */
+  #begin(name: string, text: string): void {
+    const { app } = this.#here;
+    app.opening = text;
+    app.router.go({ conversation: null, surface: null, talk: true, assistant: name });
   }
 }
 

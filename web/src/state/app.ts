@@ -5,6 +5,7 @@ import { Api, type AssistantInfo, Trouble } from "../transport/api.ts";
 import { speak } from "../catalog/words.ts";
 import { conversationOf } from "../transport/ids.ts";
 import type { JsonObject } from "../transport/json.ts";
+import { Beside } from "./beside.ts";
 import { Changes } from "./changes.ts";
 import { Conversation } from "./conversation.ts";
 import { Conversations } from "./conversations.ts";
@@ -20,11 +21,16 @@ export class App extends Changes {
   readonly api: Api;
   readonly session: Session;
   readonly conversations: Conversations;
+  readonly beside = new Beside();
   /** The records of the conversation the page is at; null at home. */
   conversation: Conversation | null = null;
   assistants: readonly AssistantInfo[] = [];
   /** The talk that was begun on the page it is still at, and how many were. */
   #begun = { id: "", page: "", times: 0 };
+  /** The talk that was left to begin anew, so that there is a way back to it. */
+  left: { readonly id: string; readonly assistant: string } | null = null;
+  /** What the next talk begins with; "" when the person has not said anything yet. */
+  opening = "";
   #unwatch: () => void = () => undefined;
   #listed = "";
   #listing: number | undefined;
@@ -66,6 +72,14 @@ export class App extends Changes {
   talks(assistant: string): boolean {
     const info = this.assistants.find((one) => one.name === assistant);
     return info !== undefined && info.surfaces.length === 0;
+  }
+
+  /** Begins anew with the assistant of this talk; what was said stays among the conversations. */
+  startOver(): void {
+    const { conversation } = this;
+    if (!conversation) return;
+    this.left = { id: conversation.id, assistant: conversation.assistant };
+    this.router.go({ conversation: null, surface: null, talk: true, assistant: conversation.assistant });
   }
 
   findsAgents(assistant: string): boolean {

@@ -33,6 +33,8 @@ export class Conversation extends Changes {
   #upto = 0;
   #open = false;
   #drawing: number | undefined;
+  /** Records that were asked for by their seq and are not here yet. */
+  readonly #sought = new Set<number>();
   /** It was loaded again because the server has fewer records than the page; once, until the line is up. */
   #reloaded = false;
 
@@ -87,6 +89,21 @@ export class Conversation extends Changes {
   /** Tells the conversation something a person did. */
   async tell(event: JsonObject): Promise<void> {
     await this.api.tell(this.id, event, crypto.randomUUID());
+  }
+
+  /** A record by its seq; while it is being fetched there is none, and whoever listens is told when it is here. */
+  record(seq: number): JsonObject | undefined {
+    const line = this.log.line(seq);
+    if (line || this.#sought.has(seq)) return line?.raw;
+    this.#sought.add(seq);
+    const stop = this.log.subscribe(() => {
+      if (!this.log.line(seq) && !this.log.broken) return;
+      stop();
+      this.#sought.delete(seq);
+      this.changed();
+    });
+    this.log.want(seq, seq);
+    return undefined;
   }
 
   #linked(): void {

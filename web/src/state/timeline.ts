@@ -1,5 +1,5 @@
 /** From the steps of a conversation to what a person follows: the newest run on a surface, its steps and their questions. */
-import type { CallLine, ConsideredLine, ScopeLine, StepLine, StepsState } from "../wire.ts";
+import type { CallLine, ConsideredLine, ScopeLine, StepLine, StepsState, TaskLine } from "../wire.ts";
 
 export type Look = "running" | "done" | "asks" | "error" | "stopped";
 
@@ -18,6 +18,8 @@ export interface Node {
   readonly tookMs: number | null;
   readonly calls: readonly CallLine[];
   readonly question: Question | null;
+  /** What this step plans, opened or not. */
+  readonly tasks: readonly TaskLine[];
   /** The runs of the tasks of this step. */
   readonly runs: readonly Run[];
 }
@@ -92,6 +94,7 @@ function nodeOf(step: StepLine, scope: ScopeLine, state: StepsState): Node {
     tookMs: longest(step.calls),
     calls: step.calls,
     question,
+    tasks: step.tasks,
     runs: state.scopes.filter((one) => paths.includes(one.path)).map((one) => runOf(one, state)),
   };
 }

@@ -1,0 +1,115 @@
+/** The map beside a talk: what the log says is on it, and for a moment what a choice that is looked at would show. */
+import { html, LitElement, nothing } from "lit";
+import { Here } from "../elements/here.ts";
+import { iconOf } from "../elements/icons.ts";
+import { isObject, type JsonObject, textOf } from "../transport/json.ts";
+import type { CommandsState } from "../wire.ts";
+import { isLive } from "./plan.ts";
+
+/** What only a map can do. */
+const OURS: ReadonlySet<string> = new Set(["setView", "addMarker", "addLayer"]);
+const NONE: CommandsState["items"] = [];
+
+/** Whether something was said to a map. */
+export function isForMap(commands: CommandsState | undefined): boolean {
+  return (commands?.items ?? []).some(({ command }) => isObject(command) && OURS.has(textOf(command["type"])));
+}
+
+export class MapPane extends LitElement {
+  static override properties = {
+    large: { type: Boolean, reflect: true },
+    state: { state: true },
+  };
+  /** It has been given more room than the talk. */
+  declare large: boolean;
+  declare state: "coming" | "here" | "failed";
+  readonly #here = new Here(this, (app) => [app.settings, app.beside, app.conversation]);
+  #items = NONE;
+  #actions: readonly JsonObject[] = [];
+
+  constructor() {
+    super();
+    this.large = false;
+    this.state = "coming";
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#here.app.beside.leave();
+  }
+
+  override render(): unknown {
+    const { app } = this.#here;
+    return html`<section class="map-pane" aria-label=${app.say("map.label")}>
+      ${this.#inside()}
+      <button
+        type="button"
+        class="map-size"
+        aria-pressed=${this.large ? "true" : "false"}
+        @click=${() => (this.large = !this.large)}
+      >
+        ${iconOf(this.large ? "up" : "down")}<span>${app.say(this.large ? "beside.smaller" : "beside.larger")}</span>
+      </button>
+    </section>`;
+  }
+
+  #inside(): unknown {
+    const { app } = this.#here;
+    const { conversation } = app;
+    if (this.state === "coming")
+      return html`<div class="map-coming" role="status">
+        <p class="quiet breathing">${app.say("map.coming")}</p>
+      </div>`;
+    if (this.state === "failed")
+      return html`<div class="map-coming">
+        <div class="box error" role="alert">
+          <p>${app.say("beside.failed")}</p>
+          <button type="button" @click=${() => void this.#load()}>${iconOf("again")}${app.say("again")}</button>
+        </div>
+      </div>`;
+    const live = conversation ? isLive(conversation.steps, (seq) => conversation.record(seq)) : false;
+    return html`<loket-map
+      .actions=${this.#told(conversation?.commands.items ?? NONE)}
+      .preview=${app.beside.preview}
+      .server=${app.api.base || nothing}
+      ?live=${live}
+    ></loket-map>`;
+  }
+
+  /** The same list as long as nothing was told, so that the map does nothing twice. */
+  #told(items: CommandsState["items"]): readonly JsonObject[] {
+    if (items === this.#items) return this.#actions;
+    this.#items = items;
+    this.#actions = items.flatMap(({ command }) => (isObject(command) ? [command] : []));
+    return this.#actions;
+  }
+
+  async #load(): Promise<void> {
+    this.state = "coming";
+    try {
+      const [{ read }, { isRefusal }] = await Promise.all([
+        import("../map/actions.ts"),
+        import("../map/things.ts"),
+        import("../map/element.ts"),
+      ]);
+      this.#here.app.beside.open((action) => {
+        const command = read(action);
+        return isRefusal(command) ? `map.why.${command.refused}` : null;
+      });
+      this.state = "here";
+    } catch {
+      this.state = "failed";
+    }
+  }
+}
+
+customElements.define("loket-map-pane", MapPane);

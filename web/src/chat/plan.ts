@@ -1,0 +1,112 @@
+/** From the plans of a turn to what a person follows: a card a step, with how it stands, what it says and what it made. */
+import type { Look, Node, Question, Run } from "../state/timeline.ts";
+import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
+import type { StepsState, TaskLine } from "../wire.ts";
+
+/** `planned` waits for its turn, `needs` lacks something that is written, `dropped` is no longer wanted. */
+export type CardLook = Look | "planned" | "needs" | "dropped";
+
+export interface StepCard {
+  readonly key: string;
+  readonly intent: string;
+  /** The step in the person's words, for an intent nobody has a name for. */
+  readonly words: string;
+  readonly look: CardLook;
+  readonly message: string;
+  readonly tookMs: number | null;
+  /** What it asked, in order. */
+  readonly questions: readonly Question[];
+  /** A later step does this one anew. */
+  readonly corrected: boolean;
+  /** What it gave back; null while it works, and while its record is being fetched. */
+  readonly value: JsonObject | null;
+}
+
+/** Reads a record of the conversation by its seq, when it is here. */
+export type Reading = (seq: number) => JsonObject | undefined;
+
+const QUIET: ReadonlySet<string> = new Set(["superseded", "cancelled", "user"]);
+
+/** The steps that were planned for one message, in the order in which they were asked for. */
+export function cardsOf(nodes: readonly Node[], read: Reading): StepCard[] {
+  const plans = nodes.filter((node) => node.kind === "plan");
+  const cards = plans.flatMap((node) =>
+    node.tasks.flatMap((task) => {
+      const run = node.runs.find((one) => one.path === task.scope);
+      return [cardOf(task, run, read), ...(task.state === "returned" ? [] : followers(task, node.seq, read))];
+    }),
+  );
+  return cards.toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+}
+
+/** Whether an answer only repeats what the cards say. */
+export function isSaid(text: string, cards: readonly StepCard[]): boolean {
+  const said = new Set(cards.map((card) => card.message));
+  return text.split("\n\n").every((part) => said.has(part));
+}
+
+function cardOf(task: TaskLine, run: Run | undefined, read: Reading): StepCard {
+  const questions = run?.nodes.flatMap((node) => (node.question ? [node.question] : [])) ?? [];
+  const returned = task.returned === null ? undefined : objectOf(read(task.returned)?.["event"]);
+  const value = returned?.["value"] ?? null;
+  const look = lookOf(task, run, questions);
+  return {
+    key: task.id,
+    intent: task.intent,
+    words: task.text,
+    look,
+    // The record has the whole of it; the view keeps the beginning.
+    message: look === "dropped" ? "" : textOf(returned?.["text"]) || task.result,
+    tookMs: task.took_ms,
+    questions,
+    corrected: task.corrected_by !== null,
+    value: isObject(value) ? value : null,
+  };
+}
+
+function lookOf(task: TaskLine, run: Run | undefined, questions: readonly Question[]): CardLook {
+  if (task.state === "returned") {
+    if (task.ok) return "done";
+    return QUIET.has(task.code ?? "") ? (task.code === "user" ? "stopped" : "dropped") : "error";
+  }
+  const open = questions.find((question) => question.open);
+  if (open) return open.choices.length > 0 || open.held ? "asks" : "needs";
+  if (!run) return "planned";
+  return run.look === "stopped" ? "stopped" : "running";
+}
+
+/** A planner that waits for a step before it plans the next ones says which they are, under `then`. */
+function followers(task: TaskLine, decided: number, read: Reading): StepCard[] {
+  const action = objectOf(objectOf(read(decided)?.["event"])["action"]);
+  const planned = listOf(action["tasks"]).map(objectOf);
+  const own = planned.find((one) => `${decided}.${textOf(one["id"])}` === task.id);
+  const then = listOf(objectOf(own?.["args"])["then"]).map(objectOf);
+  return then.map(({ intent, at }, index) => ({
+    key: `${task.id}.then${typeof at === "number" ? at + 1 : placeOf(task.id) + index + 1}`,
+    intent: textOf(intent),
+    words: "",
+    look: "planned",
+    message: "",
+    tookMs: null,
+    questions: [],
+    corrected: false,
+    value: null,
+  }));
+}
+
+/** The number a step has in its name. */
+function placeOf(key: string): number {
+  return Number(/\d+$/.exec(key)?.[0] ?? 0);
+}
+
+/** Whether the last result that names its source came from a live service, not from what is shipped. */
+export function isLive(steps: StepsState, read: Reading): boolean {
+  const root = steps.scopes[0]?.steps ?? [];
+  const returned = root.flatMap((step) => step.tasks).flatMap(({ ok, returned }) => (ok && returned ? [returned] : []));
+  for (const seq of returned.toReversed()) {
+    const value = objectOf(objectOf(read(seq)?.["event"])["value"]);
+    const source = textOf(objectOf(objectOf(value["data"])["source"])["id"]);
+    if (source) return source === "live";
+  }
+  return false;
+}

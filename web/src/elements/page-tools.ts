@@ -1,0 +1,32 @@
+/** Above a conversation: the way back, and what can be done with the whole of it. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { App } from "../state/app.ts";
+import { askToDelete } from "./delete-dialog.ts";
+import { iconOf } from "./icons.ts";
+
+/** `short`: there is room for a word each; whoever hears the names hears them whole. */
+export function pageTools(conversation: string, app: App, short = false): TemplateResult {
+  const back = app.say("back");
+  return html`<div class="page-tools">
+    <a class="back" href="#/" aria-label=${short ? back : nothing}
+      >${iconOf("back")}${short ? app.say("nav.home") : back}</a
+    >
+    ${app.conversation?.presence === "ready" ? deeds(conversation, app, short) : nothing}
+  </div>`;
+}
+
+function deeds(conversation: string, app: App, short: boolean): TemplateResult {
+  const erase = app.say("delete.button");
+  return html`<span class="page-deeds">
+    ${
+      app.router.route.talk
+        ? html`<button type="button" class="plain" @click=${() => app.startOver()}>
+            ${iconOf("plus")}${app.say("chat.restart")}
+          </button>`
+        : nothing
+    }
+    <button type="button" class="plain" title=${short ? erase : nothing} @click=${() => askToDelete(conversation)}>
+      ${iconOf("trash")}${short ? app.say("delete.yes") : erase}
+    </button>
+  </span>`;
+}
