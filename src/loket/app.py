@@ -10,6 +10,7 @@ from starlette.types import ASGIApp
 
 from loket.config import Config
 from loket.core.bundle import Services
+from loket.core.errors import ConfigError
 from loket.doors import api, login, pages, urmston_tasks
 from loket.doors.application import application
 from loket.doors.auth import Access, Guard
@@ -18,6 +19,7 @@ from loket.engine.host import Host
 from loket.models.providers import model_from
 from loket.net.client import shared_client
 from loket.net.guard import Guard as NetGuard
+from loket.net.public import host_of
 from loket.net.web import Web
 from loket.stores.sqlite import SqliteStore
 from loket.wiring.agents import allowed, reaching
@@ -94,6 +96,10 @@ def access_of(config: Config) -> Access:
     tokens = {token.get_secret_value(): owner for owner, token in config.tokens.items()}
     access = Access(frozenset(config.hosts), tokens, frozenset(config.origins))
     access.check_bind(config.host)
+    if config.public_url is not None and not tokens and (name := host_of(config.public_url)) is not None:
+        raise ConfigError(
+            "public_without_tokens", f"Others can reach {name} (LOKET_PUBLIC_URL). Configure tokens first."
+        )
     return access
 
 

@@ -7,9 +7,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
 
 from loket.core.errors import ConfigError
+from loket.net.public import PublicUrl, host_of, origin_of
 
 FILE = "loket.toml"
 GROUP = "loket.assistants"
@@ -31,6 +32,7 @@ class Config(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     host: str = Field(default="127.0.0.1", min_length=1)
+    public_url: PublicUrl | None = Field(default=None, description="where a proxy makes it known to others")
     port: Port = ORCHESTRATOR_PORT
     web_port: Port = Field(default=SHELL_PORT, description="where the shell is when it is served alone")
     data: Path = Path(".loket")
@@ -54,20 +56,34 @@ class Config(BaseModel):
     @property
     def origins(self) -> tuple[str, ...]:
         """Pages of other origins that may use this server: as configured, else the shell's and the orchestrator's."""
-        if self.pages is not None:
-            return self.pages
         ports = dict.fromkeys((self.web_port, ORCHESTRATOR_PORT, self.port))
-        return tuple(f"http://{name}:{port}" for name in NAMES for port in ports)
+        usual = tuple(f"http://{name}:{port}" for name in NAMES for port in ports)
+        public = () if self.public_url is None else (origin_of(self.public_url),)
+        return (*(usual if self.pages is None else self.pages), *public)
+
+    @model_validator(mode="after")
+    def _known_by_its_public_name(self) -> "Config":
+        """The public name is one that this server is reached by."""
+        name = None if self.public_url is None else host_of(self.public_url)
+        if name is not None and name not in self.hosts:
+            object.__setattr__(self, "hosts", (*self.hosts, name))
+        return self
 
     @property
     def address(self) -> str:
-        """Where this process is reached, without a slash at the end."""
-        name = next(iter(self.hosts), self.host)
+        """Where others reach this process, without a slash at the end."""
+        return self.public_url or self.local
+
+    @property
+    def local(self) -> str:
+        """Where it is reached without a proxy."""
+        name = next(iter(self.hosts), self.host) if self.public_url is None else self.host
         return f"http://{f'[{name}]' if ':' in name else name}:{self.port}"
 
 
 VARIABLES: Mapping[str, str] = {
     "LOKET_HOST": "host",
+    "LOKET_PUBLIC_URL": "public_url",
     "ORCH_PORT": "port",
     "WEB_PORT": "web_port",
     "LOKET_DATA": "data",
@@ -91,6 +107,7 @@ TOOLS_PREFIX = "TOOLS_"
 
 WANTED: Mapping[str, str] = {
     "host": "an address of this machine, such as 127.0.0.1",
+    "public_url": "an https address like https://loket.example.org/base, without a user, a query or a fragment",
     "port": "a whole number from 0 to 65535",
     "web_port": "a whole number from 0 to 65535",
     "data": "the path of a folder",

@@ -63,9 +63,10 @@ async def serve(config: Config) -> None:
             server.served = served
             server.signals = (signal.SIGINT, signal.SIGTERM)
             if served.store is not None:
-                served.store.tell_address(config.model_copy(update={"hosts": ()}).address)
+                served.store.tell_address(config.model_copy(update={"hosts": ()}).local)
             steady()
-            click.echo(f"Loket{_part(config)} is on {config.address}  (stop with Ctrl-C)")
+            public = f"for others {config.public_url}; " if config.public_url else ""
+            click.echo(f"Loket{_part(config)} is on {config.local}  ({public}stop with Ctrl-C)")
             await server.serve(sockets=[listening])
     finally:
         listening.close()

@@ -20,12 +20,13 @@ background:#fff}a{color:#0b5cad}h1{line-height:1.2}li{margin:.6rem 0}code{backgr
 """
 
 
-def site_routes(title: str, card: JsonObject) -> list[Route]:
-    """The root of the site. Browsers get the page; whoever does not ask for one is told that the agent is there."""
+def site_routes(title: str, card: JsonObject, at: str = "") -> list[Route]:
+    """The root of the site. Browsers get the page; whoever does not ask for one is told that the agent is there. `at`
+    is where the site is when only a proxy knows that."""
     message = {"message": f"{text_at(card, 'name') or title} is here. Its card is at {CARD}."}
 
     async def root(request: Request) -> Response:
-        address = base_of(request) + CARD
+        address = (at or base_of(request)) + CARD
         headers = {"Vary": "Accept", "Link": f'<{address}>; rel="agent"; type="application/json"'}
         if "text/html" in request.headers.get("accept", ""):
             headers["Content-Security-Policy"] = POLICY

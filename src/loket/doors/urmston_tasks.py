@@ -44,12 +44,13 @@ Hosted = Callable[[], Awaitable[Host]]
 
 @dataclass(frozen=True)
 class TasksDoor:
-    """What one agent shows. `card` is its card, which is shown with the address it was reached at; `host` gives the
-    engine when it is there."""
+    """What one agent shows. `card` is its card, which is shown with the address it was reached at, or with `at` when
+    only a proxy knows that; `host` gives the engine when it is there."""
 
     host: Hosted
     assistant: str
     card: JsonObject
+    at: str = ""
     deadline: float = DEADLINE
     salt: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
 
@@ -66,7 +67,7 @@ class TasksDoor:
         ]
 
     async def _card(self, request: Request) -> Response:
-        card = {**self.card, "base_url": base_of(request)}
+        card = {**self.card, "base_url": self.at or base_of(request)}
         return _json(card, headers={"Cache-Control": "public, max-age=300"})
 
     def _answering(self, method: str) -> Callable[[Request], Awaitable[Response]]:

@@ -75,7 +75,8 @@ async def tools_alone(parts: Parts, package: Bundle) -> list[BaseRoute]:
 async def agent_alone(parts: Parts, agent: AgentPart, host: Host) -> list[BaseRoute]:
     """One agent at the root, on the wire of its mission, and as an A2A agent of any version below it."""
     below = await agent_below(parts, agent, host)
-    at = f"http://localhost:{parts.config.port}" if parts.config.host in LOOPBACK else parts.config.address
+    config = parts.config
+    at = f"http://localhost:{config.port}" if config.host in LOOPBACK and not config.public_url else config.address
     if agent.door == "tasks":
         return [*health(), *below, *tasks_routes(parts, agent, at)]
     return [*below, *agent_routes(*parts.agent(agent, f"{at}/"))]
