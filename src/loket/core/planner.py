@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from loket.core.actions import Ask, Decision, Task
 from loket.core.assistant import Assistant
@@ -37,7 +37,8 @@ class Situation:
     deals with all of them. `history` are the scope's records, oldest first and `woke` among them: a window for the
     root, whole for a task. `task` is None in the root. `now` is the time of the newest waking record: planners read no
     other clock, so that they replay alike. `questions` and `tasks` are those of this scope and below; `settings` those
-    of the conversation over the assistant's; `tools` are the ones it may call."""
+    of the conversation over the assistant's; `tools` are the ones it may call; `needed` are the Returned of the tasks
+    that this one needs, oldest first."""
 
     conversation: str
     owner: str
@@ -51,6 +52,7 @@ class Situation:
     tasks: tuple[LiveTask, ...] = ()
     settings: JsonObject = field(default_factory=dict[str, object])
     tools: Mapping[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
+    needed: tuple[Record, ...] = ()
 
 
 class Draft(Protocol):
@@ -70,3 +72,14 @@ class Planner(Protocol):
     must return promptly; its thought is dropped."""
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision: ...
+
+
+@runtime_checkable
+class Answering(Protocol):
+    """A planner that knows when a message answers one of its choices. A choice that does not last is closed by a new
+    message; when the words plainly name one of what was offered, they answer it and nothing is closed.
+
+    Called when the message is appended, for each open choice of this planner that does not last; returns at once, and
+    the same for the same words. When exactly one is answered it gets the words as its answer."""
+
+    def answers(self, ask: Ask, text: str, locale: str) -> bool: ...

@@ -3,7 +3,10 @@
 from loket.core.data import Json
 from loket.core.errors import Invalid, Refused, TooLarge
 from loket.core.events import AgentSaid, Answered, Event, SurfaceActed, UserSaid
+from loket.core.planner import Answering
 from loket.core.record import By
+from loket.core.shapes import text_at
+from loket.engine.kit import Kit
 from loket.schemas import compiled
 from loket.views.turn import Turn
 from loket.views.turn_state import Question
@@ -51,6 +54,24 @@ def takes(turn: Turn, said: UserSaid) -> Question | None:
     if ask is None or not ask.lasts or (ask.choices and ask.wants is None) or ask.form is not None:
         return None
     return question
+
+
+def named(turn: Turn, said: UserSaid, kit: Kit) -> Question | None:
+    """The choice that does not last and that free text answers all the same, because its planner knows the words for
+    what was offered; None when there is none, or more than one."""
+    if said.files or not isinstance(said.text, str):
+        return None
+    found: list[Question] = []
+    for question in turn.questions.values():
+        ask, scope = question.ask, turn.scopes.get(question.scope)
+        if ask is None or ask.lasts or not ask.choices or scope is None:
+            continue
+        planner, assistant = kit.planners.get(scope.assistant), kit.assistants.get(scope.assistant)
+        if isinstance(planner, Answering) and assistant is not None:
+            locale = text_at({**assistant.settings, **turn.settings}, "locale") or assistant.locale
+            if planner.answers(ask, said.text, locale):
+                found.append(question)
+    return found[0] if len(found) == 1 else None
 
 
 def fits(answer: Answered, question: Question | None, by: By) -> None:

@@ -12,7 +12,7 @@ from loket.core.errors import Conflict, Gone, Invalid, LoketError, NotFound, Too
 from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record, decode
-from loket.engine.answering import fits, limited, same, takes
+from loket.engine.answering import fits, limited, named, same, takes
 from loket.engine.fitting import fitting
 from loket.engine.following import Watched, frames
 from loket.engine.keeping import outlived
@@ -220,7 +220,7 @@ class Host:
 
     def _append(self, run: Run, event: Event, by: By, key: str | None) -> int:
         turn, scope = run.writer.turn, "/"
-        if isinstance(event, UserSaid) and (question := takes(turn, event)) is not None:
+        if isinstance(event, UserSaid) and (question := takes(turn, event) or named(turn, event, self.kit)) is not None:
             event, scope = Answered(to=question.id, text=str(event.text)), question.scope
         elif isinstance(event, Answered):
             question = turn.questions.get(event.to)

@@ -16,7 +16,7 @@ from loket.engine.feed import DraftText
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
 from loket.engine.writer import Writer
-from loket.views.due import ready
+from loket.views.due import needed, ready
 from loket.views.turn_state import Scope
 
 THOUGHT_SECONDS = 120.0
@@ -152,6 +152,7 @@ class Thinker:
             tasks=tasks,
             settings={**assistant.settings, **turn.settings},
             tools=self.kit.specs(assistant),
+            needed=needed(turn, scope) if scope.needs else (),
         )
 
 

@@ -152,6 +152,14 @@ def _joined(records: list[Record]) -> Iterator[Record]:
                 yield record
 
 
+def needed(turn: Turn, scope: Scope) -> tuple[Record, ...]:
+    """What came back of the tasks that this one needs, oldest first."""
+    call, parent = turn.calls.get(scope.call or ""), turn.scopes.get(scope.parent or "")
+    join = parent.joins.get(call.decision) if parent is not None and call is not None else None
+    back = (one.record for one in join.back) if join is not None else ()
+    return tuple(one for one in back if isinstance(one.event, Returned) and one.event.call in scope.needs)
+
+
 def working(turn: Turn, path: str) -> bool:
     """Whether a call is out in or below this scope, or a scope below it has something to think about."""
     if any(isinstance(call.work, ToolCall) and call.state != "held" for call in turn.below(path)):

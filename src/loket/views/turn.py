@@ -28,7 +28,7 @@ from loket.core.events import (
     Woke,
 )
 from loket.core.record import OUTSIDE, Record
-from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting
+from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting, free
 
 ROOT_WINDOW = 200
 """Records of the root scope that its planner may look back on; a task keeps all of its own."""
@@ -260,8 +260,7 @@ class Turn:
                 scope.wait = None
 
     def _returned(self, record: Record, returned: Returned) -> None:
-        call = self.calls.pop(returned.call, None)
-        if call is None:
+        if (call := self.calls.pop(returned.call, None)) is None:
             return
         task = self.scopes.get(call.below)
         if task is not None:
@@ -270,6 +269,7 @@ class Turn:
             for path in [p for p in self.scopes if p.startswith(call.below)]:
                 if not self.below(path):
                     del self.scopes[path]
+        free(call, self.scopes.values(), self.calls)
         scope = self.scopes.get(call.scope)
         join = scope.joins.get(call.decision) if scope is not None else None
         if scope is None or join is None:

@@ -1,5 +1,6 @@
 """The pieces of the turn view: scopes, live calls, joins and open questions."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -93,3 +94,14 @@ class Scope:
         """Takes pending records out; the outside records they descend from."""
         taken = [self.pending.pop(seq).origins for seq in seqs if seq in self.pending]
         return taken[0] if len(taken) == 1 else _NONE.union(*taken)
+
+
+def free(back: LiveCall, scopes: Iterable[Scope], calls: Mapping[str, LiveCall]) -> None:
+    """What needs a task descends from all that the task descends from, and so from an answer given meanwhile."""
+    if not isinstance(back.work, Task):
+        return
+    for scope in scopes:
+        if back.id in scope.needs and (waiting := calls.get(scope.call or "")) is not None:
+            waiting.origins |= back.origins
+            for pending in scope.pending.values():
+                pending.origins |= back.origins

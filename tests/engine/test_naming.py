@@ -1,0 +1,64 @@
+"""Words that plainly name one of the choices of a question answer it; all others close it and are a new message."""
+
+import pytest
+
+from loket.core.actions import Action, Ask, Choice, Decision, Done, Plan, Say, Task
+from loket.core.assistant import Assistant
+from loket.core.events import Answered, Closed, Returned, UserSaid
+from loket.core.planner import Draft, Situation
+from loket.engine.kit import Kit
+from tests.engine.rooms import room
+from tests.engine.virtual import live
+
+RIGHT = (Choice(id="l", label="left"), Choice(id="r", label="right"))
+
+
+class Listening:
+    """Asks once for each task; a choice is answered by its label."""
+
+    def __init__(self, tasks: int) -> None:
+        self.plan = Plan(tasks=tuple(Task(id=f"t{at}", intent="ask", to="root") for at in range(tasks)))
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        return Decision(reasoning="", action=self._act(situation))
+
+    def _act(self, situation: Situation) -> Action:
+        said = [one.event for one in situation.woke]
+        if situation.task is None:
+            return Say(text="ok") if any(isinstance(one, Returned) for one in said) else self.plan
+        answers = [one for one in said if isinstance(one, Answered)]
+        return Done(value=answers[0].text) if answers else Ask(text="where?", choices=RIGHT, lasts=False)
+
+    def answers(self, ask: Ask, text: str, locale: str) -> bool:
+        return locale == "de" and any(one.label == text for one in ask.choices)
+
+
+def kit(tasks: int) -> Kit:
+    return Kit({"root": Assistant(name="root", title="Root", locale="de")}, {"root": Listening(tasks)})
+
+
+def test_words_that_name_a_choice_answer_it() -> None:
+    async def main() -> None:
+        async with room(kit(1)) as here:
+            await here.settle("go")
+            await here.settle("right", key="k")
+            assert [one.text for one in await here.events(Answered)] == ["right"]
+            assert [one.value for one in await here.events(Returned)] == ["right"]
+            assert not await here.events(Closed)
+            seqs = [one.seq for one in await here.records() if isinstance(one.event, Answered)]
+            assert [await here.tell("right", key="k")] == seqs
+
+    live(main())
+
+
+@pytest.mark.parametrize(("tasks", "words"), [(1, "up"), (2, "right")])
+def test_other_words_and_those_that_name_choices_of_two_questions_close_them(tasks: int, words: str) -> None:
+    async def main() -> None:
+        async with room(kit(tasks)) as here:
+            await here.settle("go")
+            await here.settle(words)
+            assert not await here.events(Answered)
+            assert len(await here.events(Closed)) == tasks
+            assert [one.text for one in await here.events(UserSaid)] == ["go", words]
+
+    live(main())
