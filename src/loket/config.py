@@ -34,6 +34,7 @@ class Config(BaseModel):
     host: str = Field(default="127.0.0.1", min_length=1)
     public_url: PublicUrl | None = Field(default=None, description="where a proxy makes it known to others")
     port: Port = ORCHESTRATOR_PORT
+    grpc_port: Port = Field(default=0, description="where the server's agent is asked over gRPC; 0: nowhere")
     web_port: Port = Field(default=SHELL_PORT, description="where the shell is when it is served alone")
     data: Path = Path(".loket")
     pace: Literal["demo", "live"] = "live"
@@ -85,6 +86,7 @@ VARIABLES: Mapping[str, str] = {
     "LOKET_HOST": "host",
     "LOKET_PUBLIC_URL": "public_url",
     "ORCH_PORT": "port",
+    "LOKET_GRPC_PORT": "grpc_port",
     "WEB_PORT": "web_port",
     "LOKET_DATA": "data",
     "LOKET_PACE": "pace",
@@ -110,6 +112,7 @@ WANTED: Mapping[str, str] = {
     "public_url": "an https address like https://loket.example.org/base, without a user, a query or a fragment",
     "port": "a whole number from 0 to 65535",
     "web_port": "a whole number from 0 to 65535",
+    "grpc_port": "a whole number from 0 to 65535",
     "data": "the path of a folder",
     "pace": "demo or live",
     "assistants": "names like package.module:function",

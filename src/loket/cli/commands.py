@@ -25,6 +25,13 @@ def root() -> None:
 @DATA
 @click.option("--pace", type=click.Choice(["demo", "live"]), help="demo shows every step slowly (default live).")
 @click.option("--only", metavar="PART", help="One part alone: overheid, overheid.tools, overheid.toeslagen, …, shell.")
+@click.option(
+    "--grpc",
+    "--grpc-port",
+    "grpc_port",
+    type=click.IntRange(0, 65535),
+    help="Also a port for gRPC (needs loket[grpc]).",
+)
 @click.option("--profile", type=click.Choice(PROFILES), help="A fixture for a conformance suite.")
 @click.option("--api", metavar="URL", help="With --only shell: the server the page talks to.")
 def serve(**flags: Any) -> None:

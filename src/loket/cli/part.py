@@ -108,4 +108,5 @@ class Process:
 def process_of(part: Part, config: Config, say: Callable[[str], None]) -> Process:
     """The process that serves a part as the configuration has it."""
     command = ("-m", "loket", "serve", "--only", part.only, "--port", str(part.port), "--pace", config.pace)
-    return Process((*command, "--data", str(config.data), *part.flags), part.env, say)
+    alone = ("--grpc", "0")  # one port can't be that of every part
+    return Process((*command, "--data", str(config.data), *alone, *part.flags), part.env, say)

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 from loket.config import Config
 from loket.core.errors import ConfigError
 from loket.doors.a2a.face import A2ASettings, AgentFace, quiet_library
+from loket.doors.auth import Access
 from loket.engine.host import Host
 from loket.net.client import Client
 from loket.net.guard import Guard
@@ -45,6 +46,30 @@ def agent_door(
     from loket.doors.a2a.door import Outside, a2a_door
 
     return a2a_door(host, face, settings, Outside(*outside)).running()
+
+
+def agent_over_grpc(
+    agent: tuple[Host, AgentFace, A2ASettings], outside: tuple[Client, Guard], config: Config
+) -> AbstractAsyncContextManager[ASGIApp]:
+    """The same agent, which is asked at a port of its own as well. ConfigError when that can't be had, or the extra
+    that knows gRPC is not installed."""
+    quiet_library()
+    from loket.doors.a2a.door import Outside, a2a_door
+
+    try:
+        from loket.doors.a2a.grpc import grpc_served
+    except ImportError as error:
+        raise ConfigError("bad_config", "A port for gRPC needs `pip install 'loket[grpc]'`.") from error
+    door = a2a_door(*agent, Outside(*outside))
+    host = f"[{config.host}]" if ":" in config.host else config.host
+    access = Access(tokens={token.get_secret_value(): owner for owner, token in config.tokens.items()})
+
+    @asynccontextmanager
+    async def running() -> AsyncGenerator[ASGIApp]:
+        async with door.running() as app, grpc_served(door.requests, f"{host}:{config.grpc_port}", access):
+            yield app
+
+    return running()
 
 
 def official_tools(catalog: Catalog, config: Config) -> AbstractAsyncContextManager[ASGIApp]:

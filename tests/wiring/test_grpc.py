@@ -1,0 +1,92 @@
+"""The server's agent over gRPC: opened by a setting, declared by the card only then, for the same callers."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from a2a.types import a2a_pb2 as pb
+from a2a.types.a2a_pb2_grpc import A2AServiceStub
+
+from loket.app import opened
+from loket.config import Config, load
+from loket.core.errors import ConfigError
+from tests.servers import free_port, listening
+from tests.serving import Here, serving_here
+
+TOKENS = {"anna": "a-token-of-20-letters", "bert": "b-token-of-20-letters"}
+VERSION = {"A2A-Version": "1.0"}
+QUESTION = "Kan ik in 2025 zorgtoeslag krijgen? Ik ben alleenstaand en mijn inkomen is 30000 euro."
+
+
+async def declared(here: Here, path: str = "") -> list[str]:
+    card = (await here.http.get(f"{path}/.well-known/agent-card.json", headers=VERSION)).json()
+    return [way["url"] for way in card["supportedInterfaces"] if way["protocolBinding"] == "GRPC"]
+
+
+def asking(text: str) -> pb.SendMessageRequest:
+    return pb.SendMessageRequest(message=pb.Message(message_id="m1", role=pb.ROLE_USER, parts=[pb.Part(text=text)]))
+
+
+def known(owner: str) -> Any:
+    return (("a2a-version", "1.0"), ("authorization", f"Bearer {TOKENS[owner]}"))
+
+
+async def test_the_servers_agent_answers_those_who_have_a_token(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, tokens=TOKENS, grpc_port=(port := free_port())) as here:
+        assert await declared(here) == await declared(here, "/a2a/overheid") == [f"127.0.0.1:{port}"]
+        assert await declared(here, "/a2a/bezwaar") == [], "one agent has the port"
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+            stub: Any = A2AServiceStub(channel)
+            task = (await stub.SendMessage(asking(QUESTION), metadata=known("anna"))).task
+            assert task.status.state == pb.TASK_STATE_COMPLETED and "per maand" in str(task)
+            for metadata, code in (
+                ((("a2a-version", "1.0"),), grpc.StatusCode.UNAUTHENTICATED),
+                (known("bert"), grpc.StatusCode.NOT_FOUND),
+            ):
+                with pytest.raises(grpc.aio.AioRpcError) as refused:
+                    await stub.GetTask(pb.GetTaskRequest(id=task.id), metadata=metadata)
+                assert refused.value.code() is code
+        headers = {"Authorization": f"Bearer {TOKENS['anna']}", **VERSION}
+        same = await here.http.get(f"/a2a/overheid/rest/tasks/{task.id}", headers=headers)
+        assert same.json()["id"] == task.id, "a task is the same over every wire"
+
+
+async def test_an_agent_alone_has_it_too_and_nobody_has_it_unasked(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, only="overheid.bezwaar", grpc_port=(port := free_port())) as here:
+        assert await declared(here, "/a2a") == [f"127.0.0.1:{port}"]
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+            stub: Any = A2AServiceStub(channel)
+            page = await stub.ListTasks(pb.ListTasksRequest(), metadata=(("a2a-version", "1.0"),))
+            assert page.total_size == 0
+    async with serving_here(tmp_path) as here:
+        assert await declared(here) == []
+
+
+async def test_behind_a_proxy_the_card_names_the_public_host(tmp_path: Path) -> None:
+    public = {"tokens": TOKENS, "public_url": "https://loket.example:8443/base"}
+    async with serving_here(tmp_path, grpc_port=(port := free_port()), **public) as here:
+        assert await declared(here) == [f"loket.example:{port}"]
+
+
+async def test_a_port_that_is_taken_or_a_library_that_is_missing_is_a_refusal_to_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with listening(0) as taken:
+        taken.listen()
+        config = Config(data=tmp_path, grpc_port=taken.getsockname()[1])
+        with pytest.raises(ConfigError, match=rf"127\.0\.0\.1:{config.grpc_port} can't be used for gRPC"):
+            async with opened(config, {}):
+                pass
+    monkeypatch.setitem(sys.modules, "loket.doors.a2a.grpc", None)
+    with pytest.raises(ConfigError, match=r"pip install 'loket\[grpc\]'"):
+        async with opened(config, {}):
+            pass
+
+
+def test_it_is_set_by_a_variable(tmp_path: Path) -> None:
+    assert load({}, {"LOKET_GRPC_PORT": "9000"}, tmp_path).grpc_port == 9000
+    assert load({}, {}, tmp_path).grpc_port == 0
+    with pytest.raises(ConfigError, match="LOKET_GRPC_PORT can't be used: it must be a whole number from 0 to 65535"):
+        load({}, {"LOKET_GRPC_PORT": "many"}, tmp_path)
