@@ -21,6 +21,8 @@ export interface Place {
   readonly target: HTMLElement;
   /** What addresses without a host are put after: the server's own, or "". */
   readonly server: string;
+  /** Whether that server is sent the reader's cookie. */
+  readonly credentials: RequestCredentials;
   readonly listener: Listener;
 }
 

@@ -1,6 +1,6 @@
 /** What goes on at one map: commands, what a person does by hand, what the drawing reports. The element only shows it. */
 import { Changes } from "../state/changes.ts";
-import type { Canvas, Listener, Open, Sight } from "./canvas.ts";
+import type { Canvas, Listener, Open, Place, Sight } from "./canvas.ts";
 import { found, type Gone, moved, restored, shown, without } from "./edits.ts";
 import { chosenGround, type Ground, keepGround, shownGround } from "./ground.ts";
 import { ADDRESS_ZOOM, resolutionAt, START } from "./lv95.ts";
@@ -44,8 +44,8 @@ export class Desk extends Changes implements Stage, Listener {
   }
 
   /** Draws into an element from now on. */
-  open(open: Open, target: HTMLElement, server: string): void {
-    this.canvas = open({ target, server, listener: this });
+  open(open: Open, place: Omit<Place, "listener">): void {
+    this.canvas = open({ ...place, listener: this });
     this.canvas.ground(shownGround(this.ground, this.live), this.live);
     this.canvas.draw(this.state, this.#preview);
     void this.look(this.state.view, false);

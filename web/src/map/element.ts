@@ -228,7 +228,9 @@ export class MapElement extends LitElement {
     try {
       const { open } = await this.draws();
       if (target && this.isConnected && !this.#desk.canvas) {
-        this.#desk.open(open, target, this.server ?? this.#app?.api.base ?? "");
+        const { api, pass } = this.#app ?? {};
+        const [server, credentials] = [this.server ?? api?.base ?? "", pass?.credentials ?? "same-origin"];
+        this.#desk.open(open, { target, server, credentials });
       }
     } catch (error) {
       console.warn("The map can't be drawn.", error);

@@ -4,12 +4,13 @@ import type BaseLayer from "ol/layer/Base.js";
 import VectorLayer from "ol/layer/Vector.js";
 import type OlMap from "ol/Map.js";
 import VectorSource from "ol/source/Vector.js";
-import type { Listener } from "../canvas.ts";
+import type { Place } from "../canvas.ts";
 import type { Ground } from "../ground.ts";
 import { LV95 } from "../lv95.ts";
 import { groundLayer, addressed } from "./layers.ts";
 import { groundStyle, type Look } from "./styles.ts";
 
+const PATIENCE = 15_000;
 const SHIPPED = "/maps/sogis/background.json";
 /** The canton's backgrounds and their formats. */
 const LIVE: Readonly<Record<Exclude<Ground, "none">, readonly [string, string]>> = {
@@ -24,8 +25,7 @@ export class Below {
 
   constructor(
     private readonly map: OlMap,
-    private readonly server: string,
-    private readonly listener: Listener,
+    private readonly place: Place,
     private look: Look,
   ) {}
 
@@ -56,8 +56,9 @@ export class Below {
   }
 
   async #fill(source: VectorSource): Promise<void> {
+    const { server, credentials } = this.place;
     try {
-      const answer = await fetch(addressed(SHIPPED, this.server), { signal: AbortSignal.timeout(15_000) });
+      const answer = await fetch(addressed(SHIPPED, server), { credentials, signal: AbortSignal.timeout(PATIENCE) });
       if (!answer.ok) throw new Error(`The background answered ${answer.status}.`);
       const format = new GeoJSON({ dataProjection: LV95, featureProjection: LV95 });
       source.addFeatures(format.readFeatures(await answer.json()));
@@ -69,6 +70,9 @@ export class Below {
   }
 
   #heard(name: string, well: boolean): void {
-    if (name === this.#name) this.listener.loaded(null, well);
+    if (name !== this.#name) return;
+    // Who chooses it again has it tried again.
+    if (!well) this.#name = "failed";
+    this.place.listener.loaded(null, well);
   }
 }

@@ -34,12 +34,13 @@ class Drawing implements Canvas {
   /** Where to look as soon as there is a size; null when that was done. */
   #owed: readonly [Wanted, number] | null = null;
 
-  constructor({ target, server, listener }: Place) {
+  constructor(place: Place) {
+    const { target, server, listener } = place;
     [this.#listener, this.#target] = [listener, target];
     this.#map = new OlMap({ target, view: this.#view, controls: [], interactions: interactions() });
     const look = lookAt(target);
     this.#sheets = new Sheets(this.#map, server, listener, look);
-    this.#below = new Below(this.#map, server, listener, look);
+    this.#below = new Below(this.#map, place, look);
     this.#unwatch = watchColours(() => this.#restyle(lookAt(target)));
     this.#map.on("moveend", () => listener.moved(this.#sight()));
     this.#map.on("change:size", () => this.#pay());
