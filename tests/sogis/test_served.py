@@ -47,7 +47,7 @@ async def test_the_same_talk_is_in_the_views_of_the_log(server_data: Path) -> No
         ).json()
         plans = [row["event"] for row in rows["items"] if row["event"].get("action", {}).get("kind") == "plan"]
         assert [task["intent"] for task in plans[0]["action"]["tasks"]] == ["goto_address", "load_layer"]
-        assert f"req-{plans[0]['took'][0]}" == told["requestId"]
+        assert told["requestId"] == f"req-{kept['id']}-{plans[0]['took'][0]}"
 
 
 @asynccontextmanager

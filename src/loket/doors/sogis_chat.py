@@ -9,16 +9,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from loket.core.actions import Plan, Task
 from loket.core.data import JsonObject
 from loket.core.errors import Invalid, LoketError
-from loket.core.events import Answered, Event, UserSaid
+from loket.core.events import Answered, Decided, Event, UserSaid
 from loket.core.record import Record, decode
 from loket.core.shapes import list_at, text_at
 from loket.core.steps import Status
 from loket.doors.auth import owner_of
 from loket.doors.refusal import refused
-from loket.doors.sogis_picks import Pick, picks
-from loket.doors.sogis_response import ENDED, UNCLEAR, Step, caused, response, said, steps_of
+from loket.doors.sogis_picks import picks
+from loket.doors.sogis_response import ENDED, UNCLEAR, Step, caused, response, said, skipped, steps_of
 from loket.doors.sogis_sessions import Sessions
 from loket.engine.host import Host
 from loket.engine.names import new_name
@@ -107,7 +108,7 @@ class MapChat:
         pick = picks(looked.views["questions"].state()).get(choice)
         if pick is None:
             return self._only("error", "unknown_choice")
-        asked_by = _message(looked.views["steps"].state(), pick) if pick.open else None
+        asked_by = _message(looked.views["steps"].state(), pick.question) if pick.open else None
         return await self._told(conversation, owner, Answered(to=pick.question, choice=pick.choice), key, asked_by)
 
     async def _told(
@@ -115,7 +116,7 @@ class MapChat:
     ) -> JsonObject:
         """The answer to what is told now; `asked_by` is the message of the request that an answer goes on with."""
         seq = await self.host.tell(conversation, event, owner=owner, key=key)
-        request = f"req-{asked_by or seq}"
+        request = f"req-{conversation}-{asked_by or seq}"
         if isinstance(event, Answered) and asked_by is None:
             return response(request, [Step(None, "error", said(self.locale, "closed_choice"))])
         try:
@@ -123,10 +124,23 @@ class MapChat:
         except TimeoutError:
             return response(request, [Step(None, "error", said(self.locale, "late"))])
         looked = await self.host.look(conversation, owner)
-        records = caused(await self._records(conversation, seq))
-        steps = steps_of(records, looked.views["steps"].state(), self.locale)
+        records, view = caused(await self._records(conversation, seq)), looked.views["steps"].state()
+        if isinstance(event, UserSaid) and records and isinstance(records[0].event, Answered):
+            # The words named one of the choices of a question, and so the answer belongs to the request that asked.
+            request = f"req-{_message(view, records[0].event.to) or seq}"
+        steps = steps_of(records, view, self.locale, await self._tasks(conversation, skipped(records)))
         names = {(one.question, one.choice): id for id, one in picks(looked.views["questions"].state()).items()}
         return response(request, [_named(step, names) for step in steps])
+
+    async def _tasks(self, conversation: str, calls: set[str]) -> dict[str, Task]:
+        """The tasks with these call ids, whenever they were planned."""
+        found: dict[str, Task] = {}
+        for seq in {int(call.partition(".")[0]) for call in calls}:
+            for row in await self.host.store.read(conversation, after=seq - 1, limit=1):
+                event = decode(row.body).event
+                if isinstance(event, Decided) and isinstance(event.action, Plan):
+                    found |= {f"{seq}.{task.id}": task for task in event.action.tasks}
+        return {call: found[call] for call in calls if call in found}
 
     async def _records(self, conversation: str, seq: int) -> list[Record]:
         """The records of the log from `seq` on."""
@@ -143,11 +157,11 @@ class MapChat:
         return response(f"req-{new_name()}", [Step(intent, status, said(self.locale, name))])
 
 
-def _message(view: JsonObject, pick: Pick) -> int | None:
+def _message(view: JsonObject, question: str) -> int | None:
     """The message whose step asked a question."""
     for scope in list_at(view, "scopes"):
         for step in list_at(scope, "steps"):
-            if str(step.get("seq")) == pick.question:
+            if str(step.get("seq")) == question:
                 return step.get("message")
     return None
 

@@ -1,5 +1,6 @@
 """Puts the package together for whoever serves it: the map assistant with its planner and its nine tools."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from loket.core.bundle import Bundle, Services
@@ -12,9 +13,9 @@ from loket_assistants.sogis.source.choose import folder, geo_source, picture_sit
 from loket_assistants.sogis.tools import sogis_tools
 
 
-def bundle(services: Services) -> Bundle:
-    """Everything this package brings."""
-    prints = shelf(services)
+def bundle(services: Services, now: Callable[[], datetime] | None = None) -> Bundle:
+    """Everything this package brings; `now` is the time by which documents expire."""
+    prints = FolderPrints(prints_folder(services), now or _now)
     return Bundle(
         name=SOGIS.name,
         assistants=(SOGIS,),
@@ -23,11 +24,6 @@ def bundle(services: Services) -> Bundle:
         doors=("sogis_chat",),
         map=MapPart(prints.find, ShippedMaps(folder(services)), picture_sites(services)),
     )
-
-
-def shelf(services: Services) -> FolderPrints:
-    """Where the documents lie that the tools make, for the door that hands them out."""
-    return FolderPrints(prints_folder(services), _now)
 
 
 def _now() -> datetime:
