@@ -10,6 +10,8 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     target: "es2022",
+    // Whose work is in the bundle, and on what terms: some of them ask that it is said wherever it goes.
+    license: { fileName: "assets/licenses.md" },
   },
   server: {
     host: "127.0.0.1",
