@@ -189,7 +189,19 @@ async def test_a_map_is_taken_away_by_its_name_and_everything_at_once(server_dat
     async with talking(server_data) as talk:
         added = await talk.say("Lade die Wildtierkorridore")
         id = added["steps"][0]["mapActions"][0]["payload"]["id"]
-        gone = await talk.say("Blende die Wildtierkorridore wieder aus")
+        hidden = await talk.say("Blende die Wildtierkorridore wieder aus")
+        assert hidden["steps"][0]["mapActions"] == [
+            {"type": "setLayerVisibility", "payload": {"id": id, "visible": False}}
+        ]
+        for again in (
+            "Zeige die Wildtierkorridore wieder",
+            "Blende die Wildtierkorridore aus",
+            "Lade die Wildtierkorridore",
+        ):
+            shown = await talk.say(again)
+            [command] = shown["steps"][0]["mapActions"]
+            assert (command["type"], command["payload"]["id"]) == ("setLayerVisibility", id)
+        gone = await talk.say("Entferne die Wildtierkorridore")
         assert status(gone) == [("remove_layer", "ok")]
         assert gone["steps"][0]["mapActions"] == [{"type": "removeLayer", "payload": {"id": id}}]
         again = await talk.say("Entferne die Wildtierkorridore")

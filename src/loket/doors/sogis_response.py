@@ -1,11 +1,11 @@
 """The answer to one message of a map: its records and the view `steps` as steps with commands and choices."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from loket.core.actions import Ask, Done
+from loket.core.actions import Ask, Done, Task
 from loket.core.data import JsonObject
 from loket.core.events import ClientTold, Decided, Faulted, Returned, Stopped, UserSaid
 from loket.core.record import Record
@@ -15,11 +15,12 @@ from loket.core.steps import Status, worst
 UNCLEAR = "clarification"
 """The intent of a step that asks what is wanted at all."""
 QUIET = ("superseded", "cancelled", "user")
-ENDED = Literal["broken", "late", "unknown_choice", "closed_choice", "blank"]
+ENDED = Literal["broken", "skipped", "late", "unknown_choice", "closed_choice", "blank"]
 
 TEXTS: dict[str, dict[ENDED, str]] = {
     "de": {
         "broken": "Dieser Schritt ist nicht gelungen. Bitte versuchen Sie es noch einmal.",
+        "skipped": "Dieser Schritt wurde nicht ausgeführt, weil der Schritt davor keinen Ort ergab.",
         "late": "Das dauert länger als erwartet. Bitte fragen Sie in einem Moment noch einmal.",
         "unknown_choice": "Diese Auswahl gibt es nicht. Bitte stellen Sie Ihre Frage noch einmal.",
         "closed_choice": "Diese Auswahl ist nicht mehr offen. Bitte stellen Sie Ihre Frage noch einmal.",
@@ -27,6 +28,7 @@ TEXTS: dict[str, dict[ENDED, str]] = {
     },
     "en": {
         "broken": "This step did not work. Please try again.",
+        "skipped": "This step was not carried out, because the one before it found no place.",
         "late": "This takes longer than expected. Please ask again in a moment.",
         "unknown_choice": "There is no such choice. Please ask your question again.",
         "closed_choice": "This choice is no longer open. Please ask your question again.",
@@ -79,8 +81,16 @@ def caused(records: Sequence[Record]) -> Sequence[Record]:
     return records[: next(later, len(records))]
 
 
-def steps_of(records: Sequence[Record], view: JsonObject, locale: str) -> list[Step]:
-    """What came of a message, in the order in which it was asked for. `view` is the state of the view `steps`."""
+def skipped(records: Sequence[Record]) -> set[str]:
+    """The calls of steps that were left out because one before them failed; not those that the person gave up."""
+    back = [one.event for one in records if isinstance(one.event, Returned) and one.scope == "/"]
+    given_up = {_plan(one.call) for one in back if one.code in QUIET}
+    return {one.call for one in back if one.code == "needs_failed" and _plan(one.call) not in given_up}
+
+
+def steps_of(records: Sequence[Record], view: JsonObject, locale: str, left: Mapping[str, Task]) -> list[Step]:
+    """What came of a message, in the order in which it was asked for. `view` is the state of the view `steps`, `left`
+    are the tasks of `skipped`, whose arguments may name a language."""
     status = {text_at(one, "path"): text_at(one, "status") for one in list_at(view, "scopes")}
     found: dict[str, Step] = {}
     for record in records:
@@ -91,6 +101,10 @@ def steps_of(records: Sequence[Record], view: JsonObject, locale: str) -> list[S
                 found[record.scope] = _ended(record, done, status.get(record.scope, ""))
             case ClientTold(command=command) if record.scope in found:
                 found[record.scope].actions.append(command)
+            case Returned(call=call, ok=False, code="needs_failed") if record.scope == "/":
+                if (task := left.get(call)) is not None:
+                    text = said(text_at(task.args, "language") or locale, "skipped")
+                    found[f"/{call}/"] = Step(task.intent, "error", text, place=_place(f"/{call}/"))
             case Returned(call=call, ok=False, code=str(code)) if record.scope == "/" and code not in QUIET:
                 path = f"/{call}/"
                 found.setdefault(path, Step(None, "error", said(locale, "broken"), place=_place(path)))
@@ -99,6 +113,10 @@ def steps_of(records: Sequence[Record], view: JsonObject, locale: str) -> list[S
             case _:
                 pass
     return sorted(found.values(), key=lambda step: step.place)
+
+
+def _plan(call: str) -> str:
+    return call.partition(".")[0]
 
 
 def _asked(record: Record, ask: Ask) -> Step:

@@ -2,10 +2,11 @@
 
 It keeps nothing between decisions; what was selected and what was asked last is read from the log."""
 
-from loket.core.actions import Decision
+from loket.core.actions import Ask, Decision
 from loket.core.planner import Draft, Situation
+from loket_assistants.sogis.planner_picks import picked
 from loket_assistants.sogis.planner_root import RootThought
-from loket_assistants.sogis.planner_step import StepThought
+from loket_assistants.sogis.planner_step import thought
 
 
 class SogisPlanner:
@@ -13,4 +14,10 @@ class SogisPlanner:
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits for anything."""
-        return RootThought(situation).decide() if situation.task is None else StepThought(situation).decide()
+        if situation.task is None:
+            return RootThought(situation).decide()
+        return thought(situation, situation.task).decide()
+
+    def answers(self, ask: Ask, text: str, locale: str) -> bool:
+        """Whether words plainly name one of the choices of a question."""
+        return picked(text, ask.choices, locale) is not None

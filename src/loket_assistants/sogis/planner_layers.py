@@ -1,61 +1,90 @@
-"""Taking maps away again: which are loaded, by the log, and which of them is meant."""
+"""Taking maps away, hiding and showing them: which are loaded, by the log, and which of them is meant."""
 
 from collections.abc import Sequence
 
 from rapidfuzz.fuzz import partial_ratio
 
-from loket.core.actions import ClientCommand, Decision, Done, Task
-from loket.core.data import JsonObject
+from loket.core.actions import ClientCommand, Decision, Done
+from loket.core.data import Frozen, JsonObject
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, text_at
-from loket_assistants.sogis.actions import clear_map, remove_layer
+from loket_assistants.sogis.actions import clear_map, remove_layer, show_layer
+from loket_assistants.sogis.planner_reading import Request, Wish
 from loket_assistants.sogis.planner_trail import steps
-from loket_assistants.sogis.planner_words import told, vocabulary, without
+from loket_assistants.sogis.planner_words import told
+from loket_assistants.sogis.search.words import key
 
-INTENT = "remove_layer"
-LAYERS, REMOVED, CLEARED, ASKED = "layers", "removed", "cleared", "asked"
-"""The names in the values of steps and in the arguments of this one."""
+LAYERS, REMOVED, CLEARED, HIDDEN, SHOWN = "layers", "removed", "cleared", "hidden", "shown"
+"""The names in the values of steps and in the arguments of these."""
 ALIKE = 85
 """Of 100: how alike a name and what was said must be."""
+SAYS: dict[Wish, str] = {"remove_layer": "removed", "hide_layer": "hidden", "show_layer": "shown"}
 
 
-def loaded(history: Sequence[Record]) -> dict[str, str]:
-    """The maps that are loaded, id and label, the oldest first."""
-    found: dict[str, str] = {}
+class Loaded(Frozen):
+    """A map on the map: its id and label, what it was asked for as, and whether it is seen."""
+
+    id: str
+    label: str
+    asked: str = ""
+    visible: bool = True
+
+    def called(self, name: str) -> bool:
+        """Whether a name means this map."""
+        said = key(name)
+        names = [key(one) for one in (self.label, self.asked) if one]
+        return any(said == one or (len(said) > 3 and partial_ratio(said, one) >= ALIKE) for one in names)
+
+
+def loaded(history: Sequence[Record]) -> list[Loaded]:
+    """The maps that are loaded, the oldest first."""
+    found: dict[str, Loaded] = {}
     for step in steps(history):
         value = step.returned.value if step.returned is not None and step.returned.ok else None
         if is_object(value) and value.get(CLEARED):
             found.clear()
         for one in list_at(value, LAYERS):
-            found[text_at(one, "id")] = text_at(one, "label")
+            found[text_at(one, "id")] = Loaded(
+                id=text_at(one, "id"), label=text_at(one, "label"), asked=text_at(one, "asked")
+            )
         for id in list_at(value, REMOVED):
             found.pop(str(id), None)
-    return found
+        for name, visible in ((HIDDEN, False), (SHOWN, True)):
+            for id in filter(found.__contains__, map(str, list_at(value, name))):
+                found[id] = found[id].model_copy(update={"visible": visible})
+    return list(found.values())
 
 
-def removal(text: str, history: Sequence[Record], to: str) -> Task:
-    """The step that takes away what a message names, or everything when it names nothing."""
-    small = vocabulary().words
-    asked = without(text[:300], (*small.layer, *small.removes, *small.removes_last, *small.around))
-    layers: list[JsonObject] = [{"id": id, "label": label} for id, label in loaded(history).items()]
-    args: JsonObject = {ASKED: asked, LAYERS: layers}
-    return Task(id="step1", intent=INTENT, to=to, task=text[:300], args=args)
+def shown_again(request: Request, there: Sequence[Loaded]) -> Request:
+    """A map that is loaded and hidden is shown and not loaded anew; one that is to be shown and isn't loaded is."""
+    meant = [one for one in there if request.q and one.called(request.q)]
+    if request.intent == "load_layer" and meant and not any(one.visible for one in meant):
+        return request.model_copy(update={"intent": "show_layer"})
+    if request.intent == "show_layer" and request.q and not meant:
+        return request.model_copy(update={"intent": "load_layer", "loose": True})
+    return request
 
 
-def removed(args: JsonObject, locale: str) -> Decision:
-    """What comes of that step."""
-    asked, known = text_at(args, ASKED), [one for one in list_at(args, LAYERS) if is_object(one)]
-    if not asked:
-        value: JsonObject = {"intent": INTENT, CLEARED: True}
-        done = Done(outcome="success", summary=told(locale, "cleared"), value=value)
-        return Decision(reasoning="It names no map.", action=done, shows=(ClientCommand(command=clear_map()),))
-    meant = [one for one in known if partial_ratio(asked.lower(), text_at(one, "label").lower()) >= ALIKE]
+def of_loaded(request: Request, args: JsonObject, locale: str) -> Decision:
+    """What comes of a step that is about loaded maps."""
+    there = [Loaded.model_validate(one) for one in list_at(args, LAYERS) if is_object(one)]
+    if request.intent == "clear_map":
+        value: JsonObject = {"intent": request.intent, CLEARED: True}
+        done = Done(summary=told(locale, "cleared"), value=value)
+        return Decision(reasoning="All is to go.", action=done, step="done", shows=(_command(clear_map()),))
+    meant = there if request.all else [one for one in there if one.called(request.q)]
     if not meant:
-        text = told(locale, "not_loaded").replace("{asked}", asked)
-        done = Done(outcome="failure", summary=text, value={"intent": INTENT})
-        return Decision(reasoning="No loaded map has this name.", action=done)
-    ids = [text_at(one, "id") for one in meant]
-    text = told(locale, "removed").replace("{label}", ", ".join(text_at(one, "label") for one in meant))
-    done = Done(outcome="success", summary=text, value={"intent": INTENT, REMOVED: ids})
-    shows = tuple(ClientCommand(command=remove_layer(id)) for id in ids)
-    return Decision(reasoning="It names a loaded map.", action=done, step="done", shows=shows)
+        text = told(locale, "not_loaded" if request.q else "nothing_loaded").replace("{asked}", request.q[:100])
+        done = Done(outcome="failure", summary=text, value={"intent": request.intent})
+        return Decision(reasoning="No loaded map has this name.", action=done, step="failed")
+    name = SAYS[request.intent]
+    text = told(locale, name).replace("{label}", ", ".join(one.label for one in meant))
+    value = {"intent": request.intent, name: [one.id for one in meant]}
+    commands = [remove_layer(one.id) if name == REMOVED else show_layer(one.id, visible=name == SHOWN) for one in meant]
+    shows = tuple(_command(one) for one in commands)
+    done = Done(summary=text, value=value)
+    return Decision(reasoning="It is loaded.", action=done, step="done", shows=shows)
+
+
+def _command(command: JsonObject) -> ClientCommand:
+    return ClientCommand(command=command)

@@ -1,44 +1,48 @@
-"""Reads a message: which requests are in it, in order, and what each is about. No place is looked up here."""
+"""Reads a message: which requests are in it, in order, and what each is about. No place is looked up here.
+
+The words come from the skills planner's languages and from our data file; what is here is how requests for a map hang
+together: acts carry over commas, things share what they are about, and names with an article are maps."""
 
 import re
+from dataclasses import dataclass, field
 from datetime import datetime
-from functools import lru_cache
+from typing import Literal
 
 from loket.core.data import Frozen
-from loket.core.shapes import text_at
-from loket.planners.skills.addresses import addresses
-from loket.planners.skills.message import read as read_message
+from loket.planners.skills.languages import language
+from loket.planners.skills.lexicon import alien
+from loket.planners.skills.memory import turn_of
+from loket.planners.skills.message import Message
 from loket_assistants.sogis.actions import Intent
-from loket_assistants.sogis.geo.lv95 import pair_in
-from loket_assistants.sogis.planner_words import (
-    FALLBACK,
-    after,
-    skill_index,
-    street_like,
-    takes_away,
-    vocabulary,
-    without,
-)
-from loket_assistants.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, read
+from loket_assistants.sogis.planner_pieces import HARD, Piece, Reading
+from loket_assistants.sogis.planner_subjects import Subject
+from loket_assistants.sogis.planner_words import heard, small, vocabulary
 
+Wish = Intent | Literal["remove_layer", "hide_layer", "show_layer", "clear_map"]
+LOADED: tuple[Wish, ...] = ("remove_layer", "hide_layer", "show_layer", "clear_map")
+"""What is done with maps that are loaded."""
 MOST = 1_000
 """Characters of a message that are read: nobody asks for so much in one sentence."""
 REQUESTS = 8
-SHORT = 3
+SHORT = 4
 """Words of the name of a place."""
-_BARE_NUMBER = re.compile(r"^\d{1,6}\s?[a-z]?$", re.IGNORECASE)
-_IN_STREET = re.compile(r"(?<=\s)\d{1,4}\s?[a-z]?(?=[\s,]|$)", re.IGNORECASE)
+_TAGS = re.compile(r"</?[a-zA-Z]{1,8}>|[\x00-\x09\x0b-\x1f\x7f]")
+_MARKER = re.compile(r"(?m)^\s*(?:\d{1,2}[.)]|[-*•])\s+(?=\S)")
 
 
 class Request(Frozen):
-    """One intent and what it is about: the text of an address, a place or a topic, or a parcel by its number or EGRID.
-    With none of them it is about what was selected last. `at`: which request of its message it is."""
+    """One wish and what it is about: the text of an address, a place or a topic, or a parcel by its number or EGRID.
+    With none of them it is about what was selected last. `parcel`: the parcel there is wanted, not the place; `loose`:
+    the name may be something else; `all`: every loaded map. `at`: which request of its message it is."""
 
-    intent: Intent
+    intent: Wish
     q: str = ""
     number: str = ""
     municipality: str = ""
     egrid: str = ""
+    parcel: bool = False
+    loose: bool = False
+    all: bool = False
     at: int = 0
 
     @property
@@ -49,152 +53,197 @@ class Request(Frozen):
     @property
     def places(self) -> bool:
         """Whether it finds a place."""
-        return self.intent != "load_layer"
+        return self.intent != "load_layer" and self.intent not in LOADED
 
 
-def requests(text: str, now: datetime) -> tuple[Request, ...]:
+def cleaned(text: str) -> str:
+    """The part of a message that is read: no tags, no control characters, no marks of a list."""
+    return _MARKER.sub("", _TAGS.sub(" ", text[:MOST]))
+
+
+def requests(text: str, now: datetime, locale: str = "de", spoken: str = "") -> tuple[Request, ...]:
     """The requests of a message; none when nothing in it can be done."""
-    found = [_request(part, now) for part in _parts(text[:MOST], now)]
-    kept = [one for one in found if one is not None][:REQUESTS]
-    return tuple(one.model_copy(update={"at": at}) for at, one in enumerate(kept))
+    return requested(heard(cleaned(text), now, locale, spoken))
 
 
-def bare(text: str, now: datetime) -> Request | None:
-    """What a message is about that names a place and asks for nothing else."""
-    if _asks(text, now) is not None:
-        return None
-    words = after(" ".join(text[:MOST].split()), vocabulary().words.filler)
-    found = _subject(words, Request(intent="goto_address"))
-    return found if found.about or not words else found.model_copy(update={"q": words})
+def requested(message: Message) -> tuple[Request, ...]:
+    """The requests of a message that was read."""
+    if not message.words or any(turn_of(one).empty for one in _spoken(message)):
+        return ()
+    reader = Reader(strange=any(alien(one.concept) for one in message.meanings))
+    for piece in Reading(message).pieces:
+        reader.take(piece)
+    return tuple(one.model_copy(update={"at": at}) for at, one in enumerate(reader.found[:REQUESTS]))
 
 
-def corrected(text: str, last: Request | None) -> Request | None:
-    """The last request as a message puts it right ("sorry, ich meinte 9"); None when it does not."""
-    words = vocabulary().words
-    said = [word.strip(".,;:!?").lower() for word in text[:MOST].split()]
-    if last is None or not set(said) & set(words.corrects_surely):
-        return None
-    flat = " ".join(text[:MOST].replace(",", " , ").split())
-    meant = after(_unphrased(flat, words.corrects), (*words.corrects, *words.filler))
-    if not meant:
-        return None
-    if _BARE_NUMBER.match(meant):
-        if last.number:
-            return last.model_copy(update={"number": meant})
-        if not last.q:
-            return None
-        number, count = _IN_STREET.subn(meant, last.q, count=1)
-        street, comma, rest = last.q.partition(",")
-        return last.model_copy(update={"q": number if count else f"{street} {meant}{comma}{rest}"})
-    fresh = _subject(meant, Request(intent=last.intent))
-    return fresh if fresh.about else last.model_copy(update={"q": meant, "number": "", "egrid": ""})
+def _spoken(message: Message) -> list[Message]:
+    """A short message in each language that we speak: a greeting tells none."""
+    if len(message.words) > SHORT:
+        return [message]
+    return [Message(message.text, language(code), message.today) for code in vocabulary().words]
 
 
-def _unphrased(text: str, phrases: tuple[str, ...]) -> str:
-    pattern = "|".join(re.escape(one) for one in sorted(phrases, key=len, reverse=True))
-    return re.sub(rf"^(?:(?:{pattern})\b[\s,.!:]*|[\s,.!:]+)+", "", text, flags=re.IGNORECASE)
+@dataclass
+class Reader:
+    """Takes the pieces of a message in their order. `strange`: it speaks of the weather and other things that no map
+    can tell."""
+
+    strange: bool = False
+    found: list[Request] = field(default_factory=list[Request])
+    act: str = ""
+    later: list[Request] = field(default_factory=list[Request])
+
+    def take(self, piece: Piece) -> None:
+        """One more piece."""
+        code = piece.reading.message.tongue.code
+        if piece.joint == HARD:
+            self.act = ""
+        act = act_of(piece)
+        if piece.negated and (piece.things or piece.name or piece.subjects):
+            self.act = act or self.act
+            return
+        new = self._wishes(piece, act)
+        self.act = act or self.act
+        if piece.begins in small(code).before:
+            self.later += new
+            return
+        self.found += [*new, *self.later]
+        self.later = [] if new else self.later
+
+    def _wishes(self, piece: Piece, act: str) -> list[Request]:
+        if made := self._things(piece, act):
+            return made
+        if act in ("wipe", "remove", "hide", "again"):
+            return _loaded(piece, act)
+        if piece.subjects:
+            return self._subjects(piece, act)
+        if piece.name:
+            return self._named(piece, act)
+        return _bare(piece, act)
+
+    def _things(self, piece: Piece, act: str) -> list[Request]:
+        things = [one for one in piece.things if one != "which_parcel" or len(piece.things) == 1]
+        drawn = act == "load" or "map" in piece.said
+        things = [one for one in things if not (one == "geothermal_probe_assessment" and drawn and not piece.subjects)]
+        if not things:
+            return []
+        made = [_thing(one) for one in things]
+        if piece.subjects:
+            first = made[0]
+            self._lend(piece.subjects[0])
+            if self._leans():
+                return made
+            made[0] = about(first, piece.subjects[0])
+            made[1:1] = [about(first, one) for one in piece.subjects[1:]]
+        return made
+
+    def _lend(self, subject: Subject) -> None:
+        """Things that were named just before one with a subject are about the same; then this one leans on them."""
+        if self.found and all(one.places and not one.about and one.intent != "goto_address" for one in self.found):
+            self.found[0] = about(self.found[0], subject)
+            self._lent = True
+
+    _lent: bool = False
+
+    def _leans(self) -> bool:
+        lent, self._lent = self._lent, False
+        return lent
+
+    def _subjects(self, piece: Piece, act: str) -> list[Request]:
+        little = small(piece.reading.message.tongue.code)
+        if "outside" in piece.said or (piece.begins in little.questions and piece.name):
+            return []
+        last = self.found[-1] if self.found else None
+        again = last is not None and last.about and last.intent not in ("goto_address", "search_place", "load_layer")
+        if not act and again and last is not None and last.intent not in LOADED and piece.joint != HARD:
+            plain = Request(intent=last.intent, parcel=last.parcel)
+            return [about(plain, one) for one in piece.subjects]
+        made = [about(Request(intent="goto_address"), one) for one in piece.subjects]
+        if piece.name and piece.proper and (act == "load" or piece.mapped or (act == "see" and piece.determined)):
+            made.append(Request(intent="load_layer", q=piece.name))
+        return made
+
+    def _named(self, piece: Piece, act: str) -> list[Request]:
+        if self.strange or "outside" in piece.said or not piece.proper:
+            return []
+        carried = act or (self.act if piece.joint != HARD else "")
+        if carried in ("wipe", "remove", "hide", "again"):
+            return [_about_map(carried, piece.name)]
+        if carried == "load" or piece.mapped or piece.topical:
+            return _topic(piece)
+        if "commune" in piece.said:
+            return [Request(intent="search_place", q=piece.name)]
+        if carried == "see" and piece.determined:
+            return _topic(piece, loose=True)
+        if carried in ("go", "see") or _nameable(piece):
+            return [Request(intent="search_place", q=piece.name, loose=True)] if piece.count <= SHORT else []
+        return []
 
 
-def _parts(text: str, now: datetime) -> list[str]:
-    """The message in pieces that each ask for something; a piece that does not belongs to the one before it."""
-    pieces = _between().split(" ".join(text.split()))
-    found: list[str] = []
-    for at in range(0, len(pieces), 2):
-        piece, joint = pieces[at].strip(), pieces[at - 1] if at else ""
-        if not piece:
-            continue
-        if found and _asks(piece, now) is None:
-            found[-1] = f"{found[-1]}{joint}{piece}"
-        else:
-            found.append(piece)
-    return found
+def act_of(piece: Piece) -> str:
+    """What is to be done, by the strongest verb in a piece."""
+    if "again" in piece.said and {"see", "load"} & piece.said:
+        return "again"
+    return next((one for one in ("wipe", "remove", "hide", "load", "go", "see") if one in piece.said), "")
 
 
-@lru_cache(maxsize=1)
-def _between() -> re.Pattern[str]:
-    words = "|".join(re.escape(one) for one in vocabulary().words.between)
-    return re.compile(rf"((?:\s*[,;]\s*|[.!?]\s+|\s+)(?:{words})\s+|\s*[,;]\s+|[.!?]\s+(?=[A-ZÄÖÜ]))", re.IGNORECASE)
+def about(request: Request, subject: Subject) -> Request:
+    """The request about this subject."""
+    named = subject.model_dump(exclude={"start", "end"})
+    loose = {"loose": subject.loose and request.intent == "goto_address"}
+    if subject.loose and request.intent != "goto_address":
+        named["q"] = ""
+    return request.model_copy(update={**named, **loose})
 
 
-def _asks(piece: str, now: datetime) -> Intent | None:
-    """The intent whose own words are in a piece; what only looks like a name asks for nothing."""
-    words = [word.strip(".,;:!?").lower() for word in piece.split()]
-    if takes_away(piece):
-        return None
-    ranked = skill_index().weigh(read_message(_unplaced(piece), now, skill_index().locale))
-    if not ranked or not ranked[0].terms or ranked[0].score < skill_index().thresholds.least:
-        return _tagged(words)
-    known: dict[str, Intent] = {one.id: one.id for one in vocabulary().skills}
-    best = known.get(ranked[0].profile.skill.id)
-    return (_tagged(words) or best) if best in ("goto_address", "search_place") else best
+def _thing(concept: str) -> Request:
+    if concept == "which_parcel":
+        return Request(intent="goto_address", parcel=True)
+    return Request.model_validate({"intent": concept})
 
 
-def _tagged(words: list[str]) -> Intent | None:
-    """The intent of which a tag stands in the piece as it is, however much else there is."""
-    return next((one.id for one in vocabulary().skills if {tag.lower() for tag in one.tags} & set(words)), None)
+def _loaded(piece: Piece, act: str) -> list[Request]:
+    """What is done with maps that are loaded; without a name it is about all of them."""
+    if act == "wipe":
+        return [Request(intent="clear_map")]
+    if piece.name:
+        return [_about_map(act, piece.name)]
+    noun = next((one for one in ("parcel", "commune") if one in piece.said and "map" not in piece.said), "")
+    if noun:
+        return [_about_map(act, piece.word_of(noun))]
+    if "all" in piece.said and act == "remove" and not piece.mapped:
+        return [Request(intent="clear_map")]
+    return [_about_map(act, "")] if piece.mapped or "all" in piece.said or act != "again" else []
 
 
-def _unplaced(piece: str) -> str:
-    """A piece without its addresses, because a place says nothing about what is asked for there."""
-    left = piece
-    for found in reversed(addresses(piece, FALLBACK)):
-        left = f"{left[: found.start]} {left[found.end :]}"
-    return left
+def _about_map(act: str, name: str) -> Request:
+    intents: dict[str, Wish] = {"remove": "remove_layer", "hide": "hide_layer", "again": "show_layer"}
+    return Request(intent=intents.get(act, "clear_map"), q=name[:300], all=not name)
 
 
-def _request(piece: str, now: datetime) -> Request | None:
-    words = vocabulary().words
-    if takes_away(piece):
-        return None
-    intent = _asks(piece, now) or _place_alone(piece, now)
-    if intent is None:
-        return None
-    if intent == "load_layer":
-        return Request(intent=intent, q=without(piece, words.layer)[:300])
-    if intent in ("goto_address", "search_place"):
-        return _place(piece)
-    found = _subject(piece, Request(intent=intent))
-    if found.about:
-        return found
-    address = text_at(skill_index().chosen(intent, piece, now).slots[0], "address")
-    named = any(one.isdigit() for one in address) or street_like(address)
-    return found.model_copy(update={"q": address}) if named else found
+def _topic(piece: Piece, loose: bool = False) -> list[Request]:
+    """A map by its name or topic, and the place it is wanted for when one stands with it."""
+    topic, place = piece.within
+    made = [Request(intent="load_layer", q=topic[:300], loose=loose)]
+    return [Request(intent="search_place", q=place[:300]), *made] if place else made
 
 
-def _place_alone(piece: str, now: datetime) -> Intent | None:
-    """Where a piece leads that has no words of any request in it: to the street or place that it names."""
-    name = after(piece, vocabulary().words.place)
-    match read(name):
-        case AddressQuery(street=street, number=number) if not (number and street) and not street_like(street):
-            few = len(name.split()) <= SHORT and all(
-                re.fullmatch(r"[^\W\d_]+(?:[-.][^\W\d_]*)*", w) for w in name.split()
-            )
-            return "search_place" if few and name[:1].isupper() and not skill_index().chatter(piece, now) else None
-        case None:
-            return None
-        case _:
-            return "goto_address"
+def _nameable(piece: Piece) -> bool:
+    """Whether a piece without a verb is nothing but the name of a place."""
+    words = piece.name.split()
+    capital = words[0][:1].isupper()
+    return piece.count <= SHORT and (capital or piece.count == 1 or len(words) > piece.count)
 
 
-def _place(piece: str) -> Request:
-    """A request for a place: a municipality unless a street, a number or a point is named."""
-    name = after(piece, vocabulary().words.place)
-    query = read(piece)
-    if isinstance(query, PointQuery | EgridQuery | ParcelQuery):
-        return Request(intent="goto_address", q=piece[:300])
-    plain = isinstance(query, AddressQuery) and not query.number and not street_like(name)
-    return Request(intent="search_place" if plain else "goto_address", q=name[:300])
-
-
-def _subject(piece: str, request: Request) -> Request:
-    """The request with the parcel, the point or the street that a piece of text names."""
-    match read(piece):
-        case ParcelQuery(number=number, place=place):
-            return request.model_copy(update={"number": number, "municipality": place})
-        case EgridQuery(egrid=egrid):
-            return request.model_copy(update={"egrid": egrid})
-        case PointQuery() if pair_in(piece) is not None:
-            return request.model_copy(update={"q": piece[:300]})
-        case _:
-            pass
-    return request
+def _bare(piece: Piece, act: str) -> list[Request]:
+    """What a verb without a name asks for: the parcel here, a map of parcels, or a map still to be named."""
+    if "outside" in piece.said:
+        return []
+    if "parcel" in piece.said and act in ("see", "go"):
+        return [Request(intent="goto_address", parcel=True)]
+    if act == "load" and {"parcel", "commune", "geothermal_probe_assessment"} & piece.said:
+        noun = next(one for one in ("parcel", "commune", "geothermal_probe_assessment") if one in piece.said)
+        return [Request(intent="load_layer", q=piece.word_of(noun))]
+    if "geothermal_probe_assessment" in piece.said and piece.mapped:
+        return [Request(intent="load_layer", q=piece.word_of("geothermal_probe_assessment"))]
+    return [Request(intent="load_layer")] if "map" in piece.said and (act == "load" or "list" in piece.said) else []

@@ -1,4 +1,4 @@
-"""What is thought in the root: a message becomes a plan, results become the next steps or the last words."""
+"""What is thought in the root: a message becomes a plan of all its steps; when they are back it has the last words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,21 +7,17 @@ from loket.core.actions import Ask, Decision, Plan, Say, Task, Wait
 from loket.core.data import JsonObject, text_of
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Situation
+from loket.core.record import Record
 from loket.core.shapes import text_at
-from loket_assistants.sogis.planner_layers import removal
-from loket_assistants.sogis.planner_reading import Request, bare, corrected, requests
-from loket_assistants.sogis.planner_trail import (
-    REQUEST,
-    SELECTION,
-    SKIPPED,
-    THEN,
-    Step,
-    selected,
-    since,
-    steps,
-    steps_left,
-)
-from loket_assistants.sogis.planner_words import takes_away, told
+from loket_assistants.sogis.planner_layers import LAYERS, loaded, shown_again
+from loket_assistants.sogis.planner_picks import declines
+from loket_assistants.sogis.planner_reading import LOADED, Request
+from loket_assistants.sogis.planner_trail import LANGUAGE, REQUEST, SELECTION, Step, selected, since, steps
+from loket_assistants.sogis.planner_turns import Turned, turned
+from loket_assistants.sogis.planner_words import heard, told
+
+SPOKEN = 3
+"""In so many words a language can be heard."""
 
 
 @dataclass(frozen=True)
@@ -42,87 +38,96 @@ class RootThought:
     # What was said.
 
     def _heard(self, text: str) -> Decision:
-        if takes_away(text):
-            task = removal(text, self.situation.history, self.situation.assistant.name)
-            return Decision(reasoning="It takes something away.", action=Plan(tasks=(task,)), step="plan")
-        now = self.situation.now
-        before = [one for one in steps(self.situation.history) if REQUEST in one.task.args]
-        last = next((one for one in reversed(before) if one.request.places and one.request.about), None)
-        if (right := corrected(text, last.request if last else None)) is not None and last is not None:
-            return self._planned([right], f"It puts {last.request.intent} right.", text, last.id)
-        found = list(requests(text, now))
-        if (whole := self._completed(text, before, found)) is not None:
-            return self._planned([whole], f"It says which place {whole.intent} is about.", text)
-        if not found:
-            ask = Ask(text=told(self._locale, "unknown"), lasts=False)
-            return Decision(reasoning="No intent has its words in this message.", action=ask, step="clarify")
-        return self._planned(found, f"It asks for {', then '.join(one.intent for one in found)}.", text)
+        before = steps(self.situation.history)
+        read = turned(text, self.situation.now, [one.request for one in before], self._locale, self._spoken)
+        if read.corrects is not None:
+            old = next(one for one in reversed(before) if one.request == read.corrects)
+            found = [*read.requests, *self._leaning(old, before)]
+            return self._planned(found, f"It puts {old.request.intent} right.", text, read.code, old.id)
+        if (whole := _completed(read, before)) is not None:
+            return self._planned([whole], f"It says what {whole.intent} is about.", text, read.code)
+        if not read.requests:
+            name = "narrow" if before and before[-1].gone and declines(text, read.code) else "unknown"
+            ask = Ask(text=told(read.code, name), lasts=False)
+            return Decision(reasoning="Nothing in this message can be done.", action=ask, step="clarify")
+        why = f"It asks for {', then '.join(one.intent for one in read.requests)}."
+        return self._planned(read.requests, why, text, read.code)
 
-    def _completed(self, text: str, before: Sequence[Step], found: Sequence[Request]) -> Request | None:
-        """The request that lacked a place, when the message is nothing but a place."""
-        waiting = before[-1] if before else None
-        if waiting is None or not waiting.quiet or waiting.request.about or waiting.selection is not None:
-            return None
-        place = bare(text, self.situation.now)
-        if place is None or not (found or place.number or place.egrid):
-            return None
-        if any(one.intent not in ("goto_address", "search_place") for one in found):
-            return None
-        return place.model_copy(update={"intent": waiting.request.intent}) if place.about else None
+    def _leaning(self, old: Step, before: Sequence[Step]) -> list[Request]:
+        """The steps of the last plan that needed what is put right now: they are done again for it."""
+        if old.plan != before[-1].plan:
+            return []
+        needed, found = {old.task.id}, list[Request]()
+        for one in before:
+            if one.plan == old.plan and needed & set(one.task.needs):
+                needed.add(one.task.id)
+                found.append(one.request)
+        return found
 
-    def _planned(self, found: Sequence[Request], why: str, text: str, corrects: str | None = None) -> Decision:
-        """A task for each request; one that leans on the place of another follows it."""
-        chains: list[list[Request]] = []
-        place: list[Request] | None = None
-        for request in found:
-            if request.places and not request.about and place is not None:
-                place.append(request)
-                continue
-            chains.append([request])
-            place = chains[-1] if request.places else place
-        here = selected(self.situation.history)
-        tasks = [self._task(chain[0], chain[1:], here, text) for chain in chains]
+    def _planned(
+        self, found: Sequence[Request], why: str, text: str, code: str, corrects: str | None = None
+    ) -> Decision:
+        """A task for each request, all of them at once, so that the plan is seen before it runs. One that says not what
+        it is about needs the one before it that does."""
+        here, there = selected(self.situation.history), loaded(self.situation.history)
+        tasks: list[Task] = []
+        place = ""
+        for at, request in enumerate(found):
+            wanted = shown_again(request, there)
+            args: JsonObject = {REQUEST: wanted.model_dump(exclude_defaults=True), LANGUAGE: code}
+            needs = (place,) if place and wanted.places and not wanted.about else ()
+            if wanted.intent in LOADED:
+                args[LAYERS] = [one.model_dump() for one in there]
+            elif here and not needs:
+                args[SELECTION] = here
+            id, to = f"step{at + 1}", self.situation.assistant.name
+            tasks.append(Task(id=id, intent=wanted.intent, to=to, task=text[:300], args=args, needs=needs))
+            place = id if wanted.places else place
         tasks[0] = tasks[0].model_copy(update={"corrects": corrects})
         return Decision(reasoning=why, action=Plan(tasks=tuple(tasks)), step="plan")
-
-    def _task(self, request: Request, then: Sequence[Request], selection: JsonObject | None, text: str) -> Task:
-        args: JsonObject = {REQUEST: request.model_dump(exclude_defaults=True)}
-        if selection:
-            args[SELECTION] = selection
-        if then:
-            args[THEN] = [one.model_dump(exclude_defaults=True) for one in then]
-        to = self.situation.assistant.name
-        return Task(id=f"step{request.at + 1}", intent=request.intent, to=to, task=text[:300], args=args)
 
     # What came back.
 
     def _back(self) -> Decision:
-        known = {one.id: one for one in steps(self.situation.history)}
-        events = [record.event for record in self.situation.woke]
-        back = [known[one.call] for one in events if isinstance(one, Returned) and one.call in known]
-        if tasks := self._next([one for one in back if not one.quiet]):
-            why = "What was found is where the next step happens."
-            return Decision(reasoning=why, action=Plan(tasks=tuple(tasks)), step="plan")
-        done = steps(since(self.situation.history))
-        texts = [one.returned.text for one in done if one.returned is not None and not one.quiet]
-        said = "\n\n".join(dict.fromkeys(filter(None, texts)))
-        if not said or all(one.quiet for one in back):
+        known = steps(self.situation.history)
+        woke = {record.event.call for record in self.situation.woke if isinstance(record.event, Returned)}
+        back = [one for one in known if one.id in woke]
+        said = "\n\n".join(dict.fromkeys(filter(None, (self._told(one) for one in back))))
+        if not said:
             return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
         return Decision(reasoning="Every step is at its end.", action=Say(text=said), step="answer")
 
-    def _next(self, back: Sequence[Step]) -> list[Task]:
-        """The steps that waited for those that are back; without a place they are skipped, each in its own words."""
-        tasks: list[Task] = []
-        for one in back:
-            left = steps_left(one.task)
-            if one.returned is not None and one.returned.ok and one.selection and left:
-                tasks.append(self._task(left[0], left[1:], one.selection, one.task.task))
-            else:
-                for request in left:
-                    task = self._task(request, (), None, one.task.task)
-                    tasks.append(task.model_copy(update={"args": {**task.args, SKIPPED: True}}))
-        return tasks
+    def _told(self, step: Step) -> str:
+        """What is said of a step; nothing when the person went on."""
+        if step.gone or step.returned is None:
+            return ""
+        code = text_at(step.task.args, LANGUAGE)
+        return told(code, "skipped") if step.returned.code == "needs_failed" else step.returned.text
+
+    @property
+    def _spoken(self) -> str:
+        """The language the person spoke before now; empty when they did not say much."""
+        now = {record.seq for record in self.situation.woke}
+        said = [one.event for one in self.situation.history if one.seq not in now and isinstance(one.event, UserSaid)]
+        texts = [text for one in reversed(said) if len((text := text_of(one.text)).split()) >= SPOKEN]
+        return heard(texts[0], self.situation.now, self._locale).tongue.code if texts else ""
 
     @property
     def _locale(self) -> str:
         return text_at(self.situation.settings, "locale") or self.situation.assistant.locale
+
+
+def last_plan(history: Sequence[Record]) -> list[Step]:
+    """The steps of the person's last message."""
+    return steps(since(history))
+
+
+def _completed(read: Turned, before: Sequence[Step]) -> Request | None:
+    """The request that lacked what it is about, when the message is nothing but that."""
+    waiting = before[-1] if before else None
+    if waiting is None or not waiting.gone or waiting.request.about or waiting.selection is not None:
+        return None
+    if not read.plain or len(read.requests) != 1 or read.requests[0].intent not in ("goto_address", "search_place"):
+        return None
+    place = read.requests[0]
+    return place.model_copy(update={"intent": waiting.request.intent, "loose": False, "at": 0}) if place.about else None

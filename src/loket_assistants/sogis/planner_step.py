@@ -4,22 +4,27 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Ask, Call, Choice, ClientCommand, Decision, Done, ToolCall, Wants
-from loket.core.data import JsonObject
+from loket.core.actions import Ask, Call, Choice, ClientCommand, Decision, Done, Task, ToolCall, Wants
+from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, Decided, Returned
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_assistants.sogis import tool_specs
-from loket_assistants.sogis.actions import Intent, actions
+from loket_assistants.sogis.actions import INTENTS, Intent, actions
 from loket_assistants.sogis.choices import choices
-from loket_assistants.sogis.planner_layers import INTENT, LAYERS, removed
-from loket_assistants.sogis.planner_reading import Request
-from loket_assistants.sogis.planner_trail import SELECTION, SKIPPED, request_of
+from loket_assistants.sogis.planner_layers import LAYERS, of_loaded
+from loket_assistants.sogis.planner_picks import picked
+from loket_assistants.sogis.planner_reading import LOADED, Request
+from loket_assistants.sogis.planner_trail import LANGUAGE, SELECTION, request_of
 from loket_assistants.sogis.planner_words import told
 from loket_assistants.sogis.selection import merged, selection_of
 from loket_assistants.sogis.texts import say
 
-LAST = {
+SEARCHES: tuple[Intent, ...] = ("goto_address", "search_place", "load_layer")
+"""Intents that are done as soon as something is found."""
+NOTHING = ("no_place", "no_address", "no_layer", "no_parcel")
+"""Codes of searches that found nothing."""
+LAST: dict[str, str] = {
     "goto_address": tool_specs.ADDRESS,
     "search_place": tool_specs.MUNICIPALITY,
     "load_layer": tool_specs.LAYERS,
@@ -39,11 +44,16 @@ ROOM = 40_000
 
 @dataclass(frozen=True)
 class Stand:
-    """How far a step is: the last tool that was called, what came of it, and the item that was chosen."""
+    """How far a step is: the tools that were called, what came of the last, and the item that was chosen."""
 
-    tool: str = ""
+    tools: tuple[str, ...] = ()
     returned: Returned | None = None
     chosen: str | None = None
+
+    @property
+    def tool(self) -> str:
+        """The last tool."""
+        return self.tools[-1] if self.tools else ""
 
     @property
     def items(self) -> list[JsonObject]:
@@ -57,45 +67,48 @@ class StepThought:
     """One thought about a step."""
 
     situation: Situation
+    args: JsonObject
+    request: Request
 
     def decide(self) -> Decision:
         """The decision; the same for the same situation."""
-        task = self.situation.task
-        assert task is not None
-        if task.intent == INTENT:
-            return removed(task.args, self._locale)
-        request, stand = request_of(task.args), self._stand()
-        if task.args.get(SKIPPED):
-            return self._failed(request.intent, told(self._locale, "skipped"))
+        request, stand = self.request, self._stand()
+        if request.intent in LOADED:
+            return of_loaded(request, self.args, self._locale)
         if stand.returned is None:
-            return self._begin(request, object_at(task.args, SELECTION) or None)
+            return self._begin(request, self._selection())
         if not stand.returned.ok:
-            if stand.tool == tool_specs.MUNICIPALITY and stand.returned.code == "no_place":
-                return self._call(tool_specs.ADDRESS, {"q": request.q}, "No municipality is called so.")
-            text = "" if stand.returned.code in OURS else stand.returned.text
-            return self._failed(request.intent, text or told(self._locale, "broken"))
+            return self._otherwise(request, stand, stand.returned)
         if not stand.items:
-            return self._failed(request.intent, told(self._locale, "unreadable"))
-        intent = self._intent(request, stand)
+            return self._failed(told(self._locale, "unreadable"))
         if len(stand.items) > 1:
             if stand.chosen is None:
-                return self._which(intent, stand)
-            ids = [text_at(one, "id") for one in choices(_template(intent, stand.items), stand.items)]
+                return self._which(stand)
+            ids = [text_at(one, "id") for one in choices(self._template(stand), stand.items)]
             item = stand.items[ids.index(stand.chosen)]
         else:
             item = stand.items[0]
         return self._on(request, stand, item)
 
+    def _selection(self) -> JsonObject | None:
+        """What the step is about that says nothing itself: what the one before it found, else what was selected."""
+        back = [one.event.value for one in self.situation.needed if isinstance(one.event, Returned)]
+        return object_at(back[-1] if back else self.args, SELECTION) or None
+
     def _stand(self) -> Stand:
-        stand = Stand()
+        stand, options = Stand(), tuple[Choice, ...]()
         for record in self.situation.history:
             match record.event:
                 case Decided(action=Call(calls=calls)):
-                    stand = Stand(calls[0].tool)
+                    stand = Stand((*stand.tools, calls[0].tool))
+                case Decided(action=Ask(choices=asked)):
+                    options = asked
                 case Returned() as returned:
-                    stand = Stand(stand.tool, returned)
+                    stand = Stand(stand.tools, returned)
                 case Answered(choice=str(chosen)):
-                    stand = Stand(stand.tool, stand.returned, chosen)
+                    stand = Stand(stand.tools, stand.returned, chosen)
+                case Answered(text=str(words)):
+                    stand = Stand(stand.tools, stand.returned, picked(words, options, self._locale))
                 case _:
                     pass
         return stand
@@ -103,20 +116,17 @@ class StepThought:
     # The next call.
 
     def _begin(self, request: Request, selection: JsonObject | None) -> Decision:
-        first = LAST[request.intent]
-        if request.intent in ("goto_address", "search_place", "load_layer"):
+        if request.intent in SEARCHES and not request.parcel:
             if request.number or request.egrid:
                 return self._locate(request)
             if not request.q:
-                return self._ask("what", request.intent)
-            name = "query" if request.intent == "load_layer" else "q"
-            near = merged({}, selection).get("coord") if first == tool_specs.ADDRESS else None
-            args: JsonObject = {name: request.q}
-            return self._call(first, args if near is None else {**args, "coord": near}, "It is asked for.")
+                return self._ask("what")
+            near = merged({}, selection).get("coord") if request.intent == "goto_address" else None
+            return self._search(LAST[request.intent], "It is asked for.", near)
         if request.about:
             return self._locate(request)
         if not selection:
-            return self._ask("where", request.intent)
+            return self._ask("where")
         return self._further(request, selection, "It is about what was selected last.")
 
     def _locate(self, request: Request) -> Decision:
@@ -127,45 +137,85 @@ class StepThought:
             return self._call(tool_specs.PARCEL_BY_NUMBER, args, "A parcel is named by its number.")
         if request.egrid:
             return self._call(tool_specs.PARCEL_BY_EGRID, {"egrid": request.egrid}, "A parcel is named by its EGRID.")
-        return self._call(tool_specs.ADDRESS, {"q": request.q}, "First the place has to be found.")
+        return self._search(tool_specs.ADDRESS, "First the place has to be found.")
+
+    def _search(self, tool: str, why: str, near: Json = None) -> Decision:
+        args: JsonObject = {"query" if tool == tool_specs.LAYERS else "q": self.request.q}
+        return self._call(tool, args if near is None else {**args, "coord": near}, why)
+
+    def _otherwise(self, request: Request, stand: Stand, returned: Returned) -> Decision:
+        """Where nothing was found: what the name may be instead, else the end. A name that may be anything is looked
+        for among places, addresses and maps; one that is said to be a place among addresses as well."""
+        if returned.code in NOTHING and request.q:
+            left = [one for one in self._also(request) if one not in stand.tools]
+            if left:
+                return self._search(left[0], "Nothing is called so where it was looked for first.")
+            if request.loose and len(stand.tools) == len(self._also(request)):
+                return self._failed(told(self._locale, "nothing").replace("{asked}", request.q[:100]))
+        text = "" if returned.code in OURS else returned.text
+        return self._failed(text or told(self._locale, "broken"))
+
+    def _also(self, request: Request) -> tuple[str, ...]:
+        """The tools that may know a name, in their order."""
+        if request.number:
+            return (tool_specs.PARCEL_BY_NUMBER, tool_specs.ADDRESS) if request.loose else ()
+        places = (tool_specs.MUNICIPALITY, tool_specs.ADDRESS)
+        match request.intent:
+            case "search_place":
+                return (*places, tool_specs.LAYERS) if request.loose else places
+            case "load_layer" if request.loose:
+                return (tool_specs.LAYERS, *places)
+            case _:
+                return ()
 
     def _further(self, request: Request, selection: JsonObject, why: str) -> Decision:
-        tool = LAST[request.intent]
+        tool = self._last(request)
         if tool in OF_PARCELS and not text_at(selection, "egrid"):
             tool = tool_specs.EGRID_BY_POINT
         return self._call(tool, merged({}, _slim(selection)), why)
 
+    def _last(self, request: Request) -> str:
+        return tool_specs.EGRID_BY_POINT if request.parcel else LAST[request.intent]
+
     def _call(self, tool: str, args: JsonObject, why: str) -> Decision:
         properties = object_at(self.situation.tools[tool].input, "properties")
-        fitting = {name: value for name, value in args.items() if name in properties}
+        fitting = {name: value for name, value in {"lang": self._locale, **args}.items() if name in properties}
         return Decision(reasoning=why, action=Call(calls=(ToolCall(id="a", tool=tool, args=fitting),)), step="call")
 
     def _on(self, request: Request, stand: Stand, item: JsonObject) -> Decision:
         """With this item to the next tool, or to the end."""
-        searches = request.intent in ("goto_address", "search_place", "load_layer")
-        if searches or stand.tool == LAST[request.intent]:
-            return self._done(self._intent(request, stand), stand, item)
+        searched = request.intent in SEARCHES and not request.parcel
+        if searched or stand.tool == self._last(request):
+            return self._done(stand, item)
+        if request.parcel and text_at(item, "type") == "oereb-parcel":
+            return self._done(stand, item)
         return self._further(request, selection_of(item), "What was found is what the next tool is about.")
 
     # Questions and ends.
 
-    def _intent(self, request: Request, stand: Stand) -> Intent:
-        """A name that turned out to be no municipality was a request for an address."""
-        return (
-            "goto_address" if (request.intent, stand.tool) == ("search_place", tool_specs.ADDRESS) else request.intent
-        )
+    def _intent(self, stand: Stand) -> Intent:
+        """What the step turned out to be: a name that is no municipality may be an address or a map."""
+        asked = self.request.intent
+        known: dict[str, Intent] = {LAST[one]: one for one in SEARCHES}
+        if asked in SEARCHES and not self.request.number and not self.request.egrid and not self.request.parcel:
+            return known.get(stand.tool, "goto_address")
+        same: dict[str, Intent] = {one: one for one in INTENTS}
+        return same.get(asked, "goto_address")
 
-    def _ask(self, name: str, intent: Intent) -> Decision:
-        ask = Ask(text=told(self._locale, name), lasts=False, wants=Wants(skill=intent))
+    def _template(self, stand: Stand) -> Intent:
+        return _template(self._intent(stand), stand.items)
+
+    def _ask(self, name: str) -> Decision:
+        ask = Ask(text=told(self._locale, name), lasts=False, wants=Wants(skill=self.request.intent))
         return Decision(reasoning="Nothing says what it is about.", action=ask, step="clarify")
 
-    def _which(self, intent: Intent, stand: Stand) -> Decision:
-        template = _template(intent, stand.items)
+    def _which(self, stand: Stand) -> Decision:
+        intent, template = self._intent(stand), self._template(stand)
         options = choices(template, stand.items)
         if len(json.dumps(options)) > ROOM:
             options = [{**one, "mapActions": []} for one in options]
         if len(json.dumps(options)) > ROOM:
-            return self._failed(intent, told(self._locale, "many"))
+            return self._failed(told(self._locale, "many"))
         parcels = text_at(stand.items[0], "type") == "oereb-parcel"
         text = say(self._locale, "choose", "oereb_extract" if parcels else template, count=len(options))
         message = text_at(stand.returned.value, "message") if stand.returned is not None else ""
@@ -175,7 +225,8 @@ class StepThought:
         ask = Ask(text=text, choices=picks, lasts=False, wants=Wants(skill=intent, slots={"choices": options}))
         return Decision(reasoning="Several things fit.", action=ask, step="choose")
 
-    def _done(self, intent: Intent, stand: Stand, item: JsonObject) -> Decision:
+    def _done(self, stand: Stand, item: JsonObject) -> Decision:
+        intent = self._intent(stand)
         payload = object_at(item, "payload")
         value = stand.returned.value if stand.returned is not None else None
         known = {name: one for name, one in payload.items() if name not in ("locale", "kind", "name")}
@@ -189,18 +240,25 @@ class StepThought:
         commands = actions(intent, item)
         if intent == "load_layer":
             layers = [object_at(one, "payload") for one in commands]
-            found[LAYERS] = [{"id": one.get("id"), "label": one.get("label")} for one in layers]
+            found[LAYERS] = [
+                {"id": one.get("id"), "label": one.get("label"), "asked": self.request.q} for one in layers
+            ]
         shows = tuple(ClientCommand(command=one) for one in commands)
         done = Done(outcome="success", summary=text, value=found)
         return Decision(reasoning="It is found.", action=done, step="done", shows=shows)
 
-    def _failed(self, intent: Intent, text: str) -> Decision:
-        done = Done(outcome="failure", summary=text, value={"intent": intent})
+    def _failed(self, text: str) -> Decision:
+        done = Done(outcome="failure", summary=text, value={"intent": self.request.intent})
         return Decision(reasoning="The step can't go on.", action=done, step="failed")
 
     @property
     def _locale(self) -> str:
-        return text_at(self.situation.settings, "locale") or self.situation.assistant.locale
+        return text_at(self.args, LANGUAGE)
+
+
+def thought(situation: Situation, task: Task) -> StepThought:
+    """The thought about the step of a task."""
+    return StepThought(situation, task.args, request_of(task.args))
 
 
 def _template(intent: Intent, items: Sequence[JsonObject]) -> Intent:

@@ -1,26 +1,35 @@
 """What the log of the root tells: the steps that were planned, what came of them, and where the person is now."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from loket.core.actions import Plan, Task
 from loket.core.data import JsonObject
 from loket.core.events import Decided, Returned, UserSaid
 from loket.core.record import Record
-from loket.core.shapes import is_object, list_at, object_at
+from loket.core.shapes import object_at
 from loket_assistants.sogis.planner_reading import Request
 
-REQUEST, SELECTION, THEN, SKIPPED = "request", "selection", "then", "skipped"
-"""The names in the arguments of a task."""
+REQUEST, SELECTION, LANGUAGE = "request", "selection", "language"
+"""The names in the arguments of a task, and in the value of one that went well."""
+GONE_ON = ("superseded", "cancelled", "user")
+"""Codes of steps that ended because the person went on."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step that was planned, with what came of it so far. `id` is that of its call."""
+    """A step that was planned, with what came of it so far. `id` is that of its call; `gone`: it ended, or what it
+    needs, because the person went on."""
 
     id: str
     task: Task
     returned: Returned | None
+    gone: bool = False
+
+    @property
+    def plan(self) -> str:
+        """The decision it was planned in."""
+        return self.id.partition(".")[0]
 
     @property
     def request(self) -> Request:
@@ -33,26 +42,28 @@ class Step:
         found = self.returned.value if self.returned is not None and self.returned.ok else self.task.args
         return object_at(found, SELECTION) or None
 
-    @property
-    def quiet(self) -> bool:
-        """Whether it ended because the person went on."""
-        return self.returned is not None and self.returned.code in ("superseded", "cancelled", "user")
-
 
 def request_of(args: JsonObject) -> Request:
     """The request that a task carries."""
     return Request.model_validate(args.get(REQUEST))
 
 
-def steps_left(task: Task) -> list[Request]:
-    """The steps that wait for this one, in order."""
-    return [Request.model_validate(one) for one in list_at(task.args, THEN) if is_object(one)]
-
-
 def steps(history: Sequence[Record]) -> list[Step]:
     """Every planned step that is still known, in order."""
     back = {one.event.call: one.event for one in history if isinstance(one.event, Returned)}
-    return [Step(id, task, back.get(id)) for id, task in _tasks(history)]
+    gone = dict[str, bool]()
+    found: list[Step] = []
+    for id, task in _tasks(history):
+        gone[id] = _gone(id, task, back, gone)
+        found.append(Step(id, task, back.get(id), gone[id]))
+    return found
+
+
+def _gone(id: str, task: Task, back: Mapping[str, Returned], gone: Mapping[str, bool]) -> bool:
+    returned, plan = back.get(id), id.partition(".")[0]
+    if returned is None or returned.code != "needs_failed":
+        return returned is not None and returned.code in GONE_ON
+    return any(gone.get(f"{plan}.{need}", False) for need in task.needs)
 
 
 def since(history: Sequence[Record]) -> Sequence[Record]:
@@ -64,7 +75,7 @@ def since(history: Sequence[Record]) -> Sequence[Record]:
 def selected(history: Sequence[Record]) -> JsonObject | None:
     """Where the person is: what the last step found that looked for a place; nothing when it found none."""
     for step in reversed(steps(history)):
-        if REQUEST in step.task.args and step.request.places and (step.request.about or step.selection):
+        if step.request.places and (step.request.about or step.selection):
             return step.selection if step.returned is not None and step.returned.ok else None
     return None
 

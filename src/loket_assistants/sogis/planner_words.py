@@ -1,53 +1,50 @@
-"""What the planner knows of language, from its data file: what people ask for, and small words."""
+"""What the planner knows of language, from its data file: the concepts of its field, and small words around them."""
 
-import re
 import tomllib
+from datetime import datetime
 from functools import lru_cache
 
 from pydantic import Field
 
-from loket.core.data import Frozen, JsonObject
-from loket.planners.skills.index import SkillIndex
-from loket.planners.skills.skill import Skill
-from loket_assistants.sogis.actions import Intent
+from loket.core.data import Frozen
+from loket.planners.skills.languages import language
+from loket.planners.skills.lexicon import Lexicon, lexicon_of
+from loket.planners.skills.message import Message, read
+from loket.planners.skills.tokens import fold, words
 from loket_assistants.sogis.source.shipped import ROOM
 
 FALLBACK = "de"
 
 
-class SkillWords(Frozen):
-    """How people ask for an intent; `slot` is what it is about, `ask` what that is called in words."""
-
-    id: Intent
-    name: str
-    description: str
-    tags: tuple[str, ...]
-    examples: tuple[str, ...]
-    slot: str
-    title: str
-    ask: str
-
-
 class SmallWords(Frozen):
     """Words around a request; see the data file."""
 
-    between: tuple[str, ...]
-    corrects: tuple[str, ...]
-    corrects_surely: tuple[str, ...]
-    filler: tuple[str, ...]
-    place: tuple[str, ...]
-    layer: tuple[str, ...]
-    removes: tuple[str, ...]
-    removes_last: tuple[str, ...]
-    around: tuple[str, ...]
     streets: tuple[str, ...]
+    lying: frozenset[str]
+    places: frozenset[str]
+    within: frozenset[str]
+    inner: frozenset[str]
+    numbers: frozenset[str]
+    determiners: frozenset[str]
+    short: frozenset[str]
+    corrects: tuple[str, ...]
+    corrects_last: tuple[str, ...]
+    instead: frozenset[str]
+    same: tuple[str, ...]
+    before: frozenset[str]
+    joins: tuple[str, ...]
+    questions: frozenset[str]
+    last: frozenset[str]
+    clauses: frozenset[str]
+    maps: tuple[str, ...]
+    none_of: tuple[str, ...]
 
 
 class Vocabulary(Frozen):
-    """The data file."""
+    """The data file: `concepts` are said by language, as words and phrases with commas between."""
 
-    skills: tuple[SkillWords, ...]
-    words: SmallWords
+    concepts: dict[str, dict[str, str]]
+    words: dict[str, SmallWords]
     says: dict[str, dict[str, str]] = Field(alias="say")
 
 
@@ -57,45 +54,54 @@ def vocabulary() -> Vocabulary:
     return Vocabulary.model_validate(tomllib.loads((ROOM / "planner.toml").read_text("utf-8")))
 
 
+@lru_cache(maxsize=4)
+def book(code: str) -> Lexicon:
+    """The concepts of the field in a language."""
+    return lexicon_of(vocabulary().concepts, code)
+
+
+def small(code: str) -> SmallWords:
+    """The small words of a language that we speak."""
+    return vocabulary().words[code]
+
+
+@lru_cache(maxsize=32)
+def phrases(code: str, name: str) -> tuple[tuple[str, ...], ...]:
+    """A list of small words, or of the language, as folded words, the longest first. What joins requests is no request
+    itself, whatever the language has there."""
+    own: tuple[str, ...] = tuple(getattr(small(code), name))
+    if name in ("joins", "corrects"):
+        own += tuple(language(code).data[{"joins": "split", "corrects": "correction"}[name]])
+    folded = {tuple(word.fold for word in words(one)) for one in own}
+    verbs = book(code).single.keys() if name == "joins" else ()
+    kept = [one for one in folded if one and one[-1] not in verbs]
+    return tuple(sorted(kept, key=lambda one: (-len(one), one)))
+
+
+def heard(text: str, now: datetime, locale: str, spoken: str = "") -> Message:
+    """A message as it is read: in the language of the locale or the one spoken before, unless it clearly is in
+    another one that we speak. Where few small words tell, the words of our field do."""
+    message = read(text, now, locale, spoken)
+    usual = spoken or locale.partition("-")[0].lower()
+    code = message.tongue.code if message.tongue.code in vocabulary().words else usual
+    code = code if code in vocabulary().words else FALLBACK
+    known = {one: _known(Message(message.text, language(one), message.today)) for one in vocabulary().words}
+    best = max(known, key=lambda one: (known[one], one == code))
+    return Message(message.text, language(best), message.today)
+
+
+def _known(message: Message) -> int:
+    """How many of its words are of our field, as its language says them."""
+    found = message.meant(book(message.tongue.code))
+    return len({at for one in found if not one.part for at in range(one.start, one.end)})
+
+
 def told(locale: str, name: str) -> str:
     """A sentence of the planner in the language of the person; German when we don't speak it."""
     says = vocabulary().says
     return says.get(locale.partition("-")[0].lower(), says[FALLBACK])[name]
 
 
-@lru_cache(maxsize=1)
-def skill_index() -> SkillIndex:
-    """The intents as skills. What a request is about is optional: it may be what was selected before."""
-    return SkillIndex([_skill(one) for one in vocabulary().skills], FALLBACK)
-
-
-def without(text: str, words: tuple[str, ...]) -> str:
-    """The text without these words, wherever they stand."""
-    kept = [word for word in text.split() if word.strip(".,;:!?«»\"'").lower() not in words]
-    return " ".join(kept).strip(" .,;:!?«»\"'")
-
-
-def after(text: str, words: tuple[str, ...]) -> str:
-    """The text without these words at its beginning."""
-    left = text.split()
-    while left and left[0].strip(".,;:!?«»\"'").lower() in words:
-        left.pop(0)
-    return " ".join(left).strip(" .,;:!?«»\"'")
-
-
-def takes_away(text: str) -> bool:
-    """Whether a text asks to take something away."""
-    small, said = vocabulary().words, [word.strip(".,;:!?").lower() for word in text.split()]
-    return bool(set(said) & set(small.removes)) or (said[-1:] != [] and said[-1] in small.removes_last)
-
-
-def street_like(text: str) -> bool:
-    """Whether a name looks like that of a street."""
-    ends = "|".join(map(re.escape, vocabulary().words.streets))
-    return re.search(rf"(?:{ends})\b", text.lower()) is not None
-
-
-def _skill(one: SkillWords) -> Skill:
-    about: JsonObject = {one.slot: {"type": "string", "title": one.title, "description": one.ask}}
-    parameters: JsonObject = {"type": "object", "properties": about}
-    return Skill(one.id, one.name, one.description, one.tags, one.examples, parameters, lang=FALLBACK)
+def street_like(text: str, code: str) -> bool:
+    """Whether the last word of a name looks like that of a street."""
+    return fold(text).rstrip(".").endswith(small(code).streets)

@@ -1,0 +1,208 @@
+"""Parts a message into pieces that may each ask for something, and tells what is in each: acts, things, names."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from loket.planners.skills.message import Message
+from loket.planners.skills.tokens import fold
+from loket_assistants.sogis.planner_subjects import Subject, subjects
+from loket_assistants.sogis.planner_words import SmallWords, book, phrases, small
+
+THINGS = ("oereb_extract", "cadastral_plan", "geothermal_probe_assessment", "which_parcel")
+"""Concepts that are requests by themselves."""
+HARD, SOFT = "hard", "soft"
+"""How a piece is parted from the one before it: by the end of a sentence or a line, or by a comma or a word."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A message with the concepts of our field and what it names."""
+
+    message: Message
+
+    @cached_property
+    def concepts(self) -> dict[int, set[str]]:
+        """The concepts that each word says; of the parts of a compound only that it is a map."""
+        found: dict[int, set[str]] = {}
+        for one in self.message.meant(book(self.message.tongue.code)):
+            if one.part and one.concept != "map":
+                continue
+            for at in range(one.start, one.end):
+                found.setdefault(at, set()).add(f"{one.concept}?" if one.part else one.concept)
+        return found
+
+    @cached_property
+    def subjects(self) -> list[Subject]:
+        """What it names."""
+        covered = {at for at, said in self.concepts.items() if any(not one.endswith("?") for one in said)}
+        parcels = {at for at in covered if "parcel" in self.concepts[at]}
+        return subjects(self.message, frozenset(covered), frozenset(parcels))
+
+    @cached_property
+    def pieces(self) -> list["Piece"]:
+        """The pieces in order."""
+        found: list[Piece] = []
+        start, joint, at = 0, HARD, 0
+        inside = {word for one in self.subjects for word in range(one.start + 1, one.end)}
+        count = len(self.message.words)
+        while at < count:
+            cut = 0 if at in inside else self._phrase(at, "joins")
+            broken = at > start and at not in inside and self._break(at)
+            if broken or cut:
+                if at > start:
+                    found.append(Piece(self, start, at, joint))
+                joint = (broken or SOFT) if at > start or not cut or not found else joint
+                start = at + cut
+            at += max(cut, 1)
+        return [*found, Piece(self, start, count, joint)] if start < count else found
+
+    def _phrase(self, at: int, name: str) -> int:
+        """How many words of a list of phrases begin here."""
+        words = self.message.words
+        for phrase in phrases(self.message.tongue.code, name):
+            if tuple(word.fold for word in words[at : at + len(phrase)]) == phrase:
+                return len(phrase)
+        return 0
+
+    def _break(self, at: int) -> str:
+        """How a word is parted from the one before it; empty when it is not."""
+        words, little = self.message.words, small(self.message.tongue.code)
+        gap = self.message.text[words[at - 1].end : words[at].start]
+        if any(sign in gap for sign in "\n;!?"):
+            return HARD
+        if "." in gap and gap.strip() == "." and " " in gap:
+            return "" if words[at - 1].fold in little.short or words[at - 1].fold.endswith(("str", "nr")) else HARD
+        if "," in gap or " - " in gap or "–" in gap or "+" in gap or "&" in gap:
+            return "" if words[at].fold in little.clauses else SOFT
+        return ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The words from `start` to before `end`."""
+
+    reading: Reading
+    start: int
+    end: int
+    joint: str
+
+    @cached_property
+    def said(self) -> set[str]:
+        """The concepts in it, outside of what it names."""
+        return {one for at in self._free for one in self.reading.concepts.get(at, ())}
+
+    @cached_property
+    def things(self) -> list[str]:
+        """The requests in it that need no verb, in order."""
+        found = [one for at in self._free for one in sorted(self.reading.concepts.get(at, ())) if one in THINGS]
+        return list(dict.fromkeys(found))
+
+    @cached_property
+    def subjects(self) -> list[Subject]:
+        """What it names."""
+        return [one for one in self.reading.subjects if self.start <= one.start < self.end]
+
+    @cached_property
+    def name(self) -> str:
+        """What is left when all known words are taken away: the name of a map or a place."""
+        if not self._content:
+            return ""
+        words, first, last = self.reading.message.words, self._content[0], self._content[-1]
+        known = {at for at in range(first, last + 1) if at not in self._content and at in self.reading.concepts}
+        kept = [at for at in range(first, last + 1) if at not in known and at in self._free]
+        return " ".join(words[at].text for at in kept)
+
+    @property
+    def determined(self) -> bool:
+        """Whether the name has an article: maps have, places have not."""
+        first = self._content[0] if self._content else self.start
+        return first > self.start and self.reading.message.words[first - 1].fold in self._small.determiners
+
+    @property
+    def topical(self) -> bool:
+        """Whether the name ends as names of maps do."""
+        words = self.reading.message.words
+        return any(words[at].fold.endswith(tuple(map(fold, self._small.maps))) for at in self._content)
+
+    @property
+    def proper(self) -> bool:
+        """Whether what is left can be a name: nouns have capitals in German, unless somebody writes without."""
+        words = [self.reading.message.words[at] for at in self._content]
+        if any(word.text[:1].isupper() for word in words):
+            return True
+        if self.reading.message.tongue.code != "de":
+            return bool(words)
+        shouting = [word for word in self.reading.message.words[1:] if word.text[:1].isupper()]
+        return bool(words) and not shouting
+
+    @property
+    def within(self) -> tuple[str, str]:
+        """The name of a map and of the place it is asked for: `Grundwasserschutzzonen in Grenchen`."""
+        parts = self.name.split()
+        for at in range(1, len(parts) - 1):
+            if fold(parts[at]) in self._small.within and parts[at + 1][:1].isupper():
+                return " ".join(parts[:at]), " ".join(parts[at + 1 :])
+        return self.name, ""
+
+    @property
+    def placed(self) -> bool:
+        """Whether the name begins with a word that leads to a place: `in Bellach`."""
+        first = self._content[0] if self._content else self.start
+        return (
+            first > self.start
+            and self.reading.message.words[first - 1].fold in self._small.places - self._small.determiners
+        )
+
+    @property
+    def negated(self) -> bool:
+        """Whether it says what is not meant."""
+        words, tongue = self.reading.message.words, self.reading.message.tongue
+        return any(words[at].fold in tongue.negation for at in self._free)
+
+    @property
+    def begins(self) -> str:
+        """Its first word, folded."""
+        return self.reading.message.words[self.start].fold
+
+    @property
+    def count(self) -> int:
+        """The words of the name."""
+        return len(self._content)
+
+    @property
+    def mapped(self) -> bool:
+        """Whether it speaks of maps."""
+        return bool({"map", "map?", "list"} & self.said)
+
+    @property
+    def text(self) -> str:
+        """What was written."""
+        words = self.reading.message.words
+        return self.reading.message.text[words[self.start].start : words[self.end - 1].end]
+
+    def word_of(self, concept: str) -> str:
+        """The word that says a concept."""
+        at = next((at for at in self._free if concept in self.reading.concepts.get(at, ())), self.start)
+        return self.reading.message.words[at].text
+
+    @property
+    def _small(self) -> SmallWords:
+        return small(self.reading.message.tongue.code)
+
+    @cached_property
+    def _free(self) -> list[int]:
+        """The words that are not part of what it names."""
+        named = {at for one in self.subjects for at in range(one.start, one.end)}
+        return [at for at in range(self.start, self.end) if at not in named]
+
+    @cached_property
+    def _content(self) -> list[int]:
+        message = self.reading.message
+        particles = {fold(one) for one in message.tongue.data["particles"]}
+        found: list[int] = []
+        for at in self._free:
+            known = self.reading.concepts.get(at, set[str]()) - {"map?"}
+            word = message.words[at]
+            if not known and message.weights[at] == 1 and word.fold not in particles and not word.fold.isdigit():
+                found.append(at)
+        return found
