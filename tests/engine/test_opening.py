@@ -12,6 +12,7 @@ from loket.core.planner import Situation
 from loket.core.ports import Row
 from loket.core.tool import ToolSpec
 from loket.engine.host import Host
+from loket.engine.recover import SHORT_RECORDS
 from loket.engine.runs import SNAPSHOT_RECORDS
 from loket.stores.memory import MemoryStore
 from loket.views.turn import Turn
@@ -70,6 +71,28 @@ def test_a_snapshot_is_kept_while_it_runs_and_an_older_version_is_not_used() -> 
             assert await host.tell(here.id, UserSaid(text="hi")) == SNAPSHOT_RECORDS + 2
             assert store.read_rows >= SNAPSHOT_RECORDS
             assert before["transcript"]["version"] == (await host.look(here.id)).state()["transcript"]["version"]
+
+    live(main())
+
+
+@pytest.mark.parametrize("messages", [1, SHORT_RECORDS])
+def test_what_is_short_is_read_again_and_what_is_long_has_a_snapshot(messages: int) -> None:
+    async def main() -> None:
+        store = CountingStore(virtual().clock)
+        async with room(kit_of(ok), store) as here:
+            for n in range(messages):
+                await here.settle(f"{n}")
+            before = (await here.host.look(here.id)).state()
+            await asyncio.sleep(100)
+            assert here.host.runs.usable(here.id) is None
+            kept = [await store.load(here.id, view) for view in (Turn.name, "steps", "transcript")]
+            assert [saved is None for saved in kept] == [messages == 1] * 3
+            assert await here.settle("hi") == 2 * messages + 2
+            await asyncio.sleep(100)
+        async with Host(store, kit_of(ok), virtual().clock) as host:
+            after = (await host.look(here.id)).state()
+            assert await host.tell(here.id, UserSaid(text="hi")) == 2 * messages + 4
+            assert before.keys() == after.keys() and before != after
 
     live(main())
 

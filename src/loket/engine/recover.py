@@ -14,6 +14,8 @@ from loket.views.turn import Turn
 from loket.views.turn_snapshot import turn_from, turn_json
 
 PAGE = 1000
+SHORT_RECORDS = 50
+"""A log of fewer records is read again sooner than a snapshot of it is made and kept."""
 LIVES = 3
 """A record that was being thought about in this many lives of the process that ended badly is given up."""
 COUNT_DAYS = 7
@@ -42,9 +44,17 @@ async def keep_snapshot(store: Store, writer: Writer) -> None:
 
 
 async def rest_well(store: Store, writer: Writer) -> None:
-    """The process leaves this conversation in good order: a snapshot, and no count against its thoughts."""
-    await keep_snapshot(store, writer)
-    await store.forget("", _lives(writer.id))
+    """The process leaves this conversation in good order: a snapshot when it is long, and no count against its
+    thoughts. One that began in this life was never counted."""
+    if is_long(writer):
+        await keep_snapshot(store, writer)
+    if not writer.all_keys:
+        await store.forget("", _lives(writer.id))
+
+
+def is_long(writer: Writer) -> bool:
+    """Whether opening it again is quicker with snapshots."""
+    return writer.turn.seq >= SHORT_RECORDS
 
 
 async def opened(store: Store, kit: Kit, entry: Entry, clock: Clock, count: bool = True) -> Writer:

@@ -12,7 +12,7 @@ from loket.engine.alarms import Alarms
 from loket.engine.kit import Kit
 from loket.engine.looking import Viewer
 from loket.engine.perform import GRACE_SECONDS
-from loket.engine.recover import keep_snapshot, opened, rest_well
+from loket.engine.recover import is_long, keep_snapshot, opened, rest_well
 from loket.engine.run import Run
 from loket.engine.writer import Clock, Writer
 
@@ -177,4 +177,5 @@ class Runs:
         self._failures.pop(run.writer.id, None)
         if run.broken is None:
             await rest_well(self._store, run.writer)
-            await self._viewer.save(run.writer.id, run.writer.entry.assistant)
+            if is_long(run.writer):
+                await self._viewer.save(run.writer.id, run.writer.entry.assistant)
