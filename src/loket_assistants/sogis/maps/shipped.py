@@ -49,7 +49,8 @@ class ShippedMaps:
         return await anyio.to_thread.run_sync(_drawn, areas, shown, Raster(extent, *size))
 
     async def background(self) -> JsonObject:
-        """What the function of that name gives."""
+        """What the function of that name gives. Who sees a map asks next: the database is made before that."""
+        await self._places.communes()
         return await anyio.to_thread.run_sync(background)
 
 
