@@ -50,9 +50,9 @@ class TasksDoor:
     host: Hosted
     assistant: str
     card: JsonObject
-    at: str = ""
     deadline: float = DEADLINE
     salt: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
+    at: str = ""
 
     def routes(self) -> list[Route]:
         """Relative to where the agent lives; the root itself is left to the site, but for `POST`."""

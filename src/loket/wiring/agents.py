@@ -73,7 +73,7 @@ def tasks_routes(parts: Parts, part: AgentPart, url: str) -> list[BaseRoute]:
     """An agent that is asked by `POST /tasks/send`, and the small site it lives on. `url` has no slash at the end."""
     card = {**(part.card or {}), "base_url": url}
     at = url if parts.config.public_url else ""
-    door = TasksDoor(lambda: asyncio.shield(parts.host), part.assistant, card, at)
+    door = TasksDoor(lambda: asyncio.shield(parts.host), part.assistant, card, at=at)
     return [*door.routes(), *site_routes(part.title, card, at)]
 
 
