@@ -1,5 +1,6 @@
 """What every store promises of its index and its Book, asked of each of them through the port."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -32,6 +33,15 @@ async def test_the_index_is_newest_first_and_pages_by_time(store: Store, clock: 
     assert await found(owner="ann", before=page[-1].updated) == "ca"
     assert await store.entry("b") == entry(clock, "b", "ann", "working")
     assert await store.entry("nobody") is None
+
+
+async def test_the_index_knows_the_assistants(store: Store, clock: SlowClock) -> None:
+    for name, owner, assistant in (("a", "ann", "x"), ("b", "bob", "x"), ("c", "ann", "y")):
+        await store.append(name, rows(1, 1), replace(entry(clock, name, owner), assistant=assistant))
+        clock.pass_(1)
+    assert [e.conversation for e in await store.entries(assistant="x")] == ["b", "a"]
+    assert [e.conversation for e in await store.entries(owner="ann", assistant="x", state="idle")] == ["a"]
+    assert await store.entries(assistant="z") == []
 
 
 async def test_an_entry_stands_only_if_its_rows_do(store: Store, clock: SlowClock) -> None:

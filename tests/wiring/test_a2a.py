@@ -1,10 +1,12 @@
 """Every assistant and specialist of a server answers as an A2A agent, on the server and when it is served alone."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from loket.engine.keeping import KEPT, outlived
 from tests.serving import Here, serving_here
 
 VERSION = {"A2A-Version": "1.0"}
@@ -65,3 +67,20 @@ async def test_what_we_call_ourselves_is_no_address_for_webhooks_of_others(tmp_p
             body = {"jsonrpc": "2.0", "id": 1, "method": "CreateTaskPushNotificationConfig", "params": params}
             answer = (await here.http.post("/a2a/overheid", json=body, headers=VERSION)).json()
             assert "may not be called" in answer["error"]["message"], answer
+
+
+async def test_what_a_specialist_was_asked_is_no_talk_and_is_kept_for_a_day(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        task = await send(here, "/a2a/toeslagen", {"data": {"rules": [], "checklist": []}})
+        talk = await send(here, "/a2a/overheid", {"text": "zorgtoeslag 2025 inkomen 30000"})
+        listed = (await here.http.get("/api/conversations")).json()["items"]
+        assert [item["id"] for item in listed] == [talk["contextId"]], "only what a person can go on with"
+        own = (await here.http.get("/api/conversations", params={"assistant": "overheid.toeslagen"})).json()["items"]
+        assert [item["id"] for item in own] == [task["contextId"]], "who asks for it by name finds it"
+        got = await here.http.get(f"/a2a/toeslagen/rest/tasks/{task['id']}", headers=VERSION)
+        assert got.json()["status"] == task["status"], "its caller has it all the same"
+
+        now = datetime.now(UTC)
+        assert await outlived(here.engine.store, here.engine.kit, now + KEPT - timedelta(minutes=1)) == []
+        later = await outlived(here.engine.store, here.engine.kit, now + KEPT + timedelta(minutes=1))
+        assert task["contextId"] in later and talk["contextId"] not in later

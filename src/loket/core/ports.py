@@ -128,9 +128,14 @@ class Book(Protocol):
     async def entry(self, conversation: str) -> Entry | None: ...
 
     async def entries(
-        self, owner: str | None = None, state: State | None = None, before: datetime | None = None, limit: int = 50
+        self,
+        owner: str | None = None,
+        state: State | None = None,
+        before: datetime | None = None,
+        limit: int = 50,
+        assistant: str | None = None,
     ) -> list[Entry]:
-        """Newest `updated` first; for all owners when `owner` is None."""
+        """Newest `updated` first; of all owners and assistants unless one is named."""
         ...
 
     async def alias(self, owner: str, alias: str) -> str | None:

@@ -111,12 +111,14 @@ class Api:
     async def _entries(
         self, owner: str, assistant: str | None, before: datetime | None, limit: int
     ) -> tuple[list[Entry], datetime | None]:
-        """A page of the index, and where the next one begins."""
+        """A page of the index, and where the next one begins. What a specialist was asked is no talk of a person, and
+        only found when it is named."""
         found: list[Entry] = []
+        hidden = {one.name for one in self._host.kit.assistants.values() if one.hidden and one.name != assistant}
         while True:
-            entries = await self._host.store.entries(owner=owner, before=before, limit=limit)
+            entries = await self._host.store.entries(owner=owner, before=before, limit=limit, assistant=assistant)
             for entry in entries:
-                if assistant is None or entry.assistant == assistant:
+                if entry.assistant not in hidden:
                     if len(found) == limit:
                         return found, found[-1].updated
                     found.append(entry)

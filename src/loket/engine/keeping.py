@@ -27,10 +27,11 @@ def asked_name(assistant: str, message_id: str) -> str:
 
 
 async def outlived(store: Store, kit: Kit, now: datetime) -> list[str]:
-    """The conversations of agents that rest, or wait for a caller, and are kept no longer; a page of them at a time."""
+    """The conversations of agents that rest, or wait for a caller, and are kept no longer, whoever asked; a page of
+    them at a time."""
     resting: tuple[State, ...] = ("idle", "asking")
     entries = [
-        await store.entries(owner=asked_by(one.name), state=state, before=now - KEPT, limit=PAGE)
+        await store.entries(state=state, before=now - KEPT, limit=PAGE, assistant=one.name)
         for one in kit.assistants.values()
         for state in resting
         if one.hidden

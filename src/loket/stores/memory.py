@@ -151,7 +151,12 @@ class MemoryStore:
         return None if kept.entry is None else replace(kept.entry, aliases=self._named(conversation))
 
     async def entries(
-        self, owner: str | None = None, state: State | None = None, before: datetime | None = None, limit: int = 50
+        self,
+        owner: str | None = None,
+        state: State | None = None,
+        before: datetime | None = None,
+        limit: int = 50,
+        assistant: str | None = None,
     ) -> list[Entry]:
         if self._closed:
             raise closed()
@@ -160,6 +165,7 @@ class MemoryStore:
             for kept in self._kept.values()
             if kept.entry is not None
             and (owner is None or kept.entry.owner == owner)
+            and (assistant is None or kept.entry.assistant == assistant)
             and (state is None or kept.entry.state == state)
             and (before is None or kept.entry.updated < before)
         ]

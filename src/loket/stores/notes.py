@@ -35,12 +35,12 @@ def entry(db: sqlite3.Connection, conversation: str) -> Entry | None:
 
 
 def entries(
-    db: sqlite3.Connection, owner: str | None, state: State | None, before: int | None, limit: int
+    db: sqlite3.Connection, whose: tuple[str | None, str | None], state: State | None, before: int | None, limit: int
 ) -> list[Entry]:
-    terms: list[str] = []
-    values: list[object] = []
-    if owner is not None:
-        terms, values = ["e.owner = ?"], [owner]
+    """Those of one owner and with one assistant (`whose`), or of all."""
+    named = [pair for pair in zip(("e.owner = ?", "e.assistant = ?"), whose, strict=True) if pair[1] is not None]
+    terms = [term for term, _ in named]
+    values: list[object] = [value for _, value in named]
     if state is not None:
         # the second half lets SQLite use the partial index, which holds only conversations that are not at rest
         terms.append("e.state = ?" if state == "idle" else "e.state = ? and e.state <> 'idle'")

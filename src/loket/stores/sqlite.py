@@ -135,10 +135,15 @@ class SqliteStore:
         return self._reads.now(notes.entry, conversation)
 
     async def entries(
-        self, owner: str | None = None, state: State | None = None, before: datetime | None = None, limit: int = 50
+        self,
+        owner: str | None = None,
+        state: State | None = None,
+        before: datetime | None = None,
+        limit: int = 50,
+        assistant: str | None = None,
     ) -> list[Entry]:
         until = None if before is None else ticks(before)
-        return await self._reads.run(notes.entries, owner, state, until, limit)
+        return await self._reads.run(notes.entries, (owner, assistant), state, until, limit)
 
     async def alias(self, owner: str, alias: str) -> str | None:
         return self._reads.now(notes.alias, owner, alias)

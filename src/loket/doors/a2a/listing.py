@@ -84,8 +84,10 @@ class Listing:
         entries: list[Entry] = []
         before: datetime | None = None
         while len(entries) < CONVERSATIONS:
-            page = await self._host.store.entries(owner=owner, before=before, limit=PAGE)
-            entries += [entry for entry in page if entry.assistant == self._face.assistant]
+            page = await self._host.store.entries(
+                owner=owner, before=before, limit=PAGE, assistant=self._face.assistant
+            )
+            entries += page
             if len(page) < PAGE:
                 break
             before = page[-1].updated
