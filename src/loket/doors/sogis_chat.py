@@ -22,7 +22,9 @@ from loket.doors.sogis_picks import picks
 from loket.doors.sogis_response import ENDED, UNCLEAR, Step, caused, response, said, skipped, steps_of
 from loket.doors.sogis_sessions import Sessions
 from loket.engine.host import Host
+from loket.engine.looking import Looked
 from loket.engine.names import new_name
+from loket.views.steps import Steps
 
 DEADLINE = 60.0
 """Seconds an answer may take; what is still under way then goes on."""
@@ -108,7 +110,7 @@ class MapChat:
         pick = picks(looked.views["questions"].state()).get(choice)
         if pick is None:
             return self._only("error", "unknown_choice")
-        asked_by = _message(looked.views["steps"].state(), pick.question) if pick.open else None
+        asked_by = _message(looked, pick.question) if pick.open else None
         return await self._told(conversation, owner, Answered(to=pick.question, choice=pick.choice), key, asked_by)
 
     async def _told(
@@ -116,21 +118,29 @@ class MapChat:
     ) -> JsonObject:
         """The answer to what is told now; `asked_by` is the message of the request that an answer goes on with."""
         seq = await self.host.tell(conversation, event, owner=owner, key=key)
-        request = f"req-{conversation}-{asked_by or seq}"
         if isinstance(event, Answered) and asked_by is None:
-            return response(request, [Step(None, "error", said(self.locale, "closed_choice"))])
+            return response(_request(conversation, seq), [Step(None, "error", said(self.locale, "closed_choice"))])
         try:
             await self.host.settled(conversation, seq, self.deadline)
         except TimeoutError:
-            return response(request, [Step(None, "error", said(self.locale, "late"))])
-        looked = await self.host.look(conversation, owner)
-        records, view = caused(await self._records(conversation, seq)), looked.views["steps"].state()
+            text = said(self.locale, "late")
+            return response(_request(conversation, asked_by or seq), [Step(None, "error", text)])
+        records = await self._records(conversation, seq)
         if isinstance(event, UserSaid) and records and isinstance(records[0].event, Answered):
             # The words named one of the choices of a question, and so the answer belongs to the request that asked.
-            request = f"req-{_message(view, records[0].event.to) or seq}"
-        steps = steps_of(records, view, self.locale, await self._tasks(conversation, skipped(records)))
-        names = {(one.question, one.choice): id for id, one in picks(looked.views["questions"].state()).items()}
-        return response(request, [_named(step, names) for step in steps])
+            asked_by = _message(await self.host.look(conversation, owner), records[0].event.to)
+        # The steps of this request alone: the view of the whole conversation costs more with every message in it.
+        view = Steps()
+        for record in records if asked_by is None else await self._records(conversation, asked_by):
+            view.apply(record)
+        records = caused(records)
+        left = await self._tasks(conversation, skipped(records))
+        steps = steps_of(records, view.state(), self.locale, left)
+        if any(step.choices for step in steps):
+            questions = (await self.host.look(conversation, owner)).views["questions"].state()
+            names = {(one.question, one.choice): id for id, one in picks(questions).items()}
+            steps = [_named(step, names) for step in steps]
+        return response(_request(conversation, asked_by or seq), steps)
 
     async def _tasks(self, conversation: str, calls: set[str]) -> dict[str, Task]:
         """The tasks with these call ids, whenever they were planned."""
@@ -157,9 +167,14 @@ class MapChat:
         return response(f"req-{new_name()}", [Step(intent, status, said(self.locale, name))])
 
 
-def _message(view: JsonObject, question: str) -> int | None:
+def _request(conversation: str, message: int) -> str:
+    """The id of the request that began with a message; it is that of no other conversation either."""
+    return f"req-{conversation}-{message}"
+
+
+def _message(looked: Looked, question: str) -> int | None:
     """The message whose step asked a question."""
-    for scope in list_at(view, "scopes"):
+    for scope in list_at(looked.views["steps"].state(), "scopes"):
         for step in list_at(scope, "steps"):
             if str(step.get("seq")) == question:
                 return step.get("message")
