@@ -82,31 +82,36 @@ def measured(path: Path, asked: list[tuple[str, str]]) -> dict[str, list[float]]
     return times
 
 
-def main() -> None:
-    """The command line: `--addresses N --questions N`."""
-    parser = argparse.ArgumentParser(description="Searching addresses.")
-    parser.add_argument("--addresses", type=int, default=ADDRESSES)
-    parser.add_argument("--questions", type=int, default=QUESTIONS)
-    given = parser.parse_args()
+def searched(count: int, size: int) -> dict[str, Line]:
+    """What so many questions among so many addresses take."""
     chance = random.Random(7)
-    rows = list(addresses(given.addresses, chance))
+    rows = list(addresses(count, chance))
     with tempfile.TemporaryDirectory(prefix="bench-sogis-") as folder:
         path = Path(folder) / "places.sqlite"
         begun = time.perf_counter()
         make(path, (), rows)
         built = time.perf_counter() - begun
-        asked = list(questions(chance.sample(rows, given.questions // 6), chance))
+        asked = list(questions(chance.sample(rows, size // 6), chance))
         chance.shuffle(asked)
         measured(path, asked[:100])
         times = measured(path, asked)
     lines = {"making the database": Line(built, "s")}
     lines |= {f"{kind}, p95": Line(percentile(sorted(found), 0.95), "ms") for kind, found in sorted(times.items())}
     every = sorted(one for kind, found in times.items() if kind != CPU for one in found)
-    lines |= {
+    return lines | {
         "all, median": Line(percentile(every, 0.5), "ms"),
         "all, p95": under(percentile(every, 0.95), "ms", MOST_MS),
     }
-    printed(lines, f"{len(asked)} questions, one after the other, among {given.addresses} addresses.")
+
+
+def main() -> None:
+    """The command line: `--addresses N --questions N`."""
+    parser = argparse.ArgumentParser(description="Searching addresses.")
+    parser.add_argument("--addresses", type=int, default=ADDRESSES)
+    parser.add_argument("--questions", type=int, default=QUESTIONS)
+    given = parser.parse_args()
+    lines = searched(given.addresses, given.questions)
+    printed(lines, f"{given.questions} questions, one after the other, among {given.addresses} addresses.")
 
 
 if __name__ == "__main__":
