@@ -7,7 +7,7 @@ from loket.core.data import Json, JsonObject, as_blob
 from loket.core.events import Returned
 from loket.core.shapes import is_list, is_object, object_at, text_at
 from loket.planners.finding.trail import Agent, Trail
-from loket.planners.finding.words import FindingWords
+from loket.planners.finding.words import HAVING, FindingWords
 from loket.planners.skills.tokens import parts
 
 CHARACTERS, FACTS, DEEP, SHORT = 6_000, 14, 2, 60
@@ -32,7 +32,7 @@ def facts(data: JsonObject, said: FindingWords) -> str:
     for name, value in data.items():
         if isinstance(value, bool):
             lines.insert(0, _whether(_named(name), value, said))
-        elif (shown := _shown(value, 0)) and len(lines) < FACTS:
+        elif (shown := _shown(value, 0, said)) and len(lines) < FACTS:
             short = isinstance(value, str) and len(shown) <= SHORT
             lines.append(said.is_value.format(name=_named(name), value=shown) if short else _line(name, shown, said))
     return " ".join(lines)[:CHARACTERS]
@@ -40,7 +40,7 @@ def facts(data: JsonObject, said: FindingWords) -> str:
 
 def _whether(named: str, value: bool, said: FindingWords) -> str:
     first, _, what = named.partition(" ")
-    if first == said.having and what:
+    if first == HAVING and what:
         counted = not what.endswith(("s", "ing"))
         article = said.articles[what[0] in "aeiou"] if counted else ""
         return (said.there_is if value else said.there_is_not).format(a=article, what=what)
@@ -72,7 +72,7 @@ def nobody(trail: Trail, query: str, said: FindingWords) -> str:
 
 def listed(parameters: JsonObject, said: FindingWords) -> str:
     """Parameters as they are shown before they are sent."""
-    shown = [f"{_named(name)} {_shown(value, 0)}" for name, value in parameters.items()]
+    shown = [f"{_named(name)} {_shown(value, 0, said)}" for name, value in parameters.items()]
     return said.given.format(listed=", ".join(shown)[:400]) if shown else ""
 
 
@@ -98,16 +98,16 @@ def _missing_facts(text: str, data: JsonObject) -> str:
     return " ".join(f"{_named(name).capitalize()}: {value}." for name, value in short.items())
 
 
-def _shown(value: Json, depth: int) -> str:
+def _shown(value: Json, depth: int, said: FindingWords) -> str:
     if (blob := as_blob(value)) is not None:
         return f"{blob.preview[:80]}…"
     if is_list(value):
-        return ", ".join(filter(None, (_shown(one, depth + 1) for one in value[:FACTS]))) if depth <= DEEP else ""
+        return ", ".join(filter(None, (_shown(one, depth + 1, said) for one in value[:FACTS]))) if depth <= DEEP else ""
     if is_object(value):
-        inner = [f"{_named(name)} {shown}" for name, one in value.items() if (shown := _shown(one, depth + 1))]
+        inner = [f"{_named(name)} {shown}" for name, one in value.items() if (shown := _shown(one, depth + 1, said))]
         return f"({', '.join(inner[:FACTS])})" if depth <= DEEP and inner else ""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return (said.yes_word if value else said.no_word).lower()
     return "" if value is None else str(value)[:500]
 
 

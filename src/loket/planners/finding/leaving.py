@@ -10,8 +10,8 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
 from loket.planners.finding.names import PRIVATE, Word, likely_people, words_of
 from loket.planners.finding.trail import Agent
-from loket.planners.finding.words import FindingWords
-from loket.planners.skills.languages import concepts, detect, language
+from loket.planners.finding.words import FindingWords, own_words
+from loket.planners.skills.languages import concepts, detect, language, themed
 from loket.planners.skills.tokens import fold, parts, stem, words
 
 SHORT_STEM, LONG_NUMBER, FAR = 4, 5, 3
@@ -46,7 +46,7 @@ def readable(text: str, agent: Agent, values: JsonObject, said: FindingWords) ->
         large = word.large and not word.first and not german and word.plain not in said.calendar
         folds = _folds(word.text)
         fits = all(_known(one, known, stems) for one in folds) if not large else folds <= own | sent | _written(agent)
-        if folds and fits and (folds <= own | sent or not (folds & people_ or _stands_as_name(found, n, said))):
+        if folds and fits and (folds <= own | sent or not (folds & people_ or stands_as_name(found, n, said))):
             pieces.append(word.text)
         else:
             pieces.append("\0")
@@ -58,6 +58,12 @@ def common(text: str) -> tuple[frozenset[str], bool]:
     """The common words of the language of a text, and whether it writes ordinary words large."""
     code = detect(text, words(text), "en")
     return _common(code), code == "de"
+
+
+@lru_cache(maxsize=1)
+def nouns() -> frozenset[str]:
+    """The words for things, in all languages."""
+    return frozenset(word.fold for by in themed("things").values() for told in by.values() for word in words(told))
 
 
 def small_words(text: str) -> frozenset[str]:
@@ -143,7 +149,7 @@ def _known(one: str, known: frozenset[str], stems: set[str]) -> bool:
     return one in known or (len(one) > SHORT_STEM and stem(one, "en") in stems)
 
 
-def _stands_as_name(found: Sequence[Word], n: int, said: FindingWords) -> bool:
+def stands_as_name(found: Sequence[Word], n: int, said: FindingWords) -> bool:
     """Whether a common word stands where a name does: `my daughter May`, `May is 9`, `my son rose, 9`."""
     word, after = found[n], found[n + 1] if n + 1 < len(found) else None
     before = found[n - 1] if n else None
@@ -157,12 +163,10 @@ def _stands_as_name(found: Sequence[Word], n: int, said: FindingWords) -> bool:
 
 @lru_cache(maxsize=8)
 def _common(code: str) -> frozenset[str]:
-    tongue, said = language(code), FindingWords()
+    tongue, said = language(code), own_words(code)
     meant = {word.fold for by in concepts().values() for word in words(by.get(code, ""))}
     talk = {word for phrase in tongue.small_talk for word in phrase}
-    extra = (
-        (said.little | said.kin | said.calendar | said.writing | said.birth | said.age) if code == "en" else set[str]()
-    )
+    extra = said.little | said.kin | said.calendar | said.writing | said.birth | said.age
     return frozenset(tongue.function | tongue.light | tongue.negation | set(tongue.numbers) | meant | talk | extra)
 
 

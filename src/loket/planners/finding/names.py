@@ -73,11 +73,11 @@ def likely_people(text: str, said: FindingWords) -> frozenset[str]:
     for before, word, after in zip([None, *words], words, [*words[1:], None], strict=False):
         if not word.large or word.plain in said.calendar or word.plain in said.little:
             continue
-        behalf = before is not None and before.plain == said.on_behalf
+        behalf = before is not None and before.plain in said.behalf
         if word.text.isupper() and not (behalf and len(word.text) > SHORT):
             continue
         alone = after is None or not after.large
-        about = before is not None and alone and (before.plain in said.asks or before.plain == said.on_behalf)
+        about = before is not None and alone and (before.plain in said.asks or before.plain in said.behalf)
         does = word.first and after is not None and after.plain in said.does
         if about or does or word.text != re.sub(r"['’]s$", "", word.text):
             found.add(word.plain)
@@ -106,7 +106,7 @@ def _named_from(words: list[Word], at: int, said: FindingWords) -> int:
     """Where a name may begin after the word at this place; 0 when none does."""
     if words[at].plain in said.kin:
         after = at + 1
-        while after < len(words) and words[after].text in (",", "is", "called", "named"):
+        while after < len(words) and (words[after].text == "," or words[after].plain in said.named):
             after += 1
         return after
     for phrase in said.calls:

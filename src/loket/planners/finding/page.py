@@ -12,7 +12,7 @@ from loket.planners.finding.asking import agreement
 from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
 from loket.planners.finding.trail import DISCOVER, INVOKE, TRUST, Agent, Trail
-from loket.planners.finding.words import FindingWords
+from loket.planners.finding.words import CONTEXT, FindingWords
 
 SKILLS = 20
 """So many skills are named when an agent was found."""
@@ -89,7 +89,7 @@ def _sent(payload: JsonObject, said: FindingWords) -> Decision:
     args: JsonObject = {
         "task_base_url": text_at(payload, "task_base_url"),
         "skill_id": text_at(payload, "skill_id"),
-        "contextual_query_text": said.context.format(text=asked)[:20_000],
+        "contextual_query_text": CONTEXT.format(text=asked)[:20_000],
     }
     if not words:
         args["parameters"] = parameters

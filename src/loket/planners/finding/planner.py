@@ -4,7 +4,7 @@ It keeps nothing: where a request stands is read from the log, so it goes on aft
 field; what it may say is in its words, and whatever an agent's card says is only ever compared and shown."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from anyio import to_thread
@@ -12,18 +12,19 @@ from anyio import to_thread
 from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wants
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
-from loket.planners.finding.answer import answered, nobody, site_name, why
+from loket.planners.finding.answer import answered, site_name, why
 from loket.planners.finding.asking import about, agreed, agreement, confirmation, needs
+from loket.planners.finding.looking import LOOK, Looking, resumed
 from loket.planners.finding.outcome import Outcome, outcome_of
 from loket.planners.finding.own import local, own_tool
 from loket.planners.finding.page import found_there, on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
-from loket.planners.finding.query import MOST, TOGETHER, addresses, linked, promising, search_query
+from loket.planners.finding.query import addresses
 from loket.planners.finding.send import invocation, waiting_errand
 from loket.planners.finding.several import each
 from loket.planners.finding.suits import found_again, known_after_all, named_best, suits
-from loket.planners.finding.trail import DISCOVER, INVOKE, SEARCH, TRUST, Agent, Trail, settings_map, trail_of
-from loket.planners.finding.words import FindingWords
+from loket.planners.finding.trail import INVOKE, TRUST, Agent, Trail, trail_of
+from loket.planners.finding.words import FindingWords, finding_words, spoken
 
 FEW = 4
 """A message of so few words that asks nothing is about the question that is open."""
@@ -31,15 +32,18 @@ FEW = 4
 
 @dataclass(frozen=True)
 class FindingPlanner:
-    """Six steps, each a decision of its own. `words` are what it says."""
+    """Six steps, each a decision of its own. `words` are what it says; those of the conversation's language when none
+    are given."""
 
-    words: FindingWords = field(default_factory=FindingWords)
+    words: FindingWords | None = None
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; it is made in a worker thread, since weighing many skills takes some milliseconds."""
         trail = trail_of(situation.history, situation.woke, situation.settings)
-        done = on_page(trail, tuple(situation.tools), self.words)
-        return done or await to_thread.run_sync(_Going(trail, situation, self.words).next)
+        locale = text_at(situation.settings, "locale") or situation.assistant.locale
+        said = self.words or finding_words(spoken((*reversed(trail.before), trail.message.last), locale))
+        done = on_page(trail, tuple(situation.tools), said)
+        return done or await to_thread.run_sync(_Going(resumed(trail, said), situation, said).next)
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,10 @@ class _Going:
     trail: Trail
     situation: Situation
     said: FindingWords
+
+    @cached_property
+    def _looking(self) -> Looking:
+        return Looking(self.trail, self.situation, self.said)
 
     def next(self) -> Decision:
         """What follows from the step that was taken last."""
@@ -73,6 +81,8 @@ class _Going:
         message = self.trail.message
         if not (message.last.strip() or message.choice or message.form):
             return self._say(self.said.empty, "There are no words to go by.")
+        if message.step == LOOK and self._agreed() is not None:
+            return self._looking.search() if self._agreed() else self._say(self.said.declined, "The person said no.")
         if message.step in ("confirm", "trust"):
             if self._agreed() is not None:
                 return self._chosen() if self._agreed() else self._say(self.said.declined, "The person said no.")
@@ -93,7 +103,7 @@ class _Going:
             return Decision(reasoning=reason, action=Call(calls=(call,)), step="own")
         if self._known_fit() or self._asks_again():
             return self._chosen()
-        return self._elsewhere()
+        return self._looking.elsewhere()
 
     def _answers(self) -> bool:
         """Whether the message answers the question that was asked."""
@@ -119,29 +129,6 @@ class _Going:
         few = len(message.last.split()) <= FEW and "?" not in message.last
         return few and message.wants is not None and not addresses(message.last) and self._picked.again
 
-    def _elsewhere(self) -> Decision:
-        """Somebody else is needed: the site is told, known by its name, or searched."""
-        text = self.trail.message.last
-        told = addresses(text)
-        if told:
-            return self._discover(told[:TOGETHER], "The message names the address of a site; its card is read.")
-        known = linked(text, settings_map(self.situation.settings, "known_sites"))
-        if known:
-            return self._discover(known[:TOGETHER], "The message names somebody whose site is known.")
-        return self._search()
-
-    def _search(self) -> Decision:
-        query = self._query
-        if not query:
-            return self._say(self.said.empty, "The message has no word to search for.")
-        call = ToolCall(id="a", tool=SEARCH, args={"query": query})
-        reason = f"My own tools can't tell this; somebody else has to be found. I search for “{query}”."
-        return Decision(reasoning=reason, action=Call(calls=(call,)), step="search")
-
-    @cached_property
-    def _query(self) -> str:
-        return search_query(self.trail.message.last, (), self.said)
-
     def _probe(self, reason: str) -> Decision:
         """The next candidates, or the end when there are none."""
         failed = [returned for _, returned in self.trail.returned("search") if not returned.ok]
@@ -150,23 +137,8 @@ class _Going:
             return self._say(text, "The search failed.")
         if known_after_all(self.trail, self._picked, self.said):
             return self._chosen()
-        left = self._left()
-        if not left:
-            return self._nobody()
-        return self._discover(left, reason)
-
-    def _left(self) -> list[str]:
-        """The sites to look at now: all promising ones first, the others when none of these helped."""
-        done = {url for url, _ in self.trail.probed}
-        first, others = promising(self.trail.results, self._query, self.said)
-        ahead = [url for url in first if url not in done] or [url for url in others if url not in done]
-        return ahead[: min(TOGETHER, MOST - len(done))] if len(done) < MOST else []
-
-    def _discover(self, sites: Sequence[str], reason: str) -> Decision:
-        calls = tuple(
-            ToolCall(id=f"site{n}", tool=DISCOVER, args={"target_url": site}) for n, site in enumerate(sites, start=1)
-        )
-        return Decision(reasoning=f"{reason} ({', '.join(sites)})", action=Call(calls=calls), step="discover")
+        left = self._looking.left()
+        return self._looking.discover(left, reason) if left else self._nobody()
 
     def _agents(self) -> list[Agent]:
         """The agents that may be chosen: those found for this message, else all known; without those that failed."""
@@ -214,12 +186,12 @@ class _Going:
         """None of these fits: the next candidates, a search when there was none yet, or the end."""
         if addresses(self.trail.message.last) and self.trail.probed and not self.trail.taken("search"):
             return found_there(self.trail, self.said)
-        if self._left():
+        if self._looking.left():
             return self._probe("None of these can help; the next candidates are asked for their cards.")
-        return self._nobody() if self.trail.taken("search") else self._search()
+        return self._nobody() if self.trail.taken("search") else self._looking.search()
 
     def _nobody(self) -> Decision:
-        return self._say(nobody(self.trail, self._query, self.said), "No agent that was found has a skill for this.")
+        return self._say(self._looking.nobody(), "No agent that was found has a skill for this.")
 
     def _doubtful(self, picked: Pick) -> Errand | None:
         """An errand at an agent that a person has to agree to, and did not."""

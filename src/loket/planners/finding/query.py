@@ -2,18 +2,24 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
-from loket.planners.finding.names import likely_people, organisations, people, words_of
+from loket.planners.finding.leaving import card_words, common, nouns, small_words, stands_as_name
+from loket.planners.finding.names import PRIVATE, likely_people, organisations, people, words_of
+from loket.planners.finding.trail import Agent
 from loket.planners.finding.words import FindingWords
+from loket.planners.skills.tokens import fold
 
 TOGETHER, MOST = 4, 8
 """So many sites are probed side by side, and so many for one request."""
 PROMISING = 0.5
 """A result is promising when it fits at least so well as this part of the best."""
 QUERY_CHARACTERS = 200
+ENOUGH = 2
+"""So many words that carry a meaning can be searched for without a name."""
 
 _ADDRESS = re.compile(
     r"https?://[^\s<>\"']+|(?<![@\w.-])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?::\d+)?(?=[\s/?!.,;:)]|$)", re.IGNORECASE
@@ -41,20 +47,65 @@ def linked(text: str, known: Mapping[str, str]) -> list[str]:
     return list(dict.fromkeys(known[name] for name in fitting))
 
 
-def search_query(text: str, names: Iterable[str], said: FindingWords) -> str:
-    """What to search for: the organisation by its name, else the words that carry the meaning. Never a person's name
-    and never a number."""
-    strict = people(text, said) | frozenset(names)
-    phrases = organisations(text, likely_people(text, said) | strict, said) or organisations(text, strict, said)
-    if phrases:
-        name = min(phrases, key=_numbered)
-        return said.query.format(name=name)[:QUERY_CHARACTERS]
-    kept = [
-        word.text
-        for word in words_of(text)
-        if word.plain not in said.little | said.kin | strict and not _numbered(word.text)
-    ]
-    return " ".join(dict.fromkeys(kept))[:QUERY_CHARACTERS]
+@dataclass(frozen=True)
+class Query:
+    """What to search for. `doubtful`: it may be somebody's name, so that a person has to agree first."""
+
+    text: str
+    doubtful: bool = False
+
+
+def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
+    """What to search for: the organisation by its name, else the words that carry the meaning. Never a number, nor a
+    name that is told as a person's; what may be one only as a question."""
+    told = PRIVATE.sub(" ", _ADDRESS.sub(" ", text))
+    strict, likely = people(told, said), likely_people(told, said)
+    runs = organisations(told, likely, said) or organisations(told, strict, said)
+    sure = [run for run in runs if _body(run, told, said)]
+    if sure:
+        return Query(_named(sure, said))
+    kept = _kept(told, strict | likely, _card_words(agents), said)
+    if len(kept) >= ENOUGH or not runs:
+        return Query(" ".join(dict.fromkeys(kept))[:QUERY_CHARACTERS])
+    return Query(_named(runs, said), doubtful=True)
+
+
+def _named(runs: Sequence[str], said: FindingWords) -> str:
+    return said.query.format(name=min(runs, key=_numbered))[:QUERY_CHARACTERS]
+
+
+def _body(run: str, text: str, said: FindingWords) -> bool:
+    """Whether a run of large words is no person's: by a word in names of organisations, by a code as teams have them
+    (`U12 Panthers`), or by the word before it."""
+    named = words_of(run)
+    if len(named) > 1 and any(word.plain in said.bodies or _numbered(word.text) for word in named):
+        return True
+    before = words_of(text[: text.find(run)])[-1:]
+    return any(word.plain in said.leads and word.end + 1 >= text.find(run) for word in before)
+
+
+def _card_words(agents: Iterable[Agent]) -> frozenset[str]:
+    return frozenset(word.plain for agent in agents for word in words_of(f"{agent.name} {card_words(agent)}"))
+
+
+def _kept(text: str, names: frozenset[str], cards: frozenset[str], said: FindingWords) -> list[str]:
+    """The words that may be searched for: those of the language and of cards, and others only where things stand."""
+    common_, german = common(text)
+    things = nouns() - small_words(text) - said.little
+    found = words_of(text)
+    kept: list[str] = []
+    for n, word in enumerate(found):
+        before, after = (found[n - 1].plain if n else ""), (found[n + 1].plain if n + 1 < len(found) else "")
+        if not word.text[:1].isalpha() or word.plain in said.little | said.kin | names or _numbered(word.text):
+            continue
+        small = german or word.first or not word.large
+        known = word.plain in cards or (fold(word.plain) in common_ and small and word.plain not in said.calendar)
+        placed = before in said.near
+        joined = fold(after) in things and before not in said.kin | said.asks | said.behalf
+        thing = small and (before in said.nouns or joined)
+        if (known and not stands_as_name(found, n, said)) or placed or (thing and not word.first):
+            kept.append(word.text)
+    return kept
 
 
 def promising(results: Sequence[JsonObject], query: str, said: FindingWords) -> tuple[list[str], list[str]]:

@@ -9,7 +9,7 @@ from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
 from loket.planners.finding.slots import bare_answer, filled
 from loket.planners.finding.trail import Trail
-from loket.planners.finding.words import FindingWords
+from loket.planners.finding.words import CONTEXT, FindingWords
 
 CONTEXT_CHARACTERS = 2000
 
@@ -37,7 +37,7 @@ def context(trail: Trail, errand: Errand, said: FindingWords) -> str:
     if trail.message.step in ("confirm", "trust"):
         told = told.removesuffix(trail.message.last)  # a yes is no part of the request
     shown = readable(told, errand.offer.agent, errand.parameters, said)
-    return said.context.format(text=shown or errand.offer.label)[:CONTEXT_CHARACTERS]
+    return CONTEXT.format(text=shown or errand.offer.label)[:CONTEXT_CHARACTERS]
 
 
 def waiting_errand(trail: Trail, now: datetime, said: FindingWords) -> Errand | None:

@@ -1,0 +1,99 @@
+"""Where to look for somebody who can help: the address that was told, a site known by its name, or a search."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
+from loket.core.planner import Situation
+from loket.core.shapes import text_at
+from loket.planners.finding.answer import nobody
+from loket.planners.finding.asking import NO, YES, agreed
+from loket.planners.finding.names import words_of
+from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, promising, query_of
+from loket.planners.finding.trail import DISCOVER, SEARCH, Trail, settings_map
+from loket.planners.finding.words import FindingWords
+
+LOOK = "look"
+"""The step that asks whether to search for words that may be somebody's name."""
+
+
+def resumed(trail: Trail, said: FindingWords) -> Trail:
+    """The trail with the request itself as its message, when the message only agrees to a search for it."""
+    message = trail.message
+    yes = agreed(message, said) if message.step == LOOK else None
+    if yes is None:
+        return trail
+    text = message.text.removesuffix(message.last).rstrip()
+    return replace(trail, message=replace(message, text=text, last=text, choice=YES if yes else NO))
+
+
+@dataclass(frozen=True)
+class Looking:
+    """The search for one request."""
+
+    trail: Trail
+    situation: Situation
+    said: FindingWords
+
+    def elsewhere(self) -> Decision:
+        """Somebody else is needed: the site is told, known by its name, or searched."""
+        text = self.trail.message.last
+        told = addresses(text)
+        if told:
+            return self.discover(told[:TOGETHER], "The message names the address of a site; its card is read.")
+        known = linked(text, settings_map(self.situation.settings, "known_sites"))
+        if known:
+            return self.discover(known[:TOGETHER], "The message names somebody whose site is known.")
+        return self.search()
+
+    def search(self) -> Decision:
+        """The search; what may be somebody's name is searched for only when the person agrees."""
+        message, query = self.trail.message, self._query
+        if message.step == LOOK and message.wants is not None:
+            return self._searched(text_at(message.wants.slots, "query"))
+        if not query.text:
+            strange = [word for word in words_of(message.last) if word.plain not in self.said.little]
+            told = self.said.no_words if any(word.text[:1].isalpha() for word in strange) else self.said.empty
+            return Decision(reasoning="The message has no word to search for.", action=Say(text=told), step="answer")
+        return self._ask(query.text) if query.doubtful else self._searched(query.text)
+
+    @cached_property
+    def query(self) -> str:
+        """What was searched for, or would be."""
+        asked = [text_at(args, "query") for args, _ in self.trail.returned("search")]
+        return asked[-1] if asked else self._query.text
+
+    @cached_property
+    def _query(self) -> Query:
+        return query_of(self.trail.message.last, self.trail.agents, self.said)
+
+    def left(self) -> list[str]:
+        """The sites to look at now: all promising ones first, the others when none of these helped."""
+        done = {url for url, _ in self.trail.probed}
+        first, others = promising(self.trail.results, self.query, self.said)
+        ahead = [url for url in first if url not in done] or [url for url in others if url not in done]
+        return ahead[: min(TOGETHER, MOST - len(done))] if len(done) < MOST else []
+
+    def discover(self, sites: Sequence[str], reason: str) -> Decision:
+        """Reads the cards of these sites, side by side."""
+        calls = tuple(
+            ToolCall(id=f"site{n}", tool=DISCOVER, args={"target_url": site}) for n, site in enumerate(sites, start=1)
+        )
+        return Decision(reasoning=f"{reason} ({', '.join(sites)})", action=Call(calls=calls), step="discover")
+
+    def nobody(self) -> str:
+        """Nothing fitted: what was looked at, and another way."""
+        return nobody(self.trail, self.query, self.said)
+
+    def _ask(self, query: str) -> Decision:
+        choices = (Choice(id=YES, label=self.said.search_yes), Choice(id=NO, label=self.said.confirm_no))
+        wants = Wants(skill="", slots={"query": query})
+        ask = Ask(text=self.said.search.format(query=query), choices=choices, wants=wants)
+        reason = "Somebody else has to be found, and what would be searched for may be somebody's name."
+        return Decision(reasoning=reason, action=ask, step=LOOK)
+
+    def _searched(self, query: str) -> Decision:
+        call = ToolCall(id="a", tool=SEARCH, args={"query": query})
+        reason = f"My own tools can't tell this; somebody else has to be found. I search for “{query}”."
+        return Decision(reasoning=reason, action=Call(calls=(call,)), step="search")

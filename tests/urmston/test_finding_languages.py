@@ -1,0 +1,64 @@
+"""The assistant speaks the language of the conversation; names and cards it reads in all languages it knows."""
+
+import pytest
+
+from loket.planners.finding.words import finding_words, own_words, spoken
+from loket.planners.skills.tokens import LANGUAGES
+from tests.urmston.errands import booking, data_of
+from tests.urmston.street import Directory, club_site, street
+
+CLUB = "Urmston Town Juniors FC"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        (f"Kan mijn zoon van 10 bij {CLUB} voetballen?", "Dat antwoordde Urmston Town"),
+        (f"Kann mein Sohn bei {CLUB} mitspielen? Er ist 10 Jahre alt.", "Das hat Urmston Town"),
+        (f"O meu filho de 10 anos pode jogar no {CLUB}?", "Foi o que Urmston Town"),
+        (f"Can my 10-year-old son join {CLUB}?", "That is what Urmston Town"),
+    ],
+)
+async def test_the_answer_is_told_in_the_language_of_the_question(message: str, words: str) -> None:
+    club = club_site()
+    async with street(club) as there:
+        said = await there.say(message)
+    assert words in said
+    assert data_of(club.tasks[0])["parameters"]["age"] == 10
+
+
+async def test_a_question_and_its_answer_are_in_the_language_of_the_talk() -> None:
+    dinner = booking()
+    async with street(dinner) as there:
+        asked = await there.say("Ik wil graag een tafel reserveren bij Saffron Table Restaurant voor 4 personen")
+        assert "Dit verandert iets bij" in asked and "Zal ik het versturen?" in asked
+        assert "Your table is booked." in await there.say("ja graag")
+    assert data_of(dinner.tasks[0])["parameters"] == {"people": 4}
+
+
+async def test_the_settings_of_a_conversation_say_its_language_where_its_words_do_not() -> None:
+    async with street(search=Directory([]), settings={"locale": "de"}) as there:
+        assert "Was kann ich für Sie tun?" in await there.say("?!")
+
+
+async def test_a_short_answer_changes_no_language() -> None:
+    club = club_site()
+    async with street(club) as there:
+        assert "moet ik weten" in await there.say(f"Kan mijn dochter bij {CLUB} voetballen?")
+        assert "Dat antwoordde" in await there.say("9")
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_every_language_says_everything(code: str) -> None:
+    words = own_words(code)
+    assert all(text for name, text in words if isinstance(text, str) and name != "given")
+    assert words.doubts.keys() == own_words("en").doubts.keys()
+    assert words.problems.keys() == own_words("en").problems.keys()
+    assert {"son", "zoon", "sohn", "filho"} <= finding_words(code).kin
+
+
+def test_the_language_is_that_of_the_last_words_that_tell() -> None:
+    assert spoken(("Is er nog plek in het team?", "10"), "en") == "nl"
+    assert spoken(("Is er nog plek in het team?", "Is there a place in the team?"), "en") == "en"
+    assert spoken((), "pt-BR") == "pt"
+    assert spoken((), "fi") == "en"
