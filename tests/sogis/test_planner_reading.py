@@ -73,6 +73,9 @@ MISREAD = {"Take the forest map off"}
 """A verb with its particle far away: English has no list of those; the map is hidden instead of taken away."""
 
 
-@pytest.mark.parametrize("case", cases("asked-a.jsonl"), ids=lambda case: case.text[:60])
+CASES = [one for name in ("asked-a.jsonl", "asked-b.jsonl", "asked-c.jsonl") for one in cases(name)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.text[:60])
 def test_what_people_ask_is_read_as_they_mean_it(case: Case) -> None:
     assert same(case) != (case.text in MISREAD), (read(case), list(case.want))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
 from loket.planners.skills.tokens import fold
 from loket_assistants.sogis.planner_subjects import Subject, subjects
@@ -29,6 +30,9 @@ class Reading:
                 continue
             for at in range(one.start, one.end):
                 found.setdefault(at, set()).add(f"{one.concept}?" if one.part else one.concept)
+        for said in found.values():
+            if "chart" in said:
+                said.discard("map")
         return found
 
     @cached_property
@@ -137,12 +141,39 @@ class Piece:
 
     @property
     def within(self) -> tuple[str, str]:
-        """The name of a map and of the place it is asked for: `Grundwasserschutzzonen in Grenchen`."""
-        parts = self.name.split()
-        for at in range(1, len(parts) - 1):
-            if fold(parts[at]) in self._small.within and parts[at + 1][:1].isupper():
-                return " ".join(parts[:at]), " ".join(parts[at + 1 :])
+        """The name of a map and of the place it is wanted for: `Grundwasserschutzzonen in Grenchen`."""
+        words, little = self.reading.message.words, self._small
+        for at in self._content:
+            if at == self.start or words[at - 1].fold not in little.within or not words[at].text[:1].isupper():
+                continue
+            end = at + 1
+            while end + 1 < self.end and words[end].fold in little.inner and end + 1 in self._content:
+                end += 2
+            topic = [one for one in self._content if not at <= one < end]
+            if topic:
+                place = " ".join(word.text for word in words[at:end])
+                return " ".join(words[one].text for one in topic), place
         return self.name, ""
+
+    @property
+    def linked(self) -> bool:
+        """Whether nothing stands inside the name but small words that names have: `Balm bei Messen`."""
+        words, little = self.reading.message.words, self._small
+        return all(
+            at in self._content or words[at].fold in little.inner
+            for at in range(self._content[0], self._content[-1] + 1)
+        )
+
+    @property
+    def greets(self) -> bool:
+        """Whether it is a greeting or the like."""
+        message = self.reading.message
+        return turn_of(Message(self.text, message.tongue, message.today)).empty
+
+    @property
+    def away(self) -> bool:
+        """Whether one of the words for taking away is in it."""
+        return any(self.reading.message.words[at].fold in self._small.away for at in self._free)
 
     @property
     def placed(self) -> bool:

@@ -16,7 +16,7 @@ from loket.planners.skills.message import Message
 from loket_assistants.sogis.actions import Intent
 from loket_assistants.sogis.planner_pieces import HARD, Piece, Reading
 from loket_assistants.sogis.planner_subjects import Subject
-from loket_assistants.sogis.planner_words import heard, small, vocabulary
+from loket_assistants.sogis.planner_words import elsewhere, heard, small, vocabulary
 
 Wish = Intent | Literal["remove_layer", "hide_layer", "show_layer", "clear_map"]
 LOADED: tuple[Wish, ...] = ("remove_layer", "hide_layer", "show_layer", "clear_map")
@@ -27,6 +27,7 @@ REQUESTS = 8
 SHORT = 4
 """Words of the name of a place."""
 _TAGS = re.compile(r"</?[a-zA-Z]{1,8}>|[\x00-\x09\x0b-\x1f\x7f]")
+_COUNTED = re.compile(r"\s+\d{1,2}[.)]\s+(?=\S)")
 _MARKER = re.compile(r"(?m)^\s*(?:\d{1,2}[.)]|[-*•])\s+(?=\S)")
 
 
@@ -58,7 +59,10 @@ class Request(Frozen):
 
 def cleaned(text: str) -> str:
     """The part of a message that is read: no tags, no control characters, no marks of a list."""
-    return _MARKER.sub("", _TAGS.sub(" ", text[:MOST]))
+    plain = _TAGS.sub(" ", text[:MOST])
+    if re.match(r"\s*1[.)]\s", plain):
+        plain = _COUNTED.sub("\n", plain)
+    return _MARKER.sub("", plain)
 
 
 def requests(text: str, now: datetime, locale: str = "de", spoken: str = "") -> tuple[Request, ...]:
@@ -70,7 +74,7 @@ def requested(message: Message) -> tuple[Request, ...]:
     """The requests of a message that was read."""
     if not message.words or any(turn_of(one).empty for one in _spoken(message)):
         return ()
-    reader = Reader(strange=any(alien(one.concept) for one in message.meanings))
+    reader = Reader(strange=any(alien(one.concept) for one in message.meant(elsewhere(message.tongue.code))))
     for piece in Reading(message).pieces:
         reader.take(piece)
     return tuple(one.model_copy(update={"at": at}) for at, one in enumerate(reader.found[:REQUESTS]))
@@ -164,26 +168,31 @@ class Reader:
         return made
 
     def _named(self, piece: Piece, act: str) -> list[Request]:
-        if self.strange or "outside" in piece.said or not piece.proper:
+        asking = piece.begins in small(piece.reading.message.tongue.code).questions
+        if self.strange or asking or "outside" in piece.said or not piece.proper or piece.greets:
             return []
-        carried = act or (self.act if piece.joint != HARD else "")
-        if carried in ("wipe", "remove", "hide", "again"):
+        carried = act or (self.act if piece.joint != HARD and not (piece.placed and self.act != "load") else "")
+        if carried in ("remove", "hide", "again"):
             return [_about_map(carried, piece.name)]
         if carried == "load" or piece.mapped or piece.topical:
             return _topic(piece)
         if "commune" in piece.said:
             return [Request(intent="search_place", q=piece.name)]
-        if carried == "see" and piece.determined:
+        if piece.determined and carried in ("see", ""):
             return _topic(piece, loose=True)
-        if carried in ("go", "see") or _nameable(piece):
-            return [Request(intent="search_place", q=piece.name, loose=True)] if piece.count <= SHORT else []
-        return []
+        named = piece.count <= SHORT and _nameable(piece)
+        return [Request(intent="search_place", q=piece.name, loose=True)] if named else []
 
 
 def act_of(piece: Piece) -> str:
     """What is to be done, by the strongest verb in a piece."""
     if "again" in piece.said and {"see", "load"} & piece.said:
         return "again"
+    if "hide" in piece.said and piece.away:
+        return "remove"
+    if piece.subjects and not piece.name and not piece.mapped:
+        # Nobody hides a house: the particle belongs to another verb.
+        return next((one for one in ("load", "go", "see") if one in piece.said), "")
     return next((one for one in ("wipe", "remove", "hide", "load", "go", "see") if one in piece.said), "")
 
 
@@ -229,10 +238,10 @@ def _topic(piece: Piece, loose: bool = False) -> list[Request]:
 
 
 def _nameable(piece: Piece) -> bool:
-    """Whether a piece without a verb is nothing but the name of a place."""
+    """Whether what is left can be the name of a place: words without capitals only when small ones of names are in it
+    (`balm bei messen`), and no other small words."""
     words = piece.name.split()
-    capital = words[0][:1].isupper()
-    return piece.count <= SHORT and (capital or piece.count == 1 or len(words) > piece.count)
+    return piece.linked and (words[0][:1].isupper() or piece.count == 1 or len(words) > piece.count)
 
 
 def _bare(piece: Piece, act: str) -> list[Request]:

@@ -54,10 +54,10 @@ class Finder:
         for at, word in enumerate(self.message.words):
             if at in taken or not _NUMBER.fullmatch(word.fold):
                 continue
-            one = self._numbered(at, taken, spans)
-            if one is not None and not taken & set(range(one.start, one.end)):
-                found.append(one)
-                taken |= set(range(one.start, one.end))
+            for one in self._numbered(at, taken, spans):
+                if not taken & set(range(one.start, one.end)):
+                    found.append(one)
+                    taken |= set(range(one.start, one.end))
         for at, word in enumerate(self.message.words):
             if at not in taken and at not in self.covered and self._street(at):
                 end, place = self.place(at + 1, taken)
@@ -96,7 +96,7 @@ class Finder:
 
     # Numbers: parcels and houses.
 
-    def _numbered(self, at: int, taken: set[int], spans: list[tuple[int, int]]) -> Subject | None:
+    def _numbered(self, at: int, taken: set[int], spans: list[tuple[int, int]]) -> list[Subject]:
         words = self.message.words
         first = at
         while first and words[first - 1].fold in self.small.numbers and self._joined(first - 1, first, "."):
@@ -109,11 +109,22 @@ class Finder:
         number = "".join(word.text for word in words[at:after])
         street = next((span for span in spans if span[0] < words[at].end and words[at].start < span[1]), None)
         if street is not None:
-            start = self._words(*street)[0]
-            end, place = self.place(after, taken)
-            name = self.message.text[words[start].start : words[after - 1].end]
-            return Subject(start=start, end=end, q=f"{name}, {place}" if place else name)
-        return self._named(first, after, number, taken)
+            return [self._house(self._words(*street)[0], after, taken)]
+        announced = first < at or (first > 0 and first - 1 in self.covered)
+        if announced and (place := self.place(after, taken))[1]:
+            return [Subject(start=first, end=place[0], number=number.lower(), municipality=place[1])]
+        one = self._named(first, after, number, taken)
+        return [] if one is None else [one]
+
+    def _house(self, start: int, after: int, taken: set[int]) -> Subject:
+        """A street with its number; its place stands after it, or right before it."""
+        words = self.message.words
+        name = self.message.text[words[start].start : words[after - 1].end]
+        end, place = self.place(after, taken)
+        if not place and (back := self._name_back(start, taken)) < start:
+            back -= int(back > 0 and bool(_POSTCODE.fullmatch(words[back - 1].fold)))
+            start, place = back, self._text(back, start)
+        return Subject(start=start, end=end, q=f"{name}, {place}" if place else name)
 
     def _ends(self, at: int) -> bool:
         """Whether a single letter is that of a house: nothing but an end or a place comes after it."""
@@ -126,13 +137,33 @@ class Finder:
             or words[at + 1].text[:1].isupper()
         )
 
-    def _parcel(self, noun: int, at: int, taken: set[int]) -> Subject:
-        """A parcel by its number; its place stands after it, or before the word for it."""
-        end, place = self.place(at + 1, taken)
+    def _parcel(self, noun: int, at: int, taken: set[int]) -> list[Subject]:
+        """A parcel by its number, or several; their place stands after them, or before the word for them."""
+        numbers = [at, *self._more(at)]
+        end, place = self.place(numbers[-1] + 1, taken)
         start = noun
         if not place:
             start, place = self._before(noun, taken)
-        return Subject(start=start, end=end, number=self.message.words[at].fold, municipality=place)
+        starts, ends = [start, *numbers[1:]], [*(one + 1 for one in numbers[:-1]), end]
+        said = [self.message.words[one].fold for one in numbers]
+        return [
+            Subject(start=one, end=two, number=number, municipality=place)
+            for one, two, number in zip(starts, ends, said, strict=True)
+        ]
+
+    def _more(self, at: int) -> list[int]:
+        """The numbers of further parcels: `168 und 170`."""
+        words, found = self.message.words, list[int]()
+        while at + 1 < len(words):
+            step = 2 if words[at + 1].fold in self.small.lists else 1
+            after = at + step
+            if after >= len(words) or not _NUMBER.fullmatch(words[after].fold):
+                break
+            if not self._joined(at, after, ",") or (step == 1 and self._joined(at, after, "")):
+                break
+            found.append(after)
+            at = after
+        return found
 
     def _before(self, noun: int, taken: set[int]) -> tuple[int, str]:
         """The name of a place right before a word for a parcel: `Messen, Grundstück 168`, `in Messen die Parzelle`."""
@@ -245,7 +276,7 @@ class Finder:
         words = self.message.words
         if end >= len(words) or not self._joined(end - 1, end, ""):
             return True
-        return self.message.weights[end] == 0
+        return self.message.weights[end] < 1
 
     def _joined(self, first: int, last: int, signs: str) -> bool:
         """Whether nothing but blanks and these signs stands between two words, and between all in between."""

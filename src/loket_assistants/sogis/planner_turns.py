@@ -39,6 +39,7 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
     message = heard(cleaned(text), now, locale, spoken)
     code = message.tongue.code
     body, corrects = put_right(message)
+    corrects = corrects or (bool(before) and _denies(message))
     same = "" if corrects else _same(message)
     if before and (corrects or same):
         rest = heard(body if corrects else same, now, code, code)
@@ -50,6 +51,12 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
         found = requested(message)
     plain = not any(act_of(one) or one.things for one in Reading(message).pieces)
     return Turned(found, None, code, plain)
+
+
+def _denies(message: Message) -> bool:
+    """Whether a message without a verb says what is not meant, and what is: `nicht Altlasten, Abbaustellen`."""
+    pieces = Reading(message).pieces
+    return {one.negated for one in pieces} == {True, False} and not any(act_of(one) or one.things for one in pieces)
 
 
 def put_right(message: Message) -> tuple[str, bool]:

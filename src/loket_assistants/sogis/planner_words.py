@@ -7,8 +7,8 @@ from functools import lru_cache
 from pydantic import Field
 
 from loket.core.data import Frozen
-from loket.planners.skills.languages import language
-from loket.planners.skills.lexicon import Lexicon, lexicon_of
+from loket.planners.skills.languages import concepts, language
+from loket.planners.skills.lexicon import Lexicon, alien, lexicon_of
 from loket.planners.skills.message import Message, read
 from loket.planners.skills.tokens import fold, words
 from loket_assistants.sogis.source.shipped import ROOM
@@ -29,7 +29,8 @@ class SmallWords(Frozen):
     short: frozenset[str]
     corrects: tuple[str, ...]
     corrects_last: tuple[str, ...]
-    instead: frozenset[str]
+    away: frozenset[str]
+    lists: frozenset[str]
     same: tuple[str, ...]
     before: frozenset[str]
     joins: tuple[str, ...]
@@ -58,6 +59,12 @@ def vocabulary() -> Vocabulary:
 def book(code: str) -> Lexicon:
     """The concepts of the field in a language."""
     return lexicon_of(vocabulary().concepts, code)
+
+
+@lru_cache(maxsize=4)
+def elsewhere(code: str) -> Lexicon:
+    """What anybody asks any assistant and no map can tell: the weather, a joke."""
+    return lexicon_of({name: said for name, said in concepts().items() if alien(name)}, code)
 
 
 def small(code: str) -> SmallWords:
