@@ -26,6 +26,8 @@ export class ChatView extends LitElement {
   readonly #here = new Here(this, (app) => [app.settings, app, app.router, app.conversation]);
   #atEnd = true;
   #height = 0;
+  /** Where the page itself has scrolled to; anywhere else it was the reader. */
+  #top = 0;
 
   constructor() {
     super();
@@ -180,6 +182,8 @@ export class ChatView extends LitElement {
 
   readonly #scrolled = (): void => {
     const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
+    if (scrollTop === this.#top) return;
+    this.#top = scrollTop;
     this.#atEnd = scrollHeight - scrollTop - clientHeight < NEAR;
     if (this.#atEnd) this.behind = false;
   };
@@ -188,9 +192,11 @@ export class ChatView extends LitElement {
     this.behind = false;
     window.scrollTo({ top: document.documentElement.scrollHeight });
     // A question is read from its beginning, also where it does not fit whole.
-    const question = this.querySelector(".turn:last-child .question");
-    const above = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-    if (question && question.getBoundingClientRect().top < above) question.scrollIntoView({ block: "start" });
+    const asking = this.querySelector(".turn:last-child .question");
+    const question = asking?.closest(".step") ?? asking;
+    const covered = question ? parseFloat(getComputedStyle(question).scrollMarginTop) || 0 : 0;
+    if (question && question.getBoundingClientRect().top < covered) question.scrollIntoView({ block: "start" });
+    this.#top = document.documentElement.scrollTop;
   }
 }
 

@@ -2,18 +2,14 @@
 import { html, LitElement, nothing } from "lit";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
-import { isObject, type JsonObject, textOf } from "../transport/json.ts";
+import { openQuestions } from "../state/timeline.ts";
+import type { JsonObject } from "../transport/json.ts";
 import type { CommandsState } from "../wire.ts";
+import { MapScript } from "./map-script.ts";
+import { actionsOf } from "./options.ts";
 import { isLive } from "./plan.ts";
 
-/** What only a map can do. */
-const OURS: ReadonlySet<string> = new Set(["setView", "addMarker", "addLayer"]);
 const NONE: CommandsState["items"] = [];
-
-/** Whether something was said to a map. */
-export function isForMap(commands: CommandsState | undefined): boolean {
-  return (commands?.items ?? []).some(({ command }) => isObject(command) && OURS.has(textOf(command["type"])));
-}
 
 export class MapPane extends LitElement {
   static override properties = {
@@ -24,8 +20,7 @@ export class MapPane extends LitElement {
   declare large: boolean;
   declare state: "coming" | "here" | "failed";
   readonly #here = new Here(this, (app) => [app.settings, app.beside, app.conversation]);
-  #items = NONE;
-  #actions: readonly JsonObject[] = [];
+  readonly #script = new MapScript();
 
   constructor() {
     super();
@@ -78,19 +73,22 @@ export class MapPane extends LitElement {
       </div>`;
     const live = conversation ? isLive(conversation.steps, (seq) => conversation.record(seq)) : false;
     return html`<loket-map
-      .actions=${this.#told(conversation?.commands.items ?? NONE)}
+      .actions=${this.#actions()}
       .preview=${app.beside.preview}
       .server=${app.api.base || nothing}
       ?live=${live}
     ></loket-map>`;
   }
 
-  /** The same list as long as nothing was told, so that the map does nothing twice. */
-  #told(items: CommandsState["items"]): readonly JsonObject[] {
-    if (items === this.#items) return this.#actions;
-    this.#items = items;
-    this.#actions = items.flatMap(({ command }) => (isObject(command) ? [command] : []));
-    return this.#actions;
+  /** What the map is told; while somebody is to choose, it looks at what there is to choose from. */
+  #actions(): readonly JsonObject[] {
+    const { conversation } = this.#here.app;
+    const list = this.#script.told(conversation?.commands.items ?? NONE);
+    if (!conversation) return list;
+    const question = openQuestions(conversation.steps).findLast(({ choices }) => choices.length > 0);
+    return question
+      ? this.#script.asked(question.id, actionsOf(conversation.record(Number(question.id))).values())
+      : list;
   }
 
   async #load(): Promise<void> {

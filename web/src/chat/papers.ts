@@ -22,13 +22,13 @@ export interface Papers {
   readonly again: string;
 }
 
-/** The papers in the data of a result; null when there are none. `base` is where the server is. */
-export function papersOf(data: JsonObject, base: string): Papers | null {
+/** The papers in the data of a result; null when there are none. `base` is where the server is; `again` as in Papers. */
+export function papersOf(data: JsonObject, base: string, again = ""): Papers | null {
   const text = (name: string): string => textOf(data[name]);
   const [pdf, page] = [safe(text("pdfUrl"), base), safe(text("mapUrl"), base)];
   if (!pdf && !page) return null;
   const own = pdf !== "" && new URL(pdf).origin === new URL(base || location.origin).origin;
-  return { pdf, own, label: text("pdfLabel"), page, until: Date.parse(text("expiresAt")), again: text("again") };
+  return { pdf, own, label: text("pdfLabel"), page, until: Date.parse(text("expiresAt")), again };
 }
 
 /** The address when it is one of the web or of our own server; "" for everything else. */

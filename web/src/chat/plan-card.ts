@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { inSeconds } from "../elements/moment.ts";
 import { LOOKS } from "../elements/timeline.ts";
-import type { Key, Values } from "../i18n/words.ts";
+import { type Key, LANGUAGES, say, type Values } from "../i18n/words.ts";
 import type { Question } from "../state/timeline.ts";
 import { objectOf, textOf } from "../transport/json.ts";
 import type { CardLook, StepCard } from "./plan.ts";
@@ -46,6 +46,7 @@ const INTENTS: Readonly<Record<string, Key>> = {
   cadastral_plan: "intent.cadastral_plan",
 };
 
+const AGAIN: Readonly<Record<string, Key>> = { oereb_extract: "again.oereb", cadastral_plan: "again.plan" };
 /** What the document of an intent is called, where its maker does not say. */
 const PAPERS: Readonly<Record<string, Key>> = { oereb_extract: "paper.oereb", cadastral_plan: "paper.plan" };
 
@@ -77,7 +78,7 @@ function cardOf(card: StepCard, telling: PlanTelling, sourced: boolean): Templat
   const { say, language, locale } = telling;
   // What a person took to answer is nobody's business.
   const took = card.questions.length > 0 ? "" : inSeconds(card.tookMs, language, say);
-  const papers = papersOf(objectOf(card.value?.["data"]), telling.base);
+  const papers = papersOf(objectOf(card.value?.["data"]), telling.base, againOf(card, locale));
   const source = sourced ? sourceOf(card) : "";
   return html`<span class="node ${lookOf(card)}">${iconOf(ICONS[card.look])}</span>
     <div class="step-body">
@@ -101,6 +102,13 @@ function cardOf(card: StepCard, telling: PlanTelling, sourced: boolean): Templat
       }
       ${source ? sourceLine(source, telling) : nothing}
     </div>`;
+}
+
+/** The sentence that asks for the same once more, in the language the assistant understands. */
+function againOf({ intent, value }: StepCard, locale: string): string {
+  const key = AGAIN[intent];
+  const egrid = textOf(objectOf(value?.["selection"])["egrid"]);
+  return key && egrid ? say(LANGUAGES.find(([code]) => code === locale)?.[0] ?? "en", key, { egrid }) : "";
 }
 
 function sourceOf(card: StepCard): string {

@@ -1,9 +1,9 @@
 /** From the plans of a turn to what a person follows: a card a step, with how it stands, what it says and what it made. */
 import type { Look, Node, Question, Run } from "../state/timeline.ts";
-import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
+import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.ts";
 import type { StepsState, TaskLine } from "../wire.ts";
 
-/** `planned` waits for its turn, `needs` lacks something that is written, `dropped` is no longer wanted. */
+/** `planned` waits for its turn, `needs` lacks something that is written, `dropped` was not done because of others. */
 export type CardLook = Look | "planned" | "needs" | "dropped";
 
 export interface StepCard {
@@ -25,24 +25,26 @@ export interface StepCard {
 /** Reads a record of the conversation by its seq, when it is here. */
 export type Reading = (seq: number) => JsonObject | undefined;
 
-const QUIET: ReadonlySet<string> = new Set(["superseded", "cancelled", "user"]);
+const QUIET: ReadonlySet<string> = new Set(["superseded", "cancelled", "user", "needs_failed"]);
 
 /** The steps that were planned for one message, in the order in which they were asked for. */
 export function cardsOf(nodes: readonly Node[], read: Reading): StepCard[] {
   const plans = nodes.filter((node) => node.kind === "plan");
   const cards = plans.flatMap((node) =>
-    node.tasks.flatMap((task) => {
-      const run = node.runs.find((one) => one.path === task.scope);
-      return [cardOf(task, run, read), ...(task.state === "returned" ? [] : followers(task, node.seq, read))];
+    node.tasks.map((task) => {
+      const out = node.tasks.filter((one) => one.state !== "returned").map((one) => one.id);
+      const held = task.needs.some((need) => out.includes(need));
+      return cardOf(task, held ? undefined : node.runs.find((one) => one.path === task.scope), read);
     }),
   );
   return cards.toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
 }
 
-/** Whether an answer only repeats what the cards say. */
-export function isSaid(text: string, cards: readonly StepCard[]): boolean {
+/** What of an answer the cards do not say already. */
+export function unsaid(text: string, cards: readonly StepCard[]): string {
   const said = new Set(cards.map((card) => card.message));
-  return text.split("\n\n").every((part) => said.has(part));
+  const rest = text.split("\n\n").filter((part) => !said.has(part));
+  return rest.join("\n\n");
 }
 
 function cardOf(task: TaskLine, run: Run | undefined, read: Reading): StepCard {
@@ -73,25 +75,6 @@ function lookOf(task: TaskLine, run: Run | undefined, questions: readonly Questi
   if (open) return open.choices.length > 0 || open.held ? "asks" : "needs";
   if (!run) return "planned";
   return run.look === "stopped" ? "stopped" : "running";
-}
-
-/** A planner that waits for a step before it plans the next ones says which they are, under `then`. */
-function followers(task: TaskLine, decided: number, read: Reading): StepCard[] {
-  const action = objectOf(objectOf(read(decided)?.["event"])["action"]);
-  const planned = listOf(action["tasks"]).map(objectOf);
-  const own = planned.find((one) => `${decided}.${textOf(one["id"])}` === task.id);
-  const then = listOf(objectOf(own?.["args"])["then"]).map(objectOf);
-  return then.map(({ intent, at }, index) => ({
-    key: `${task.id}.then${typeof at === "number" ? at + 1 : placeOf(task.id) + index + 1}`,
-    intent: textOf(intent),
-    words: "",
-    look: "planned",
-    message: "",
-    tookMs: null,
-    questions: [],
-    corrected: false,
-    value: null,
-  }));
 }
 
 /** The number a step has in its name. */

@@ -11,7 +11,7 @@ import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.t
 import type { ActedLine, QuestionItem } from "../wire.ts";
 import { findingsOf } from "./agents.ts";
 import { actionsOf } from "./options.ts";
-import { cardsOf, isSaid } from "./plan.ts";
+import { cardsOf, unsaid } from "./plan.ts";
 import { planCards, type PlanTelling } from "./plan-card.ts";
 import { prose } from "./prose.ts";
 import { inWords } from "./schema-fields.ts";
@@ -36,7 +36,9 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
   const carded = new Set(cards.flatMap((card) => card.questions.map((question) => question.id)));
   const open = turn.questions.filter((question) => question.open && !carded.has(question.id));
   const asked = turn.nodes.filter((node) => node.kind === "ask" && node.question && !node.question.open);
-  const answers = turn.answers.filter((answer) => answer.trouble || !isSaid(answer.text, cards));
+  const answers = turn.answers
+    .map((answer) => ({ ...answer, text: unsaid(answer.text, cards) }))
+    .filter((answer) => answer.trouble || answer.text);
   const how = turn.nodes.length > 0 ? steps(turn, telling, cards.length === 0) : nothing;
   return html`${mine(turn, telling)} ${cards.length > 0 ? nothing : how} ${agents(turn, app)}
     <div class="answers" aria-live="polite">

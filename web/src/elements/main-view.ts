@@ -9,7 +9,8 @@ import { pageTools } from "./page-tools.ts";
 import "../chat/agent-page.ts";
 import "../chat/chat-view.ts";
 import "../chat/talk-edge.ts";
-import { isForMap } from "../chat/map-pane.ts";
+import "../chat/map-pane.ts";
+import { isForMap } from "../chat/map-script.ts";
 import "./surface-view.ts";
 import "./talks.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { actionsOf } from "../../src/chat/options.ts";
 import { papersOf } from "../../src/chat/papers.ts";
-import { cardsOf, isLive, isSaid, type StepCard } from "../../src/chat/plan.ts";
+import { cardsOf, isLive, type StepCard, unsaid } from "../../src/chat/plan.ts";
 import { Steps } from "../../src/folds/steps.ts";
 import { nodesFor } from "../../src/state/timeline.ts";
 import type { JsonObject } from "../../src/transport/json.ts";
@@ -13,8 +13,8 @@ type Row = readonly [by: string, scope: string, event: JsonObject];
 const STARTED: Row = ["engine", "/", { kind: "started", assistant: "a", version: "1", settings: {} }];
 const SAID: Row = ["person", "/", { kind: "user_said", text: "Do it", files: [], channel: "chat" }];
 
-function task(id: string, intent: string, args: JsonObject = {}): JsonObject {
-  return { id, intent, to: "a", task: "Do it", args, needs: [], corrects: null };
+function task(id: string, intent: string, ...needs: readonly string[]): JsonObject {
+  return { id, intent, to: "a", task: "Do it", args: {}, needs, corrects: null };
 }
 
 function decided(took: readonly number[], action: JsonObject, scope = "/"): Row {
@@ -51,43 +51,39 @@ function folded(...rows: readonly Row[]): { cards: StepCard[]; live: boolean } {
 const looks = (cards: readonly StepCard[]): string[] => cards.map(({ intent, look }) => `${intent} ${look}`);
 
 describe("a plan", () => {
-  const first = task("step1", "goto", { then: [{ intent: "draw", at: 1 }] });
-  const third = task("step3", "load");
-  const plan = decided([2], { kind: "plan", tasks: [first, third] });
+  const [first, second, third] = [task("step1", "goto"), task("step2", "draw", "step1"), task("step3", "load")];
+  const plan = decided([2], { kind: "plan", tasks: [first, third, second] });
 
-  test("is shown before it runs, with the steps that follow another one where they were asked for", () => {
+  test("is shown before it runs, in the order in which it was asked for", () => {
     expect(looks(folded(plan).cards)).toEqual(["goto planned", "draw planned", "load planned"]);
   });
 
-  test("runs, asks for a choice, lacks something", () => {
+  test("runs, asks for a choice, lacks something; what needs another step waits with it", () => {
+    const running = [plan, opened(3, first), opened(3, second), opened(3, third)];
+    expect(looks(folded(...running).cards)).toEqual(["goto running", "draw planned", "load running"]);
     const { cards } = folded(
-      plan,
-      opened(3, first),
-      opened(3, third),
+      ...running,
       decided([4], asks("Which?", [{ id: "a", label: "A", detail: "" }]), "/3.step1/"),
-      decided([5], asks("Where?"), "/3.step3/"),
+      decided([6], asks("Where?"), "/3.step3/"),
     );
     expect(looks(cards)).toEqual(["goto asks", "draw planned", "load needs"]);
-    expect(cards[0]?.questions.map(({ id }) => id)).toEqual(["6"]);
+    expect(cards[0]?.questions.map(({ id }) => id)).toEqual(["7"]);
   });
 
-  test("comes back well, badly or not at all; what followed is planned then", () => {
+  test("comes back well, badly or not at all", () => {
     const value = { intent: "goto", data: { pdfUrl: "/p", source: { id: "live", label: "Canton" } } };
     const { cards, live } = folded(
       plan,
-      opened(3, first),
-      opened(3, third),
       returned("3.step1", { value, text: "Here it is." }),
       returned("3.step3", { ok: false, code: "failure", text: "No such map." }),
-      decided([6, 7], { kind: "plan", tasks: [task("step2", "draw")] }),
-      returned("8.step2", { ok: false, code: "superseded" }),
+      returned("3.step2", { ok: false, code: "needs_failed", text: "For the log." }),
     );
     expect(looks(cards)).toEqual(["goto done", "draw dropped", "load error"]);
     expect(cards.map(({ message }) => message)).toEqual(["Here it is.", "", "No such map."]);
     expect(cards[0]?.value).toEqual(value);
     expect(live).toBe(true);
-    expect(isSaid("Here it is.\n\nNo such map.", cards)).toBe(true);
-    expect(isSaid("Here it is.\n\nAnd more.", cards)).toBe(false);
+    expect(unsaid("Here it is.\n\nNo such map.", cards)).toBe("");
+    expect(unsaid("Here it is.\n\nAnd more.", cards)).toBe("And more.");
   });
 });
 
@@ -109,7 +105,7 @@ describe("papers", () => {
 
   test("end when their link does", () => {
     const end = "2026-11-22T10:00:00Z";
-    expect(papersOf({ pdfUrl: "/p", expiresAt: end, again: "Draw it" }, base)).toMatchObject({
+    expect(papersOf({ pdfUrl: "/p", expiresAt: end }, base, "Draw it")).toMatchObject({
       until: Date.parse(end),
       again: "Draw it",
     });

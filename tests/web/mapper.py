@@ -1,0 +1,32 @@
+"""An assistant that nobody expects a map of, and that sends commands for one, a few of them odd."""
+
+from loket.core.actions import ClientCommand, Decision, Say
+from loket.core.assistant import Assistant
+from loket.core.bundle import Bundle, Services
+from loket.core.data import JsonObject, text_of
+from loket.core.events import UserSaid
+from loket.core.planner import Draft, Situation
+
+PLACE = [2605899, 1229278]
+COMMANDS: tuple[JsonObject, ...] = (
+    {"type": "setView", "payload": {"center": PLACE, "zoom": 17, "crs": "EPSG:2056"}},
+    {"type": "blinkMap", "payload": {"times": 3}},
+    {"type": "addMarker", "payload": {"id": "here", "coord": PLACE, "label": "Town hall"}},
+    {"type": "addMarker", "payload": {"id": "far", "coord": [7.4, 46.9], "label": "Nowhere"}},
+)
+MAPPER = Assistant(name="mapper", title="Town guide", locale="en", planner="scripted", starters=("say hello",))
+
+
+class Mapper:
+    """Shows a place when it is asked where something is."""
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        """The next thing to do."""
+        said = [text_of(one.event.text) for one in situation.woke if isinstance(one.event, UserSaid)]
+        shows = tuple(ClientCommand(command=one) for one in COMMANDS) if "where" in " ".join(said) else ()
+        return Decision(reasoning="It was asked.", action=Say(text="Here you are."), shows=shows)
+
+
+def bundle(services: Services) -> Bundle:
+    """The guide."""
+    return Bundle(name=MAPPER.name, assistants=(MAPPER,), planners={MAPPER.name: Mapper()})

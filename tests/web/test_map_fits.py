@@ -1,0 +1,133 @@
+"""A talk with a map for everybody: on a phone, by keyboard, in every language and theme, beside other assistants."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser import Photograph
+from tests.serving import Here
+from tests.web.counter import LANGUAGES, accessible, overflow, read_in
+from tests.web.maps import ADDRESS, DOOR, STREET, ask, drawn, looks_at, mapping, on_map, option, prepared, stands
+
+GOTO, LOAD = "Adresse zeigen", "Karte laden"
+TOPS = """() => ['.map-frame', '.talk-words'].map((one) => document.querySelector(one).getBoundingClientRect().top)"""
+
+
+@pytest.fixture(scope="module")
+async def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return await prepared(tmp_path_factory.mktemp("map"))
+
+
+@pytest.fixture
+async def talk(examples: Path, tmp_path: Path, page: Page) -> AsyncIterator[Here]:
+    """The page is at the empty talk, in German."""
+    async with mapping(examples, tmp_path / "data", page) as here:
+        yield here
+
+
+async def test_on_a_phone_the_map_lies_above_the_words_and_nothing_is_lost(
+    talk: Here, page: Page, photograph: Photograph
+) -> None:
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await ask(page, f"{STREET} und lade die Wildtierkorridore")
+    await stands(page, (GOTO, "asks"), (LOAD, "done"))
+    frame, question = page.locator(".map-frame"), page.locator(".question-text")
+    await expect(question).to_be_in_viewport()
+    box, asked = await frame.bounding_box(), await question.bounding_box()
+    assert box and asked and box["y"] == 0 and 0.35 < box["height"] / 844 < 0.5
+    assert asked["y"] > box["height"], "the question begins below the map"
+    before = await page.evaluate("() => scrollY")
+    await page.get_by_role("button", name="Karte vergrößern").click()
+    larger = await frame.bounding_box()
+    assert larger and larger["height"] > 1.5 * box["height"]
+    await expect(page.locator("#composer")).to_be_in_viewport()
+    await page.get_by_role("button", name="Karte verkleinern").click()
+    assert await page.evaluate("() => scrollY") == before
+    await option(page, "Hauptstrasse").first.click()
+    await stands(page, (GOTO, "done"), (LOAD, "done"))
+    await page.reload()
+    await drawn(page)
+    await stands(page, (GOTO, "done"), (LOAD, "done"))
+    assert await overflow(page) == 0
+
+
+async def test_it_fits_from_the_smallest_screen_on_and_at_twice_its_size(talk: Here, page: Page) -> None:
+    await ask(page, f"{STREET} und erstelle einen Grundbuchplan")
+    await stands(page, (GOTO, "asks"), ("Grundbuchplan zeichnen", "planned"))
+    for width in (320, 768, 1024, 1440):
+        await page.set_viewport_size({"width": width, "height": 800})
+        assert await overflow(page) == 0, f"too wide at {width}"
+        map_top, words_top = await page.evaluate(TOPS)
+        assert (map_top < words_top) == (width < 1200)
+    await page.set_viewport_size({"width": 640, "height": 400})
+    await page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert await overflow(page) == 0
+
+
+async def test_by_keyboard_alone(talk: Here, page: Page) -> None:
+    await page.locator("h1").focus()
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("button", name="Gehe zur Langendorfstrasse")).to_be_focused()
+    await ask(page, f"{STREET}.")
+    await stands(page, (GOTO, "asks"))
+    first = option(page, "Hauptstrasse").first
+    while not await first.evaluate("(one) => one === document.activeElement"):
+        await page.keyboard.press("Shift+Tab")
+    await page.wait_for_function("() => document.querySelector('loket-map').preview.length > 0")
+    await page.keyboard.press("Enter")
+    await stands(page, (GOTO, "done"))
+    await expect(page.locator("#composer")).to_be_focused()
+    edge = page.get_by_role("separator", name="Breite des Gesprächs")
+    while not await edge.evaluate("(one) => one === document.activeElement"):
+        await page.keyboard.press("Tab")
+    await page.keyboard.press("ArrowRight")
+    await expect(edge).to_have_attribute("aria-valuenow", "452")
+    await page.keyboard.press("Tab")
+    await expect(page.locator(".map-canvas")).to_be_focused()
+    at = await page.locator(".map-frame").get_attribute("data-center")
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.locator(".map-frame")).not_to_have_attribute("data-center", at or "")
+    await page.reload()
+    await expect(edge).to_have_attribute("aria-valuenow", "452")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_it_is_accessible_in_every_language_and_theme(
+    talk: Here, page: Page, language: str, photograph: Photograph
+) -> None:
+    await accessible(page, f"an empty talk with a map {language}")
+    if language == "de":
+        await photograph(page, "map-empty")
+    await ask(page, f"{ADDRESS} und erstelle einen ÖREB-Auszug")
+    await stands(page, (GOTO, "done"), ("ÖREB-Auszug erstellen", "done"))
+    await ask(page, "Lade die ÖREB-Auszüge für die Parzelle 1234")
+    await expect(page.locator(".question")).to_be_visible()
+    await page.locator(".how > summary").first.click()
+    await page.locator(".map-contents > summary").click()
+    await read_in(page, language)
+    await accessible(page, f"a talk with a map {language}")
+    await page.set_viewport_size({"width": 320, "height": 640})
+    assert await overflow(page) == 0
+    await accessible(page, f"a talk with a map on a phone {language}")
+
+
+async def test_a_map_comes_beside_any_assistant_that_talks_to_one_and_what_it_does_not_know_is_said(
+    examples: Path, tmp_path: Path, page: Page
+) -> None:
+    async with mapping(examples, tmp_path / "data", page, "en", "tests.web.mapper:bundle") as here:
+        await page.goto(f"{here.url}/#/new/mapper")
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Town guide")
+        await ask(page, "hello")
+        await expect(page.locator(".answers")).to_contain_text("Here you are.")
+        await expect(page.locator("loket-map")).to_have_count(0)
+        await ask(page, "where is the town hall")
+        await page.locator("#composer").fill("half a sent")
+        await drawn(page)
+        await looks_at(page, *DOOR)
+        await on_map(page, "Town hall")
+        await page.locator(".map-contents > summary").click()
+        await expect(page.locator(".map-skipped li")).to_have_count(2)
+        await expect(page.locator(".map-skipped")).to_contain_text("blinkMap")
+        await expect(page.locator("#composer")).to_have_value("half a sent")

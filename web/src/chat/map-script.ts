@@ -1,0 +1,61 @@
+/** What the map beside a talk is told: the commands of the log, and, when a choice is asked for, to look where its candidates lie. */
+import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
+import type { CommandsState } from "../wire.ts";
+
+/** What only a map can do. */
+const OURS: ReadonlySet<string> = new Set(["setView", "addMarker", "addLayer"]);
+/** Metres left free around the candidates. */
+const MARGIN = 60;
+
+/** Whether something was said to a map. */
+export function isForMap(commands: CommandsState | undefined): boolean {
+  return (commands?.items ?? []).some(({ command }) => isObject(command) && OURS.has(textOf(command["type"])));
+}
+
+/** A list that only grows, so that the map does nothing twice; it begins anew when the log does. */
+export class MapScript {
+  #items: CommandsState["items"] = [];
+  #asked = "";
+  #list: readonly JsonObject[] = [];
+
+  /** The whole list after these commands; the same list when nothing is new. */
+  told(items: CommandsState["items"]): readonly JsonObject[] {
+    if (items === this.#items) return this.#list;
+    const known = this.#items.at(-1);
+    const goesOn = this.#items.length <= items.length && items[this.#items.length - 1]?.seq === known?.seq;
+    const fresh = goesOn ? items.slice(this.#items.length) : items;
+    const commands = fresh.flatMap(({ command }) => (isObject(command) ? [command] : []));
+    this.#items = items;
+    if (commands.length > 0 || !goesOn) this.#list = [...(goesOn ? this.#list : []), ...commands];
+    return this.#list;
+  }
+
+  /** A choice is asked for: the map looks where its candidates lie, once. */
+  asked(question: string, choices: Iterable<readonly JsonObject[]>): readonly JsonObject[] {
+    if (question === this.#asked) return this.#list;
+    const view = viewOf([...choices].flat());
+    if (!view) return this.#list;
+    this.#asked = question;
+    this.#list = [...this.#list, view];
+    return this.#list;
+  }
+}
+
+/** A look at everything these commands would look at; null when they look nowhere. */
+function viewOf(actions: readonly JsonObject[]): JsonObject | null {
+  const views = actions.filter((one) => one["type"] === "setView").map((one) => objectOf(one["payload"]));
+  const boxes = views.flatMap(({ center, extent }) => {
+    const box = [extent, [...listOf(center), ...listOf(center)]].map((one) => listOf(one).map(Number));
+    return box.filter((one) => one.length === 4 && one.every(Number.isFinite)).slice(0, 1);
+  });
+  const [first] = views;
+  if (boxes.length === 0 || !first) return null;
+  const side = (at: number, of: (...values: number[]) => number): number => of(...boxes.map((box) => box[at] ?? 0));
+  const extent = [
+    side(0, Math.min) - MARGIN,
+    side(1, Math.min) - MARGIN,
+    side(2, Math.max) + MARGIN,
+    side(3, Math.max) + MARGIN,
+  ];
+  return { type: "setView", payload: { extent, crs: textOf(first["crs"]) || "EPSG:2056" } };
+}
