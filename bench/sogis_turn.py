@@ -15,10 +15,12 @@ from pathlib import Path
 
 import httpx
 
+from bench.a2a import Served
 from bench.lines import Line, percentile, printed, under
 from bench.served import HOST, asked, served
 from bench.sogis_search import ADDRESSES, MOST_MS, QUESTIONS, searched
 from bench.watchers import Watcher
+from loket.stores.lock import holder
 
 ALONE, SESSIONS, RATE, SECONDS = 100, 100, 10.0, 30.0
 MOST_ALONE, MOST_LOADED = 50.0, 150.0
@@ -41,7 +43,7 @@ class Session:
 
 def sentences() -> Iterator[str]:
     """What people ask for: places, maps, and documents that begin with a place."""
-    for number in cycle(range(1, 40, 2)):
+    for number in cycle(range(1, 29, 2)):
         yield f"Gehe zur Langendorfstrasse {number} in Solothurn"
         yield "Lade die Wildtierkorridore"
         yield f"Wo ist die Langendorfrasse {number}, Solothurn?"
@@ -93,28 +95,34 @@ async def under_load(http: httpx.AsyncClient, sessions: list[Session], seconds: 
     return sorted(await asyncio.gather(*tasks))
 
 
-async def measured(port: int, count: int, sessions: int, seconds: float) -> dict[str, Line]:
-    """Both loads, one after the other."""
-    async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=PATIENCE) as http:
-        [alone] = await opened(port, 1)
+async def measured(server: Served, count: int, sessions: int, seconds: float) -> dict[str, Line]:
+    """Both loads, one after the other. The CPU of the server is the same on a busy machine."""
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{server.port}", timeout=PATIENCE) as http:
+        [alone] = await opened(server.port, 1)
         said = sentences()
         for _ in range(14):
             await to_command(http, alone, next(said))
             await to_answer(http, next(said))
+        spent = [server.cpu_ms()]
         first = sorted([await to_command(http, alone, next(said)) for _ in range(count)])
+        spent.append(server.cpu_ms())
         whole = sorted([await to_answer(http, next(said)) for _ in range(count)])
-        many = await opened(port, sessions)
+        many = await opened(server.port, sessions)
+        spent.append(server.cpu_ms())
         loaded = await under_load(http, many, seconds)
+        spent.append(server.cpu_ms())
         for session in (alone, *many):
             session.transport.abort()
     name = f"{sessions} sessions, {RATE:g} sentences/s, first command"
     return {
         "one session, first command, p50": Line(percentile(first, 0.5), "ms"),
         "one session, first command, p95": under(percentile(first, 0.95), "ms", MOST_ALONE),
+        "one session, CPU of the server a sentence": Line((spent[1] - spent[0]) / count, "ms"),
         "one session, whole answer of /chat, p50": Line(percentile(whole, 0.5), "ms"),
         "one session, whole answer of /chat, p95": Line(percentile(whole, 0.95), "ms"),
         f"{name}, p50": Line(percentile(loaded, 0.5), "ms"),
         f"{name}, p95": under(percentile(loaded, 0.95), "ms", MOST_LOADED),
+        f"{name}, CPU of the server a sentence": Line((spent[3] - spent[2]) / len(loaded), "ms"),
         f"{name}, sentences": Line(len(loaded), ""),
     }
 
@@ -126,7 +134,9 @@ def main() -> None:
     scale = min(1.0, parser.parse_args().scale)
     with tempfile.TemporaryDirectory(prefix="bench-sogis-") as data, served(Path(data)) as (port, _):
         counts = max(10, round(ALONE * scale)), max(1, round(SESSIONS * scale))
-        lines = asyncio.run(measured(port, *counts, SECONDS * scale))
+        running = holder(Path(data))
+        assert running is not None
+        lines = asyncio.run(measured(Served(port, running.pid), *counts, SECONDS * scale))
     found = searched(round(ADDRESSES * scale), round(QUESTIONS * scale))
     lines["address search among 100,000, p95"] = under(found["all, p95"].value, "ms", MOST_MS)
     printed(
