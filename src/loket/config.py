@@ -41,6 +41,7 @@ class Config(BaseModel):
     only: str | None = None
     profile: str | None = None
     assistants: tuple[Bundle, ...] = Field(default=(), description="module:function; empty: all that are installed")
+    card_key: Path | None = Field(default=None, description="a private key that the cards of agents are signed with")
     tokens: dict[str, Token] = Field(default={}, description="owner -> token")
     hosts: tuple[HostName, ...] = Field(default=(), description="names this server is reached by besides loopback")
     pages: tuple[Origin, ...] | None = Field(default=None, alias="origins")
@@ -93,6 +94,7 @@ VARIABLES: Mapping[str, str] = {
     "MCP_SSE_URL": "tools_url",
     "LOKET_API": "api",
     "LOKET_SEARCH": "search",
+    "LOKET_CARD_KEY": "card_key",
 }
 LISTS: Mapping[str, str] = {
     "LOKET_HOSTS": "hosts",
@@ -125,6 +127,7 @@ WANTED: Mapping[str, str] = {
     "api": "an address like http://localhost:10002",
     "trusted": "origins like https://agent.example.org, without a path",
     "search": "an address like https://search.example.org",
+    "card_key": "the path of a private key in PEM",
 }
 
 

@@ -4,9 +4,12 @@ import asyncio
 import secrets
 from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from starlette.requests import Request
+from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -16,9 +19,10 @@ from loket.core.bundle import AgentPart, Bundle
 from loket.doors.a2a.face import A2ASettings, AgentFace, face_of, face_of_part, webhooks_wait
 from loket.doors.later import Later
 from loket.engine.host import Host
-from loket.wiring.late import agent_door, agent_over_grpc
+from loket.wiring.late import agent_door, agent_over_grpc, signing
 from loket.wiring.parts import Parts
 
+KEYS = "/.well-known/jwks.json"
 CARDS = ("/.well-known/agent-card.json", "/.well-known/agent.json")
 KEY_FILE = "webhooks.key"
 KEY_BYTES = 32
@@ -31,10 +35,12 @@ async def front_agents(parts: Parts, packages: Iterable[Bundle], host: Host) -> 
         front = next(one for one in package.assistants if one.name == package.name)
         faces[package.name] = face_of(front, host.kit.specs(front))
         faces |= {part.name: face_of_part(part, __version__) for part in package.agents}
-    routes: list[BaseRoute] = []
+    common, routes = await _common(parts)
     for name, face in faces.items():
-        below = Below(f"/a2a/{name}", await _door(parts, host, face, f"/a2a/{name}", first=not routes))
-        if not routes:
+        first = name == next(iter(faces))
+        settings = common if first else replace(common, grpc=None)
+        below = Below(f"/a2a/{name}", await _door(parts, host, face, _at(settings, f"/a2a/{name}")))
+        if first:
             routes += [Route(path, below) for path in CARDS]
         routes += below.routes()
     return routes
@@ -42,7 +48,9 @@ async def front_agents(parts: Parts, packages: Iterable[Bundle], host: Host) -> 
 
 async def agent_below(parts: Parts, part: AgentPart, host: Host) -> list[BaseRoute]:
     """A specialist that is served alone, under `/a2a`: the root speaks the wire of its mission."""
-    return Below("/a2a", await _door(parts, host, face_of_part(part, __version__), "/a2a", first=True)).routes()
+    common, routes = await _common(parts)
+    door = await _door(parts, host, face_of_part(part, __version__), _at(common, "/a2a"))
+    return [*routes, *Below("/a2a", door).routes()]
 
 
 class Below:
@@ -62,18 +70,36 @@ class Below:
         await self._app(inner, receive, send)
 
 
-async def _door(parts: Parts, host: Host, face: AgentFace, path: str, first: bool) -> ASGIApp:
-    """The door of one agent. The first one of a process is asked over gRPC, too, when a port is configured: that is
-    opened at once, so that a port that can't be had keeps the process from starting."""
+async def _common(parts: Parts) -> tuple[A2ASettings, list[BaseRoute]]:
+    """What all doors of this process share, and where the key is shown that their cards are signed with, if any is."""
     config = parts.config
-    settings = A2ASettings(
-        url=f"{config.address}{path}",
+    common = A2ASettings(
+        url=config.address,
         secured=bool(config.tokens),
         key=_key(config.data / KEY_FILE),
-        grpc=_called(config) if first and config.grpc_port else None,
+        grpc=_called(config) if config.grpc_port else None,
     )
+    if config.card_key is None:
+        return common, []
+    sign, public = await asyncio.to_thread(signing, config.card_key, f"{config.address}{KEYS}")
+
+    async def shown(request: Request) -> JSONResponse:
+        return JSONResponse({"keys": [public]}, headers={"Cache-Control": "public, max-age=300"})
+
+    return replace(common, sign=sign), [Route(KEYS, shown)]
+
+
+def _at(settings: A2ASettings, path: str) -> A2ASettings:
+    return replace(settings, url=f"{settings.url}{path}")
+
+
+async def _door(parts: Parts, host: Host, face: AgentFace, settings: A2ASettings) -> ASGIApp:
+    """The door of one agent. One that is asked over gRPC as well is opened at once, so that a port that can't be had
+    keeps the process from starting. Where callers are known, they are told of its skills in full."""
+    if settings.secured and face.details:
+        settings = replace(settings, extended=face.details)
     if settings.grpc is not None:
-        opening = await asyncio.to_thread(agent_over_grpc, (host, face, settings), parts.hooks, config)
+        opening = await asyncio.to_thread(agent_over_grpc, (host, face, settings), parts.hooks, parts.config)
         return await parts.stack.enter_async_context(opening)
 
     async def made() -> AbstractAsyncContextManager[ASGIApp]:

@@ -1,14 +1,17 @@
 """What is imported when it is first needed, because most starts never do and its libraries are slow to read."""
 
 import os
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
 from loket.config import Config
+from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
 from loket.doors.a2a.face import A2ASettings, AgentFace, quiet_library
 from loket.doors.auth import Access
@@ -46,6 +49,15 @@ def agent_door(
     from loket.doors.a2a.door import Outside, a2a_door
 
     return a2a_door(host, face, settings, Outside(*outside)).running()
+
+
+def signing(key: Path, jku: str) -> tuple[Callable[[Any], Any], JsonObject]:
+    """What signs our cards with the key in this file, and its public half. ConfigError when it can't be used."""
+    quiet_library()
+    from loket.doors.a2a.signing import card_key
+
+    made = card_key(key, jku)
+    return made.sign, made.public
 
 
 def agent_over_grpc(

@@ -22,7 +22,8 @@ KEPT_SECONDS = 300
 
 
 def card_of(face: AgentFace, settings: A2ASettings, skills: tuple[Skill, ...] = ()) -> pb.AgentCard:
-    """The card of an agent, with more skills when they are given."""
+    """The card of an agent, with more skills when they are given, or with more of a skill that has the same id."""
+    told = tuple({skill.id: skill for skill in (*face.skills, *skills)}.values())
     card = pb.AgentCard(
         name=face.name,
         description=face.description,
@@ -33,12 +34,12 @@ def card_of(face: AgentFace, settings: A2ASettings, skills: tuple[Skill, ...] = 
             streaming=settings.streaming,
             push_notifications=settings.push,
             extended_agent_card=settings.extended is not None,
-            extensions=_extensions(face, settings, skills),
+            extensions=_extensions(settings, told),
         ),
     )
     for binding, url, version in _interfaces(settings):
         card.supported_interfaces.add(url=url, protocol_binding=binding, protocol_version=version)
-    for skill in (*face.skills, *skills):
+    for skill in told:
         tags, examples = list(skill.tags) or [skill.id], list(skill.examples)
         card.skills.add(id=skill.id, name=skill.name, description=skill.description, tags=tags, examples=examples)
     if settings.secured:
@@ -58,11 +59,11 @@ def _interfaces(settings: A2ASettings) -> list[tuple[str, str, str]]:
     return found
 
 
-def _extensions(face: AgentFace, settings: A2ASettings, skills: tuple[Skill, ...]) -> list[pb.AgentExtension]:
+def _extensions(settings: A2ASettings, skills: tuple[Skill, ...]) -> list[pb.AgentExtension]:
     found: list[pb.AgentExtension] = []
     if settings.streaming:
         found.append(pb.AgentExtension(uri=RESUME, description="Event ids, and Last-Event-ID to go on after one."))
-    known = {skill.id: skill.parameters for skill in (*face.skills, *skills) if skill.parameters is not None}
+    known = {skill.id: skill.parameters for skill in skills if skill.parameters is not None}
     if known:
         extension = pb.AgentExtension(uri=PARAMETERS, description="The JSON Schema of what each skill takes.")
         ParseDict(known, extension.params)

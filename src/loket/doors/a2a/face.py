@@ -34,7 +34,7 @@ class AgentFace:
 
     With `capabilities` it is a specialist: each message is for one of them (the first when it names none), and reaches
     the planner as `AgentSaid` whose data has the names `capability` and `input`. `direct`: what is nothing but one
-    sentence is answered with a message instead of a task."""
+    sentence is answered with a message instead of a task. `details` are its skills in full, for those who are known."""
 
     assistant: str
     name: str
@@ -44,6 +44,7 @@ class AgentFace:
     capabilities: tuple[str, ...] = ()
     modes: tuple[str, ...] = (TEXT, JSON, "application/octet-stream", "application/pdf", "image/png", "image/jpeg")
     direct: bool = False
+    details: tuple[Skill, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +97,14 @@ def face_of(assistant: Assistant, tools: Mapping[str, ToolSpec]) -> AgentFace:
         examples=assistant.starters,
     )
     used = tuple(_skill(tools[name]) for name in assistant.tools if name in tools)
+    details = tuple(_skill(tools[name], parameters=True) for name in assistant.tools if name in tools)
     return AgentFace(
         assistant=assistant.name,
         name=assistant.title,
         description=assistant.summary or assistant.title,
         version=assistant.version,
         skills=(talk, *used),
+        details=details,
     )
 
 
