@@ -96,6 +96,10 @@ class Log(Protocol):
 
     async def erased(self, conversation: str) -> bool: ...
 
+    async def known(self, conversation: str) -> bool:
+        """Whether there is, or was and is erased, a conversation of this id."""
+        ...
+
     async def close(self) -> None: ...
 
 

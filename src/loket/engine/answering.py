@@ -31,6 +31,8 @@ def limited(event: Event) -> None:
 
 def _longest(value: Json) -> int:
     """The characters of the longest string in a value, however deep."""
+    if isinstance(value, str):
+        return len(value)
     longest, left = 0, [value]
     while left:
         match left.pop():

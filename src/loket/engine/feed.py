@@ -8,6 +8,8 @@ import msgspec
 
 RING = 1024
 """Frames kept for watchers; one that is further behind reads the store again."""
+GONE = 64
+"""Drafts that were taken back, of which a watcher that fell behind is told."""
 FLUSH_SECONDS = 0.04
 """Words in the making are gathered this long before they go out as one frame."""
 
@@ -30,7 +32,7 @@ class Feed:
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self.position = 0
         self.drafts: dict[str, DraftText] = {}
-        self._gone: deque[str] = deque(maxlen=64)
+        self._gone: tuple[str, ...] = ()
         self._promised: dict[int, str] = {}
         self.closed = False
         self.watchers = 0
@@ -82,7 +84,7 @@ class Feed:
 
     def taken_back(self, draft: str) -> None:
         """The words of a draft count no more."""
-        self._gone.append(draft)
+        self._gone = (*self._gone, draft)[-GONE:]
         self.note(kind="draft_gone", draft=draft)
 
     def missed(self) -> list[bytes]:

@@ -62,7 +62,7 @@ async def frames(watched: Watched, after: int) -> AsyncGenerator[list[bytes], No
         if watched.runs.closing or await watched.store.erased(watched.conversation):
             return
         if run.broken is not None:
-            await run.replaced.wait()
+            await run.replaced()
 
 
 async def _behind(watched: Watched, feed: Feed, seen: int) -> tuple[list[bytes], int]:

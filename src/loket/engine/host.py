@@ -81,21 +81,25 @@ class Host:
     ) -> str:
         """A new conversation of this owner, durable when its id is returned; `aliases` are other names it is found by.
         NotFound: no such assistant."""
-        writer = await self._started(owner, assistant, settings or {}, conversation, aliases)
-        await writer.durable()
-        return writer.id
+        run = await self._started(owner, assistant, settings or {}, conversation, aliases)
+        await run.writer.durable()
+        return run.writer.id
 
     async def begin(self, owner: str, assistant: str, event: Event, conversation: str, key: str) -> int:
         """A new conversation of this owner with its first event, whose seq is answered before the commit: for callers
         who tell nobody of it before `settled`. Conflict `exists` when there is one with this id."""
-        limited(event)
-        await self._started(owner, assistant, {}, conversation, ())
-        seq, _ = await self._told(conversation, event, owner, key, "person")
+        _tellable(event, key)
+        run = await self._started(owner, assistant, {}, conversation, ())
+        try:
+            seq = self._append(run, event, "person", key)
+        except TooLarge:
+            return (await self._told(conversation, event, owner, key, "person"))[0]
+        run.advance()
         return seq
 
     async def _started(
         self, owner: str, assistant: str, settings: JsonObject, conversation: str | None, aliases: tuple[str, ...]
-    ) -> Writer:
+    ) -> Run:
         version = self.kit.version(assistant)
         if version is None:
             raise NotFound("no_assistant", f"There is no assistant named {assistant[:80]}.")
@@ -112,8 +116,7 @@ class Host:
             self.store.append(name, (), entry)
             started = Started(assistant=assistant, version=version, settings=settings)
             writer.append("/", "engine", started)
-            self.runs.add(writer)
-        return writer
+            return self.runs.add(writer)
 
     async def tell(
         self,
@@ -134,9 +137,7 @@ class Host:
         self, conversation: str, event: Event, owner: str | None, key: str | None, by: By
     ) -> tuple[int, Run | None]:
         """The seq of what was appended, and the run that will commit it; none when it was committed before."""
-        if key is not None and not 0 < len(key) <= KEY_CHARACTERS:
-            raise Invalid("bad_key", f"An idempotency key has 1 to {KEY_CHARACTERS} characters.")
-        limited(event)
+        _tellable(event, key)
         shorter: Event | None = None
         while True:
             run = await self._run(conversation, owner)
@@ -170,7 +171,7 @@ class Host:
 
     async def settled(self, conversation: str, seq: int, deadline: float = SETTLE_SECONDS) -> None:
         """Returns when nothing that descends from `seq` is under way. TimeoutError after `deadline` seconds."""
-        async with asyncio.timeout(deadline):
+        with self.runs.within(deadline):
             while not await (await self._run(conversation)).settled(seq):
                 continue  # it was put to sleep or the store failed it: asked again, it is opened again
 
@@ -264,8 +265,11 @@ class Host:
         return run
 
     async def _known(self, name: str) -> bool:
-        return (
-            self.runs.usable(name) is not None
-            or await self.store.entry(name) is not None
-            or await self.store.erased(name)
-        )
+        return self.runs.usable(name) is not None or await self.store.known(name)
+
+
+def _tellable(event: Event, key: str | None) -> None:
+    """Refuses what no conversation takes."""
+    if key is not None and not 0 < len(key) <= KEY_CHARACTERS:
+        raise Invalid("bad_key", f"An idempotency key has 1 to {KEY_CHARACTERS} characters.")
+    limited(event)

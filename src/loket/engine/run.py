@@ -40,7 +40,8 @@ class Run:
         self.used = self._loop.time()
         self.saved = writer.turn.seq
         self.broken: BaseException | None = None
-        self.replaced = asyncio.Event()
+        self._left = False
+        self._leaving: asyncio.Event | None = None
         self.broke: Callable[[Run], None] | None = None
         self._grace = grace
         self._works = Works(self._alarms, self.advance, self._failed)
@@ -93,6 +94,18 @@ class Run:
         except LoketError:
             return False
         return self.usable
+
+    def leave(self) -> None:
+        """Another run has taken its place, or none does."""
+        self._left = True
+        if self._leaving is not None:
+            self._leaving.set()
+
+    async def replaced(self) -> None:
+        """Returns when `leave` was called."""
+        if not self._left:
+            self._leaving = self._leaving or asyncio.Event()
+            await self._leaving.wait()
 
     async def close(self, grace: float = 0.0) -> None:
         """Ends the work here without a trace in the log: opening the conversation again goes on with it. Work that

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from loket.core.errors import Gone, LoketError, NotFound, Unavailable
 from loket.core.ports import Store
-from loket.engine.alarms import Alarms
+from loket.engine.alarms import Alarms, Within
 from loket.engine.kit import Kit
 from loket.engine.looking import Viewer
 from loket.engine.perform import GRACE_SECONDS
@@ -52,15 +52,24 @@ class Runs:
     def add(self, writer: Writer) -> Run:
         """A run for this writer; the caller holds the lock."""
         self._leave(writer.id)
-        alarms = self._alarms = self._alarms or Alarms()
-        run = self._open[writer.id] = Run(writer, self._kit, self._store, alarms, self._grace)
+        run = self._open[writer.id] = Run(writer, self._kit, self._store, self._clocks(), self._grace)
         run.broke = self._broke
         return run
+
+    def within(self, seconds: float) -> Within:
+        """A block that may take so long; see Alarms."""
+        return self._clocks().within(seconds)
+
+    def _clocks(self) -> Alarms:
+        """Made on the loop that serves."""
+        if self._alarms is None:
+            self._alarms = Alarms()
+        return self._alarms
 
     def _leave(self, conversation: str) -> None:
         run = self._open.pop(conversation, None)
         if run is not None:
-            run.replaced.set()
+            run.leave()
 
     async def get(self, conversation: str) -> Run:
         """The usable run, opened from the store when there is none. NotFound or Unavailable when it can't be."""

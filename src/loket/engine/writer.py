@@ -1,7 +1,6 @@
 """The one writer of a conversation: makes records, keeps the turn, stores rows, publishes what is durable."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from datetime import datetime
 
@@ -40,7 +39,7 @@ class Writer:
         self.sealed = False
         self._log, self._rules, self._clock = log, rules, clock
         self._last: asyncio.Future[None] | None = None
-        self._uncommitted: deque[tuple[asyncio.Future[None], int, bytes]] = deque()
+        self._uncommitted: list[tuple[asyncio.Future[None], int, bytes]] = []
         self._waiting: list[tuple[asyncio.Future[None], asyncio.Future[None]]] = []
         self._indexed = entry
 
@@ -150,10 +149,12 @@ class Writer:
             self._tell(future, error)
             return
         rows: list[tuple[int, bytes]] = []
-        while self._uncommitted and self._uncommitted[0][0] is future:
-            _, seq, body = self._uncommitted.popleft()
+        for last, seq, body in self._uncommitted:
+            if last is not future:
+                break
             rows.append((seq, body))
         if rows:
+            del self._uncommitted[: len(rows)]
             self.feed.publish(rows)
         if self._waiting:
             self._tell(future, None)

@@ -106,6 +106,10 @@ class MemoryStore:
     async def erased(self, conversation: str) -> bool:
         return self._shown(conversation).erased
 
+    async def known(self, conversation: str) -> bool:
+        kept = self._shown(conversation)
+        return kept.erased or kept.entry is not None
+
     # Blobs
 
     async def put(self, conversation: str, data: bytes, media: str, preview: str = "") -> BlobRef:

@@ -102,6 +102,9 @@ class SqliteStore:
     async def erased(self, conversation: str) -> bool:
         return self._reads.now(records.erased, conversation)
 
+    async def known(self, conversation: str) -> bool:
+        return self._reads.now(records.known, conversation)
+
     # Blobs
 
     async def put(self, conversation: str, data: bytes, media: str, preview: str = "") -> BlobRef:
