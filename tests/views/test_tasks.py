@@ -1,5 +1,6 @@
 """The view `tasks`: any log is taken, an ended task stays as it is, and what followers are told adds up to it."""
 
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import given, settings
@@ -20,7 +21,7 @@ from loket.core.events import (
     Woke,
 )
 from loket.core.record import Record
-from loket.views.tasks import Tasks
+from loket.views.tasks import Tasks, answered_at_once
 from loket.views.tasks_state import ENDED, TaskState, sent_by, sent_key
 from tests.views.records import Story, ask
 
@@ -132,6 +133,31 @@ def test_a_fold_from_a_task_on_knows_it_as_a_fold_from_the_beginning_does(log: l
         for record in log[seq - 1 :]:
             part.apply(record)
         assert kept(part.known[seq]) == kept(task)
+
+
+@settings(max_examples=150)
+@given(asked_logs())
+def test_what_was_answered_at_once_is_what_the_fold_makes_of_it(log: list[Record]) -> None:
+    for pair in pairwise(log):
+        short = answered_at_once(pair)
+        if short is not None:
+            fold = Tasks()
+            for record in pair:
+                fold.apply(record)
+            assert short == fold.known[short.seq] and fold.known.keys() == {short.seq}
+
+
+def test_words_that_the_first_thought_answers_need_no_fold() -> None:
+    for action in (Say(text="Hello."), Say(text="", files=(FileRef(name="a.txt"),)), Say(text="")):
+        story = Story()
+        story.add("person", UserSaid(text="hello"))
+        story.decide(Decision(reasoning="", action=action), 1)
+        records = keyed(story)
+        short, fold = answered_at_once(records), Tasks()
+        for record in records:
+            fold.apply(record)
+        assert short is not None and short == fold.known[1] and short.state == "completed"
+        assert answered_at_once(records[:1]) is None and answered_at_once(story.records) is None
 
 
 def told(story: Story) -> list[tuple[str, str | None]]:

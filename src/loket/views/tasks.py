@@ -3,6 +3,8 @@
 A task begins with a message whose key says so (`sent_key`); what descends from it belongs to it, also what a person
 answers on a screen. The fold may begin at any record: tasks that began before are then not known."""
 
+from collections.abc import Sequence
+
 from loket.core.actions import Ask, Done, Say, Wait
 from loket.core.data import Json
 from loket.core.events import AgentSaid, Answered, Closed, Decided, Faulted, Held, Returned, Stopped, UserSaid, Woke
@@ -218,6 +220,28 @@ class Tasks:
     def _waiting(self, task: TaskState) -> bool:
         waits = {scope.wait.seq for scope in self.turn.scopes.values() if scope.wait is not None}
         return any(task in self._waits.get(seq, ()) for seq in waits)
+
+
+def answered_at_once(records: Sequence[Record]) -> TaskState | None:
+    """The task of a person's words that the first thought answered, and nothing else happened: what the view makes of
+    the two records, without folding them. None for all others; a test holds both against each other."""
+    if len(records) != 2:
+        return None
+    asked, answer = records
+    said, decided, sent = asked.event, answer.event, sent_by(asked.key)
+    if not (isinstance(said, UserSaid) and isinstance(decided, Decided) and sent is not None and not sent.task):
+        return None
+    action = decided.action
+    if asked.scope != "/" or answer.scope != "/" or asked.seq not in decided.took or asked.by != "person":
+        return None
+    if not isinstance(action, Say) or not action.final:
+        return None
+    task = TaskState(asked.seq, answer.at, "completed", history=[_line(asked, sent)], seqs={asked.seq})
+    if action.text or action.files:
+        id = decided.draft or f"answer-{answer.seq}"
+        task.pieces.append(Piece(answer.seq, id, action.text, action.files))
+    task.outcome, task.decisions, task.lone = "completed", 1, bool(task.pieces)
+    return task
 
 
 def _line(record: Record, sent: Sent) -> Line:

@@ -20,7 +20,7 @@ from loket.doors.a2a.said import answer_of, checked, event_of
 from loket.doors.a2a.tasks import Place
 from loket.engine.host import Host
 from loket.engine.names import base62, is_name, new_name
-from loket.views.tasks import Tasks
+from loket.views.tasks import Tasks, answered_at_once
 from loket.views.tasks_state import MESSAGE_ID_CHARACTERS, TaskState, sent_key
 
 PAGE = 200
@@ -69,6 +69,12 @@ class Places:
         if state is None:
             raise TaskNotFoundError
         return fold, state
+
+    async def outcome(self, place: Place) -> TaskState:
+        """A task after the last committed record, when nobody wants to look further."""
+        records = self._host.recent(place.conversation, place.seq - 1)
+        short = answered_at_once(records) if records is not None else None
+        return (await self.state(place))[1] if short is None else short
 
     async def fold(self, conversation: str, first: int = 1) -> Tasks:
         """The tasks from a record on; when it is a task, no further than to its end."""

@@ -69,9 +69,10 @@ class Requests(RequestHandler):
     async def sent(self, params: pb.SendMessageRequest, context: ServerCallContext) -> tuple[Place, TaskState]:
         """What became of a message: once it has ended or asks something, or at once when its sender wishes so."""
         _complete(params)
-        owner, wish = self._owner(context), params.configuration
-        validate_history_length(wish)
-        now = wish.return_immediately
+        owner, now = self._owner(context), False
+        if params.HasField("configuration"):
+            validate_history_length(params.configuration)
+            now = params.configuration.return_immediately
         told = await self._tell(owner, params, _old(context), settles=not now)
         state = (await self.places.state(told.place))[1] if now else await self._rested(owner, told)
         return told.place, state
@@ -212,8 +213,9 @@ class Requests(RequestHandler):
         return context.user.user_name or LOCAL
 
     async def _tell(self, owner: str, params: pb.SendMessageRequest, old: bool, settles: bool = False) -> Told:
-        config = params.configuration.task_push_notification_config
-        wanted = config if params.configuration.HasField("task_push_notification_config") else None
+        wanted = None
+        if params.HasField("configuration") and params.configuration.HasField("task_push_notification_config"):
+            wanted = params.configuration.task_push_notification_config
         if wanted is not None:
             await self._hooks_or_refuse().check(wanted)
         told = await self.places.tell(owner, params.message, settles and wanted is None)
@@ -236,7 +238,7 @@ class Requests(RequestHandler):
         end = loop.time() + self._settings.wait
         try:
             await self._host.settled(told.place.conversation, told.seq, self._settings.wait)
-            _, state = await self.places.state(told.place)
+            state = await self.places.outcome(told.place)
             if state.state not in RESTING:  # it waits for news or for a moment
                 async with asyncio.timeout_at(end):
                     stream = following(self._host, owner, told.place, told.seq, RESTING)
@@ -247,7 +249,7 @@ class Requests(RequestHandler):
                 return state
         except TimeoutError:
             pass
-        return (await self.places.state(told.place))[1]
+        return await self.places.outcome(told.place)
 
     @asynccontextmanager
     async def _open(self, owner: str) -> AsyncGenerator[None]:

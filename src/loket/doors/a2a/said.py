@@ -28,7 +28,10 @@ FILE_CHARACTERS, URL_CHARACTERS = 200, 2000
 async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversation: str) -> Event:
     """The event that a message is; its files are kept with the conversation. Words are a person's words, whatever else
     comes with them, so that every planner that talks with people understands them; data beside them is a file."""
-    text, data, files = _words(message), _data(message), await _files(message, blobs, conversation)
+    text = _words(message)
+    if not face.capabilities and all(part.HasField("text") for part in message.parts):
+        return UserSaid(text=text, channel=CHANNEL)
+    data, files = _data(message), await _files(message, blobs, conversation)
     if face.capabilities:
         named, given = _capability(text, data, face)
         asked = {"capability": named, "input": given}
@@ -83,7 +86,7 @@ def _takes(mode: str, media: str) -> bool:
 
 
 def _words(message: pb.Message) -> str:
-    return "\n\n".join(part.text for part in message.parts if part.WhichOneof("content") == "text" and part.text)
+    return "\n\n".join([part.text for part in message.parts if part.HasField("text") and part.text])
 
 
 def _data(message: pb.Message) -> list[Json]:
