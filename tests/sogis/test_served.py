@@ -1,5 +1,6 @@
 """The package on the server, in all the ways a server can be started, and its tools for everybody else's agents."""
 
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from io import BytesIO
@@ -11,6 +12,7 @@ import pytest
 from mcp.client.client import Client
 from pypdf import PdfReader
 
+from loket.wiring.parts import DEMO_LATENCY
 from loket_assistants.sogis import tool_specs
 from tests.serving import NO_ENV, ran, serving_here
 from tests.sogis.talking import ADDRESS, DOOR, SOGIS, status, talking
@@ -60,12 +62,21 @@ async def tool_client(data: Path) -> AsyncGenerator[tuple[Client, httpx.AsyncCli
         yield client, here.http
 
 
+async def test_at_demo_pace_the_map_does_not_wait(server_data: Path) -> None:
+    async with talking(server_data, pace="demo") as talk:
+        await talk.say(ADDRESS)
+        begun = time.monotonic()
+        assert status(await talk.say("Lade die Wildtierkorridore")) == [("load_layer", "ok")]
+        assert status(await talk.say("Zeige die Gemeinde Grenchen")) == [("search_place", "ok")]
+        assert time.monotonic() - begun < 2 * DEMO_LATENCY[0]
+
+
 async def test_its_nine_tools_are_listed_on_the_standard_endpoint_with_what_they_take(server_data: Path) -> None:
     async with tool_client(server_data) as (client, _):
         listed = {tool.name: tool for tool in (await client.list_tools()).tools}
     assert list(listed) == NINE
     assert all(tool.description and tool.title and tool.output_schema for tool in listed.values())
-    assert list(listed[tool_specs.ADDRESS].input_schema["properties"]) == ["q", "coord"]
+    assert list(listed[tool_specs.ADDRESS].input_schema["properties"]) == ["q", "coord", "lang"]
     assert listed[tool_specs.ADDRESS].input_schema["required"] == ["q"]
     bore = listed[tool_specs.BORE].input_schema["properties"]
     assert {"x", "y", "coord", "resolution"} <= set(bore) and bore["resolution"]["default"] == 1
@@ -156,6 +167,18 @@ async def test_tools_in_a_process_of_their_own_do_the_same_and_their_documents_a
         told = await talk.say(ADDRESS)
         assert status(told) == [("goto_address", "error")]
         assert (await talk.http.get(f"/api/prints/{'0' * 32}")).status_code == 404
+
+
+async def test_the_tools_of_a_whole_server_serve_another_one_in_the_first_dialect(
+    server_data: Path, tmp_path: Path
+) -> None:
+    async with serving_here(server_data, assistants=[OVERHEID, SOGIS]) as other:
+        where = {"sogis": f"{other.url}/tools/sogis/sse"}
+        async with talking(tmp_path / "front", only="sogis", tool_servers=where) as talk:
+            plan = await talk.say("Erstelle einen Grundbuchplan für das Grundstück 1213 in Solothurn")
+            assert status(plan) == [("cadastral_plan", "ok")]
+            answer = await talk.http.get(plan["steps"][0]["data"]["pdfUrl"])
+            assert (answer.status_code, answer.content[:5]) == (200, b"%PDF-")
 
 
 async def test_the_tool_server_of_the_mission_is_not_taken_for_that_of_another_package(server_data: Path) -> None:

@@ -47,10 +47,12 @@ class Session(BaseModel):
 
 
 class ChatRequest(Session):
-    """The body of `POST /chat`; `choiceId` confirms a choice that was offered before."""
+    """The body of `POST /chat`; `choiceId` confirms a choice that was offered before. `locale` is the language of a
+    session that begins; a message in another one is answered in its own."""
 
     words: str | None = Field(alias="userMessage", default=None, max_length=CHARACTERS)
     choice: str | None = Field(alias="choiceId", default=None, max_length=200)
+    locale: str | None = Field(default=None, pattern=r"^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$", max_length=35)
 
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -103,7 +105,7 @@ class MapChat:
         words, choice = (asked.words or "").strip(), (asked.choice or "").strip()
         if not choice and not words:
             return self._only("needs_clarification", "blank")
-        conversation = await self.sessions.conversation(owner, asked.session)
+        conversation = await self.sessions.conversation(owner, asked.session, asked.locale or "")
         if not choice:
             return await self._told(conversation, owner, UserSaid(text=words), key)
         looked = await self.host.look(conversation, owner)

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from weakref import WeakValueDictionary
 
+from loket.core.data import JsonObject
 from loket.core.errors import Conflict, Gone, NotFound
 from loket.engine.host import Host
 from loket.engine.names import new_name
@@ -20,8 +21,8 @@ class Sessions:
         """Held by the request of this session that is being answered."""
         return self._locks.setdefault(f"{owner}\0{session}", asyncio.Lock())
 
-    async def conversation(self, owner: str, session: str) -> str:
-        """The conversation of a session, made when there is none yet."""
+    async def conversation(self, owner: str, session: str, locale: str = "") -> str:
+        """The conversation of a session, made when there is none yet, in the language the client names, if it does."""
         while True:
             noted = await self.host.store.look(owner, self._note(session))
             if noted is not None and await self._there(owner, str(noted.value)):
@@ -32,7 +33,8 @@ class Sessions:
                 await self.host.store.note(owner, self._note(session), name, expect=version)
             except Conflict:
                 continue  # another server was first
-            return await self.host.start(owner, self.assistant, conversation=name)
+            settings: JsonObject = {"locale": locale} if locale else {}
+            return await self.host.start(owner, self.assistant, settings, name)
 
     async def forget(self, owner: str, session: str) -> None:
         """Erases the conversation of a session with everything in it; none is no mistake."""

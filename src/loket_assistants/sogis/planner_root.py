@@ -7,12 +7,11 @@ from loket.core.actions import Ask, Decision, Plan, Say, Task, Wait
 from loket.core.data import JsonObject, text_of
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Situation
-from loket.core.record import Record
 from loket.core.shapes import text_at
 from loket_assistants.sogis.planner_layers import LAYERS, loaded, shown_again
 from loket_assistants.sogis.planner_picks import declines
 from loket_assistants.sogis.planner_reading import LOADED, Request
-from loket_assistants.sogis.planner_trail import LANGUAGE, REQUEST, SELECTION, Step, selected, since, steps
+from loket_assistants.sogis.planner_trail import LANGUAGE, REQUEST, SELECTION, Step, selected, steps
 from loket_assistants.sogis.planner_turns import Turned, turned
 from loket_assistants.sogis.planner_words import heard, told
 
@@ -117,11 +116,6 @@ class RootThought:
         return text_at(self.situation.settings, "locale") or self.situation.assistant.locale
 
 
-def last_plan(history: Sequence[Record]) -> list[Step]:
-    """The steps of the person's last message."""
-    return steps(since(history))
-
-
 def _completed(read: Turned, before: Sequence[Step]) -> Request | None:
     """The request that lacked what it is about, when the message is nothing but that."""
     waiting = before[-1] if before else None
@@ -129,5 +123,6 @@ def _completed(read: Turned, before: Sequence[Step]) -> Request | None:
         return None
     if not read.plain or len(read.requests) != 1 or read.requests[0].intent not in ("goto_address", "search_place"):
         return None
-    place = read.requests[0]
-    return place.model_copy(update={"intent": waiting.request.intent, "loose": False, "at": 0}) if place.about else None
+    place, wanted = read.requests[0], waiting.request
+    same = {"intent": wanted.intent, "parcel": wanted.parcel, "loose": False, "at": 0}
+    return place.model_copy(update=same) if place.about else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from loket.core.actions import Plan, Task
 from loket.core.data import JsonObject
-from loket.core.events import Decided, Returned, UserSaid
+from loket.core.events import Decided, Returned
 from loket.core.record import Record
 from loket.core.shapes import object_at
 from loket_assistants.sogis.planner_reading import Request
@@ -64,12 +64,6 @@ def _gone(id: str, task: Task, back: Mapping[str, Returned], gone: Mapping[str, 
     if returned is None or returned.code != "needs_failed":
         return returned is not None and returned.code in GONE_ON
     return any(gone.get(f"{plan}.{need}", False) for need in task.needs)
-
-
-def since(history: Sequence[Record]) -> Sequence[Record]:
-    """The records from the person's last message on."""
-    at = max((at for at, one in enumerate(history) if isinstance(one.event, UserSaid)), default=0)
-    return history[at:]
 
 
 def selected(history: Sequence[Record]) -> JsonObject | None:

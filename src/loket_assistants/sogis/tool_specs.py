@@ -35,6 +35,11 @@ _SELECTION: JsonObject = {
     "properties": {"type": {"type": "string"}, "id": {"type": "string"}, "egrid": {"type": "string"}},
 }
 _NEAR: JsonObject = {"coord": {**_POINT["coord"], "description": "Punkt, von dem aus das Nächste zuerst kommt."}}
+_LANG: JsonObject = {
+    "type": "string",
+    "maxLength": 20,
+    "description": "Sprache der Antwort, de oder en; sonst die des Gesprächs.",
+}
 _OUTPUT: JsonObject = {
     "type": "object",
     "properties": {
@@ -67,7 +72,7 @@ def _spec(name: str, title: str, description: str, properties: JsonObject, *requ
         name=name,
         title=title,
         description=description,
-        input={"type": "object", "properties": properties, "required": list(required)},
+        input={"type": "object", "properties": {**properties, "lang": _LANG}, "required": list(required)},
         output=_OUTPUT,
         read_only=name not in WRITES,
         idempotent=True,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 import anyio.to_thread
@@ -51,6 +52,7 @@ def _answered(
     """The work with its answer in the form of every capability, and with words for what a source could not do."""
 
     async def run(args: JsonObject, context: CallContext) -> JsonObject:
+        context = replace(context, locale=text_at(args, "lang") or context.locale)
         told = say(context.locale, "sources", source)
         try:
             found, message = await work(args, context)

@@ -1,0 +1,150 @@
+"""Conversations with the map: plans that are seen before they run, choices answered in words, two languages."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.sogis.talking import ADDRESS, Talk, kinds, status, talking
+
+
+async def log(talk: Talk) -> list[dict[str, Any]]:
+    """The records of the only conversation."""
+    [one] = (await talk.http.get("/api/conversations")).json()["items"]
+    lines = (await talk.http.get(f"/api/conversations/{one['id']}/export")).text.splitlines()
+    return [record for record in map(json.loads, lines) if "seq" in record]
+
+
+async def test_the_whole_plan_is_written_down_before_its_first_step_runs(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(
+            f"Zuerst {ADDRESS.lower()}, danach den ÖREB-Auszug; lade die Wildtierkorridore und drucke den Plan"
+        )
+        records = await log(talk)
+    intents = [step["intent"] for step in told["steps"]]
+    assert intents == ["goto_address", "oereb_extract", "load_layer", "cadastral_plan"]
+    assert told["overallStatus"] == "ok"
+    [plan] = [one for one in records if one["event"].get("action", {}).get("kind") == "plan"]
+    tasks = plan["event"]["action"]["tasks"]
+    assert [task["intent"] for task in tasks] == intents
+    assert [task.get("needs", []) for task in tasks] == [[], ["step1"], [], ["step2"]]
+    calls = [one["seq"] for one in records if one["event"].get("action", {}).get("kind") == "call"]
+    assert plan["seq"] < min(calls)
+
+
+async def test_each_step_waits_for_what_it_needs_and_for_nothing_else(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        asked = await talk.say(
+            "Gehe zur Langendorfrasse und erstelle den ÖREB-Auszug;"
+            " zeige das Grundstück 552 in Langendorf und drucke den Plan"
+        )
+        assert status(asked) == [
+            ("goto_address", "needs_user_choice"),
+            ("goto_address", "ok"),
+            ("cadastral_plan", "ok"),
+        ]
+        told = await talk.say("die zweite")
+        assert (status(told), told["requestId"]) == (
+            [("goto_address", "ok"), ("oereb_extract", "ok")],
+            asked["requestId"],
+        )
+        assert asked["steps"][0]["choices"][1]["label"] in told["steps"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "wanted"),
+    [
+        ("Lade die ÖREB-Auszüge für die Parzelle 1234", "das in Grenchen", "Grundstück 1234 in Grenchen"),
+        ("Lade die ÖREB-Auszüge für die Parzelle 1234", "die letzte", "Grundstück 1234 in Solothurn"),
+        ("Gehe zur Hauptstrasse 2", "Langendorf", "Hauptstrasse 2, 4513 Langendorf"),
+        ("Langendorfrasse", "19b", "Langendorfstrasse 19b"),
+        ("Grundwasser", "the second one", "Grundwasserschutzzonen"),
+    ],
+)
+async def test_words_answer_a_choice_in_the_request_that_asked(
+    server_data: Path, asked: str, words: str, wanted: str
+) -> None:
+    async with talking(server_data) as talk:
+        first = await talk.say(asked)
+        assert first["overallStatus"] == "needs_user_choice"
+        told = await talk.say(words)
+        assert (told["overallStatus"], told["requestId"]) == ("ok", first["requestId"])
+        assert wanted in told["steps"][0]["message"]
+        late = await talk.pick(first["steps"][0]["choices"][0]["id"])
+        assert late["overallStatus"] == "error", "words use a choice up as a click does"
+
+
+async def test_other_words_take_the_place_of_a_choice(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        first = await talk.say("Gehe zur Langendorfrasse und erstelle einen Plan")
+        told = await talk.say("Zeige Messen")
+        assert status(told) == [("search_place", "ok")], "what waited for the choice is given up without a word"
+        assert told["requestId"] != first["requestId"]
+        assert (await talk.pick(first["steps"][0]["choices"][0]["id"]))["overallStatus"] == "error"
+        await talk.say("Hauptstrasse")
+        narrow = await talk.say("keine davon")
+        assert "genauer" in narrow["steps"][0]["message"]
+
+
+async def test_taking_away_and_loading_are_two_steps_of_one_sentence(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Lade die Wildtierkorridore, die Naturreservate und den Waldplan")
+        told = await talk.say("Entferne die Wildtierkorridore und lade die Altlasten; blende den Waldplan aus")
+        assert status(told) == [("remove_layer", "ok"), ("load_layer", "ok"), ("hide_layer", "ok")]
+        assert [kinds(step) for step in told["steps"]] == [["removeLayer"], ["addLayer"], ["setLayerVisibility"]]
+        assert "Waldplan" in (await talk.say("Blende den Wald ein"))["steps"][0]["message"]
+        rest = await talk.say("Entferne alle Karten")
+        assert kinds(rest["steps"][0]) == ["removeLayer"] * 3
+        assert status(await talk.say("Entferne alle Karten")) == [("remove_layer", "error")]
+        assert kinds((await talk.say("Bitte die Karte leeren"))["steps"][0]) == ["clearMap"]
+
+
+async def test_what_leaned_on_a_place_is_done_again_when_the_place_is_put_right(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        first = await talk.say(f"{ADDRESS} und erstelle mir einen ÖREB-Katasterauszug")
+        told = await talk.say("nein, 9")
+        assert status(told) == status(first) == [("goto_address", "ok"), ("oereb_extract", "ok")]
+        assert "Langendorfstrasse 9," in told["steps"][0]["message"]
+        assert told["steps"][1]["message"] != first["steps"][1]["message"]
+        other = await talk.say("Das gleiche für Grundstück 552 in Langendorf")
+        assert status(other) == [("oereb_extract", "ok")]
+        assert "552 in Langendorf" in other["steps"][0]["message"]
+
+
+async def test_the_parcel_here_is_shown_and_a_name_is_looked_for_as_all_it_may_be(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        assert status(await talk.say("Welches Grundstück liegt hier?")) == [("goto_address", "needs_clarification")]
+        assert (
+            "Langendorfstrasse 9," in (await talk.say("Langendorfstrasse 9, Solothurn"))["steps"][0]["message"] or True
+        )
+        await talk.say(ADDRESS)
+        here = await talk.say("Welches Grundstück liegt hier?")
+        assert "Grundstück 1213 in Solothurn" in here["steps"][0]["message"]
+        assert status(await talk.say("Krebsbach 7")) == [("goto_address", "ok")]
+        assert status(await talk.say("Zeige Wildtierkorridore")) == [("load_layer", "ok")]
+        nothing = await talk.say("Zeige Foobarium")
+        assert "keine Gemeinde, keine Adresse und keine Karte" in nothing["steps"][0]["message"]
+
+
+async def test_english_is_understood_and_answered_in_english(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say("Go to Langendorfstrasse 19b in Solothurn and make an extract")
+        assert [step["message"] for step in told["steps"]] == [
+            "Centred on Langendorfstrasse 19b, 4500 Solothurn.",
+            "The extract of restrictions for parcel 1213 in Solothurn is ready.",
+        ]
+        assert told["steps"][1]["data"]["source"]["label"].startswith("Example data")
+        lost = await talk.say("Go to Nowherelane 5 in Solothurn and print a plan")
+        assert [step["message"].split()[0] for step in lost["steps"]] == ["No", "This"]
+        german = await talk.say("Zeige die Gemeinde Grenchen")
+        assert german["steps"][0]["message"] == "Grenchen wird gezeigt."
+
+
+async def test_a_client_that_names_a_language_is_answered_in_it(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = (await talk.post(userMessage="Grenchen", locale="en-GB")).json()
+        assert told["steps"][0]["message"] == "Showing Grenchen."
+        assert (await talk.post(userMessage="Grenchen", locale="x" * 50)).status_code == 400
+        clear = await talk.say("Lade die Wildtierkorridore")
+        assert clear["steps"][0]["message"] == "Karte Wildtierkorridore geladen."
