@@ -1,15 +1,18 @@
 """The documents behind their links: a PDF for its owner and for ten minutes, and made anew for whoever asks again."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import anyio
 import httpx
 import pytest
 from pypdf import PdfReader
 
+from loket_assistants.sogis.prints.shelf import FolderPrints
+from loket_assistants.sogis.source.shapes import Document
 from tests.sogis.hours import Clock
 from tests.sogis.talking import ADDRESS, Talk, status, talking, token
 
@@ -26,6 +29,10 @@ def clock() -> Iterator[type[Clock]]:
 
 def links(told: dict[str, Any]) -> list[str]:
     return [step["data"]["pdfUrl"] for step in told["steps"] if step.get("data", {}).get("pdfUrl")]
+
+
+def on_the_shelf(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
 
 
 async def fetched(talk: Talk, url: str) -> httpx.Response:
@@ -56,8 +63,7 @@ async def test_a_link_is_good_for_ten_minutes_and_also_after_a_restart(server_da
         gone = await fetched(talk, url)
         assert gone.status_code == 404
         assert "neu erstellen" in gone.json()["error"]["text"]
-    left = [path.name for path in (server_data / "sogis" / "prints").iterdir()]
-    assert not left, "what has expired is deleted"
+    assert not on_the_shelf(server_data / "sogis" / "prints"), "what has expired is deleted"
 
 
 @pytest.mark.parametrize("again", ["Nochmal den Plan bitte", PLAN])
@@ -88,6 +94,21 @@ async def test_a_choice_that_is_made_a_week_later_makes_a_document_that_can_be_f
         assert (status(told), told["requestId"]) == ([("cadastral_plan", "ok")], asked["requestId"])
         [url] = links(told)
         assert (await fetched(talk, url)).status_code == 200
+
+
+async def test_a_document_is_deleted_when_its_time_is_also_when_nobody_comes_again(tmp_path: Path) -> None:
+    shelf = FolderPrints(tmp_path, lambda: datetime.now(UTC), timedelta(seconds=0.1))
+    document = Document(name="a.pdf", media="application/pdf", data=b"%PDF-")
+    record = await shelf.keep("ann", "key", document, {})
+    assert (tmp_path / record.id).is_file()
+    for _ in range(500):
+        if not on_the_shelf(tmp_path):
+            break
+        await anyio.sleep(0.01)
+    assert not on_the_shelf(tmp_path)
+    await shelf.keep("ann", "key", document, {})
+    FolderPrints(tmp_path, lambda: datetime.now(UTC) + LATER)
+    assert not on_the_shelf(tmp_path), "what expired before the start is gone after it"
 
 
 async def test_each_document_has_a_link_and_a_name_of_its_own(server_data: Path) -> None:

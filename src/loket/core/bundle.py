@@ -77,7 +77,7 @@ class Bundle:
     well, on the tool server; `inner` ones stay in this process. `events` are the names of client events that the front
     assistant takes; others are answered with `ignored`. `finds_agents`: its assistants may name `AGENT_TOOLS`, which
     the server brings. `doors` are wires of its own that the server opens for its front assistant, by name; `map` is
-    what those of a map hand out.
+    what those of a map hand out. `paced`: at demo pace its tools take as long as the world does.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -93,6 +93,7 @@ class Bundle:
     finds_agents: bool = False
     doors: tuple[str, ...] = ()
     map: MapPart | None = None
+    paced: bool = True
 
     def __post_init__(self) -> None:
         if (misfit := next(_misfits(self), None)) is not None:

@@ -38,7 +38,8 @@ class Parts:
 
     def catalog(self, package: Bundle) -> Catalog:
         """The tools that a package offers to others, slow as the world is when this is a demo."""
-        latency = (lambda: random.uniform(*DEMO_LATENCY)) if self.config.pace == "demo" else None  # noqa: S311
+        slow = self.config.pace == "demo" and package.paced
+        latency = (lambda: random.uniform(*DEMO_LATENCY)) if slow else None  # noqa: S311 - any time will do
         locale = next(one.locale for one in package.assistants if one.name == package.name)
         return Catalog(f"{package.name}.tools", package.tools, __version__, latency, Extras(locale=locale))
 

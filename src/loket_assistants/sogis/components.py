@@ -22,6 +22,7 @@ def bundle(services: Services, now: Callable[[], datetime] | None = None) -> Bun
         planners={SOGIS.name: SogisPlanner()},
         tools=sogis_tools(geo_source(services), prints),
         doors=("sogis_chat",),
+        paced=False,  # a map that waits looks broken
         map=MapPart(prints.find, ShippedMaps(folder(services)), picture_sites(services)),
     )
 

@@ -1,5 +1,6 @@
 """Where made documents lie for a while: under names nobody can guess, for their owner only, gone when their time is."""
 
+import asyncio
 import hashlib
 import json
 import re
@@ -17,6 +18,8 @@ from loket_assistants.sogis.source.port import GeoFailed
 from loket_assistants.sogis.source.shapes import Document
 
 LASTS = timedelta(seconds=600)
+MOMENT = 0.05
+"""Seconds after its end until a document is deleted."""
 URL = "/api/prints/"
 PRINT_ID = re.compile(r"^[0-9a-f]{32}$")
 
@@ -50,10 +53,12 @@ class Prints(Protocol):
 
 
 class FolderPrints:
-    """Documents as files of a folder. What has expired is deleted whenever somebody comes to the shelf."""
+    """Documents as files of a folder. What has expired is deleted when its time is, when somebody comes to the shelf,
+    and at the start, when nobody was there in time."""
 
     def __init__(self, folder: Path, clock: Callable[[], datetime], lasts: timedelta = LASTS) -> None:
         self._folder, self._clock, self._lasts = folder, clock, lasts
+        self._tidy()
 
     async def keep(self, owner: str, key: str, document: Document, recipe: JsonObject) -> PrintRecord:
         now = self._clock()
@@ -71,6 +76,7 @@ class FolderPrints:
             await anyio.to_thread.run_sync(self._write, record, document.data)
         except OSError as error:
             raise GeoFailed("data_unavailable") from error
+        asyncio.get_running_loop().call_later(self._lasts.total_seconds() + MOMENT, self._tidy)
         return record
 
     async def find(self, owner: str, id: str) -> tuple[PrintRecord, bytes] | None:
@@ -78,6 +84,10 @@ class FolderPrints:
             return None
         found = await anyio.to_thread.run_sync(self._read, id)
         return found if found is not None and found[0].owner == owner else None
+
+    def _tidy(self) -> None:
+        with suppress(OSError):
+            self._sweep()
 
     def _write(self, record: PrintRecord, data: bytes) -> None:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -94,10 +104,9 @@ class FolderPrints:
             return None
 
     def _sweep(self) -> None:
-        now = self._clock()
         for path in self._folder.glob("*.json"):
             record = self._record(path)
-            if record is None or record.expires <= now:
+            if record is None or record.expires <= self._clock():
                 for old in (path.with_suffix(""), path):
                     old.unlink(missing_ok=True)
 
