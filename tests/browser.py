@@ -24,8 +24,14 @@ WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "
 WIDTHS = (320, 768, 1440)
 
 Open = Callable[..., Awaitable[Page]]
-FLOATS = "() => document.querySelector('dialog[open], loket-log-drawer') !== null"
+FLOATS = "() => document.querySelector('dialog[open], loket-log-drawer, loket-map-pane') !== null"
 """What floats is as high as the window, so a picture of the whole page would show it cut off."""
+
+TO_WHERE_IT_IS_READ = """() => {
+    const end = document.querySelector('loket-map-pane') ? document.documentElement.scrollHeight : 0;
+    window.scrollTo(0, end);
+}"""
+"""Most pages from their beginning, else what is sticky hides what is below it; a talk beside a map at its end."""
 
 UNSTUCK = ".chat-foot { position: static; }"
 """In a picture of a whole page, what sticks to the window would lie over what is below it."""
@@ -115,10 +121,12 @@ def photograph(request: pytest.FixtureRequest) -> Photograph:
             await page.emulate_media(color_scheme=scheme)
             for width in WIDTHS:
                 await page.set_viewport_size({"width": width, "height": 900})
-                await page.evaluate("() => window.scrollTo(0, 0)")  # else what is sticky hides what is below it
+                await page.evaluate(TO_WHERE_IT_IS_READ)
                 target = folder / f"{name}-{width}-{scheme}.png"
                 whole = not await page.evaluate(FLOATS)
-                await page.screenshot(path=target, full_page=whole, animations="disabled", style=UNSTUCK)
+                await page.screenshot(
+                    path=target, full_page=whole, animations="disabled", style=UNSTUCK if whole else ""
+                )
         await page.emulate_media(color_scheme="light")
         if before:
             await page.set_viewport_size(before)

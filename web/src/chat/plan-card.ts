@@ -24,7 +24,13 @@ export interface PlanTelling {
   again(text: string): void;
 }
 
-const ICONS: Readonly<Record<CardLook, IconName>> = { ...LOOKS, planned: "clock", needs: "question", dropped: "minus" };
+const ICONS: Readonly<Record<CardLook, IconName>> = {
+  ...LOOKS,
+  planned: "clock",
+  needs: "question",
+  asked: "question",
+  dropped: "minus",
+};
 const NAMES: Readonly<Record<CardLook, Key>> = {
   running: "look.running",
   done: "look.done",
@@ -33,6 +39,7 @@ const NAMES: Readonly<Record<CardLook, Key>> = {
   stopped: "look.stopped",
   planned: "plan.planned",
   needs: "plan.needs",
+  asked: "plan.asked",
   dropped: "plan.dropped",
 };
 /** Intents that have a name in the reader's language. */
@@ -69,9 +76,11 @@ export function planCards(cards: readonly StepCard[], telling: PlanTelling): Tem
   </section>`;
 }
 
+const QUIET: ReadonlySet<CardLook> = new Set(["planned", "asked", "dropped"]);
+
 /** The colours of the timeline: what lacks something asks, what is not done yet is quiet. */
 function lookOf({ look }: StepCard): string {
-  return look === "needs" ? "asks" : look === "planned" || look === "dropped" ? "stopped" : look;
+  return look === "needs" ? "asks" : QUIET.has(look) ? "stopped" : look;
 }
 
 function cardOf(card: StepCard, telling: PlanTelling, sourced: boolean): TemplateResult {

@@ -3,8 +3,11 @@ import type { Look, Node, Question, Run } from "../state/timeline.ts";
 import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.ts";
 import type { StepsState, TaskLine } from "../wire.ts";
 
-/** `planned` waits for its turn, `needs` lacks something that is written, `dropped` was not done because of others. */
-export type CardLook = Look | "planned" | "needs" | "dropped";
+/**
+ * `planned` waits for its turn, `needs` lacks something that is written, `asked` has lacked it until the person went on,
+ * `dropped` was not done because of others.
+ */
+export type CardLook = Look | "planned" | "needs" | "asked" | "dropped";
 
 export interface StepCard {
   readonly key: string;
@@ -58,7 +61,7 @@ function cardOf(task: TaskLine, run: Run | undefined, read: Reading): StepCard {
     words: task.text,
     look,
     // The record has the whole of it; the view keeps the beginning.
-    message: look === "dropped" ? "" : textOf(returned?.["text"]) || task.result,
+    message: look === "dropped" || look === "asked" ? "" : textOf(returned?.["text"]) || task.result,
     tookMs: task.took_ms,
     questions,
     corrected: task.corrected_by !== null,
@@ -69,7 +72,8 @@ function cardOf(task: TaskLine, run: Run | undefined, read: Reading): StepCard {
 function lookOf(task: TaskLine, run: Run | undefined, questions: readonly Question[]): CardLook {
   if (task.state === "returned") {
     if (task.ok) return "done";
-    return QUIET.has(task.code ?? "") ? (task.code === "user" ? "stopped" : "dropped") : "error";
+    if (!QUIET.has(task.code ?? "")) return "error";
+    return task.code === "user" ? "stopped" : questions.at(-1)?.choices.length === 0 ? "asked" : "dropped";
   }
   const open = questions.find((question) => question.open);
   if (open) return open.choices.length > 0 || open.held ? "asks" : "needs";

@@ -67,7 +67,11 @@ function planTelling(turn: Turn, telling: TurnTelling): PlanTelling {
       question.open
         ? questionOf(question, question === first, telling)
         : html`<p class="step-asked" lang=${locale || nothing}>${question.text}</p>
-            ${answered(question, itemOf(question.id, app), (key, values) => app.say(key, values))}`,
+            ${
+              question.choices.length > 0
+                ? answered(question, itemOf(question.id, app), (key, values) => app.say(key, values))
+                : nothing
+            }`,
     again: (text) => tell({ kind: "user_said", text }),
   };
 }

@@ -299,6 +299,7 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "plan.count": "{done} von {count} {count|Schritt|Schritten} fertig",
   "plan.planned": "geplant",
   "plan.needs": "braucht noch eine Angabe",
+  "plan.asked": "nachgefragt",
   "plan.dropped": "ausgelassen",
   "plan.corrected": "später berichtigt",
   "plan.source": "Quelle:",

@@ -296,6 +296,7 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "plan.count": "{done} of {count} {count|step|steps} done",
   "plan.planned": "planned",
   "plan.needs": "needs more",
+  "plan.asked": "asked back",
   "plan.dropped": "skipped",
   "plan.corrected": "put right later",
   "plan.source": "Source:",

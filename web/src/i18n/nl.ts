@@ -295,6 +295,7 @@ export const nl = {
   "plan.count": "{done} van {count} {count|stap|stappen} klaar",
   "plan.planned": "komt nog",
   "plan.needs": "mist nog iets",
+  "plan.asked": "nagevraagd",
   "plan.dropped": "overgeslagen",
   "plan.corrected": "later verbeterd",
   "plan.source": "Bron:",

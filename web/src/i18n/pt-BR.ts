@@ -297,6 +297,7 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   "plan.count": "{done} de {count} {count|etapa|etapas} {done|concluída|concluídas}",
   "plan.planned": "planejado",
   "plan.needs": "falta uma informação",
+  "plan.asked": "perguntado",
   "plan.dropped": "não feito",
   "plan.corrected": "corrigido depois",
   "plan.source": "Fonte:",
