@@ -3,14 +3,16 @@
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from loket.core.errors import Conflict, Gone
 from loket.core.ports import Entry, Row
 from loket.stores.moment import ticks
 
 _PLACES = 50_000
+_TOGETHER = 16
+"""Rows of one statement: each that runs lets go of the interpreter and waits to have it back."""
 
-_ROWS = "insert into record(conversation, seq, key, body) values(?, ?, ?, ?)"
 _ENTRIES = """insert into entry(conversation, owner, assistant, title, state, created, updated)
     values(?, ?, ?, ?, ?, ?, ?) on conflict(conversation) do update set owner = excluded.owner,
     assistant = excluded.assistant, title = excluded.title, state = excluded.state, created = excluded.created,
@@ -19,14 +21,22 @@ _ALIAS = """insert into alias(owner, alias, conversation) values(?, ?, ?) on con
     do update set conversation = excluded.conversation where conversation <> excluded.conversation"""
 _FIND = """select id, erased, (select max(seq) from record where conversation = conversation.id) from conversation
     where name = ?"""
+_MAKE = "insert into conversation(name) values(?) on conflict do nothing"
+
+
+@cache
+def _rows(count: int) -> str:
+    """The statement that writes so many rows."""
+    return f"insert into record(conversation, seq, key, body) values{', '.join(['(?, ?, ?, ?)'] * count)}"
 
 
 @dataclass(slots=True)
 class _Place:
-    """A conversation's small number and the last seq handed over."""
+    """A conversation's small number and the last seq handed over; whether it surely goes by no other name."""
 
     number: int
     head: int
+    plain: bool = False
 
 
 class Ledger:
@@ -36,12 +46,12 @@ class Ledger:
         self._db = db
         self._places: dict[str, _Place] = {}
         self._rows: list[tuple[int, int, str | None, bytes]] = []
-        self._entries: dict[int, Entry] = {}
+        self._entries: dict[int, tuple[_Place, Entry]] = {}
         self._lost: dict[str, Exception] = {}
 
     def add(self, conversation: str, rows: Sequence[Row], entry: Entry | None) -> None:
         """Takes one append; Conflict when it does not follow, Gone when the conversation was erased."""
-        place = self._places.get(conversation) or self._open(conversation)
+        place = self._places.get(conversation) or self._open(conversation, not rows or rows[0].seq == 1)
         head, taken = place.head, self._rows
         for row in rows:
             head += 1
@@ -50,15 +60,16 @@ class Ledger:
             taken.append((place.number, head, row.key, row.body))
         place.head = head
         if entry is not None:
-            self._entries[place.number] = entry
+            self._entries[place.number] = place, entry
 
     def flush(self) -> None:
         """Writes what was taken into the running transaction; Conflict when a key was used before."""
         rows, self._rows = self._rows, []
         entries, self._entries = self._entries, {}
         try:
-            if rows:
-                self._db.executemany(_ROWS, rows)
+            for first in range(0, len(rows), _TOGETHER):
+                some = rows[first : first + _TOGETHER]
+                self._db.execute(_rows(len(some)), [value for row in some for value in row])
         except sqlite3.IntegrityError as error:
             raise Conflict("key_used", "This idempotency key belongs to another record.") from error
         if entries:
@@ -81,18 +92,22 @@ class Ledger:
         """Rows queued behind lost ones meet the same error instead of a puzzling gap."""
         self._lost.update(dict.fromkeys(conversations, error))
 
-    def _open(self, conversation: str) -> _Place:
-        found = self._db.execute(_FIND, (conversation,)).fetchone()
-        if found is None:
-            number = self._db.execute("insert into conversation(name) values(?)", (conversation,)).lastrowid
-            assert number is not None
-            place = _Place(number, 0)
-        elif found[1]:
-            raise Gone("erased", "This conversation was erased.")
-        else:
-            place = _Place(found[0], found[2] or 0)
+    def _open(self, conversation: str, fresh: bool) -> _Place:
+        """Its place, made when there is none; `fresh`: most likely there is none."""
+        place = (self._made(conversation) if fresh else None) or self._found(conversation) or self._made(conversation)
+        assert place is not None
         self._places[conversation] = place
         return place
+
+    def _made(self, conversation: str) -> _Place | None:
+        made = self._db.execute(_MAKE, (conversation,))
+        return _Place(made.lastrowid, 0, plain=True) if made.rowcount == 1 and made.lastrowid is not None else None
+
+    def _found(self, conversation: str) -> _Place | None:
+        found = self._db.execute(_FIND, (conversation,)).fetchone()
+        if found is not None and found[1]:
+            raise Gone("erased", "This conversation was erased.")
+        return None if found is None else _Place(found[0], found[2] or 0)
 
     def _astray(self, conversation: str, seq: int, expected: int) -> Exception:
         lost = self._lost.get(conversation)
@@ -100,15 +115,18 @@ class Ledger:
             return lost
         return Conflict("not_next", f"Record {seq} does not follow: the next one is {expected}.")
 
-    def _index(self, entries: dict[int, Entry]) -> None:
+    def _index(self, entries: dict[int, tuple[_Place, Entry]]) -> None:
         self._db.executemany(
             _ENTRIES,
             [
                 (number, e.owner, e.assistant, e.title, e.state, ticks(e.created), ticks(e.updated))
-                for number, e in entries.items()
+                for number, (_, e) in entries.items()
             ],
         )
-        for number, e in entries.items():
+        for number, (place, e) in entries.items():
+            if place.plain and not e.aliases:
+                continue
+            place.plain = False
             for (alias,) in self._db.execute("select alias from alias where conversation = ?", (number,)).fetchall():
                 if alias not in e.aliases:
                     self._db.execute("delete from alias where conversation = ? and alias = ?", (number, alias))
