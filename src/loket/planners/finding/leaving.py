@@ -3,7 +3,7 @@ the language, or when it is sent anyway; every other word stays here, since it m
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from loket.core.data import Json, JsonObject
@@ -17,6 +17,11 @@ from loket.planners.skills.tokens import fold, parts, stem, words
 SHORT_STEM, LONG_NUMBER, FAR = 4, 5, 3
 """Shorter stems say too little; longer numbers may be somebody's; so many words may stand between a label and its
 value."""
+
+GROUPS = frozenset(
+    {"club", "elftal", "equipe", "groep", "group", "grupo", "gruppe", "mannschaft", "squad", "team", "turma", "verein"}
+)
+"""What parameters are called that are the name of a group."""
 
 _BETWEEN = re.compile(r"[^\s\0.,;:!?()'\"/&%€£$-]+")
 _CODE = re.compile(r"(?=.*\d)(?=.*[^\W\d_])", re.DOTALL)
@@ -91,12 +96,10 @@ def labelled(text: str, name: str, shape: JsonObject, value: str, about: str = "
     return False
 
 
-def without_unasked(
-    schema: JsonObject, slots: JsonObject, text: str, hidden: Iterable[str], agent: Agent
-) -> JsonObject:
+def without_unasked(schema: JsonObject, slots: JsonObject, text: str, agent: Agent, said: FindingWords) -> JsonObject:
     """Without optional free texts that the message does not call so, and without those that name a person."""
     properties, required = object_at(schema, "properties"), list_at(schema, "required")
-    people_ = {fold(name) for name in hidden}
+    people_ = {fold(name) for name in likely_people(text, said)}
     card = _folds(card_words(agent))
 
     def leaves(name: str, value: Json) -> bool:
@@ -108,7 +111,7 @@ def without_unasked(
         if folds & people_:
             return False
         coded = any(_CODE.match(word.text) for word in words(told)[:1])
-        return coded or folds <= card or labelled(text, name, shape, told)
+        return coded or folds <= card or labelled(text, name, shape, told) or of_group(text, told, name, said)
 
     return {name: value for name, value in slots.items() if leaves(name, value)}
 
@@ -124,7 +127,7 @@ def may_name(schema: JsonObject, slots: JsonObject, text: str, said: FindingWord
             return False
         told = " ".join(_texts(value))
         folds = [word.fold for word in words(told)]
-        if any(_CODE.match(word) for word in folds):
+        if any(_CODE.match(word) for word in folds) or of_group(text, told, name, said):
             return False
         strange = [
             word
@@ -134,6 +137,21 @@ def may_name(schema: JsonObject, slots: JsonObject, text: str, said: FindingWord
         return bool(people_ & set(folds)) or bool(strange and len(folds) <= FAR)
 
     return tuple(name for name, value in slots.items() if person(name, value))
+
+
+def of_group(text: str, value: str, name: str, said: FindingWords) -> bool:
+    """Whether a text says that somebody is in the group of this name (`plays for the Lions`), for a parameter that is
+    a group by its own name: nobody's own name is told so."""
+    if not any(word.fold in GROUPS for word in words(parts(name))):
+        return False
+    told = [word.text.lower() for word in words(text)]
+    wanted = [word.text.lower() for word in words(value)]
+    for at in range(len(told) - len(wanted) + 1):
+        if wanted and told[at : at + len(wanted)] == wanted and at and told[at - 1] in said.articles_of:
+            before = told[: at - 1]
+            if any(before[-len(phrase) :] == phrase for phrase in (one.split() for one in said.member)):
+                return True
+    return False
 
 
 def any_text(shape: JsonObject) -> bool:

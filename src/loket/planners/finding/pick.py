@@ -13,6 +13,7 @@ from loket.core.shapes import list_at, object_at, text_at
 from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.slots import (
+    at_school,
     bare_answer,
     completed,
     filled,
@@ -233,16 +234,17 @@ def _made(understood: Understanding, offers: dict[str, Offer], trail: Trail, now
 
 def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: FindingWords) -> Errand:
     agent, hidden = offer.agent, likely_people(trail.message.text, said)
-    nameless = without_unasked(offer.parameters, slots, trail.message.text, hidden, agent)
+    nameless = without_unasked(offer.parameters, slots, trail.message.text, agent, said)
     given = without_words_of(offer.parameters, nameless, f"{agent.name} {agent.description} {agent.site}")
     given = whole_names(offer.parameters, given, organisations(trail.message.last, hidden, said))
     given, again = _as_before(offer, given, trail)
     known, sources = completed(offer.skill, given, (*trail.facts[::-1], *trail.before[:EARLIER]), now, said)
+    known, school = at_school(offer.parameters, known, trail.message.text, now)
     kept = tuple(name for name in slots if name not in nameless)
     answered = trail.message.wants.missing if trail.message.wants is not None else ()
     unasked = {name: value for name, value in known.items() if name not in answered}
     doubtful = may_name(offer.parameters, unasked, trail.message.text, said, agent)
-    return Errand(offer, known, lacking(offer.parameters, known), {**again, **sources}, kept, doubtful)
+    return Errand(offer, known, lacking(offer.parameters, known), {**again, **sources, **school}, kept, doubtful)
 
 
 def _as_before(offer: Offer, given: JsonObject, trail: Trail) -> tuple[JsonObject, JsonObject]:

@@ -149,7 +149,7 @@ class _Going:
             for args, returned in self.trail.returned("invoke")
             if not returned.ok and returned.code != "confirmation_needed"
         }
-        left = [agent for agent in there if agent.base not in failed]
+        left = [a for a in there if a.base not in failed and not found_again(self.trail, a, self.said)]
         return named_best(left, self.trail.message.last, self.said)
 
     @cached_property
@@ -157,8 +157,7 @@ class _Going:
         agents = self._agents()
         now, locale = local(self.situation), self.situation.assistant.locale
         picked = pick(self.trail, agents, now, locale, self.said) if agents else NONE
-        picked = NONE if found_again(self.trail, picked, self.said) else picked
-        return each(picked, self.trail.message, now, locale)
+        return each(picked, self.trail.message, now, locale, self.said)
 
     def _chosen(self) -> Decision:
         picked = self._picked

@@ -10,13 +10,18 @@ from loket.core.shapes import is_object, list_at, object_at
 from loket.planners.finding.names import words_of
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills import Skill
-from loket.planners.skills.message import read
+from loket.planners.skills.amounts import ages_in
+from loket.planners.skills.fields import fields_of
+from loket.planners.skills.message import Message, read
 from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.slots import fill
 from loket.planners.skills.tokens import parts
 
 MORE = 2
 """So many words more than a name may stand in a text that means the name."""
+
+
+AGES = frozenset({"age", "alter", "idade", "leeftijd"})
 
 
 def skill_told(told: JsonObject) -> Skill:
@@ -113,6 +118,25 @@ def is_free(shape: JsonObject) -> bool:
     return shape.get("type") == "string" and not any(limit in shape for limit in ("enum", "format", "pattern"))
 
 
+def at_school(schema: JsonObject, known: JsonObject, text: str, now: datetime) -> tuple[JsonObject, JsonObject]:
+    """With the age that follows from a year of school, when the skill needs one that was not told: the age at the
+    beginning of that year, by which groups of children go. And where it comes from."""
+    message = read(text, now, "en")
+    ages_ = [name for name in lacking(schema, known) if _is_age(name) and _whole(object_at(schema, "properties")[name])]
+    if not (ages_ and message.grades):
+        return known, {}
+    first, _ = ages_in(message.grades[0].value, message.tongue.code)
+    grade = message.grades[0]
+    return {**known, ages_[0]: first}, {ages_[0]: text[grade.start : grade.end]}
+
+
+def ages_at_school(schema: JsonObject, known: JsonObject, message: Message) -> Sequence[int]:
+    """Both ages that children have in the year of school that was told; none for a skill that is told the year."""
+    if not message.grades or any(field.kind == "grade" and field.name in known for field in fields_of(schema, "en")):
+        return ()
+    return ages_in(message.grades[0].value, message.tongue.code)
+
+
 def _speaks_of(text: str, name: str, shape: JsonObject, said: FindingWords) -> bool:
     """Whether a text is about this parameter, and does not only hold a number or a day that would fit."""
     if "enum" in shape:
@@ -127,7 +151,7 @@ def _speaks_of(text: str, name: str, shape: JsonObject, said: FindingWords) -> b
 def aged(schema: JsonObject, known: JsonObject, now: datetime, said: FindingWords) -> JsonObject:
     """With the age that follows from a date of birth, when the skill wants an age and only the other was told."""
     properties = object_at(schema, "properties")
-    ages = [n for n in properties if n not in known and _about(n, said.age) and _whole(properties[n])]
+    ages = [n for n in properties if n not in known and _is_age(n) and _whole(properties[n])]
     births = [n for n in known if _about(n, said.birth)]
     if not (ages and births):
         return known
@@ -141,6 +165,11 @@ def aged(schema: JsonObject, known: JsonObject, now: datetime, said: FindingWord
 
 def _about(name: str, words: frozenset[str]) -> bool:
     return any(word.plain in words for word in words_of(parts(name)))
+
+
+def _is_age(name: str) -> bool:
+    """Whether a parameter is an age by its name, and not a year."""
+    return any(word.plain in AGES for word in words_of(parts(name)))
 
 
 def _whole(field_: Json) -> bool:

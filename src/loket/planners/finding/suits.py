@@ -40,12 +40,11 @@ def known_after_all(trail: Trail, picked: Pick, said: FindingWords) -> bool:
     return not found and takes_names(trail, picked, said)
 
 
-def found_again(trail: Trail, picked: Pick, said: FindingWords) -> bool:
-    """Whether a search for another subject only led back to an agent that was asked before."""
+def found_again(trail: Trail, agent: Agent, said: FindingWords) -> bool:
+    """Whether a search for another subject only led back to this agent, which was asked before."""
     before = {text_at(args, "task_base_url") for args in trail.asked}
-    agents = [errand.offer.agent for errand in picked.errands if errand.offer.agent.base in before]
     searched = bool(trail.taken("search") and trail.probed)
-    return searched and any(not _speaks_of(trail, agent, about_agent(agent), said) for agent in agents)
+    return searched and agent.base in before and not _speaks_of(trail, agent, about_agent(agent), said)
 
 
 def _sent(errand: Errand) -> str:

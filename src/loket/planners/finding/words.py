@@ -26,10 +26,11 @@ class FindingWords(Frozen):
     two, `calls` introduce a name, `behalf` stands before the one it is for, `asks` begin a question about somebody,
     `does` say something of somebody, `calendar` words are written large and name nobody. `writing` verbs begin the name
     or the description of a skill that changes something. `bodies` are words in names of organisations; `leads` stand
-    before one, `near` before a place and `nouns` before a thing, none of them before somebody's name. `birth` and `age`
-    are how parameters for these are called. `yes` and `no` answer a question that has two answers. `doubts` are why a
-    person has to agree to a card, by the doubt's code; `problems` are sentences by the code of a failure, whose own
-    text is used for others."""
+    before one, `near` before a place and `nouns` before a thing, none of them before somebody's name. `member` and then
+    one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
+    parameters for these are called. `yes` and `no` answer a question that has two answers. `doubts` are why a person
+    has to agree to a card, by the doubt's code; `problems` are sentences by the code of a failure, whose own text is
+    used for others."""
 
     query: str
     chosen: str
@@ -42,9 +43,6 @@ class FindingWords(Frozen):
     confirm_no: str
     search: str
     search_yes: str
-    year: str
-    year_school: str
-    year_age: str
     declined: str
     agree: str
     agree_yes: str
@@ -90,6 +88,8 @@ class FindingWords(Frozen):
     leads: frozenset[str]
     near: frozenset[str]
     nouns: frozenset[str]
+    member: tuple[str, ...]
+    articles_of: frozenset[str]
     doubts: Mapping[str, str]
     problems: Mapping[str, str]
 

@@ -8,7 +8,10 @@ from typing import Literal
 from loket.planners.skills.languages import alternatives, language
 from loket.planners.skills.tokens import Word, flat, fold
 
-Kind = Literal["number", "money", "age", "group"]
+Kind = Literal["number", "money", "age", "group", "grade"]
+
+LAST_GRADE = 13
+"""No school counts more years."""
 
 _FIGURE = r"\d{1,3}(?:(?P<s>[.,'’ ])\d{3})(?:(?P=s)\d{3})*(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?"
 
@@ -65,6 +68,21 @@ def ages(text: str, code: str) -> list[FoundNumber]:
             if 0 <= value <= 120:
                 taken.append(FoundNumber(kind, float(value), match.start(), match.end()))
     return sorted(taken, key=lambda one: one.start)
+
+
+def grades(text: str, code: str) -> list[FoundNumber]:
+    """Years of school, as each language counts them: `year 5`, `groep 5`, `5. Klasse`. They are no ages."""
+    found = _grades(code).finditer(flat(text))
+    known = language(code).numbers
+    told = [(match, match["n"] or match["m"]) for match in found]
+    values = [(match, int(n) if n.isdigit() else known.get(fold(n), -1)) for match, n in told]
+    return [FoundNumber("grade", float(n), m.start(), m.end()) for m, n in values if 0 < n <= LAST_GRADE]
+
+
+def ages_in(grade: float, code: str) -> tuple[int, int]:
+    """How old children are in a year of school: at its beginning and at its end."""
+    first, last = language(code).data["grades"]["ages"]
+    return int(grade) + first, int(grade) + last
 
 
 def read(figure: str, code: str, money: bool = False) -> float:
@@ -129,6 +147,16 @@ def _patterns(code: str) -> _Patterns:
         ),
     ]
     return figures, tuple((kind, re.compile(source)) for kind, source in sources)
+
+
+@lru_cache(maxsize=8)
+def _grades(code: str) -> re.Pattern[str]:
+    data = language(code).data
+    words = alternatives(word for word, number in data["numbers"].items() if 1 <= number <= LAST_GRADE)
+    n, old = rf"\d{{1,2}}|{words}", alternatives(data["age_after"])
+    before, after = (alternatives(data["grades"][name]) for name in ("before", "after"))
+    said = rf"(?<!\d[ -])(?<!\d)\b(?:{before})[\s-]+(?P<n>{n})\b(?![\s-]*(?:{old}|olds?)\b)(?!\s*[%€])"
+    return re.compile(rf"{said}|\b(?P<m>\d{{1,2}})(?:{after})\b")
 
 
 @lru_cache(maxsize=32)

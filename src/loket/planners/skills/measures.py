@@ -15,6 +15,10 @@ NEAR = 3
 YEARS = range(1900, 2101)
 
 
+ALONE = 2
+"""A number in so few words may be a year of school that was asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A number of the message with its place, and how many words away the nearest word of the property is."""
@@ -39,8 +43,12 @@ def measure(
 def _candidates(
     message: Message, field: Field, taken: AbstractSet[int], rivals: Sequence[Field]
 ) -> Iterator[tuple[float, int, int]]:
+    if field.kind == "grade" and (message.grades or len(message.words) > ALONE):
+        yield from ((one.value, *_ends(message, one)) for one in message.grades)
+        return
     if field.kind == "age":
         yield from _ages(message, taken)
+        taken = taken | {at for one in message.grades for at in message.over(one.start, one.end)}
     if field.kind == "year":
         yield from _years(message, taken)
         return
@@ -100,6 +108,11 @@ def _ages(message: Message, taken: AbstractSet[int]) -> Iterator[tuple[float, in
         first, last = message.at(found.start), message.at(found.end - 1)
         if not taken & set(range(first, last + 1)):
             yield found.value - (1 if found.kind == "group" else 0), first, last
+
+
+def _ends(message: Message, found: FoundNumber) -> tuple[int, int]:
+    over = message.over(found.start, found.end)
+    return over[0], over[-1]
 
 
 def _years(message: Message, taken: AbstractSet[int]) -> Iterator[tuple[float, int, int]]:

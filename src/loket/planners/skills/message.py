@@ -7,7 +7,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
-from loket.planners.skills.amounts import FoundNumber, ages, numbers
+from loket.planners.skills.amounts import FoundNumber, ages, grades, numbers
 from loket.planners.skills.dates import FoundDate, dates
 from loket.planners.skills.languages import Language, code_of, detect, language
 from loket.planners.skills.lexicon import Lexicon, Meaning, lexicon
@@ -95,7 +95,13 @@ class Message:
 
     @cached_property
     def ages(self) -> Sequence[FoundNumber]:
-        return ages(self.text, self.tongue.code)
+        taken = [(one.start, one.end) for one in (*self.dates, *self.grades)]
+        found = ages(self.text, self.tongue.code)
+        return [one for one in found if not any(start < one.end and one.start < end for start, end in taken)]
+
+    @cached_property
+    def grades(self) -> Sequence[FoundNumber]:
+        return grades(self.text, self.tongue.code)
 
     @cached_property
     def mails(self) -> Sequence[FoundText]:

@@ -15,10 +15,24 @@ from loket.planners.skills.tokens import fold
 from loket.planners.skills.values import EXACT, Named, named
 from loket.schemas import compiled
 
-MEASURES = ("age", "year", "coordinate", "weight", "money", "count", "number")
+MEASURES = ("grade", "age", "year", "coordinate", "weight", "money", "count", "number")
 ORDER = (
-    *("pattern", "email", "url", "choice", "moment", "date", "time", "group", "age", "year", "coordinate", "address"),
-    *("postcode", "phone", "parcel", "id", "weight", "money", "count", "number", "flag", "from", "to", "person"),
+    *("pattern", "email", "url", "choice", "moment", "date", "time", "group", "grade", "age", "year", "coordinate"),
+    *(
+        "address",
+        "postcode",
+        "phone",
+        "parcel",
+        "id",
+        "weight",
+        "money",
+        "count",
+        "number",
+        "flag",
+        "from",
+        "to",
+        "person",
+    ),
     *("place", "query", "text"),
 )
 """What is looked for first: the surest kinds, so that the vague ones get what is left."""
