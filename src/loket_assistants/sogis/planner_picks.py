@@ -19,7 +19,8 @@ NO_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 MOST_WORDS = 12
 KEPT = ("go", "see", "load", "make", "map", "commune", "street", "chart", "parcel")
 """Concepts whose words may stand around what is picked."""
-_COUNTED = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th|te|ten|ter)", re.IGNORECASE)
+_COUNTED = re.compile(r"(\d{1,2})(?:\.|[a-z]{2,3})", re.IGNORECASE)
+"""`2.` and `2nd`; one letter alone is that of a house."""
 
 
 def picked(text: str, choices: Sequence[Choice], locale: str) -> str | None:

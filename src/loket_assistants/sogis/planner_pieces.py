@@ -30,9 +30,12 @@ class Reading:
                 continue
             for at in range(one.start, one.end):
                 found.setdefault(at, set()).add(f"{one.concept}?" if one.part else one.concept)
-        for said in found.values():
+        for at, said in found.items():
             if "chart" in said:
                 said.discard("map")
+            if self.message.words[at].fold in small(self.message.tongue.code).apart:
+                said.difference_update(THINGS)
+                said.add("make")
         return found
 
     @cached_property
@@ -130,11 +133,11 @@ class Piece:
 
     @property
     def proper(self) -> bool:
-        """Whether what is left can be a name: nouns have capitals in German, unless somebody writes without."""
+        """Whether what is left can be a name: where nouns have capitals it has one, unless somebody writes without."""
         words = [self.reading.message.words[at] for at in self._content]
         if any(word.text[:1].isupper() for word in words):
             return True
-        if self.reading.message.tongue.code != "de":
+        if not self._small.capitals:
             return bool(words)
         shouting = [word for word in self.reading.message.words[1:] if word.text[:1].isupper()]
         return bool(words) and not shouting

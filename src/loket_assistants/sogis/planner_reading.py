@@ -4,6 +4,7 @@ The words come from the skills planner's languages and from our data file; what 
 together: acts carry over commas, things share what they are about, and names with an article are maps."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -96,12 +97,14 @@ class Reader:
     found: list[Request] = field(default_factory=list[Request])
     act: str = ""
     later: list[Request] = field(default_factory=list[Request])
+    group: list[Request] = field(default_factory=list[Request])
+    """The things of this sentence, which a further subject is for as well."""
 
     def take(self, piece: Piece) -> None:
         """One more piece."""
         code = piece.reading.message.tongue.code
         if piece.joint == HARD:
-            self.act = ""
+            self.act, self.group = "", []
         act = act_of(piece)
         if piece.negated and (piece.things or piece.name or piece.subjects):
             self.act = act or self.act
@@ -132,6 +135,7 @@ class Reader:
         if not things:
             return []
         made = [_thing(one) for one in things]
+        self.group += made
         if piece.subjects:
             first = made[0]
             self._lend(piece.subjects[0])
@@ -157,19 +161,28 @@ class Reader:
         little = small(piece.reading.message.tongue.code)
         if "outside" in piece.said or (piece.begins in little.questions and piece.name):
             return []
-        last = self.found[-1] if self.found else None
-        again = last is not None and last.about and last.intent not in ("goto_address", "search_place", "load_layer")
-        if not act and again and last is not None and last.intent not in LOADED and piece.joint != HARD:
-            plain = Request(intent=last.intent, parcel=last.parcel)
-            return [about(plain, one) for one in piece.subjects]
+        if not act and self.group and piece.joint != HARD:
+            return self._further(piece.subjects)
         made = [about(Request(intent="goto_address"), one) for one in piece.subjects]
         if piece.name and piece.proper and (act == "load" or piece.mapped or (act == "see" and piece.determined)):
             made.append(Request(intent="load_layer", q=piece.name))
         return made
 
+    def _further(self, subjects: Sequence[Subject]) -> list[Request]:
+        """The things of this sentence for these subjects; those that had none yet are about the first."""
+        left = list(subjects)
+        first = next((at for at, one in enumerate(self.found) if one == self.group[0]), None)
+        if first is not None and not self.found[first].about and not any(one.about for one in self.found):
+            self.found[first] = about(self.found[first], left.pop(0))
+        return [one for subject in left for one in _each(self.group, subject)]
+
     def _named(self, piece: Piece, act: str) -> list[Request]:
-        asking = piece.begins in small(piece.reading.message.tongue.code).questions
-        if self.strange or asking or "outside" in piece.said or not piece.proper or piece.greets:
+        little = small(piece.reading.message.tongue.code)
+        if self.strange or piece.begins in little.questions:
+            return []
+        if "outside" in piece.said or not piece.proper or piece.greets:
+            return []
+        if not act and not piece.mapped and piece.begins in little.asking:
             return []
         carried = act or (self.act if piece.joint != HARD and not (piece.placed and self.act != "load") else "")
         if carried in ("remove", "hide", "again"):
@@ -205,6 +218,11 @@ def about(request: Request, subject: Subject) -> Request:
     return request.model_copy(update={**named, **loose})
 
 
+def _each(group: Sequence[Request], subject: Subject) -> list[Request]:
+    """Each of these for a subject: the first finds it, the others lean on that."""
+    return [about(group[0], subject), *group[1:]]
+
+
 def _thing(concept: str) -> Request:
     if concept == "which_parcel":
         return Request(intent="goto_address", parcel=True)
@@ -222,7 +240,7 @@ def _loaded(piece: Piece, act: str) -> list[Request]:
         return [_about_map(act, piece.word_of(noun))]
     if "all" in piece.said and act == "remove" and not piece.mapped:
         return [Request(intent="clear_map")]
-    return [_about_map(act, "")] if piece.mapped or "all" in piece.said or act != "again" else []
+    return [_about_map(act, "")] if piece.mapped or "all" in piece.said else []
 
 
 def _about_map(act: str, name: str) -> Request:

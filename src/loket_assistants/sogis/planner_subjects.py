@@ -14,9 +14,9 @@ MOST_WORDS = 4
 """Words of the name of a place or a street."""
 _EGRID = re.compile(r"\bCH[ .]?(?:\d[ .]?){11}\d\b", re.IGNORECASE)
 _DIGITS = r"[-+]?\d{1,3}(?:['’ ]\d{3}){1,2}(?:\.\d{1,4})?|[-+]?\d{1,7}(?:\.\d{1,12})?"
-_AXIS = r"(?:\b(?:lat|lon|[neNE])\b\s?[:=]?\s?)?"
+_AXIS = r"(?:\b(?:lat|lon|[nexyNEXY])\b\s?[:=]?\s?)?"
 _POINT = re.compile(
-    rf"{_AXIS}(?<![\w.])(?:{_DIGITS})\s?°?\s?[NE]?(?:\s?[,;/|]\s?|\s){_AXIS}(?:{_DIGITS})(?![\d'])\s?°?(?:\s?[NE]\b)?"
+    rf"{_AXIS}(?<![\w.])(?P<first>{_DIGITS})\s?°?\s?[NE]?(?:\s?[,;/|]\s?|\s){_AXIS}(?P<second>{_DIGITS})(?![\d'])\s?°?(?:\s?[NE]\b)?"
 )
 _NUMBER = re.compile(r"\d{1,6}[a-z]?")
 _POSTCODE = re.compile(r"[1-9]\d{3}")
@@ -85,8 +85,9 @@ class Finder:
         for match in _POINT.finditer(text):
             start, end = self._words(match.start(), match.end())
             free = all(end <= one.start or start >= one.end for one in found)
-            if free and pair_in(match.group().strip(" ,;/|")) is not None:
-                found.append(Subject(start=start, end=end, q=match.group().strip(" ,;/|")))
+            pair = f"{match['first']} / {match['second']}"
+            if free and pair_in(pair) is not None:
+                found.append(Subject(start=start, end=end, q=pair))
         return found
 
     def _words(self, start: int, end: int) -> tuple[int, int]:

@@ -97,7 +97,7 @@ def _mended(message: Message, before: Sequence[Request]) -> Turned | None:
         return None
     piece = pieces[-1]
     placed = next((one for one in reversed(before) if one.places and one.about), None)
-    number = _number(message)
+    number = _number(message, piece)
     if number and placed is not None:
         return _turned(_numbered(placed, number), placed)
     if piece.subjects and placed is not None:
@@ -128,11 +128,13 @@ def _turned(fresh: Request, old: Request) -> Turned:
     return Turned((fresh.model_copy(update={"intent": intent, "at": 0}),), old)
 
 
-def _number(message: Message) -> str:
-    """The number when a message is nothing else: `9`, `Nummer 14`, `19 b`."""
+def _number(message: Message, piece: Piece) -> str:
+    """The number when a piece is nothing else: `9`, `Nummer 14`, `19 b`."""
     little = small(message.tongue.code)
     parts = [
-        word for at, word in enumerate(message.words) if word.fold not in little.numbers and not _light(message, at)
+        word
+        for at, word in enumerate(message.words[: piece.end])
+        if at >= piece.start and word.fold not in little.numbers and not _light(message, at)
     ]
     said = "".join(word.text for word in parts)
     return said if _BARE.fullmatch(said) else ""
@@ -173,11 +175,10 @@ def _again(message: Message, before: Sequence[Request]) -> Turned | None:
     if not pieces or any(one.things or act_of(one) for one in pieces):
         return None
     last = next((one for one in reversed(before) if one.intent not in LOADED), None)
-    number = _number(message)
     if last is None or last.intent == "load_layer":
         return None
-    if number and last.number:
-        return Turned((last.model_copy(update={"number": number, "at": 0}),))
+    if last.about and len(pieces) == 1 and (number := _number(message, pieces[0])):
+        return Turned((_numbered(last, number).model_copy(update={"at": 0}),))
     found = [about(last.model_copy(update={**_NOTHING, "at": 0}), one) for piece in pieces for one in piece.subjects]
     found = [
         one.model_copy(update={"municipality": last.municipality}) if one.number and not one.municipality else one

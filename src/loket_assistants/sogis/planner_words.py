@@ -19,6 +19,7 @@ FALLBACK = "de"
 class SmallWords(Frozen):
     """Words around a request; see the data file."""
 
+    capitals: bool
     streets: tuple[str, ...]
     lying: frozenset[str]
     places: frozenset[str]
@@ -35,6 +36,8 @@ class SmallWords(Frozen):
     before: frozenset[str]
     joins: tuple[str, ...]
     questions: frozenset[str]
+    asking: frozenset[str]
+    apart: frozenset[str]
     last: frozenset[str]
     clauses: frozenset[str]
     maps: tuple[str, ...]
