@@ -15,11 +15,17 @@ from tests.sogis.talking import ADDRESS, DOOR, SOGIS, Talk, status, talking
 
 async def test_a_choice_outlives_a_server_that_is_killed(server_data: Path) -> None:
     env = {"LOKET_ASSISTANTS": SOGIS}
-    async with serving_child(server_data, env=env) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with (
+        serving_child(server_data, env=env) as server,
+        httpx.AsyncClient(base_url=server.url, timeout=20) as http,
+    ):
         asked = await Talk(http).say("Lade die ÖREB-Auszüge für die Parzelle 1234")
         assert status(asked) == [("oereb_extract", "needs_user_choice")]
         await server.kill()
-    async with serving_child(server_data, env=env) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with (
+        serving_child(server_data, env=env) as server,
+        httpx.AsyncClient(base_url=server.url, timeout=20) as http,
+    ):
         talk = Talk(http)
         told = await talk.pick(asked["steps"][0]["choices"][1]["id"])
         assert (status(told), told["requestId"]) == ([("oereb_extract", "ok")], asked["requestId"])

@@ -200,7 +200,6 @@ async def test_it_is_an_agent_for_others_too(server_data: Path) -> None:
     [
         (ADDRESS, 0, "Adresse Langendorfstrasse 19b, 4500 Solothurn zentriert."),
         ("Lade die ÖREB-Auszüge für die Parzelle 1234", 2, "Welches meinen Sie?"),
-        ("Gehe zur Nirgendgasse 7", 4, "wurde keine Adresse gefunden"),
     ],
 )
 async def test_it_is_asked_from_the_command_line(server_data: Path, question: str, code: int, words: str) -> None:
