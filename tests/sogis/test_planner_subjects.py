@@ -104,7 +104,9 @@ def test_any_text_is_read(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["x" * 10_000, "Messen 168 " * 900, "a, " * 3_300, "(" * 10_000, "1'" * 5_000])
 def test_a_long_message_is_read_at_once(text: str) -> None:
-    requests("warm", NOW)
-    began = time.process_time()
-    turned(text, NOW, [])
-    assert time.process_time() - began < 0.25
+    def seconds() -> float:
+        began = time.process_time()
+        turned(text, NOW, [])
+        return time.process_time() - began
+
+    assert min(seconds() for _ in range(3)) < 0.05
