@@ -1,10 +1,13 @@
 """The README shows a real run: the words are what the command says, the pictures are what the browser tests took."""
 
+import os
 import re
 import shlex
 import struct
+import subprocess
 from pathlib import Path
 
+from hatch_build import node_tools
 from tests.serving import ran
 from tests.web.test_screens import SCREENS
 
@@ -42,3 +45,14 @@ def test_what_a_change_must_pass_is_what_the_readme_says() -> None:
     assert script.stat().st_mode & 0o111
     assert re.findall(r"^run (.+)$", script.read_text("utf-8"), re.MULTILINE) == ["make check", "make test"]
     assert "make test" in README
+
+
+def test_the_web_package_runs_the_browser_tests() -> None:
+    node, npm = node_tools()
+    path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
+    listing = [node, npm, "run", "--silent", "test:e2e", "--", "--collect-only", "--quiet", "-n", "0"]
+    listed = subprocess.run(
+        listing, cwd=ROOT / "web", env={**os.environ, "PATH": path}, capture_output=True, encoding="utf-8", check=False
+    )
+    assert listed.returncode == 0, listed.stderr
+    assert "tests/web/test_map.py::test_the_first_example_of_the_mission" in listed.stdout

@@ -83,6 +83,9 @@ async def test_a_map_is_loaded_with_its_pictures_and_taken_away(talk: Here, page
     assert (await picture.value).headers["content-type"] == "image/png"
     await stands(page, (LOAD, "done"))
     await on_map(page, "Wildtierkorridore")
+    await ask(page, "Blende die Wildtierkorridore aus")
+    await stands(page, ("Ausblenden", "done"))
+    await expect(page.locator(".map-things input")).not_to_be_checked()
     await ask(page, "Entferne die Wildtierkorridore")
     await stands(page, ("Von der Karte nehmen", "done"))
     await on_map(page)
