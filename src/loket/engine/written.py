@@ -49,10 +49,13 @@ def _open_fields(model: type[BaseModel]) -> tuple[str, ...]:
     return tuple(name for name, field in model.model_fields.items() if not _is_closed(field.annotation))
 
 
-def _is_closed(kind: object) -> bool:
+def _is_closed(kind: object, within: tuple[object, ...] = ()) -> bool:
     if kind in _PLAIN or kind is Ellipsis or get_origin(kind) is Literal:
         return True
-    return bool(get_args(kind)) and all(_is_closed(part) for part in get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        fields = kind.model_fields.values()
+        return kind in within or all(_is_closed(field.annotation, (*within, kind)) for field in fields)
+    return bool(get_args(kind)) and all(_is_closed(part, within) for part in get_args(kind))
 
 
 def _fields(value: object) -> object:
