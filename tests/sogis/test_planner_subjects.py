@@ -11,6 +11,7 @@ from loket_assistants.sogis.planner_picks import picked
 from loket_assistants.sogis.planner_reading import Request, requests
 from loket_assistants.sogis.planner_turns import turned
 from tests.sogis.asked import NOW
+from tests.sogis.test_planner_picks import HOUSES
 
 PLACES = ["Messen", "Solothurn", "Balm bei Messen", "Balm bei Günsberg", "Niederbuchsiten", "Rüttenen"]
 EAST = st.integers(int(BOX[0]) + 5_000, int(BOX[2]) - 5_000)
@@ -100,6 +101,7 @@ def test_any_text_is_read(text: str) -> None:
         assert len(one.q) <= 1_100
         assert not any(ord(sign) < 32 for sign in one.q)
     assert picked(text, (), "de") is None
+    assert picked(text, HOUSES, "de") in (None, "c-1", "c-2", "c-3")
 
 
 @pytest.mark.parametrize("text", ["x" * 10_000, "Messen 168 " * 900, "a, " * 3_300, "(" * 10_000, "1'" * 5_000])

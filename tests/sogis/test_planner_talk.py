@@ -148,3 +148,10 @@ async def test_a_client_that_names_a_language_is_answered_in_it(server_data: Pat
         assert (await talk.post(userMessage="Grenchen", locale="x" * 50)).status_code == 400
         clear = await talk.say("Lade die Wildtierkorridore")
         assert clear["steps"][0]["message"] == "Karte Wildtierkorridore geladen."
+
+
+async def test_a_step_that_fails_at_a_place_loses_it_for_nobody(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Gehe zu 2'560'000 / 1'150'000")
+        assert status(await talk.say("Drucke den Plan")) == [("cadastral_plan", "error")]
+        assert status(await talk.say("Kann ich hier bohren?")) == [("geothermal_probe_assessment", "ok")]

@@ -108,7 +108,7 @@ class StepThought:
                 case Answered(choice=str(chosen)):
                     stand = Stand(stand.tools, stand.returned, chosen)
                 case Answered(text=str(words)):
-                    stand = Stand(stand.tools, stand.returned, picked(words, options, self._locale))
+                    stand = Stand(stand.tools, stand.returned, picked(words, options, self._spoken))
                 case _:
                     pass
         return stand
@@ -254,6 +254,11 @@ class StepThought:
     @property
     def _locale(self) -> str:
         return text_at(self.args, LANGUAGE)
+
+    @property
+    def _spoken(self) -> str:
+        """The language of the conversation, by which the writer knew that words answer a choice."""
+        return text_at(self.situation.settings, "locale") or self.situation.assistant.locale
 
 
 def thought(situation: Situation, task: Task) -> StepThought:

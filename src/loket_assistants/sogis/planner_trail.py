@@ -67,10 +67,12 @@ def _gone(id: str, task: Task, back: Mapping[str, Returned], gone: Mapping[str, 
 
 
 def selected(history: Sequence[Record]) -> JsonObject | None:
-    """Where the person is: what the last step found that looked for a place; nothing when it found none."""
+    """Where the person is: what the last step found that looked for a place, nothing when it found none. A step that
+    leaned on a place and failed has lost none."""
     for step in reversed(steps(history)):
-        if step.request.places and (step.request.about or step.selection):
-            return step.selection if step.returned is not None and step.returned.ok else None
+        good = step.returned is not None and step.returned.ok
+        if step.request.places and (step.request.about or (good and step.selection)):
+            return step.selection if good else None
     return None
 
 

@@ -20,7 +20,7 @@ from loket_assistants.sogis.planner_words import heard, phrases, small
 
 _HOUSE = re.compile(r"(?<=\s)\d{1,4}\s?[a-z]?(?=[\s,]|$)", re.IGNORECASE)
 _BARE = re.compile(r"\d{1,6}\s?[a-z]?", re.IGNORECASE)
-_GONE = re.compile(r"\s*,\s*|\s+in\s+", re.IGNORECASE)
+_GONE = re.compile(r"\s*,\s*")
 
 
 @dataclass(frozen=True)
