@@ -37,7 +37,11 @@ TASK = st.builds(
     st.lists(LINE, max_size=3),
     st.lists(PIECE, max_size=3),
 )
-PART = st.fixed_dictionaries({"text": WORDS | st.integers()}) | st.fixed_dictionaries({"data": VALUE}) | st.just({})
+PART = (
+    st.fixed_dictionaries({"text": WORDS | st.integers() | st.none() | st.just("half \ud800")})
+    | st.fixed_dictionaries({"data": VALUE})
+    | st.just({})
+)
 MESSAGE = st.fixed_dictionaries(
     {"parts": st.lists(PART, max_size=3) | st.none()},
     optional={

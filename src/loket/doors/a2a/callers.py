@@ -41,7 +41,10 @@ def version_of(request: Request) -> str:
 
 def header(request: Request, name: bytes) -> str:
     """The first header of this name, in small letters; empty when there is none. The library's way decodes them all."""
-    return next((value.decode("latin-1") for found, value in request.scope["headers"] if found == name), "")
+    for found, value in request.scope["headers"]:
+        if found == name:
+            return value.decode("latin-1")
+    return ""
 
 
 def check_version(request: Request, strict: bool, wanted: str = "1.0") -> None:
@@ -53,6 +56,8 @@ def check_version(request: Request, strict: bool, wanted: str = "1.0") -> None:
 
 def speaks(said: str, wanted: str, strict: bool = True) -> bool:
     """Whether a caller is of the version that is wanted. One who says nothing is of 0.3, if `strict`."""
+    if said == wanted:
+        return True
     if not said:
         return wanted == "0.3" or not strict
     found = _VERSION.fullmatch(said)
@@ -61,8 +66,8 @@ def speaks(said: str, wanted: str, strict: bool = True) -> bool:
 
 def check_media(request: Request) -> None:
     """Refuses a body that is not called JSON: a page of another site may send one without asking its browser first."""
-    media = header(request, _MEDIA_HEADER).partition(";")[0].strip().lower()
-    if media not in JSON:
+    said = header(request, _MEDIA_HEADER)
+    if said not in JSON and (media := said.partition(";")[0].strip().lower()) not in JSON:
         raise ContentTypeNotSupportedError(message=f"A request is application/json, not {media[:100]}.")
 
 

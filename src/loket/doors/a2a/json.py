@@ -32,17 +32,17 @@ def plain_request(params: JsonObject) -> pb.SendMessageRequest | None:
     parts = said.get("parts")
     if not is_list(parts) or not all(is_object(part) and part.keys() == {"text"} for part in parts):
         return None
-    names = [said.get(name, "") for name in ("messageId", "contextId", "taskId")]
-    words = [part["text"] for part in parts]
-    if not all(isinstance(text, str) for text in (*names, *words)):
-        return None
+    request = pb.SendMessageRequest()
+    message = request.message
+    message.role = pb.ROLE_USER
     try:
-        message = pb.Message(message_id=names[0], context_id=names[1], task_id=names[2], role=pb.ROLE_USER)
-        for text in words:
-            message.parts.add(text=text)
-    except (ValueError, UnicodeEncodeError):
-        return None
-    return pb.SendMessageRequest(message=message)
+        message.message_id, message.context_id = said.get("messageId", ""), said.get("contextId", "")
+        message.task_id = said.get("taskId", "")
+        for part in parts:
+            message.parts.add().text = part["text"]
+    except (TypeError, ValueError):
+        return None  # no text, or half a character
+    return request
 
 
 def plain_task(state: TaskState, place: Place) -> JsonObject | None:
