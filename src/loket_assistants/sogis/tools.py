@@ -15,8 +15,7 @@ from loket_assistants.sogis import items, tool_specs
 from loket_assistants.sogis.geo.geometry import extent, polygons
 from loket_assistants.sogis.geo.lv95 import Point, grid_point
 from loket_assistants.sogis.geo.scale import sheet_for
-from loket_assistants.sogis.prints.bore import write_bore
-from loket_assistants.sogis.prints.extract import write
+from loket_assistants.sogis.prints.late import bore_page, extract_pages
 from loket_assistants.sogis.prints.shelf import Prints
 from loket_assistants.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, egrid_of, read
 from loket_assistants.sogis.search.words import key
@@ -131,7 +130,7 @@ class _Bench:
         record = None
         if not extract.pdf_url:
             name = f"OEREB_{key(parcel.municipality)}_{key(parcel.number)}.pdf"
-            data = await anyio.to_thread.run_sync(write, extract)
+            data = await anyio.to_thread.run_sync(extract_pages, extract)
             document = Document(name=name, media="application/pdf", data=data)
             recipe = {"tool": tool_specs.EXTRACT, "args": {"egrid": parcel.egrid}}
             record = await self._prints.keep(context.owner, context.key, document, recipe)
@@ -145,7 +144,7 @@ class _Bench:
         told = await self._source.bore(point, float(args.get("resolution", 1)))
         record = None
         if told.verdict != "unknown" and not told.pdf_url:
-            data = await anyio.to_thread.run_sync(write_bore, told)
+            data = await anyio.to_thread.run_sync(bore_page, told)
             document = Document(name="Erdwaermesonde.pdf", media="application/pdf", data=data)
             recipe = {"tool": tool_specs.BORE, "args": {"coord": list(point)}}
             record = await self._prints.keep(context.owner, context.key, document, recipe)

@@ -11,7 +11,7 @@ import anyio.to_thread
 from loket_assistants.sogis.geo.geometry import area, centroid, clipped, extent, holds, polygons, ring_area
 from loket_assistants.sogis.geo.lv95 import Point
 from loket_assistants.sogis.geo.scale import Sheet
-from loket_assistants.sogis.prints.plan import draw
+from loket_assistants.sogis.prints.late import plan_page
 from loket_assistants.sogis.search.query import AddressQuery, read
 from loket_assistants.sogis.search.words import key
 from loket_assistants.sogis.source import catalogue, street_search
@@ -100,7 +100,7 @@ class BundledSource:
     async def plan(self, parcel: Parcel, sheet: Sheet) -> Document:
         rows = await self._places.within("parcels", sheet.extent)
         around = [_parcel(row) for row in rows[:NEIGHBOURS] if row["egrid"] != parcel.egrid]
-        data = await anyio.to_thread.run_sync(draw, parcel, around, sheet)
+        data = await anyio.to_thread.run_sync(plan_page, parcel, around, sheet)
         name = f"Grundbuchplan_{key(parcel.municipality) or 'ch'}_{key(parcel.number) or 'plan'}.pdf"
         return Document(name=name, media="application/pdf", data=data)
 
