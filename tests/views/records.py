@@ -154,6 +154,7 @@ _others = st.one_of(
     _said("changed", settings=_objects),
     _said("stopped", scope=_scopes, code=st.sampled_from(["user", "budget_spent"])),
     _said("redacted", seqs=_took),
+    _said("withdrawn", seqs=_took),
     _said("agent_said", agent=_ids, task=st.one_of(st.none(), _ids), state=_codes, text=_texts, files=_files),
     _said("woke", wait=_seqs),
     _said("started", assistant=_words, version=st.just("1"), settings=_objects),

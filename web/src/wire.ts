@@ -17,6 +17,7 @@ export type Event =
   | FileAdded
   | Changed
   | Stopped
+  | Withdrawn
   | Redacted
   | AgentSaid
   | TaskOpened
@@ -685,6 +686,12 @@ export interface WantsLine {
   readonly skill: string;
   readonly slots: Json;
   readonly missing: readonly string[];
+}
+
+/** Who said these records takes them back: what descends from nothing else ends, and all the rest goes on. */
+export interface Withdrawn {
+  readonly kind: "withdrawn";
+  readonly seqs: readonly number[];
 }
 
 /** The moment a Wait named has come; counts only while that Wait is the scope's last decision. */

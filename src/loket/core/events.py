@@ -73,6 +73,13 @@ class Stopped(Frozen):
     code: str = "user"
 
 
+class Withdrawn(Frozen):
+    """Who said these records takes them back: what descends from nothing else ends, and all the rest goes on."""
+
+    kind: Literal["withdrawn"] = "withdrawn"
+    seqs: tuple[int, ...]
+
+
 class Redacted(Frozen):
     """The bodies of these records were blanked; their seqs stay."""
 
@@ -264,6 +271,7 @@ Event = Annotated[
     | FileAdded
     | Changed
     | Stopped
+    | Withdrawn
     | Redacted
     | AgentSaid
     | TaskOpened

@@ -142,9 +142,11 @@ class Run:
                 self.broke(self)
 
     def _drop_thoughts(self) -> None:
-        """A thought whose scope has ended is always dropped, even when something of it was shown."""
+        """A thought whose scope has ended, or about what was withdrawn, is always dropped, even when some of it was
+        shown."""
+        turn = self.writer.turn
         for path, thought in list(self._thoughts.items()):
-            if not self.writer.turn.alive(path):
+            if not turn.alive(path) or not turn.withdrawn.isdisjoint(thought.given):
                 del self._thoughts[path]
                 thought.task.cancel()
                 dropped = Discarded(took=thought.given, why="ended")

@@ -26,13 +26,14 @@ from loket.core.events import (
     SurfaceActed,
     TaskOpened,
     UserSaid,
+    Withdrawn,
     Woke,
 )
 from loket.core.record import Record
 from loket.views.asking import End, closes, ends, inside
 from loket.views.plain import between, iso, light, short
 from loket.views.standing import stand
-from loket.views.steps_calls import carry, give_back, told, wake
+from loket.views.steps_calls import carry, give_back, told, wake, withdraw
 from loket.views.steps_lines import begin, blank, call_lines, scope_line, task_lines
 from loket.views.steps_shelf import Shelf
 from loket.views.steps_state import CommandLine, ScopeLine, StepLine, StepsState
@@ -101,6 +102,8 @@ class Steps:
                 step = shelf.steps.get(record.cause or 0, scope.steps[-1])
                 line = CommandLine(seq=record.seq, command=light(command)[0])
                 step.commands = [*step.commands, line][-COMMANDS:]
+            case Withdrawn(seqs=seqs):
+                withdraw(shelf, frozenset(seqs))
             case Redacted(seqs=seqs):
                 blank(shelf.state, frozenset(seqs))
             case _:

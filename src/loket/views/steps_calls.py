@@ -45,7 +45,7 @@ def told(shelf: Shelf, record: Record, said: AgentSaid) -> None:
 
 
 def give_back(shelf: Shelf, record: Record, back: Returned) -> None:
-    """A call or a task came back; the last one of its decision wakes the scope."""
+    """A call or a task came back; the last one of its decision wakes the scope, unless the step is over: withdrawn."""
     call, task, plan = shelf.calls.get(back.call), shelf.tasks.get(back.call), shelf.plan(back.call)
     if call is not None and call.state != "returned":
         call.state, call.ok, call.code, call.text = "returned", back.ok, back.code, short(back.text)
@@ -60,10 +60,21 @@ def give_back(shelf: Shelf, record: Record, back: Returned) -> None:
         return
     scope, step = plan
     lines = [*step.calls, *step.tasks]
-    if all(line.state == "returned" for line in lines):
+    if step.state != "done" and all(line.state == "returned" for line in lines):
         step.state = "done"
         for seq in sorted(line.returned or 0 for line in lines):
             wake(scope, seq, step.message)
+
+
+def withdraw(shelf: Shelf, seqs: frozenset[int]) -> None:
+    """What these messages asked for is over: nothing waits for a decision about it, and nothing that comes back of it
+    does any more."""
+    for scope in shelf.state.scopes:
+        scope.waking = [line for line in scope.waking if line.seq not in seqs and line.message not in seqs]
+        for step in [step for step in scope.steps if step.message in seqs]:
+            step.state = "done"
+            if scope.wait == step.seq:
+                scope.wait = None
 
 
 def _note(call: CallLine, record: Record, text: str) -> None:

@@ -7,7 +7,19 @@ from collections.abc import Sequence
 
 from loket.core.actions import Ask, Done, Say, Wait
 from loket.core.data import Json
-from loket.core.events import AgentSaid, Answered, Closed, Decided, Faulted, Held, Returned, Stopped, UserSaid, Woke
+from loket.core.events import (
+    AgentSaid,
+    Answered,
+    Closed,
+    Decided,
+    Faulted,
+    Held,
+    Returned,
+    Stopped,
+    UserSaid,
+    Withdrawn,
+    Woke,
+)
 from loket.core.record import Record
 from loket.core.shapes import text_at
 from loket.views.tasks_state import Changed, Line, Piece, Sent, State, TaskState, sent_by
@@ -94,6 +106,8 @@ class Tasks:
                 return [task for task in self._waits.pop(wait, []) if not task.ended]
             case Stopped(scope="/"):
                 return list(self.live.values())
+            case Withdrawn(seqs=seqs):
+                return [task for task in self.live.values() if task.seqs <= set(seqs)]
             case _:
                 return []
 
@@ -118,6 +132,9 @@ class Tasks:
                 _end(task, record, "canceled", text)
             case Stopped(code=code):
                 _end(task, record, *(("canceled", "") if code == "user" else ("failed", LIMIT)))
+                task.over = True
+            case Withdrawn():
+                _end(task, record, "canceled", "")
                 task.over = True
             case _:
                 pass

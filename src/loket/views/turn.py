@@ -25,13 +25,11 @@ from loket.core.events import (
     SurfaceActed,
     TaskOpened,
     UserSaid,
+    Withdrawn,
     Woke,
 )
 from loket.core.record import OUTSIDE, Record
-from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting, free
-
-ROOT_WINDOW = 200
-"""Records of the root scope that its planner may look back on; a task keeps all of its own."""
+from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting, free, within
 
 
 class Turn:
@@ -49,6 +47,7 @@ class Turn:
         self.calls: dict[str, LiveCall] = {}
         self.questions: dict[str, Question] = {}
         self.closing: list[str] = []
+        self.withdrawn: frozenset[int] = frozenset()
         self.agents: dict[str, str] = {}
         self.quiet = 0
         self.tokens = 0
@@ -62,7 +61,8 @@ class Turn:
         else:
             self.quiet += 1
         self._event(record)
-        self._remember(record)
+        if (scope := self.scopes.get(record.scope)) is not None and not isinstance(record.event, CallStarted):
+            scope.remember(record)
 
     def _event(self, record: Record) -> None:
         scope = self.scopes.get(record.scope)
@@ -80,6 +80,8 @@ class Turn:
                 self._answered(record, answer)
             case Stopped() as stop:
                 self._end(stop.scope, "stopped", "cancelled" if stop.code == "user" else stop.code)
+            case Withdrawn(seqs=seqs):
+                self._withdraw(frozenset(seqs))
             case Started(assistant=assistant, settings=settings):
                 self.assistant, self.settings = assistant, dict(settings)
                 self.scopes["/"].assistant = assistant
@@ -116,9 +118,7 @@ class Turn:
 
     def gated(self, scope: Scope) -> bool:
         """Whether the scope must not begin yet: something it needs is still out."""
-        if scope.decisions or not scope.needs:
-            return False
-        return any(need in self.calls for need in scope.needs)
+        return not scope.decisions and any(need in self.calls for need in scope.needs)
 
     def _news(self, record: Record) -> None:
         event = record.event
@@ -143,7 +143,7 @@ class Turn:
             return
         if record.by == "person" and scope.parent is None and scope.state != "open":
             scope.state, scope.outcome, scope.ended_at, scope.decisions = "open", None, None, 0
-        if not self.alive(record.scope):
+        if not self.alive(record.scope) or (self.withdrawn and within(origins, self.withdrawn)):
             return
         if record.by in OUTSIDE:
             scope.decisions = 0
@@ -169,8 +169,7 @@ class Turn:
             call.doom, call.doom_text = "refused", answer.text or ""
 
     def _closed(self, closed: Closed) -> None:
-        if closed.question in self.closing:
-            self.closing.remove(closed.question)
+        self.closing = [question for question in self.closing if question != closed.question]
         question = self.questions.pop(closed.question, None)
         if question is not None and question.held is None and question.scope != "/":
             self._end(question.scope, "done", closed.code)
@@ -205,7 +204,7 @@ class Turn:
             case Ask():
                 self.questions[str(record.seq)] = Question(str(record.seq), record.scope, ask=action)
             case Wait(until=until):
-                scope.wait = Waiting(record.seq, until)
+                scope.wait = Waiting(record.seq, until, origins)
             case Cancel(calls=calls, scopes=scopes):
                 for path in scopes:
                     self._end(path, "stopped", "cancelled")
@@ -237,6 +236,15 @@ class Turn:
         call.doom = call.doom or "cancelled"
         for question in [q for q in self.questions.values() if q.held == id]:
             del self.questions[question.id]
+
+    def _withdraw(self, seqs: frozenset[int]) -> None:
+        """Ends what descends from nothing but these outside records, and those that were withdrawn before."""
+        self.withdrawn |= seqs
+        for scope in self.scopes.values():
+            self.withdrawn |= scope.withdraw(self.withdrawn)
+        for call in [call for call in self.calls.values() if within(call.origins, self.withdrawn)]:
+            self._end(call.below, "stopped", "cancelled")
+            self._doom(call.id)
 
     def _end(self, path: str, state: str, outcome: str) -> None:
         """Ends a scope and all below it: questions close, calls are doomed, what is pending is dropped for good."""
@@ -290,11 +298,3 @@ class Turn:
                 return
             self.scopes.pop(scope.path, None)
             scope = self.scopes.get(scope.parent or "/")
-
-    def _remember(self, record: Record) -> None:
-        scope = self.scopes.get(record.scope)
-        if scope is None or isinstance(record.event, CallStarted):
-            return
-        scope.history.append(record)
-        if scope.parent is None and len(scope.history) > 2 * ROOT_WINDOW:
-            del scope.history[:-ROOT_WINDOW]

@@ -20,6 +20,7 @@ def turn_json(turn: Turn) -> JsonObject:
         "calls": [call_json(call) for call in turn.calls.values()],
         "questions": [question_json(question) for question in turn.questions.values()],
         "closing": list(turn.closing),
+        "withdrawn": sorted(turn.withdrawn),
         "agents": dict(turn.agents),
         "quiet": turn.quiet,
         "tokens": turn.tokens,
@@ -36,6 +37,7 @@ def turn_from(state: JsonObject) -> Turn:
     turn.calls = {raw["id"]: call_from(raw) for raw in state["calls"]}
     turn.questions = {raw["id"]: question_from(raw) for raw in state["questions"]}
     turn.closing, turn.agents = list(state["closing"]), dict(state["agents"])
+    turn.withdrawn = frozenset(state.get("withdrawn", ()))
     turn.quiet, turn.tokens = state["quiet"], state["tokens"]
     turn.person_at = _moment(state["person_at"])
     return turn
@@ -68,7 +70,7 @@ def scope_json(scope: Scope) -> JsonObject:
             for seq, join in scope.joins.items()
         },
         "history": [encode(record).decode() for record in scope.history],
-        "wait": None if scope.wait is None else {"seq": scope.wait.seq, "until": _time(scope.wait.until)},
+        "wait": None if scope.wait is None else _wait_json(scope.wait),
     }
 
 
@@ -92,7 +94,7 @@ def scope_from(raw: JsonObject) -> Scope:
         discards=raw["discards"],
         joins=joins,
         history=[decode(body.encode()) for body in raw["history"]],
-        wait=None if wait is None else Waiting(wait["seq"], _moment(wait["until"])),
+        wait=None if wait is None else Waiting(wait["seq"], _moment(wait["until"]), frozenset(wait.get("origins", ()))),
     )
 
 
@@ -128,6 +130,10 @@ def question_from(raw: JsonObject) -> Question:
     """The question that `question_json` wrote."""
     ask = None if raw["ask"] is None else Ask.model_validate(raw["ask"])
     return Question(raw["id"], raw["scope"], ask, raw["held"])
+
+
+def _wait_json(wait: Waiting) -> JsonObject:
+    return {"seq": wait.seq, "until": _time(wait.until), "origins": sorted(wait.origins)}
 
 
 def _pending_json(pending: Pending) -> JsonObject:

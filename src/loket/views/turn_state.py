@@ -10,6 +10,8 @@ from loket.core.data import Json
 from loket.core.record import Record
 
 _NONE: frozenset[int] = frozenset()
+ROOT_WINDOW = 200
+"""Records of the root scope that its planner may look back on; a task keeps all of its own."""
 CallState = Literal["decided", "held", "approved", "started", "opened"]
 
 
@@ -61,10 +63,11 @@ class Question:
 
 @dataclass(slots=True)
 class Waiting:
-    """The scope's last decision was a Wait, made by record `seq`."""
+    """The scope's last decision was a Wait, made by record `seq`; `origins` as those of what is pending."""
 
     seq: int
     until: datetime | None
+    origins: frozenset[int] = _NONE
 
 
 @dataclass(slots=True)
@@ -94,6 +97,25 @@ class Scope:
         """Takes pending records out; the outside records they descend from."""
         taken = [self.pending.pop(seq).origins for seq in seqs if seq in self.pending]
         return taken[0] if len(taken) == 1 else _NONE.union(*taken)
+
+    def remember(self, record: Record) -> None:
+        """Keeps what its planner may look back on: of the root a window, of a task everything."""
+        self.history.append(record)
+        if self.parent is None and len(self.history) > 2 * ROOT_WINDOW:
+            del self.history[:-ROOT_WINDOW]
+
+    def withdraw(self, seqs: frozenset[int]) -> frozenset[int]:
+        """Drops what descends from these outside records alone; the seqs of what was pending."""
+        gone = frozenset(seq for seq, pending in self.pending.items() if within(pending.origins, seqs))
+        self.pending = {seq: pending for seq, pending in self.pending.items() if seq not in gone}
+        if self.wait is not None and within(self.wait.origins, seqs):
+            self.wait = None
+        return gone
+
+
+def within(origins: frozenset[int], seqs: frozenset[int]) -> bool:
+    """Whether something descends from these outside records and from no other."""
+    return bool(origins) and origins <= seqs
 
 
 def free(back: LiveCall, scopes: Iterable[Scope], calls: Mapping[str, LiveCall]) -> None:

@@ -1,5 +1,5 @@
 /** What happens to calls and tasks between their decision and their return; twin of steps_calls.py. */
-import type { AgentSaid, CallLine, Record as LogRecord, Returned, ScopeLine } from "../wire.ts";
+import type { AgentSaid, CallLine, Record as LogRecord, Returned, ScopeLine, StepLine } from "../wire.ts";
 import { light, short, textOf } from "./plain.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Draft } from "./view.ts";
@@ -80,10 +80,24 @@ export function giveBack(shelf: Shelf, record: LogRecord, back: Returned): void 
   const plan = shelf.plans.get(back.call);
   if (plan === undefined) return;
   const lines = [...plan.step.calls, ...plan.step.tasks];
-  if (lines.some((line) => line.state !== "returned")) return;
+  if (plan.step.state === "done" || lines.some((line) => line.state !== "returned")) return;
   plan.step.state = "done";
   const seqs = lines.map((line) => line.returned ?? 0).toSorted((one, other) => one - other);
   for (const seq of seqs) wake(plan.scope, seq, plan.step.message);
+}
+
+/** What these messages asked for is over: nothing waits for it, and what comes back of it does nothing any more. */
+export function withdraw(shelf: Shelf, seqs: ReadonlySet<number>): void {
+  for (const scope of shelf.state.scopes as Draft<ScopeLine>[]) {
+    scope.waking = scope.waking.filter(
+      (line) => !seqs.has(line.seq) && !(line.message !== null && seqs.has(line.message)),
+    );
+    for (const step of scope.steps as Draft<StepLine>[]) {
+      if (step.message === null || !seqs.has(step.message)) continue;
+      step.state = "done";
+      if (scope.wait === step.seq) scope.wait = null;
+    }
+  }
 }
 
 function addNote(call: Draft<CallLine>, record: LogRecord, text: string): void {

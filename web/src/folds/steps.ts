@@ -1,7 +1,7 @@
 /** The view `steps`: what is being done and was done, as a tree of scopes; the twin of views/steps.py. */
 import type { Answered, Decided, Opened, Record as LogRecord, ScopeLine, StepsState } from "../wire.ts";
 import { closes, type End, ends, inside } from "./asking.ts";
-import { carry, giveBack, told, wake } from "./calls.ts";
+import { carry, giveBack, told, wake, withdraw } from "./calls.ts";
 import { begin, blank, emptyStep, scopeLine } from "./lines.ts";
 import { between, light, short, textOf } from "./plain.ts";
 import { Shelf } from "./shelf.ts";
@@ -88,6 +88,9 @@ export class Steps implements View<StepsState> {
         (step as Draft<typeof step>).commands = [...step.commands, line].slice(-COMMANDS);
         break;
       }
+      case "withdrawn":
+        withdraw(shelf, new Set(event.seqs));
+        break;
       case "redacted":
         blank(shelf.state, new Set(event.seqs));
         break;

@@ -21,7 +21,7 @@ from a2a.utils.proto_utils import validate_proto_required_fields
 from a2a.utils.task import apply_history_length, validate_history_length
 
 from loket.core.data import JsonObject
-from loket.core.events import Closed, Stopped
+from loket.core.events import Closed, Withdrawn
 from loket.doors.a2a.face import A2ASettings, AgentFace
 from loket.doors.a2a.following import Told as Followed
 from loket.doors.a2a.following import following
@@ -150,13 +150,14 @@ class Requests(RequestHandler):
         fold, state = await self.places.state(place)
         if state.ended:
             raise TaskNotCancelableError(message="This task has ended.")
-        asked = [question for question in fold.turn.questions.values() if question.id in state.asks]
-        if state.state == "asking" and all(question.scope == "/" and question.ask for question in asked):
-            for question in asked:
-                closed = Closed(question=question.id, code="cancelled")
-                await self._host.tell(place.conversation, closed, owner=owner, by="agent")
-        else:
-            await self._host.tell(place.conversation, Stopped(), owner=owner)
+        asked = [one for one in fold.turn.questions.values() if one.id in state.asks and one.ask and one.scope == "/"]
+        for question in asked:
+            closed = Closed(question=question.id, code="cancelled")
+            await self._host.tell(place.conversation, closed, owner=owner, by="agent")
+        _, state = await self.places.state(place)
+        if not state.ended:
+            taken_back = Withdrawn(seqs=tuple(sorted(state.seqs)))
+            await self._host.tell(place.conversation, taken_back, owner=owner)
         _, state = await self.places.state(place)
         if state.state != "canceled":
             raise TaskNotCancelableError(message="This task ended before it could be cancelled.")
