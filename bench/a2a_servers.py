@@ -1,7 +1,8 @@
 """The same echo behind two A2A doors, each in a process of its own: `python -m bench.a2a_servers NAME PORT FOLDER`.
 
-`loket` is our door over the durable log; `sdk` is the library's own handler with its tasks in memory. Both run as our
-server does: on uvloop, with rarer garbage collections."""
+`loket` is our door over the durable log; `sdk` is the library's own handler with its tasks in memory, `sdk-working` the
+same with an agent that says first that it works. All run as our server does: on uvloop, with rarer garbage
+collections."""
 
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from loket.engine.steady import steady
 PATH = "/a2a"
 
 
-def sdk_routes(url: str) -> list[BaseRoute]:
+def sdk_routes(url: str, works: bool) -> list[BaseRoute]:
     """The library's sample of itself: what its documentation shows, with nothing added."""
     from a2a.helpers import new_task_from_user_message, new_text_part
     from a2a.server.agent_execution import AgentExecutor, RequestContext
@@ -35,6 +36,8 @@ def sdk_routes(url: str) -> list[BaseRoute]:
             task = context.current_task or new_task_from_user_message(context.message)
             await event_queue.enqueue_event(task)
             updater = TaskUpdater(event_queue, task.id, task.context_id)
+            if works:
+                await updater.start_work()
             await updater.add_artifact([new_text_part(f"echo {context.get_user_input()}")])
             await updater.complete()
 
@@ -59,8 +62,8 @@ async def serve(name: str, port: int, folder: Path) -> None:
     url = f"http://127.0.0.1:{port}{PATH}"
     app = Starlette(routes=[])
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", access_log=False, lifespan="off"))
-    if name == "sdk":
-        app.router.routes += sdk_routes(url)
+    if name != "loket":
+        app.router.routes += sdk_routes(url, works=name == "sdk-working")
         steady()
         await server.serve()
         return
