@@ -155,3 +155,20 @@ async def test_a_step_that_fails_at_a_place_loses_it_for_nobody(server_data: Pat
         await talk.say("Gehe zu 2'560'000 / 1'150'000")
         assert status(await talk.say("Drucke den Plan")) == [("cadastral_plan", "error")]
         assert status(await talk.say("Kann ich hier bohren?")) == [("geothermal_probe_assessment", "ok")]
+
+
+async def test_nothing_that_was_asked_is_left_out_without_a_word(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say("Zeige Messen, sag mir wie das Wetter wird und lade den Waldplan")
+        assert status(told) == [("search_place", "ok"), ("clarification", "needs_clarification"), ("load_layer", "ok")]
+        assert "Das kann die Karte nicht" in told["steps"][1]["message"]
+        again = await talk.say("Blende ihn wieder aus")
+        assert kinds(again["steps"][0]) == ["setLayerVisibility"]
+        assert kinds((await talk.say("Blende ihn wieder ein"))["steps"][0]) == ["setLayerVisibility"]
+        for words, begins in (
+            ("Hallo!", "Guten Tag"),
+            ("Vielen Dank", "Gern geschehen"),
+            ("Zeig mir das grösser", "Das kann"),
+        ):
+            assert (await talk.say(words))["steps"][0]["message"].startswith(begins)
+        assert (await talk.say("Good morning"))["steps"][0]["message"].startswith("Good day")

@@ -72,7 +72,13 @@ def of_loaded(request: Request, args: JsonObject, locale: str) -> Decision:
         value: JsonObject = {"intent": request.intent, CLEARED: True}
         done = Done(summary=told(locale, "cleared"), value=value)
         return Decision(reasoning="All is to go.", action=done, step="done", shows=(_command(clear_map()),))
-    meant = there if request.all else [one for one in there if one.called(request.q)]
+    meant = (
+        there
+        if request.all
+        else [one for one in there if one.called(request.q)]
+        if request.q
+        else _last(request, there)
+    )
     if not meant:
         text = told(locale, "not_loaded" if request.q else "nothing_loaded").replace("{asked}", request.q[:100])
         done = Done(outcome="failure", summary=text, value={"intent": request.intent})
@@ -84,6 +90,13 @@ def of_loaded(request: Request, args: JsonObject, locale: str) -> Decision:
     shows = tuple(_command(one) for one in commands)
     done = Done(summary=text, value=value)
     return Decision(reasoning="It is loaded.", action=done, step="done", shows=shows)
+
+
+def _last(request: Request, there: Sequence[Loaded]) -> list[Loaded]:
+    """The map that was loaded last of those that can be meant: only what is hidden can be shown."""
+    return [
+        one for one in there if request.intent == "remove_layer" or one.visible != (request.intent == "show_layer")
+    ][-1:]
 
 
 def _command(command: JsonObject) -> ClientCommand:

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from loket.planners.skills.lexicon import alien
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
 from loket.planners.skills.tokens import fold
 from loket_assistants.sogis.planner_subjects import Subject, subjects
-from loket_assistants.sogis.planner_words import SmallWords, book, phrases, small
+from loket_assistants.sogis.planner_words import SmallWords, book, elsewhere, phrases, small
 
 THINGS = ("oereb_extract", "cadastral_plan", "geothermal_probe_assessment", "which_parcel")
 """Concepts that are requests by themselves."""
@@ -37,6 +38,12 @@ class Reading:
                 said.difference_update(THINGS)
                 said.add("make")
         return found
+
+    @cached_property
+    def elsewhere(self) -> set[int]:
+        """The words about what anybody asks any assistant."""
+        found = self.message.meant(elsewhere(self.message.tongue.code))
+        return {at for one in found if alien(one.concept) for at in range(one.start, one.end)}
 
     @cached_property
     def subjects(self) -> list[Subject]:
@@ -172,6 +179,16 @@ class Piece:
         """Whether it is a greeting or the like."""
         message = self.reading.message
         return turn_of(Message(self.text, message.tongue, message.today)).empty
+
+    @property
+    def strange(self) -> bool:
+        """Whether it speaks of what no map can tell, the weather or what something costs."""
+        return "outside" in self.said or any(self.start <= at < self.end for at in self.reading.elsewhere)
+
+    @property
+    def pointing(self) -> bool:
+        """Whether a word stands for a map that was spoken of before."""
+        return any(self.reading.message.words[at].fold in self._small.it for at in self._free)
 
     @property
     def away(self) -> bool:

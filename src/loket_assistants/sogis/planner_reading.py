@@ -11,15 +11,14 @@ from typing import Literal
 
 from loket.core.data import Frozen
 from loket.planners.skills.languages import language
-from loket.planners.skills.lexicon import alien
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
 from loket_assistants.sogis.actions import Intent
 from loket_assistants.sogis.planner_pieces import HARD, Piece, Reading
 from loket_assistants.sogis.planner_subjects import Subject
-from loket_assistants.sogis.planner_words import elsewhere, heard, small, vocabulary
+from loket_assistants.sogis.planner_words import heard, small, vocabulary
 
-Wish = Intent | Literal["remove_layer", "hide_layer", "show_layer", "clear_map"]
+Wish = Intent | Literal["remove_layer", "hide_layer", "show_layer", "clear_map", "clarification"]
 LOADED: tuple[Wish, ...] = ("remove_layer", "hide_layer", "show_layer", "clear_map")
 """What is done with maps that are loaded."""
 MOST = 1_000
@@ -55,7 +54,7 @@ class Request(Frozen):
     @property
     def places(self) -> bool:
         """Whether it finds a place."""
-        return self.intent != "load_layer" and self.intent not in LOADED
+        return self.intent not in ("load_layer", "clarification", *LOADED)
 
 
 def cleaned(text: str) -> str:
@@ -73,27 +72,29 @@ def requests(text: str, now: datetime, locale: str = "de", spoken: str = "") -> 
 
 def requested(message: Message) -> tuple[Request, ...]:
     """The requests of a message that was read."""
-    if not message.words or any(turn_of(one).empty for one in _spoken(message)):
+    if greeted(message):
         return ()
-    reader = Reader(strange=any(alien(one.concept) for one in message.meant(elsewhere(message.tongue.code))))
+    reader = Reader()
     for piece in Reading(message).pieces:
         reader.take(piece)
+    if all(one.intent == "clarification" for one in reader.found):
+        return ()
     return tuple(one.model_copy(update={"at": at}) for at, one in enumerate(reader.found[:REQUESTS]))
 
 
-def _spoken(message: Message) -> list[Message]:
-    """A short message in each language that we speak: a greeting tells none."""
+def greeted(message: Message) -> Message | None:
+    """The message in the language in which it only greets or thanks; None when it says more. A short one is tried in
+    each language that we speak, because a greeting tells none."""
     if len(message.words) > SHORT:
-        return [message]
-    return [Message(message.text, language(code), message.today) for code in vocabulary().words]
+        return message if turn_of(message).empty else None
+    spoken = [message, *(Message(message.text, language(code), message.today) for code in vocabulary().words)]
+    return next((one for one in spoken if turn_of(one).empty), None)
 
 
 @dataclass
 class Reader:
-    """Takes the pieces of a message in their order. `strange`: it speaks of the weather and other things that no map
-    can tell."""
+    """Takes the pieces of a message in their order."""
 
-    strange: bool = False
     found: list[Request] = field(default_factory=list[Request])
     act: str = ""
     later: list[Request] = field(default_factory=list[Request])
@@ -120,6 +121,8 @@ class Reader:
     def _wishes(self, piece: Piece, act: str) -> list[Request]:
         if made := self._things(piece, act):
             return made
+        if piece.strange:
+            return [Request(intent="clarification", q=piece.text[:300])]
         if act in ("wipe", "remove", "hide", "again"):
             return _loaded(piece, act)
         if piece.subjects:
@@ -159,7 +162,7 @@ class Reader:
 
     def _subjects(self, piece: Piece, act: str) -> list[Request]:
         little = small(piece.reading.message.tongue.code)
-        if "outside" in piece.said or (piece.begins in little.questions and piece.name):
+        if piece.begins in little.questions and piece.name:
             return []
         if not act and self.group and piece.joint != HARD:
             return self._further(piece.subjects)
@@ -178,9 +181,7 @@ class Reader:
 
     def _named(self, piece: Piece, act: str) -> list[Request]:
         little = small(piece.reading.message.tongue.code)
-        if self.strange or piece.begins in little.questions:
-            return []
-        if "outside" in piece.said or not piece.proper or piece.greets:
+        if piece.begins in little.questions or not piece.proper or piece.greets:
             return []
         if not act and not piece.mapped and piece.begins in little.asking:
             return []
@@ -240,7 +241,8 @@ def _loaded(piece: Piece, act: str) -> list[Request]:
         return [_about_map(act, piece.word_of(noun))]
     if "all" in piece.said and act == "remove" and not piece.mapped:
         return [Request(intent="clear_map")]
-    return [_about_map(act, "")] if piece.mapped or "all" in piece.said else []
+    made = _about_map(act, "").model_copy(update={"all": piece.mapped or "all" in piece.said})
+    return [made] if piece.mapped or "all" in piece.said or piece.pointing else []
 
 
 def _about_map(act: str, name: str) -> Request:
@@ -264,8 +266,6 @@ def _nameable(piece: Piece) -> bool:
 
 def _bare(piece: Piece, act: str) -> list[Request]:
     """What a verb without a name asks for: the parcel here, a map of parcels, or a map still to be named."""
-    if "outside" in piece.said:
-        return []
     if "parcel" in piece.said and act in ("see", "go"):
         return [Request(intent="goto_address", parcel=True)]
     if act == "load" and {"parcel", "commune", "geothermal_probe_assessment"} & piece.said:

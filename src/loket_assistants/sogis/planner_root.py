@@ -8,9 +8,10 @@ from loket.core.data import JsonObject, text_of
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
+from loket.planners.skills.memory import thanks
 from loket_assistants.sogis.planner_layers import LAYERS, loaded, shown_again
 from loket_assistants.sogis.planner_picks import declines
-from loket_assistants.sogis.planner_reading import LOADED, Request
+from loket_assistants.sogis.planner_reading import LOADED, MOST, Request, greeted
 from loket_assistants.sogis.planner_trail import LANGUAGE, REQUEST, SELECTION, Step, selected, steps
 from loket_assistants.sogis.planner_turns import Turned, turned
 from loket_assistants.sogis.planner_words import heard, told
@@ -46,11 +47,19 @@ class RootThought:
         if (whole := _completed(read, before)) is not None:
             return self._planned([whole], f"It says what {whole.intent} is about.", text, read.code)
         if not read.requests:
-            name = "narrow" if before and before[-1].gone and declines(text, read.code) else "unknown"
-            ask = Ask(text=told(read.code, name), lasts=False)
+            ask = Ask(text=self._nothing(text, read, before), lasts=False)
             return Decision(reasoning="Nothing in this message can be done.", action=ask, step="clarify")
         why = f"It asks for {', then '.join(one.intent for one in read.requests)}."
         return self._planned(read.requests, why, text, read.code)
+
+    def _nothing(self, text: str, read: Turned, before: Sequence[Step]) -> str:
+        """The sentence that answers a message that asks for nothing a map can do."""
+        if before and before[-1].gone and declines(text, read.code):
+            return told(read.code, "narrow")
+        small = greeted(heard(text[:MOST], self.situation.now, read.code, read.code))
+        if small is not None and small.words:
+            return told(small.tongue.code, "thanks" if thanks(small) else "hello")
+        return told(read.code, "cannot" if read.strange else "unknown")
 
     def _leaning(self, old: Step, before: Sequence[Step]) -> list[Request]:
         """The steps of the last plan that needed what is put right now: they are done again for it."""

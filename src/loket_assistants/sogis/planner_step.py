@@ -75,6 +75,8 @@ class StepThought:
         request, stand = self.request, self._stand()
         if request.intent in LOADED:
             return of_loaded(request, self.args, self._locale)
+        if request.intent == "clarification":
+            return self._ask("cannot")
         if stand.returned is None:
             return self._begin(request, self._selection())
         if not stand.returned.ok:

@@ -26,12 +26,14 @@ _GONE = re.compile(r"\s*,\s*")
 @dataclass(frozen=True)
 class Turned:
     """What a message asks for, in the language `code`. `corrects`: the request of before that it puts right; `plain`:
-    it has no verb, and names nothing but what it is about."""
+    it has no verb, and names nothing but what it is about; `strange`: it
+    speaks of what no map can tell."""
 
     requests: tuple[Request, ...]
     corrects: Request | None = None
     code: str = ""
     plain: bool = False
+    strange: bool = False
 
 
 def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "de", spoken: str = "") -> Turned:
@@ -49,8 +51,9 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
     if not found and corrects:
         message = heard(body, now, code, code)
         found = requested(message)
-    plain = not any(act_of(one) or one.things for one in Reading(message).pieces)
-    return Turned(found, None, code, plain)
+    pieces = Reading(message).pieces
+    plain = not any(act_of(one) or one.things for one in pieces)
+    return Turned(found, None, code, plain, any(one.strange for one in pieces))
 
 
 def _denies(message: Message) -> bool:

@@ -31,6 +31,7 @@ class SmallWords(Frozen):
     corrects: tuple[str, ...]
     corrects_last: tuple[str, ...]
     away: frozenset[str]
+    it: frozenset[str]
     lists: frozenset[str]
     same: tuple[str, ...]
     before: frozenset[str]
