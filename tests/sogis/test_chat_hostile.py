@@ -89,6 +89,15 @@ async def test_a_request_that_is_sent_twice_is_answered_twice_the_same_and_done_
         assert sent[0].json() == sent[1].json()
         other = await talk.http.post("/chat", json=asked, headers={"Idempotency-Key": "k2"})
         assert other.json()["requestId"] != sent[0].json()["requestId"]
+        choices = (await talk.say("Lade die ÖREB-Auszüge für die Parzelle 1234"))["steps"][0]["choices"]
+        picked = {"sessionId": talk.session, "choiceId": choices[0]["id"]}
+        sent = [await talk.http.post("/chat", json=picked, headers={"Idempotency-Key": "k3"}) for _ in range(2)]
+        assert sent[0].json() == sent[1].json()
+        assert status(sent[0].json()) == [("oereb_extract", "ok")]
+        late = {"sessionId": talk.session, "choiceId": choices[1]["id"]}
+        sent = [await talk.http.post("/chat", json=late, headers={"Idempotency-Key": "k4"}) for _ in range(2)]
+        assert sent[0].json() == sent[1].json()
+        assert status(sent[0].json()) == [(None, "error")]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from loket.core.steps import Status
 from loket.doors.auth import owner_of
 from loket.doors.refusal import refused
 from loket.doors.sogis_picks import picks
-from loket.doors.sogis_response import ENDED, UNCLEAR, Step, caused, response, said, skipped, steps_of
+from loket.doors.sogis_response import UNCLEAR, Step, caused, response, said, skipped, steps_of
 from loket.doors.sogis_sessions import Sessions
 from loket.engine.host import Host
 from loket.engine.looking import Looked
@@ -56,6 +56,29 @@ class ChatRequest(Session):
 
 
 Body = TypeVar("Body", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class _Talk:
+    """A session's conversation, whose it is, and the language of this door's own sentences in it."""
+
+    conversation: str
+    owner: str
+    locale: str
+
+    def request(self, message: int) -> str:
+        """The id of the request that began with a message; it is that of no other conversation either."""
+        return f"req-{self.conversation}-{message}"
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a choice belongs to: the message whose step asked, and whether it could be made when record `upto` was the
+    last. What was told before that is a request that came twice."""
+
+    message: int | None
+    open: bool
+    upto: int
 
 
 @dataclass
@@ -102,47 +125,55 @@ class MapChat:
         return Response("ask-sogis", media_type="text/plain")
 
     async def _answer(self, owner: str, asked: ChatRequest, key: str | None) -> JsonObject:
-        words, choice = (asked.words or "").strip(), (asked.choice or "").strip()
+        words, choice, locale = (asked.words or "").strip(), (asked.choice or "").strip(), asked.locale or self.locale
         if not choice and not words:
-            return self._only("needs_clarification", "blank")
+            return _only("needs_clarification", said(locale, "blank"))
         conversation = await self.sessions.conversation(owner, asked.session, asked.locale or "")
+        talk = _Talk(conversation, owner, locale)
         if not choice:
-            return await self._told(conversation, owner, UserSaid(text=words), key)
+            return await self._told(talk, UserSaid(text=words), key)
         looked = await self.host.look(conversation, owner)
         pick = picks(looked.views["questions"].state()).get(choice)
         if pick is None:
-            return self._only("error", "unknown_choice")
-        asked_by = _message(looked, pick.question) if pick.open else None
-        return await self._told(conversation, owner, Answered(to=pick.question, choice=pick.choice), key, asked_by)
+            return _only("error", said(locale, "unknown_choice"))
+        answered = Answered(to=pick.question, choice=pick.choice)
+        return await self._told(talk, answered, key, _Asked(_message(looked, pick.question), pick.open, looked.upto))
 
-    async def _told(
-        self, conversation: str, owner: str, event: Event, key: str | None, asked_by: int | None = None
-    ) -> JsonObject:
-        """The answer to what is told now; `asked_by` is the message of the request that an answer goes on with."""
-        seq = await self.host.tell(conversation, event, owner=owner, key=key)
-        if isinstance(event, Answered) and asked_by is None:
-            return response(_request(conversation, seq), [Step(None, "error", said(self.locale, "closed_choice"))])
+    async def _told(self, talk: _Talk, event: Event, key: str | None, asked: _Asked | None = None) -> JsonObject:
+        """The answer to what is told now; `asked` is what an answer to a choice goes on with."""
+        seq = await self.host.tell(talk.conversation, event, owner=talk.owner, key=key)
+        closed = [Step(None, "error", said(talk.locale, "closed_choice"))]
+        if asked is not None and not asked.open and seq > asked.upto:
+            return response(talk.request(seq), closed)
+        begun = seq if asked is None or asked.message is None else asked.message
         try:
-            await self.host.settled(conversation, seq, self.deadline)
+            await self.host.settled(talk.conversation, seq, self.deadline)
         except TimeoutError:
-            text = said(self.locale, "late")
-            return response(_request(conversation, asked_by or seq), [Step(None, "error", text)])
-        records = await self._records(conversation, seq)
+            return response(talk.request(begun), [Step(None, "error", said(talk.locale, "late"))])
+        records = await self._records(talk.conversation, seq)
         if isinstance(event, UserSaid) and records and isinstance(records[0].event, Answered):
             # The words named one of the choices of a question, and so the answer belongs to the request that asked.
-            asked_by = _message(await self.host.look(conversation, owner), records[0].event.to)
+            begun = _message(await self.host.look(talk.conversation, talk.owner), records[0].event.to) or seq
         # The steps of this request alone: the view of the whole conversation costs more with every message in it.
         view = Steps()
-        for record in records if asked_by is None else await self._records(conversation, asked_by):
+        for record in records if begun == seq else await self._records(talk.conversation, begun):
             view.apply(record)
         records = caused(records)
-        left = await self._tasks(conversation, skipped(records))
-        steps = steps_of(records, view.state(), self.locale, left)
+        left = await self._tasks(talk.conversation, skipped(records))
+        steps = await self._named(talk, steps_of(records, view.state(), talk.locale, left))
+        if asked is not None and not steps:
+            return response(talk.request(seq), closed)
+        return response(talk.request(begun), steps)
+
+    async def _named(self, talk: _Talk, steps: list[Step]) -> list[Step]:
+        """The steps with their choices under their names on the wire."""
         if any(step.choices for step in steps):
-            questions = (await self.host.look(conversation, owner)).views["questions"].state()
+            questions = (await self.host.look(talk.conversation, talk.owner)).views["questions"].state()
             names = {(one.question, one.choice): id for id, one in picks(questions).items()}
-            steps = [_named(step, names) for step in steps]
-        return response(_request(conversation, asked_by or seq), steps)
+            for step in steps:
+                for one in step.choices:
+                    one["id"] = names.get((step.question, text_at(one, "id")), text_at(one, "id"))
+        return steps
 
     async def _tasks(self, conversation: str, calls: set[str]) -> dict[str, Task]:
         """The tasks with these call ids, whenever they were planned."""
@@ -163,15 +194,11 @@ class MapChat:
             await asyncio.sleep(0)
         return found
 
-    def _only(self, status: Status, name: ENDED) -> JsonObject:
-        """An answer that no conversation had a part in."""
-        intent = UNCLEAR if status == "needs_clarification" else None
-        return response(f"req-{new_name()}", [Step(intent, status, said(self.locale, name))])
 
-
-def _request(conversation: str, message: int) -> str:
-    """The id of the request that began with a message; it is that of no other conversation either."""
-    return f"req-{conversation}-{message}"
+def _only(status: Status, text: str) -> JsonObject:
+    """An answer that no conversation had a part in."""
+    intent = UNCLEAR if status == "needs_clarification" else None
+    return response(f"req-{new_name()}", [Step(intent, status, text)])
 
 
 def _message(looked: Looked, question: str) -> int | None:
@@ -181,13 +208,6 @@ def _message(looked: Looked, question: str) -> int | None:
             if str(step.get("seq")) == question:
                 return step.get("message")
     return None
-
-
-def _named(step: Step, names: dict[tuple[str, str], str]) -> Step:
-    """The step with its choices under their names on the wire."""
-    for one in step.choices:
-        one["id"] = names.get((step.question, text_at(one, "id")), text_at(one, "id"))
-    return step
 
 
 def _read(kind: type[Body], body: bytes) -> Body:
