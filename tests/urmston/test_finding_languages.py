@@ -62,3 +62,25 @@ def test_the_language_is_that_of_the_last_words_that_tell() -> None:
     assert spoken(("Is er nog plek in het team?", "Is there a place in the team?"), "en") == "en"
     assert spoken((), "pt-BR") == "pt"
     assert spoken((), "fi") == "en"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("Welke dag is het vandaag?", "zondag 22 november 2026"),
+        ("Welcher Tag ist heute?", "Sonntag, 22. November 2026"),
+        ("Que dia é hoje?", "domingo, 22 de novembro de 2026"),
+        ("Hoe oud is iemand die geboren is op 3 mei 2010?", "16 jaar oud"),
+        ("Wie alt ist jemand, der am 3. Mai 2010 geboren ist?", "16 Jahre alt"),
+    ],
+)
+async def test_its_own_tools_answer_in_the_language_of_the_question(message: str, words: str) -> None:
+    async with street(search=Directory([])) as there:
+        assert words in await there.say(message)
+        assert there.search.asked == []
+
+
+async def test_what_it_was_asked_to_remember_it_recalls_in_that_language() -> None:
+    async with street(search=Directory([])) as there:
+        assert "Dat onthoud ik" in await there.say("Onthoud dat mijn dochter negen is.")
+        assert await there.say("Wat heb ik je gezegd?") == "U zei: mijn dochter negen is."

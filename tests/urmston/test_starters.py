@@ -5,19 +5,31 @@ from pathlib import Path
 import pytest
 
 from loket_assistants.urmston.declaration import URMSTON
+from loket_assistants.urmston.own_words import every_language
 from tests.serving import serving_here
 from tests.urmston.test_chat_door import final, frames
 
 PACKAGE = "loket_assistants.urmston.components:bundle"
-SHOWN = {"join": ("U10 Lions", "@"), "full": ("U12 Panthers",), "What can you do?": ("look for an agent",)}
-"""What the answer to a starter with these words says."""
+SHOWN = {"10": ("U10 Lions", "@"), "U12": ("U12 Panthers",)}
+"""What the answer to a starter with these words says; the others ask what the assistant can do."""
+
+STARTERS = [
+    *(("en", one) for one in URMSTON.starters),
+    *((code, one) for code, told in URMSTON.languages.items() for one in told.starters),
+]
 
 
-@pytest.mark.parametrize("starter", URMSTON.starters)
-async def test_a_starter_is_answered(starter: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("code", "starter"), STARTERS)
+async def test_a_starter_is_answered(code: str, starter: str, tmp_path: Path) -> None:
     async with serving_here(tmp_path, assistants=(PACKAGE,)) as here:
         answer = await here.http.post("/chat/stream", json={"user_message": starter})
         told = final(frames(answer.text))
-    (shown,) = [words for part, words in SHOWN.items() if part in starter]
+    able = (every_language()[code[:2]].can,)
+    shown = next((words for part, words in SHOWN.items() if part in starter), able)
     assert [one for one in shown if one not in told["final_output"]] == [], told
     assert "choices" not in told or not told["choices"]
+
+
+def test_it_is_called_something_in_every_language_of_the_shell() -> None:
+    assert {*URMSTON.languages, URMSTON.locale} == {"en", "nl", "de", "pt-BR"}
+    assert all(told.title and told.summary and len(told.starters) == 3 for told in URMSTON.languages.values())

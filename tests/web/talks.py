@@ -38,12 +38,16 @@ STEPS = {
 }
 
 
+NAMES = re.compile("Personal assistant|Persoonlijke assistent|Persönlicher Assistent|Assistente pessoal")
+"""What the assistant is called in the languages of the shell."""
+
+
 @asynccontextmanager
 async def finder(data: Path, page: Page) -> AsyncGenerator[Here]:
     """Serves the counter and the personal assistant, which may call this machine; the page is at the empty talk."""
     async with serving_here(data, assistants=[OVERHEID, URMSTON], allow_private=("127.0.0.1",)) as here:
         await page.goto(f"{here.url}/#/new/urmston")
-        await expect(page.get_by_role("heading", level=1)).to_have_text("Personal assistant")
+        await expect(page.get_by_role("heading", level=1)).to_have_text(NAMES)
         yield here
         await page.close()
 

@@ -29,12 +29,21 @@ class SurfaceInfo(Frozen):
     summaries: dict[str, str] = Field(default={}, description="language code -> summary")
 
 
+class InLanguage(Frozen):
+    """What an assistant is called and what a person may begin with, in one language."""
+
+    title: str
+    summary: str = ""
+    starters: tuple[str, ...] = ()
+
+
 class Assistant(Frozen):
     """What an assistant is called and what it may use. What thinks for it comes with its bundle, by its name.
 
     `tools` and `specialists` are the names it may call and give tasks to. `planner` says in a word how it thinks and
     `instructions` are for planners that ask a model; the engine reads neither. `starters` are sentences a person may
-    begin with. `settings` are defaults that a conversation may change; its planner is given the outcome.
+    begin with. `languages` has title, summary and starters in the other languages it can be spoken with in, by their
+    codes (`nl`, `pt-BR`). `settings` are defaults that a conversation may change; its planner is given the outcome.
 
     `intake`: whether its planner is given all pending records `together`, or `one_by_one` (what it caused itself before
     news, the oldest first; calls decided together come back together). `hidden` ones serve other assistants and are not
@@ -51,6 +60,7 @@ class Assistant(Frozen):
     specialists: tuple[str, ...] = ()
     surfaces: tuple[SurfaceInfo, ...] = ()
     starters: tuple[str, ...] = ()
+    languages: dict[str, InLanguage] = {}
     settings: dict[str, Json] = {}
     budget: Budget = Budget()
     intake: Literal["together", "one_by_one"] = "together"

@@ -208,6 +208,7 @@ def _told(assistant: Assistant, kit: Kit) -> AssistantTold:
         version=assistant.version,
         surfaces=assistant.surfaces,
         starters=assistant.starters,
+        languages=assistant.languages,
         finds_agents=FIND_AGENTS in assistant.tools,
         tools={tool: title for tool in assistant.tools if (title := kit.title(tool))},
         beside=assistant.beside,

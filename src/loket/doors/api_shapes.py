@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Header, Path, Query
 from pydantic import Field
 
-from loket.core.assistant import SurfaceInfo
+from loket.core.assistant import InLanguage, SurfaceInfo
 from loket.core.data import Frozen, JsonObject
 from loket.core.ports import State
 
@@ -90,8 +90,9 @@ class Records(Frozen):
 
 class AssistantTold(Frozen):
     """An assistant that people can talk with. A new `version` means that its declaration changed; `finds_agents`: it
-    can be told the address of somebody's agent. `tools` are the titles of its tools that have one, by their names.
-    `beside` is what belongs beside the talk, a `map` or nothing; `letters` is how long a message should be at most."""
+    can be told the address of somebody's agent. `languages` has title, summary and starters in other languages. `tools`
+    are the titles of its tools that have one, by their names. `beside` is what belongs beside the talk, a `map` or
+    nothing; `letters` is how long a message should be at most."""
 
     name: str
     title: str
@@ -100,6 +101,7 @@ class AssistantTold(Frozen):
     version: str
     surfaces: tuple[SurfaceInfo, ...]
     starters: tuple[str, ...]
+    languages: dict[str, InLanguage]
     finds_agents: bool
     tools: dict[str, str]
     beside: str

@@ -2,64 +2,23 @@
 
 Nothing is kept here: what was said before comes as an argument, from the log of the conversation (`x-from`)."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from loket.core.data import JsonObject
+from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, text_at
 from loket.core.tool import Tool, ToolFailed, ToolSpec
+from loket.planners.skills.languages import detect, language
 from loket.planners.skills.tokens import stem, words
 from loket.tools.function import FunctionTool
+from loket_assistants.urmston.own_words import OwnWords, asking_to_remember, examples, own_words
 
 ABILITIES, TODAY, AGE, REMEMBER, RECALL = "what_can_you_do", "todays_date", "age_of", "remember", "recall"
 OWN = (ABILITIES, TODAY, AGE, REMEMBER, RECALL)
-SOURCES = ("now", "message", "remembered", "agents")
-"""What `x-from` may name: this moment, the person's words, what they asked to remember, the agents found so far."""
-
-_ASKS_TO_REMEMBER = re.compile(
-    r"^(?:please |can you |could you |will you )*(?:remember|note|keep in mind|don't forget)(?: that|:)?\s+",
-    re.IGNORECASE,
-)
-_EMPTY = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "about",
-        "can",
-        "did",
-        "do",
-        "does",
-        "for",
-        "have",
-        "i",
-        "is",
-        "it",
-        "me",
-        "my",
-        "of",
-        "on",
-        "please",
-        "remember",
-        "say",
-        "tell",
-        "that",
-        "the",
-        "to",
-        "told",
-        "was",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "you",
-        "your",
-    ]
-)
+SOURCES = ("now", "message", "remembered", "agents", "language")
+"""What `x-from` may name: this moment, the person's words, what they asked to remember, the agents found so far, and
+the language they speak."""
 
 
 def own_tools() -> tuple[Tool, ...]:
@@ -76,115 +35,78 @@ def own_tools() -> tuple[Tool, ...]:
 
 @dataclass(frozen=True)
 class _Words:
-    """How a tool is called and described, and sentences that ask for it."""
+    """How a tool is called and described; the sentences that ask for it are in the data."""
 
     name: str
     title: str
     description: str
-    examples: tuple[str, ...]
 
 
-_ABILITIES = _Words(
-    ABILITIES,
-    "What I can do",
-    "Says what this assistant can do for you and which agents it knows.",
-    (
-        "What can you do?",
-        "What can you do for me?",
-        "What are you able to do?",
-        "What can I ask you?",
-        "How can you help me?",
-        "Can you help me?",
-        "Which agents do you know?",
-        "Who are you?",
-        "Help",
-        "Hello",
-        "Hi",
-    ),
-)
-_TODAY = _Words(
-    TODAY,
-    "Today's date",
-    "Tells which day it is today: the date and the day of the week.",
-    ("What day is it today?", "What is today's date?", "What's the date?", "Which weekday is it?"),
-)
-_AGE = _Words(
-    AGE,
-    "Age of a person",
-    "Calculates how old somebody is today who was born on a date of birth.",
-    ("How old is somebody born on 3 May 2010?",),
-)
-_REMEMBER = _Words(
-    REMEMBER,
-    "Remember",
-    "Remembers a fact you tell, for this conversation.",
-    (
-        "Remember that my daughter is nine.",
-        "Please remember my postcode.",
-        "Keep in mind that we are on holiday in May.",
-    ),
-)
-_RECALL = _Words(
-    RECALL,
-    "Recall",
-    "Recalls what you told me to remember.",
-    ("What did I ask you to remember?", "What do you remember?", "What did I tell you?"),
-)
+_ABILITIES = _Words(ABILITIES, "What I can do", "Says what this assistant can do for you and which agents it knows.")
+_TODAY = _Words(TODAY, "Today's date", "Tells which day it is today: the date and the day of the week.")
+_AGE = _Words(AGE, "Age of a person", "Calculates how old somebody is today who was born on a date of birth.")
+_REMEMBER = _Words(REMEMBER, "Remember", "Remembers a fact you tell, for this conversation.")
+_RECALL = _Words(RECALL, "Recall", "Recalls what you told me to remember.")
+
+
+def _said(args: JsonObject) -> OwnWords:
+    return own_words(text_at(args, "language"))
 
 
 def _can(args: JsonObject) -> JsonObject:
-    known = [text_at(agent, "name") for agent in list_at(args, "agents") if is_object(agent)]
-    text = (
-        "I can tell today's date and somebody's age, and remember things for this conversation. For everything else I "
-        "look for an agent of the organisation you ask about, show you what I found and why I chose it, and ask it."
-    )
-    return {"text": f"{text} In this conversation I already know {', '.join(known)}." if known else text}
+    said, known = _said(args), [text_at(agent, "name") for agent in list_at(args, "agents") if is_object(agent)]
+    return {"text": f"{said.can} {said.known.format(agents=', '.join(known))}" if known else said.can}
 
 
 def _today(args: JsonObject) -> JsonObject:
-    day = _day(args["now"])
-    return {"text": f"Today is {day:%A} {day.day} {day:%B %Y}.", "date": day.isoformat()}
+    day, said = _day(args["now"], _said(args)), _said(args)
+    return {"text": said.today.format(**_written(day, said)), "date": day.isoformat()}
 
 
 def _age(args: JsonObject) -> JsonObject:
-    born, now = _day(args["date_of_birth"]), _day(args["now"])
+    said = _said(args)
+    born, now = _day(args["date_of_birth"], said), _day(args["now"], said)
     if born > now:
-        raise ToolFailed("invalid_date", "That date of birth is still to come.")
+        raise ToolFailed("invalid_date", said.to_come)
     years = now.year - born.year - ((now.month, now.day) < (born.month, born.day))
-    said = f"{years} year" if years == 1 else f"{years} years"
-    return {"text": f"Somebody born on {born.day} {born:%B %Y} is {said} old today.", "age": years}
+    told = said.one_year if years == 1 else said.years.format(count=years)
+    return {"text": said.age.format(**_written(born, said), years=told), "age": years}
 
 
 def _remember(args: JsonObject) -> JsonObject:
-    fact = _ASKS_TO_REMEMBER.sub("", str(args["message"]).strip()).strip()
+    fact = asking_to_remember().sub("", str(args["message"]).strip()).strip()
     if not fact:
-        raise ToolFailed("invalid_fact", "What should I remember?")
-    return {"text": f"I'll keep that in mind for this conversation: {fact}", "fact": fact}
+        raise ToolFailed("invalid_fact", _said(args).what)
+    return {"text": _said(args).kept.format(fact=fact), "fact": fact}
 
 
 def _recall(args: JsonObject) -> JsonObject:
     facts = [fact for fact in list_at(args, "remembered") if isinstance(fact, str)]
     if not facts:
-        return {"text": "You have not asked me to remember anything in this conversation yet."}
+        return {"text": _said(args).nothing}
     asked = _meant(str(args["message"]))
     about = [fact for fact in facts if asked & _meant(fact)]
-    return {"text": f"You told me: {'; '.join(about or facts)}", "facts": about or facts}
+    return {"text": _said(args).told.format(facts="; ".join(about or facts)), "facts": about or facts}
 
 
 def _meant(text: str) -> set[str]:
-    """The stems of the words that carry a meaning."""
-    return {stem(word.fold, "en") for word in words(text) if word.fold not in _EMPTY}
+    """The stems of the words that carry a meaning, in the language they are in."""
+    found = words(text)
+    code = detect(text, found, "en")
+    empty = language(code).function | language(code).light
+    return {stem(word.fold, code) for word in found if word.fold not in empty}
 
 
 def _tool(
     told: _Words, work: Callable[[JsonObject], JsonObject], properties: JsonObject | None = None, /, **given: str
 ) -> Tool:
-    needed = list(properties or {})
-    shapes: JsonObject = {"now": {"type": "string"}, "message": {"type": "string"}}
+    needed, given = list(properties or {}), {**given, "language": "language"}
+    shapes: JsonObject = {"now": {"type": "string"}, "message": {"type": "string"}, "language": {"type": "string"}}
     listed = {"type": "array", "items": {}}
     filled = {argument: {**shapes.get(argument, listed), "x-from": source} for argument, source in given.items()}
     schema: JsonObject = {"type": "object", "properties": {**(properties or {}), **filled}}
-    schema |= {"required": [*needed, *given], "x-examples": list(told.examples)}
+    schema |= {"required": [name for name in (*needed, *given) if name != "language"]}
+    schema |= {"x-examples": list(examples(told.name))}
     spec = ToolSpec(
         name=told.name,
         title=told.title,
@@ -196,8 +118,13 @@ def _tool(
     return FunctionTool(spec, work)
 
 
-def _day(told: str) -> date:
+def _written(day: date, said: OwnWords) -> dict[str, str | int]:
+    weekday, month = said.weekdays[day.weekday()], said.months[day.month - 1]
+    return {"weekday": weekday, "day": day.day, "month": month, "year": day.year}
+
+
+def _day(told: Json, said: OwnWords) -> date:
     try:
         return date.fromisoformat(str(told)[:10])
     except ValueError as error:
-        raise ToolFailed("invalid_date", f"{str(told)[:40]} is no date.") from error
+        raise ToolFailed("invalid_date", said.no_date.format(told=str(told)[:40])) from error

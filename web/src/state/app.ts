@@ -5,6 +5,7 @@ import { Api, type AssistantInfo, Trouble } from "../transport/api.ts";
 import { speak } from "../catalog/words.ts";
 import { conversationOf } from "../transport/ids.ts";
 import type { JsonObject } from "../transport/json.ts";
+import { inLanguage } from "./assistants.ts";
 import { Beside } from "./beside.ts";
 import { Changes } from "./changes.ts";
 import { Conversation } from "./conversation.ts";
@@ -24,7 +25,7 @@ export class App extends Changes {
   readonly beside = new Beside();
   /** The records of the conversation the page is at; null at home. */
   conversation: Conversation | null = null;
-  assistants: readonly AssistantInfo[] = [];
+  #assistants: readonly AssistantInfo[] = [];
   /** The talk that was begun on the page it is still at, and how many were. */
   #begun = { id: "", page: "", times: 0 };
   /** The talk that was left to begin anew, so that there is a way back to it. */
@@ -48,6 +49,11 @@ export class App extends Changes {
     this.session.subscribe(() => this.#arrived());
     this.#follow();
     void this.#meet();
+  }
+
+  /** All assistants, in the reader's language where they have it. */
+  get assistants(): readonly AssistantInfo[] {
+    return this.#assistants.map((info) => inLanguage(info, this.settings.language));
   }
 
   say(key: Key, values?: Values): string {
@@ -170,7 +176,7 @@ export class App extends Changes {
 
   async #meet(): Promise<void> {
     try {
-      this.assistants = await this.api.assistants();
+      this.#assistants = await this.api.assistants();
       this.changed();
     } catch {
       // A server that speaks only the seed door has no list of assistants; the surfaces work without it.

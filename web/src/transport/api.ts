@@ -21,6 +21,13 @@ export interface SurfaceInfo {
   readonly summaries: Readonly<Record<string, string>>;
 }
 
+/** What an assistant is called and what one may begin with, in one language. */
+export interface InLanguage {
+  readonly title: string;
+  readonly summary: string;
+  readonly starters: readonly string[];
+}
+
 export interface AssistantInfo {
   readonly name: string;
   readonly title: string;
@@ -29,6 +36,8 @@ export interface AssistantInfo {
   readonly surfaces: readonly SurfaceInfo[];
   /** Sentences a person may begin with. */
   readonly starters: readonly string[];
+  /** The same in other languages than its own, by their codes. */
+  readonly languages: Readonly<Record<string, InLanguage>>;
   /** It can be told the address of somebody's agent. */
   readonly findsAgents: boolean;
   /** What its tools are called, by their names; those without a title are left out. */
@@ -103,6 +112,15 @@ function surfaceOf(raw: Json): SurfaceInfo {
   };
 }
 
+function languageOf(raw: Json): InLanguage {
+  const value = objectOf(raw);
+  return {
+    title: textOf(value["title"]),
+    summary: textOf(value["summary"]),
+    starters: listOf(value["starters"]).map(textOf).filter(Boolean),
+  };
+}
+
 function entryOf(raw: Json): Entry {
   const value = objectOf(raw);
   const text = (name: string): string => textOf(value[name]);
@@ -146,6 +164,9 @@ export class Api {
       locale: textOf(value["locale"]),
       surfaces: listOf(value["surfaces"]).map(surfaceOf),
       starters: listOf(value["starters"]).map(textOf).filter(Boolean),
+      languages: Object.fromEntries(
+        Object.entries(objectOf(value["languages"])).map(([code, told]) => [code, languageOf(told)]),
+      ),
       findsAgents: value["finds_agents"] === true,
       tools: words(value["tools"]),
       beside: textOf(value["beside"]),

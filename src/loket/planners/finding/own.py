@@ -1,6 +1,6 @@
 """The assistant's own tools: which of them can satisfy a message without anybody's help, and with which arguments.
 
-A property with `x-from` is filled from the conversation: `now`, `message`, `remembered` or `agents`."""
+A property with `x-from` is filled from the conversation: `now`, `message`, `remembered`, `agents` or `language`."""
 
 import json
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from loket.core.tool import ToolSpec
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.slots import completed, filled, lacking, skill_told
 from loket.planners.finding.trail import OUTSIDE, Trail
-from loket.planners.finding.words import FindingWords
+from loket.planners.finding.words import FindingWords, spoken
 from loket.planners.skills import SkillIndex
 from loket.planners.skills.tokens import stem
 
@@ -110,6 +110,10 @@ def _given(spec: ToolSpec, trail: Trail, situation: Situation) -> JsonObject:
         "now": local(situation).isoformat(),
         "message": trail.message.last,
         "remembered": list(trail.facts),
+        "language": spoken(
+            (*reversed(trail.before), trail.message.last),
+            text_at(situation.settings, "locale") or situation.assistant.locale,
+        ),
         "agents": [{"name": agent.name, "site": agent.site} for agent in trail.agents],
     }
     properties = object_at(spec.input, "properties")
