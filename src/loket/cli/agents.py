@@ -21,6 +21,7 @@ from loket.net.client import shared_client
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
 from loket.tools.agents.card import Skill
+from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory, Known
 from loket.tools.agents.text import words
@@ -84,7 +85,7 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
 async def _directory(config: Config) -> AsyncGenerator[AgentDirectory]:
     settings = agent_settings(config)
     async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(shared_client(settings.allow_private))
+        client = await stack.enter_async_context(shared_client(settings.allow_private, contexts=contexts(settings)))
         yield AgentDirectory(client, await _book(config, stack), settings)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from ssl import SSLContext
 
 import anyio
 import httpx
@@ -28,15 +29,23 @@ Sites = Mapping[str, httpx.AsyncBaseTransport]
 """What answers for an origin instead of the network."""
 
 
-def shared_client(allow: Iterable[str] = (), guard: Guard | None = None, sites: Sites | None = None) -> Client:
-    """A client for everything this process calls; the caller closes it. `sites` are reached without the network.
+def shared_client(
+    allow: Iterable[str] = (),
+    guard: Guard | None = None,
+    sites: Sites | None = None,
+    contexts: Mapping[str, SSLContext] | None = None,
+) -> Client:
+    """A client for everything this process calls; the caller closes it. `sites` are reached without the network;
+    `contexts` say how lines to some origins are opened.
 
     It follows no redirect unless asked to, knows no proxy of the environment, keeps no cookies (its callers serve
     different people) and asks for bytes as they are (nothing to unpack, nothing that swells)."""
     limits = httpx.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=15)
+    guard = guard or Guard(allow)
+    known = {of: GuardedTransport(guard, limits, context) for of, context in (contexts or {}).items()}
     return httpx.AsyncClient(
-        transport=GuardedTransport(guard or Guard(allow), limits),
-        mounts=sites,
+        transport=GuardedTransport(guard, limits),
+        mounts={**known, **(sites or {})},
         timeout=httpx.Timeout(10, read=30),
         headers={"user-agent": "loket", "accept-encoding": "identity"},
         cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),

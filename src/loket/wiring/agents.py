@@ -16,6 +16,7 @@ from loket.core.tool import Tool
 from loket.doors.urmston_site import site_routes
 from loket.doors.urmston_tasks import TasksDoor
 from loket.net.client import Sites, moved, shared_client, site_of
+from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Credential
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 from loket.tools.agents.toolset import agent_tools
@@ -36,7 +37,8 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
         return ()
     config = parts.config
     settings = agent_settings(config)
-    http = await parts.stack.enter_async_context(shared_client(allowed(config), sites=_sites(parts, packages)))
+    client = shared_client(allowed(config), sites=_sites(parts, packages), contexts=contexts(settings))
+    http = await parts.stack.enter_async_context(client)
     search: Search = ExampleSearch() if config.search is None else SearxngSearch(parts.http, config.search)
     return agent_tools(http, store, settings, search)
 
@@ -49,7 +51,7 @@ def agent_settings(config: Config) -> AgentSettings:
         try:
             found[origin] = _CREDENTIAL.validate_python(raw)
         except ValidationError:
-            expected = "it must have a kind (api_key, bearer or oauth2) and name its secret"
+            expected = "it must have a kind (api_key, bearer, oauth2 or mtls) and name its secret or files"
             raise ConfigError("bad_config", f"credentials.{origin} can't be used: {expected}.") from None
     ours = tuple(f"{url.scheme}://{url.netloc}" for url in map(urlsplit, config.agents.values()))
     return AgentSettings(

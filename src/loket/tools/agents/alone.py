@@ -9,6 +9,7 @@ import httpx
 from loket.core.ports import Book
 from loket.net.client import shared_client
 from loket.stores.memory import MemoryStore
+from loket.tools.agents.certificates import contexts
 from loket.tools.agents.directory import AgentDirectory
 from loket.tools.agents.settings import AgentSettings
 
@@ -23,7 +24,10 @@ async def alone(
     """A directory from what is given; what is not is made, and closed on leaving."""
     settings = settings or AgentSettings(allow=frozenset(_listed(TRUSTED)), allow_private=tuple(_listed(ALLOWED)))
     async with AsyncExitStack() as stack:
-        client = http or await stack.enter_async_context(shared_client(settings.allow_private))
+        client = http
+        if client is None:
+            made = shared_client(settings.allow_private, contexts=contexts(settings))
+            client = await stack.enter_async_context(made)
         memory = book or await stack.enter_async_context(MemoryStore())
         yield AgentDirectory(client, memory, settings)
 

@@ -1,4 +1,5 @@
-"""Logging in at an agent: an API key, a bearer token or OAuth2 client credentials, resolved only while a call is made.
+"""Logging in at an agent: an API key, a bearer token or OAuth2 client credentials, resolved only while a call is made,
+or a certificate of ours.
 
 The configuration and this file hold names of secrets; a value is put into one request and nowhere else."""
 
@@ -50,7 +51,17 @@ class ClientCredentials(Frozen):
     scope: str = ""
 
 
-Credential = Annotated[ApiKey | Bearer | ClientCredentials, Field(discriminator="kind")]
+class ClientCertificate(Frozen):
+    """Mutual TLS: paths of our certificate and its key, and of the authority that the agent's own certificate is from
+    when it is none that everybody trusts. Shown when a line is opened; requests stay as they are."""
+
+    kind: Literal["mtls"] = "mtls"
+    certificate: str
+    key: str
+    ca: str = ""
+
+
+Credential = Annotated[ApiKey | Bearer | ClientCredentials | ClientCertificate, Field(discriminator="kind")]
 
 
 @dataclass(slots=True)
@@ -67,7 +78,7 @@ class Keyring:
     async def unlock(self, request: httpx.Request, credential: Credential | None) -> None:
         """Raises ToolFailed (`no_secret`, `login_failed`, `unreachable`); then nothing of the request was sent."""
         match credential:
-            case None:
+            case None | ClientCertificate():
                 return
             case ApiKey(place="query", name=name):
                 secret = f"{quote(name, safe='')}={quote(self._secret(credential.secret), safe='')}"
