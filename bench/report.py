@@ -18,7 +18,14 @@ def page(results: Results) -> str:
     return "\n\n".join(sections) + "\n"
 
 
-PARTS = {"watchers": "Watchers", "longlog": "Long logs", "scroll": "Scrolling a log", "start": "Start", "a2a": "A2A"}
+PARTS = {
+    "watchers": "Watchers",
+    "longlog": "Long logs",
+    "scroll": "Scrolling a log",
+    "start": "Start",
+    "a2a": "A2A",
+    "sogis_turn": "The map",
+}
 
 
 def head(results: Results) -> str:
