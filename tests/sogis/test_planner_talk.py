@@ -172,3 +172,14 @@ async def test_nothing_that_was_asked_is_left_out_without_a_word(server_data: Pa
         ):
             assert (await talk.say(words))["steps"][0]["message"].startswith(begins)
         assert (await talk.say("Good morning"))["steps"][0]["message"].startswith("Good day")
+
+
+async def test_marks_are_taken_away_and_maps_stay(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        await talk.say(f"{ADDRESS}, drucke den Plan und lade den Waldplan")
+        gone = await talk.say("Entferne die Markierungen")
+        assert [kinds(step) for step in gone["steps"]] == [["removeMarker", "removeLayer"]]
+        assert gone["steps"][0]["mapActions"][0]["payload"]["id"].startswith("addr-")
+        assert gone["steps"][0]["mapActions"][1]["payload"]["id"].startswith("cadastral-plan-")
+        assert status(await talk.say("Remove all markers")) == [("remove_marker", "error")]
+        assert kinds((await talk.say("Entferne alle Karten"))["steps"][0]) == ["removeLayer"]

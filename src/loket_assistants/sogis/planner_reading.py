@@ -18,8 +18,8 @@ from loket_assistants.sogis.planner_pieces import HARD, Piece, Reading
 from loket_assistants.sogis.planner_subjects import Subject
 from loket_assistants.sogis.planner_words import heard, small, vocabulary
 
-Wish = Intent | Literal["remove_layer", "hide_layer", "show_layer", "clear_map", "clarification"]
-LOADED: tuple[Wish, ...] = ("remove_layer", "hide_layer", "show_layer", "clear_map")
+Wish = Intent | Literal["remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map", "clarification"]
+LOADED: tuple[Wish, ...] = ("remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map")
 """What is done with maps that are loaded."""
 MOST = 1_000
 """Characters of a message that are read: nobody asks for so much in one sentence."""
@@ -232,6 +232,8 @@ def _thing(concept: str) -> Request:
 
 def _loaded(piece: Piece, act: str) -> list[Request]:
     """What is done with maps that are loaded; without a name it is about all of them."""
+    if "mark" in piece.said and act in ("remove", "hide", "wipe"):
+        return [Request(intent="remove_marker", q=piece.name[:300], all=not piece.name)]
     if act == "wipe":
         return [Request(intent="clear_map")]
     if piece.name:

@@ -12,7 +12,7 @@ from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_assistants.sogis import tool_specs
 from loket_assistants.sogis.actions import INTENTS, Intent, actions
 from loket_assistants.sogis.choices import choices
-from loket_assistants.sogis.planner_layers import LAYERS, of_loaded
+from loket_assistants.sogis.planner_layers import LAYERS, of_loaded, put_on
 from loket_assistants.sogis.planner_picks import picked
 from loket_assistants.sogis.planner_reading import LOADED, Request
 from loket_assistants.sogis.planner_trail import LANGUAGE, SELECTION, request_of
@@ -240,11 +240,8 @@ class StepThought:
         if list_at(payload, "coord"):
             found[SELECTION] = _slim(selection_of(item))
         commands = actions(intent, item)
-        if intent == "load_layer":
-            layers = [object_at(one, "payload") for one in commands]
-            found[LAYERS] = [
-                {"id": one.get("id"), "label": one.get("label"), "asked": self.request.q} for one in layers
-            ]
+        if put := put_on(intent, commands, self.request.q):
+            found[LAYERS] = put
         shows = tuple(ClientCommand(command=one) for one in commands)
         done = Done(outcome="success", summary=text, value=found)
         return Decision(reasoning="It is found.", action=done, step="done", shows=shows)

@@ -48,6 +48,7 @@ const INTENTS: Readonly<Record<string, Key>> = {
   search_place: "intent.search_place",
   load_layer: "intent.load_layer",
   remove_layer: "intent.remove_layer",
+  remove_marker: "intent.remove_marker",
   hide_layer: "intent.hide_layer",
   show_layer: "intent.show_layer",
   clear_map: "intent.clear_map",
@@ -133,7 +134,11 @@ function sourceLine(source: string, { say, locale }: PlanTelling, more = ""): Te
   </p>`;
 }
 
-function nameOf(card: StepCard, { say, locale }: PlanTelling): TemplateResult {
+/** What a step is for, in the reader's words where we have them. */
+export function nameOf(
+  card: Pick<StepCard, "intent" | "words">,
+  { say, locale }: Pick<PlanTelling, "say" | "locale">,
+): TemplateResult {
   const known = INTENTS[card.intent];
   return known
     ? html`<span>${say(known)}</span>`
