@@ -39,7 +39,7 @@ class Turned:
 def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "de", spoken: str = "") -> Turned:
     """The requests of a message that may lean on those of before, the oldest first."""
     message = heard(cleaned(text), now, locale, spoken)
-    code = message.tongue.code
+    code, before = message.tongue.code, [one for one in before if one.intent != "clarification"]
     body, corrects = put_right(message)
     corrects = corrects or (bool(before) and _denies(message))
     same = "" if corrects else _same(message)
