@@ -61,6 +61,13 @@ async def test_its_name_and_its_pages_are_ours_and_no_others(tmp_path: Path) -> 
         assert await status(Origin="http://loket.example") == 403, "the public page is on https"
 
 
+async def test_a_sign_in_at_the_public_address_is_for_https_alone(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, **KNOWN) as here:
+        for name, secure in (("loket.example", True), ("127.0.0.1", False)):
+            answer = await here.http.post("/api/login", json={"token": TOKEN}, headers={"Host": name})
+            assert answer.status_code == 204 and ("secure" in answer.headers["set-cookie"].lower()) is secure
+
+
 async def test_an_agent_at_its_public_address_is_asked_through_the_proxy(tmp_path: Path) -> None:
     """The proxy takes its path away and passes the rest on."""
     async with serving_here(tmp_path, headers={**ANNA, "Host": "loket.example"}, **KNOWN) as here:

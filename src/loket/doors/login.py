@@ -28,7 +28,10 @@ def routes(access: Access) -> list[BaseRoute]:
             raise NotSignedIn("wrong_token", "This token is not known here.")
         answer = Response(status_code=204)
         if access.tokens:
-            secure = request.url.scheme == "https"
+            public = (
+                f"https://{request.headers.get('host', '')}" in access.origins
+            )  # a proxy may keep its https to itself
+            secure = request.url.scheme == "https" or public
             answer.set_cookie(COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="strict", secure=secure)
         return answer
 
