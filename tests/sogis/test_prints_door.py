@@ -107,6 +107,7 @@ async def test_a_document_is_deleted_when_its_time_is_also_when_nobody_comes_aga
         await anyio.sleep(0.01)
     assert not on_the_shelf(tmp_path)
     await shelf.keep("ann", "key", document, {})
+    (tmp_path / ("0" * 32)).write_bytes(b"half a document")
     FolderPrints(tmp_path, lambda: datetime.now(UTC) + LATER)
     assert not on_the_shelf(tmp_path), "what expired before the start is gone after it"
 

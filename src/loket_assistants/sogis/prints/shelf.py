@@ -6,8 +6,10 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from heapq import heappop, heappush
 from pathlib import Path
+from threading import Lock
 from typing import Protocol
 
 import anyio.to_thread
@@ -58,6 +60,11 @@ class FolderPrints:
 
     def __init__(self, folder: Path, clock: Callable[[], datetime], lasts: timedelta = LASTS) -> None:
         self._folder, self._clock, self._lasts = folder, clock, lasts
+        self._ends: list[tuple[datetime, str]] = []  # a heap, so that a full shelf is not read for each visitor
+        self._sweeping = Lock()
+        for id in {path.stem for path in folder.glob("*")}:
+            record = self._record(id)  # none of half a document, which a crash left
+            heappush(self._ends, (datetime.min.replace(tzinfo=UTC) if record is None else record.expires, id))
         self._tidy()
 
     async def keep(self, owner: str, key: str, document: Document, recipe: JsonObject) -> PrintRecord:
@@ -85,32 +92,38 @@ class FolderPrints:
         found = await anyio.to_thread.run_sync(self._read, id)
         return found if found is not None and found[0].owner == owner else None
 
+    def _write(self, record: PrintRecord, data: bytes) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._tidy()
+        (self._folder / record.id).write_bytes(data)
+        (self._folder / f"{record.id}.json").write_text(record.model_dump_json(), "utf-8")
+        with self._sweeping:
+            heappush(self._ends, (record.expires, record.id))
+
+    def _read(self, id: str) -> tuple[PrintRecord, bytes] | None:
+        self._tidy()
+        record = self._record(id)
+        if record is None or record.expires <= self._clock():
+            return None
+        with suppress(OSError):
+            return record, (self._folder / id).read_bytes()
+        return None
+
     def _tidy(self) -> None:
         with suppress(OSError):
             self._sweep()
 
-    def _write(self, record: PrintRecord, data: bytes) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._sweep()
-        (self._folder / record.id).write_bytes(data)
-        (self._folder / f"{record.id}.json").write_text(record.model_dump_json(), "utf-8")
-
-    def _read(self, id: str) -> tuple[PrintRecord, bytes] | None:
-        self._sweep()
-        try:
-            record = self._record(self._folder / f"{id}.json")
-            return None if record is None else (record, (self._folder / id).read_bytes())
-        except OSError:
-            return None
-
     def _sweep(self) -> None:
-        for path in self._folder.glob("*.json"):
-            record = self._record(path)
-            if record is None or record.expires <= self._clock():
-                for old in (path.with_suffix(""), path):
-                    old.unlink(missing_ok=True)
+        """Deletes what has expired; what was kept again since has another end further up."""
+        with self._sweeping:
+            while self._ends and self._ends[0][0] <= self._clock():
+                _, id = heappop(self._ends)
+                record = self._record(id)
+                if record is None or record.expires <= self._clock():
+                    for old in (self._folder / id, self._folder / f"{id}.json"):
+                        old.unlink(missing_ok=True)
 
-    def _record(self, path: Path) -> PrintRecord | None:
+    def _record(self, id: str) -> PrintRecord | None:
         with suppress(OSError, ValidationError, json.JSONDecodeError):
-            return PrintRecord.model_validate_json(path.read_text("utf-8"))
+            return PrintRecord.model_validate_json((self._folder / f"{id}.json").read_text("utf-8"))
         return None
