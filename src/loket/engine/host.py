@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 
 from loket.core.actions import ToolCall
-from loket.core.data import JsonObject
+from loket.core.data import JsonObject, trusted
 from loket.core.errors import Conflict, Gone, Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
@@ -114,7 +114,8 @@ class Host:
             writer = Writer(entry, Turn(), self.store, self.kit, self.clock)
             writer.all_keys = True
             self.store.append(name, (), entry)
-            started = Started(assistant=assistant, version=version, settings=settings)
+            said = {"kind": "started", "assistant": assistant, "version": version, "settings": dict(settings)}
+            started = trusted(Started, said)
             writer.append("/", "engine", started)
             return self.runs.add(writer)
 

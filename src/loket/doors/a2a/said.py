@@ -7,7 +7,7 @@ from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import ContentTypeNotSupportedError, InvalidParamsError
 from google.protobuf.json_format import MessageToDict
 
-from loket.core.data import FileRef, Json, JsonObject
+from loket.core.data import FileRef, Json, JsonObject, trusted
 from loket.core.events import AgentSaid, Answered, Event, UserSaid
 from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at, text_at
@@ -30,7 +30,7 @@ async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversat
     comes with them, so that every planner that talks with people understands them; data beside them is a file."""
     text = _words(message)
     if not face.capabilities and all(part.HasField("text") for part in message.parts):
-        return UserSaid(text=text, channel=CHANNEL)
+        return trusted(UserSaid, {"kind": "user_said", "text": text, "files": (), "channel": CHANNEL})
     data, files = _data(message), await _files(message, blobs, conversation)
     if face.capabilities:
         named, given = _capability(text, data, face)
