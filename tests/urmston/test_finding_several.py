@@ -98,3 +98,17 @@ async def test_of_several_that_a_search_leads_to_only_the_one_that_was_asked_bef
         assert "From seven to nine." in said
         assert (await there.steps())[0] == "search"
     assert len(club.tasks) == 1
+
+
+async def test_two_requests_of_which_one_is_for_an_agent_known_before_are_both_answered() -> None:
+    club = club_site()
+    pool = Site(
+        "Brookside Swimming Baths",
+        skills=[skill("lanes", "Says when the lanes of the pool are open for swimming.")],
+        says="From seven to nine.",
+    )
+    async with street(club, pool) as there:
+        await there.say(DEMO)
+        said = await there.say("When are the swimming lanes open and check availability for age 7")
+        assert "From seven to nine." in said and "U7 Lions" in said
+    assert (len(club.tasks), len(pool.tasks)) == (2, 1)

@@ -143,20 +143,31 @@ class _Going:
     def _agents(self) -> list[Agent]:
         """The agents that may be chosen: those found for this message, else all known; without those that failed."""
         sites = {url for url, _ in self.trail.probed}
-        there = [agent for agent in self.trail.agents if not sites or agent.site in sites]
+        there = [agent for agent in self._left_agents() if not sites or agent.site in sites]
+        return named_best(there, self.trail.message.last, self.said)
+
+    def _left_agents(self) -> list[Agent]:
         failed = {
             text_at(args, "task_base_url")
             for args, returned in self.trail.returned("invoke")
             if not returned.ok and returned.code != "confirmation_needed"
         }
-        left = [a for a in there if a.base not in failed and not found_again(self.trail, a, self.said)]
-        return named_best(left, self.trail.message.last, self.said)
+        return [agent for agent in self.trail.agents if agent.base not in failed]
+
+    def _pick(self, agents: Sequence[Agent]) -> Pick:
+        now, locale = local(self.situation), self.situation.assistant.locale
+        return pick(self.trail, agents, now, locale, self.said) if agents else NONE
 
     @cached_property
     def _picked(self) -> Pick:
-        agents = self._agents()
+        """The choice among those found; with those known before, when a message asks one of each kind for something."""
+        agents, every = self._agents(), self._left_agents()
+        fresh = [agent for agent in agents if not found_again(self.trail, agent, self.said)]
+        picked = self._pick(every) if self.trail.probed and len(fresh) < len(every) else NONE
+        asked = {errand.offer.agent.base for errand in picked.errands}
+        if len(asked) < 2 or not asked & {agent.base for agent in fresh}:
+            picked = self._pick(fresh)
         now, locale = local(self.situation), self.situation.assistant.locale
-        picked = pick(self.trail, agents, now, locale, self.said) if agents else NONE
         return each(picked, self.trail.message, now, locale, self.said)
 
     def _chosen(self) -> Decision:
