@@ -5,6 +5,7 @@ import re
 import shlex
 import struct
 import subprocess
+import sys
 from pathlib import Path
 
 from hatch_build import node_tools
@@ -50,9 +51,8 @@ def test_what_a_change_must_pass_is_what_the_readme_says() -> None:
 def test_the_web_package_runs_the_browser_tests() -> None:
     node, npm = node_tools()
     path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
+    env = {**os.environ, "PATH": path, "PYTHON": sys.executable}
     listing = [node, npm, "run", "--silent", "test:e2e", "--", "--collect-only", "--quiet", "-n", "0"]
-    listed = subprocess.run(
-        listing, cwd=ROOT / "web", env={**os.environ, "PATH": path}, capture_output=True, encoding="utf-8", check=False
-    )
+    listed = subprocess.run(listing, cwd=ROOT / "web", env=env, capture_output=True, encoding="utf-8", check=False)
     assert listed.returncode == 0, listed.stderr
     assert "tests/web/test_map.py::test_the_first_example_of_the_mission" in listed.stdout

@@ -2,6 +2,7 @@
 import { html, LitElement, nothing } from "lit";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
+import type { Skipped } from "../map/things.ts";
 import { openQuestions } from "../state/timeline.ts";
 import type { JsonObject } from "../transport/json.ts";
 import type { CommandsState } from "../wire.ts";
@@ -15,10 +16,13 @@ export class MapPane extends LitElement {
   static override properties = {
     large: { type: Boolean, reflect: true },
     state: { state: true },
+    skipped: { state: true },
   };
   /** It has been given more room than the talk. */
   declare large: boolean;
   declare state: "coming" | "here" | "failed";
+  /** The last thing the map was told and could not do; null when the reader has seen it. */
+  declare skipped: Skipped | null;
   readonly #here = new Here(this, (app) => [app.settings, app.beside, app.conversation]);
   readonly #script = new MapScript();
 
@@ -26,6 +30,7 @@ export class MapPane extends LitElement {
     super();
     this.large = false;
     this.state = "coming";
+    this.skipped = null;
   }
 
   protected override createRenderRoot(): this {
@@ -45,13 +50,8 @@ export class MapPane extends LitElement {
   override render(): unknown {
     const { app } = this.#here;
     return html`<section class="map-pane" aria-label=${app.say("map.label")}>
-      ${this.#inside()}
-      <button
-        type="button"
-        class="map-size"
-        aria-pressed=${this.large ? "true" : "false"}
-        @click=${() => (this.large = !this.large)}
-      >
+      ${this.#inside()} ${this.#note()}
+      <button type="button" class="map-size" @click=${() => (this.large = !this.large)}>
         ${iconOf(this.large ? "up" : "down")}<span>${app.say(this.large ? "beside.smaller" : "beside.larger")}</span>
       </button>
     </section>`;
@@ -77,7 +77,26 @@ export class MapPane extends LitElement {
       .preview=${app.beside.preview}
       .server=${app.api.base || nothing}
       ?live=${live}
+      @loket-map-unknown=${(event: CustomEvent<Skipped>) => (this.skipped = event.detail)}
     ></loket-map>`;
+  }
+
+  /** Nothing is left out without a word. */
+  #note(): unknown {
+    const { app } = this.#here;
+    if (!this.skipped) return html`<div class="map-note" role="status"></div>`;
+    const { type, reason } = this.skipped;
+    return html`<div class="map-note" role="status">
+      <p>${app.say("map.skipped", { type, why: app.say(`map.why.${reason}`) })}</p>
+      <button
+        type="button"
+        class="plain icon-only"
+        aria-label=${app.say("close")}
+        @click=${() => (this.skipped = null)}
+      >
+        ${iconOf("close")}
+      </button>
+    </div>`;
   }
 
   /** What the map is told; while somebody is to choose, it looks at what there is to choose from. */

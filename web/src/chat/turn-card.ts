@@ -12,7 +12,7 @@ import type { ActedLine, QuestionItem } from "../wire.ts";
 import { findingsOf } from "./agents.ts";
 import { actionsOf } from "./options.ts";
 import { cardsOf, unsaid } from "./plan.ts";
-import { planCards, type PlanTelling } from "./plan-card.ts";
+import { nameOf, planCards, type PlanTelling } from "./plan-card.ts";
 import { prose } from "./prose.ts";
 import { inWords } from "./schema-fields.ts";
 import type { Saying, Turn } from "./turns.ts";
@@ -122,6 +122,8 @@ function steps(turn: Turn, telling: TurnTelling, alone: boolean): TemplateResult
       say: (key, values) => app.say(key, values),
       named: () => null,
       called: (call) => callWords(call, app),
+      tasked: ({ intent, text }) =>
+        nameOf({ intent, words: text }, { say: (key, values) => app.say(key, values), locale }),
       answered: (question) => answered(question, itemOf(question.id, app), (key, values) => app.say(key, values)),
     })}
   </details>`;

@@ -1,4 +1,4 @@
-/** The names that planners give the steps of finding an agent, in words for the reader. */
+/** The names that planners give their steps, in words for the reader. */
 import type { Key } from "../i18n/words.ts";
 
 const STEPS: ReadonlySet<string> = new Set([
@@ -12,9 +12,13 @@ const STEPS: ReadonlySet<string> = new Set([
   "confirm",
   "trust",
   "input",
+  "plan",
+  "call",
+  "clarify",
 ]);
 
-/** The words for a step of this name; null for a name that only its assistant knows. */
-export function stepKey(name: string): Key | null {
+/** The words for a step of this name; null for a name that only its assistant knows. What a person is to choose is a question. */
+export function stepKey(name: string, asks = false): Key | null {
+  if (asks && name === "choose") return null;
   return STEPS.has(name) ? (`does.${name}` as Key) : null;
 }

@@ -1,8 +1,8 @@
 /** A run of steps as a person follows it: a node a step, what it asked of whom, and why. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Key, Values } from "../i18n/words.ts";
-import type { Look, Node, Question } from "../state/timeline.ts";
-import type { CallLine } from "../wire.ts";
+import type { Look, Node, Question, Run } from "../state/timeline.ts";
+import type { CallLine, TaskLine } from "../wire.ts";
 import { callCard } from "./call-card.ts";
 import type { CallWords } from "./call-words.ts";
 import { type IconName, iconOf } from "./icons.ts";
@@ -34,6 +34,8 @@ export interface Telling {
   named(node: Node): StepName | null;
   /** What a call is called. */
   called(call: CallLine): CallWords;
+  /** What a step that was planned is for; nothing is said of it without. */
+  tasked?(task: TaskLine): unknown;
   /** What became of a question that is no longer open. */
   answered(question: Question): unknown;
 }
@@ -61,8 +63,15 @@ function stepOf(node: Node, telling: Telling): TemplateResult {
       ${node.calls.map((call) =>
         callCard(call, { by: known?.by ?? "source", alone, words: telling.called(call), language, locale, say }),
       )}
-      ${why(node, telling)} ${node.runs.map((run) => timeline(run.nodes, telling))}
+      ${why(node, telling)} ${node.runs.map((run) => runOf(run, node, telling))}
     </div>`;
+}
+
+/** What a task of this step did, under what it is for. */
+function runOf(run: Run, node: Node, telling: Telling): unknown {
+  const task = node.tasks.find((one) => one.scope === run.path);
+  const title = task && telling.tasked?.(task);
+  return html`${title ? html`<p class="run-title">${title}</p>` : nothing} ${timeline(run.nodes, telling)}`;
 }
 
 /** The reason of a decision without calls, and what else was considered; the reason of a call stands with the call. */
@@ -99,7 +108,7 @@ function percent(score: number): string {
 function nameOf(node: Node, telling: Telling): string {
   if (node.kind === "stopped") return telling.say("step.stopped");
   if (node.kind === "fault") return telling.say("step.fault");
-  const key = stepKey(node.name);
+  const key = stepKey(node.name, node.kind === "ask");
   if (key) return telling.say(key);
   if (node.kind === "done") return telling.say("step.done");
   if (node.kind === "say") return telling.say("does.answer");

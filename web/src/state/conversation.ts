@@ -35,6 +35,8 @@ export class Conversation extends Changes {
   #drawing: number | undefined;
   /** Records that were asked for by their seq and are not here yet. */
   readonly #sought = new Set<number>();
+  /** Fetching them failed: nothing is asked for until the line is up again. */
+  #unreachable = false;
   /** It was loaded again because the server has fewer records than the page; once, until the line is up. */
   #reloaded = false;
 
@@ -94,12 +96,13 @@ export class Conversation extends Changes {
   /** A record by its seq; while it is being fetched there is none, and whoever listens is told when it is here. */
   record(seq: number): JsonObject | undefined {
     const line = this.log.line(seq);
-    if (line || this.#sought.has(seq)) return line?.raw;
+    if (line || this.#unreachable || this.#sought.has(seq)) return line?.raw;
     this.#sought.add(seq);
     const stop = this.log.subscribe(() => {
       if (!this.log.line(seq) && !this.log.broken) return;
       stop();
       this.#sought.delete(seq);
+      this.#unreachable ||= !this.log.line(seq);
       this.changed();
     });
     this.log.want(seq, seq);
@@ -108,7 +111,7 @@ export class Conversation extends Changes {
 
   #linked(): void {
     const { state, code } = this.link;
-    if (state === "live") this.#reloaded = false;
+    if (state === "live") this.#reloaded = this.#unreachable = false;
     if (state === "refused" && code === "no_record" && this.#open && !this.#reloaded) {
       this.#reloaded = true;
       this.log.forget();
