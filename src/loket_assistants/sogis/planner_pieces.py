@@ -186,6 +186,14 @@ class Piece:
         return "outside" in self.said or any(self.start <= at < self.end for at in self.reading.elsewhere)
 
     @property
+    def commands(self) -> bool:
+        """Whether it begins with a verb that we don't know: something with an article or a person comes right after."""
+        little, after = self._small, self.start + 1
+        known = little.determiners | little.objects
+        first = self.start in self._content and after < self.end
+        return first and self.reading.message.words[after].fold in known
+
+    @property
     def pointing(self) -> bool:
         """Whether a word stands for a map that was spoken of before."""
         return any(self.reading.message.words[at].fold in self._small.it for at in self._free)

@@ -21,6 +21,8 @@ from loket_assistants.sogis.planner_words import heard, small, vocabulary
 Wish = Intent | Literal["remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map", "clarification"]
 LOADED: tuple[Wish, ...] = ("remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map")
 """What is done with maps that are loaded."""
+VERBS = ("wipe", "remove", "hide", "load", "go", "see")
+"""The concepts of verbs, the strongest first."""
 MOST = 1_000
 """Characters of a message that are read: nobody asks for so much in one sentence."""
 REQUESTS = 8
@@ -121,7 +123,7 @@ class Reader:
     def _wishes(self, piece: Piece, act: str) -> list[Request]:
         if made := self._things(piece, act):
             return made
-        if piece.strange:
+        if piece.strange or (piece.commands and not piece.said & set(VERBS)):
             return [Request(intent="clarification", q=piece.text[:300])]
         if act in ("wipe", "remove", "hide", "again"):
             return _loaded(piece, act)
@@ -166,7 +168,11 @@ class Reader:
             return []
         if not act and self.group and piece.joint != HARD:
             return self._further(piece.subjects)
-        made = [about(Request(intent="goto_address"), one) for one in piece.subjects]
+        there = "parcel" in piece.said and act != "load"
+        made = [
+            about(Request(intent="goto_address", parcel=there and not (one.number or one.egrid)), one)
+            for one in piece.subjects
+        ]
         if piece.name and piece.proper and (act == "load" or piece.mapped or (act == "see" and piece.determined)):
             made.append(Request(intent="load_layer", q=piece.name))
         return made
@@ -200,14 +206,15 @@ class Reader:
 
 def act_of(piece: Piece) -> str:
     """What is to be done, by the strongest verb in a piece."""
-    if "again" in piece.said and {"see", "load"} & piece.said:
+    if "again" in piece.said and {"see", "load", "show"} & piece.said:
         return "again"
     if "hide" in piece.said and piece.away:
         return "remove"
     if piece.subjects and not piece.name and not piece.mapped:
         # Nobody hides a house: the particle belongs to another verb.
         return next((one for one in ("load", "go", "see") if one in piece.said), "")
-    return next((one for one in ("wipe", "remove", "hide", "load", "go", "see") if one in piece.said), "")
+    # `show` is what a particle alone says: `Mach den Wald an`.
+    return next((one.replace("show", "load") for one in (*VERBS, "show") if one in piece.said), "")
 
 
 def about(request: Request, subject: Subject) -> Request:

@@ -99,9 +99,12 @@ class Finder:
         if street is not None:
             return [self._house(self._words(*street)[0], after, taken)]
         announced = first < at or (first > 0 and first - 1 in self.names.covered)
-        if announced and (place := self.names.place(after, taken))[1]:
+        place = self.names.place(after, taken)
+        if announced and place[1]:
             return [Subject(start=first, end=place[0], number=number.lower(), municipality=place[1])]
         one = self._named(first, after, number, taken)
+        if one is None and place[1] and not POSTCODE.fullmatch(number):
+            one = Subject(start=first, end=place[0], number=number.lower(), municipality=place[1])
         return [] if one is None else [one]
 
     def _house(self, start: int, after: int, taken: set[int]) -> Subject:

@@ -38,6 +38,7 @@ class SmallWords(Frozen):
     joins: tuple[str, ...]
     questions: frozenset[str]
     asking: frozenset[str]
+    objects: frozenset[str]
     apart: frozenset[str]
     last: frozenset[str]
     clauses: frozenset[str]
