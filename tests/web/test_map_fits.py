@@ -1,5 +1,6 @@
 """A talk with a map for everybody: on a phone, by keyboard, in every language and theme, beside other assistants."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -111,6 +112,27 @@ async def test_it_is_accessible_in_every_language_and_theme(
     await page.set_viewport_size({"width": 320, "height": 640})
     assert await overflow(page) == 0
     await accessible(page, f"a talk with a map on a phone {language}")
+
+
+async def test_in_english_everything_is_english(talk: Here, page: Page, photograph: Photograph) -> None:
+    await read_in(page, "en")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Map assistant")
+    await page.get_by_role("button", name="make an ÖREB extract").click()
+    done = page.locator(".plan .step[data-look=done]")
+    await expect(done.locator(".step-title > span:first-child")).to_have_text(
+        ["Show an address", "Make an ÖREB extract"]
+    )
+    await expect(done.first).to_contain_text("Centred on Langendorfstrasse 19b, 4500 Solothurn.")
+    await expect(page.locator(".step-source")).to_contain_text("Example data (invented, works offline)")
+    await expect(page.locator(".map-contents > summary")).to_have_text(re.compile(r"On the map\s+3 items"))
+    await photograph(page, "map-english")
+    await page.clock.install()
+    await page.reload()
+    await expect(page.locator("loket-papers a")).to_have_text(re.compile("ÖREB extract"))
+    await page.clock.fast_forward("11:00")
+    await page.get_by_role("button", name="Make it again").click()
+    await expect(page.locator(".turn")).to_have_count(2)
+    await expect(page.locator(".turn").last.locator(".step[data-look=done]")).to_contain_text("is ready")
 
 
 async def test_a_map_comes_beside_any_assistant_that_talks_to_one_and_what_it_does_not_know_is_said(

@@ -1,7 +1,17 @@
 """The declaration: what the map assistant is called, which tools it has and what people may begin with."""
 
-from loket.core.assistant import Assistant, Budget
+from loket.core.assistant import Assistant, Budget, InLanguage
 from loket_assistants.sogis.tool_specs import SPECS
+
+ENGLISH = InLanguage(
+    title="Map assistant",
+    summary="Shows addresses, municipalities and maps, makes ÖREB extracts and cadastral plans, checks boreholes.",
+    starters=(
+        "Go to Langendorfstrasse 19b in Solothurn and make an ÖREB extract.",
+        "Load the wildlife corridors",
+        "Can I drill a geothermal borehole here?",
+    ),
+)
 
 SOGIS = Assistant(
     name="sogis",
@@ -16,6 +26,7 @@ SOGIS = Assistant(
         "Lade die Wildtierkorridore",
         "Kann ich hier eine Erdwärmesonde bohren?",
     ),
+    languages={"en": ENGLISH},
     budget=Budget(decisions=30),
     intake="one_by_one",
     beside="map",
