@@ -183,3 +183,14 @@ async def test_marks_are_taken_away_and_maps_stay(server_data: Path) -> None:
         assert gone["steps"][0]["mapActions"][1]["payload"]["id"].startswith("cadastral-plan-")
         assert status(await talk.say("Remove all markers")) == [("remove_marker", "error")]
         assert kinds((await talk.say("Entferne alle Karten"))["steps"][0]) == ["removeLayer"]
+
+
+async def test_counting_with_two_choices_open_is_asked_about(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        asked = await talk.say("Gehe zur Hauptstrasse 2; lade Wasser")
+        assert [step["status"] for step in asked["steps"]] == ["needs_user_choice"] * 2
+        told = await talk.say("die zweite")
+        assert (told["overallStatus"], "welche Auswahl" in told["steps"][0]["message"]) == ("needs_clarification", True)
+        await talk.say("Gehe zur Hauptstrasse 2; lade Wasser")
+        for words, step in (("Grundwasserschutzzonen", "load_layer"), ("die in Oberdorf", "goto_address")):
+            assert status(await talk.say(words)) == [(step, "ok")], "each choice is answered by its own words"

@@ -17,6 +17,7 @@ from loket_assistants.sogis.search.words import key
 NO_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """No choice depends on the day."""
 MOST_WORDS = 12
+MOST_CHOICES = 25
 KEPT = ("go", "see", "load", "make", "map", "commune", "street", "chart", "parcel")
 """Concepts whose words may stand around what is picked."""
 _COUNTED = re.compile(r"(\d{1,2})(?:\.|[a-z]{2,3})", re.IGNORECASE)
@@ -49,6 +50,12 @@ def declines(text: str, locale: str) -> bool:
     folds = tuple(word.fold for word in message.words)
     known = phrases(message.tongue.code, "none_of")
     return is_yes(message) is False or any(folds[: len(one)] == one for one in known)
+
+
+def counts(text: str, locale: str) -> bool:
+    """Whether a text only counts out: `die zweite`."""
+    some = [Choice(id=str(at), label="") for at in range(MOST_CHOICES)]
+    return picked(text, some, locale) is not None
 
 
 def _only(fitting: list[tuple[str, set[str]]]) -> str | None:

@@ -257,11 +257,13 @@ class Piece:
     @cached_property
     def _content(self) -> list[int]:
         message = self.reading.message
-        particles = {fold(one) for one in message.tongue.data["particles"]}
+        passing = {
+            fold(one) for name in ("particles", "ordinals") for one in message.tongue.data[name]
+        } | self._small.last
         found: list[int] = []
         for at in self._free:
             known = self.reading.concepts.get(at, set[str]()) - {"map?"}
             word = message.words[at]
-            if not known and message.weights[at] == 1 and word.fold not in particles and not word.fold.isdigit():
+            if not known and message.weights[at] == 1 and word.fold not in passing and not word.fold.isdigit():
                 found.append(at)
         return found

@@ -10,7 +10,7 @@ from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.planners.skills.memory import thanks
 from loket_assistants.sogis.planner_layers import LAYERS, loaded, shown_again
-from loket_assistants.sogis.planner_picks import declines
+from loket_assistants.sogis.planner_picks import counts, declines
 from loket_assistants.sogis.planner_reading import LOADED, MOST, Request, greeted
 from loket_assistants.sogis.planner_trail import LANGUAGE, REQUEST, SELECTION, Step, selected, steps
 from loket_assistants.sogis.planner_turns import Turned, turned
@@ -56,6 +56,8 @@ class RootThought:
         """The sentence that answers a message that asks for nothing a map can do."""
         if before and before[-1].gone and declines(text, read.code):
             return told(read.code, "narrow")
+        if counts(text, read.code):
+            return told(read.code, "unclear")
         small = greeted(heard(text[:MOST], self.situation.now, read.code, read.code))
         if small is not None and small.words:
             return told(small.tongue.code, "thanks" if thanks(small) else "hello")
