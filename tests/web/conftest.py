@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.serving import Here, serving_here
+from tests.web.maps import mapping, prepared
 
 expect.set_options(timeout=15_000)
 
@@ -15,6 +16,19 @@ expect.set_options(timeout=15_000)
 async def here(tmp_path: Path) -> AsyncIterator[Here]:
     """Everything in one process, without waiting between frames."""
     async with serving_here(tmp_path / "data") as served:
+        yield served
+
+
+@pytest.fixture(scope="session")
+async def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example data of the map assistant, made once."""
+    return await prepared(tmp_path_factory.mktemp("map"))
+
+
+@pytest.fixture
+async def map_talk(examples: Path, tmp_path: Path, page: Page) -> AsyncIterator[Here]:
+    """The map assistant; the page is at its empty talk, in German."""
+    async with mapping(examples, tmp_path / "data", page) as served:
         yield served
 
 

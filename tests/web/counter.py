@@ -1,11 +1,11 @@
 """How a person uses the counter in a browser: opens a surface, fills in a form, waits for the answer."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.browser import WCAG
 
@@ -34,7 +34,7 @@ async def analyse(page: Page, letter: str = "") -> None:
 
 
 @asynccontextmanager
-async def silent_agent() -> AsyncIterator[str]:
+async def silent_agent() -> AsyncGenerator[str]:
     """The address of an agent that takes every request and never answers: the work stands still while it is asked."""
 
     async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -76,3 +76,12 @@ async def accessible(page: Page, what: str) -> None:
 async def overflow(page: Page) -> int:
     """How many pixels the page is wider than the screen."""
     return await page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+async def by_tab(page: Page, goal: Locator, key: str = "Tab") -> None:
+    """Presses the key until the goal has the focus, as somebody without a mouse does."""
+    for _ in range(80):
+        if await goal.evaluate("(element) => element === document.activeElement"):
+            return
+        await page.keyboard.press(key)
+    raise AssertionError(f"{goal} can't be reached by {key}")

@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
 from tests.loopback import answering
 from tests.serving import Here
 from tests.urmston.street import Site, skill
-from tests.web.counter import LANGUAGES, accessible, overflow, read_in, silent_agent
+from tests.web.counter import LANGUAGES, accessible, by_tab, overflow, read_in, silent_agent
 from tests.web.talks import AGENT, QUESTION, STEPS, finder, found, say, unfold
 
 AGE = re.compile("^Age")
@@ -27,7 +27,7 @@ async def talk(tmp_path: Path, page: Page) -> AsyncIterator[Here]:
 async def test_the_demo_question_is_answered_with_every_step_and_why(
     talk: Here, page: Page, photograph: Photograph
 ) -> None:
-    await page.get_by_role("button", name=QUESTION).click()
+    await say(page, QUESTION)
     await found(page)
     await page.locator(".how > summary").click()
     await expect(page.locator(".step-title > span:first-child")).to_have_text(STEPS["nl"])
@@ -169,6 +169,7 @@ async def test_a_card_longer_than_a_view_is_shown_from_its_record(tmp_path: Path
         await page.locator(".connect summary").click()
         await page.get_by_label("Adres").fill(there.url)
         await page.get_by_role("button", name="Bekijken").click()
+        await expect(page.locator(".answers .said")).to_be_visible()  # until then the steps fold by themselves
         await page.locator(".how > summary").click()
         await page.locator(".call > summary").click()
         await page.get_by_role("button", name="Alles laten zien").click()
@@ -222,12 +223,3 @@ async def test_a_talk_and_an_agent_are_accessible_and_fit_a_phone(talk: Here, pa
     await expect(page.get_by_role("alert")).to_be_visible()
     assert await overflow(page) == 0
     await accessible(page, f"an agent {language}")
-
-
-async def by_tab(page: Page, goal: Locator, key: str = "Tab") -> None:
-    """Presses the key until the goal has the focus, as somebody without a mouse does."""
-    for _ in range(80):
-        if await goal.evaluate("(element) => element === document.activeElement"):
-            return
-        await page.keyboard.press(key)
-    raise AssertionError(f"{goal} can't be reached by {key}")

@@ -1,34 +1,19 @@
 """The map assistant in the browser: steps as they stand, choices that show what they mean, a map that views the log."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
-import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser import Complaints, Photograph
 from tests.serving import Here
-from tests.web.maps import ADDRESS, DOOR, STREET, ask, drawn, looks_at, mapping, on_map, option, prepared, stands
+from tests.web.maps import ADDRESS, DOOR, STREET, ask, drawn, looks_at, on_map, option, stands
 
 EXTRACT, PLAN, GOTO, LOAD = "ÖREB-Auszug erstellen", "Grundbuchplan zeichnen", "Adresse zeigen", "Karte laden"
 HOUSE = "Langendorfstrasse 19b, 4500 Solothurn"
 PARCEL = "Grundstück 1213 in Solothurn"
 
 
-@pytest.fixture(scope="module")
-async def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return await prepared(tmp_path_factory.mktemp("map"))
-
-
-@pytest.fixture
-async def talk(examples: Path, tmp_path: Path, page: Page) -> AsyncIterator[Here]:
-    """The page is at the empty talk, in German."""
-    async with mapping(examples, tmp_path / "data", page) as here:
-        yield here
-
-
-async def test_an_address_its_correction_and_what_can_be_drilled_there(talk: Here, page: Page) -> None:
+async def test_an_address_its_correction_and_what_can_be_drilled_there(map_talk: Here, page: Page) -> None:
     await ask(page, f"{ADDRESS}.")
     await stands(page, (GOTO, "done"))
     await looks_at(page, *DOOR)
@@ -44,7 +29,7 @@ async def test_an_address_its_correction_and_what_can_be_drilled_there(talk: Her
 
 
 async def test_an_extract_and_then_a_plan_are_documents_and_a_reload_keeps_everything(
-    talk: Here, page: Page, photograph: Photograph
+    map_talk: Here, page: Page, photograph: Photograph
 ) -> None:
     await ask(page, f"{ADDRESS} und erstelle mir einen ÖREB-Katasterauszug.")
     await stands(page, (GOTO, "done"), (EXTRACT, "done"))
@@ -83,7 +68,7 @@ async def test_an_extract_and_then_a_plan_are_documents_and_a_reload_keeps_every
     await other.close()
 
 
-async def test_a_map_is_loaded_with_its_pictures_and_taken_away(talk: Here, page: Page) -> None:
+async def test_a_map_is_loaded_with_its_pictures_and_taken_away(map_talk: Here, page: Page) -> None:
     async with page.expect_response(re.compile("/maps/sogis/wms")) as picture:
         await ask(page, "Lade die Wildtierkorridore")
     assert (await picture.value).headers["content-type"] == "image/png"
@@ -98,7 +83,7 @@ async def test_a_map_is_loaded_with_its_pictures_and_taken_away(talk: Here, page
 
 
 async def test_a_street_without_a_number_is_a_choice_that_shows_itself(
-    talk: Here, page: Page, photograph: Photograph
+    map_talk: Here, page: Page, photograph: Photograph
 ) -> None:
     await ask(page, f"{STREET} und erstelle einen ÖREB-Auszug")
     await stands(page, (GOTO, "asks"), (EXTRACT, "planned"))
@@ -133,7 +118,7 @@ async def test_a_street_without_a_number_is_a_choice_that_shows_itself(
     await shows(page, False)
 
 
-async def test_the_first_example_of_the_mission(talk: Here, page: Page) -> None:
+async def test_the_first_example_of_the_mission(map_talk: Here, page: Page) -> None:
     await ask(page, f"{ADDRESS} und lade den Gewässerschutz-Layer")
     await stands(page, (GOTO, "done"), (LOAD, "done"))
     await looks_at(page, *DOOR)
@@ -141,7 +126,7 @@ async def test_the_first_example_of_the_mission(talk: Here, page: Page) -> None:
     assert len(names) == 2 and "Gewässerschutz" in names[0]
 
 
-async def test_the_second_example_of_the_mission_is_a_choice_and_its_answer(talk: Here, page: Page) -> None:
+async def test_the_second_example_of_the_mission_is_a_choice_and_its_answer(map_talk: Here, page: Page) -> None:
     await ask(page, "Lade die ÖREB-Auszüge für die Parzelle 1234")
     await stands(page, (EXTRACT, "asks"))
     await page.locator("h1").focus()
@@ -150,7 +135,9 @@ async def test_the_second_example_of_the_mission_is_a_choice_and_its_answer(talk
     await expect(page.locator("loket-papers")).to_contain_text("ÖREB-Auszug (PDF)")
 
 
-async def test_what_is_missing_is_asked_and_what_fails_is_said(talk: Here, page: Page, photograph: Photograph) -> None:
+async def test_what_is_missing_is_asked_and_what_fails_is_said(
+    map_talk: Here, page: Page, photograph: Photograph
+) -> None:
     await ask(page, "Kann ich hier eine Erdwärmesonde bohren?")
     await stands(page, ("Erdwärmesonde prüfen", "needs"))
     await expect(page.get_by_role("textbox", name="Ihre Antwort")).to_be_visible()
@@ -163,7 +150,7 @@ async def test_what_is_missing_is_asked_and_what_fails_is_said(talk: Here, page:
     await photograph(page, "map-failed")
 
 
-async def test_a_link_that_has_ended_says_so_and_is_made_anew(talk: Here, page: Page) -> None:
+async def test_a_link_that_has_ended_says_so_and_is_made_anew(map_talk: Here, page: Page) -> None:
     await ask(page, f"{ADDRESS} und erstelle einen Grundbuchplan")
     await stands(page, (GOTO, "done"), (PLAN, "done"))
     await page.clock.install()
@@ -178,7 +165,7 @@ async def test_a_link_that_has_ended_says_so_and_is_made_anew(talk: Here, page: 
 
 
 async def test_a_map_that_can_not_be_loaded_leaves_the_talk_alone(
-    talk: Here, page: Page, complaints: Complaints
+    map_talk: Here, page: Page, complaints: Complaints
 ) -> None:
     await page.route("**/assets/element-*.js", lambda route: route.abort())
     await page.reload()
@@ -189,7 +176,7 @@ async def test_a_map_that_can_not_be_loaded_leaves_the_talk_alone(
     complaints.expected("ERR_FAILED")
 
 
-async def test_a_talk_is_begun_anew_and_left_again(talk: Here, page: Page) -> None:
+async def test_a_talk_is_begun_anew_and_left_again(map_talk: Here, page: Page) -> None:
     await ask(page, f"{ADDRESS}.")
     await stands(page, (GOTO, "done"))
     await on_map(page, HOUSE)
@@ -202,7 +189,7 @@ async def test_a_talk_is_begun_anew_and_left_again(talk: Here, page: Page) -> No
     await on_map(page, HOUSE)
 
 
-async def test_a_message_has_two_hundred_letters_and_goes_with_control_and_enter(talk: Here, page: Page) -> None:
+async def test_a_message_has_two_hundred_letters_and_goes_with_control_and_enter(map_talk: Here, page: Page) -> None:
     field, send = page.locator("#composer"), page.get_by_role("button", name="Senden")
     await expect(send).to_be_disabled()
     await field.fill("a" * 170)
@@ -217,8 +204,8 @@ async def test_a_message_has_two_hundred_letters_and_goes_with_control_and_enter
     await stands(page, (LOAD, "done"))
 
 
-async def test_a_sentence_at_home_begins_a_talk(talk: Here, page: Page) -> None:
-    await page.goto(talk.url)
+async def test_a_sentence_at_home_begins_a_talk(map_talk: Here, page: Page) -> None:
+    await page.goto(map_talk.url)
     await page.get_by_role("button", name="Lade die Wildtierkorridore").click()
     await stands(page, (LOAD, "done"))
     await on_map(page, "Wildtierkorridore")

@@ -1,7 +1,6 @@
 """A talk with a map for everybody: on a phone, by keyboard, in every language and theme, beside other assistants."""
 
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -9,27 +8,15 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
 from tests.serving import Here
-from tests.web.counter import LANGUAGES, accessible, overflow, read_in
-from tests.web.maps import ADDRESS, DOOR, STREET, ask, drawn, looks_at, mapping, on_map, option, prepared, stands
+from tests.web.counter import LANGUAGES, accessible, by_tab, overflow, read_in
+from tests.web.maps import ADDRESS, DOOR, STREET, ask, drawn, looks_at, mapping, on_map, option, stands
 
 GOTO, LOAD = "Adresse zeigen", "Karte laden"
 TOPS = """() => ['.map-frame', '.talk-words'].map((one) => document.querySelector(one).getBoundingClientRect().top)"""
 
 
-@pytest.fixture(scope="module")
-async def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return await prepared(tmp_path_factory.mktemp("map"))
-
-
-@pytest.fixture
-async def talk(examples: Path, tmp_path: Path, page: Page) -> AsyncIterator[Here]:
-    """The page is at the empty talk, in German."""
-    async with mapping(examples, tmp_path / "data", page) as here:
-        yield here
-
-
 async def test_on_a_phone_the_map_lies_above_the_words_and_nothing_is_lost(
-    talk: Here, page: Page, photograph: Photograph
+    map_talk: Here, page: Page, photograph: Photograph
 ) -> None:
     await page.set_viewport_size({"width": 390, "height": 844})
     await ask(page, f"{STREET} und lade die Wildtierkorridore")
@@ -54,7 +41,7 @@ async def test_on_a_phone_the_map_lies_above_the_words_and_nothing_is_lost(
     assert await overflow(page) == 0
 
 
-async def test_it_fits_from_the_smallest_screen_on_and_at_twice_its_size(talk: Here, page: Page) -> None:
+async def test_it_fits_from_the_smallest_screen_on_and_at_twice_its_size(map_talk: Here, page: Page) -> None:
     await ask(page, f"{STREET} und erstelle einen Grundbuchplan")
     await stands(page, (GOTO, "asks"), ("Grundbuchplan zeichnen", "planned"))
     for width in (320, 768, 1024, 1440):
@@ -67,22 +54,20 @@ async def test_it_fits_from_the_smallest_screen_on_and_at_twice_its_size(talk: H
     assert await overflow(page) == 0
 
 
-async def test_by_keyboard_alone(talk: Here, page: Page) -> None:
+async def test_by_keyboard_alone(map_talk: Here, page: Page) -> None:
     await page.locator("h1").focus()
     await page.keyboard.press("Tab")
     await expect(page.get_by_role("button", name="Gehe zur Langendorfstrasse")).to_be_focused()
     await ask(page, f"{STREET}.")
     await stands(page, (GOTO, "asks"))
     first = option(page, "Hauptstrasse").first
-    while not await first.evaluate("(one) => one === document.activeElement"):
-        await page.keyboard.press("Shift+Tab")
+    await by_tab(page, first, "Shift+Tab")
     await page.wait_for_function("() => document.querySelector('loket-map').preview.length > 0")
     await page.keyboard.press("Enter")
     await stands(page, (GOTO, "done"))
     await expect(page.locator("#composer")).to_be_focused()
     edge = page.get_by_role("separator", name="Breite des Gesprächs")
-    while not await edge.evaluate("(one) => one === document.activeElement"):
-        await page.keyboard.press("Tab")
+    await by_tab(page, edge)
     await page.keyboard.press("ArrowRight")
     await expect(edge).to_have_attribute("aria-valuenow", "452")
     await page.keyboard.press("Tab")
@@ -96,7 +81,7 @@ async def test_by_keyboard_alone(talk: Here, page: Page) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_it_is_accessible_in_every_language_and_theme(
-    talk: Here, page: Page, language: str, photograph: Photograph
+    map_talk: Here, page: Page, language: str, photograph: Photograph
 ) -> None:
     await accessible(page, f"an empty talk with a map {language}")
     if language == "de":
@@ -114,7 +99,7 @@ async def test_it_is_accessible_in_every_language_and_theme(
     await accessible(page, f"a talk with a map on a phone {language}")
 
 
-async def test_in_english_everything_is_english(talk: Here, page: Page, photograph: Photograph) -> None:
+async def test_in_english_everything_is_english(map_talk: Here, page: Page, photograph: Photograph) -> None:
     await read_in(page, "en")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Map assistant")
     await page.get_by_role("button", name="make an ÖREB extract").click()
