@@ -142,6 +142,13 @@ export class App extends Changes {
     location.reload();
   }
 
+  /** The language of the assistant on the page, at home that of the first. */
+  #speak(): void {
+    const name = this.conversation?.assistant || this.router.route.assistant;
+    const info = this.#assistants.find((one) => one.name === name) ?? this.#assistants[0];
+    if (info) this.settings.follow(info.locale);
+  }
+
   #follow(): void {
     const { conversation, talk } = this.router.route;
     this.session.open(talk ? null : conversation);
@@ -156,6 +163,7 @@ export class App extends Changes {
     else if (this.conversations.state === "loading") {
       void this.conversations.load();
     }
+    this.#speak();
     this.changed();
   }
 
@@ -165,6 +173,7 @@ export class App extends Changes {
     const now = steps ? `${this.conversation?.assistant} ${steps.working} ${steps.message} ${steps.status}` : "";
     if (now === this.#listed) return;
     this.#listed = now;
+    this.#speak();
     this.changed();
     window.clearTimeout(this.#listing);
     this.#listing = window.setTimeout(() => void this.conversations.load(), 400);
@@ -177,6 +186,7 @@ export class App extends Changes {
   async #meet(): Promise<void> {
     try {
       this.#assistants = await this.api.assistants();
+      this.#speak();
       this.changed();
     } catch {
       // A server that speaks only the seed door has no list of assistants; the surfaces work without it.

@@ -9,16 +9,32 @@ const CODES = LANGUAGES.map(([code]) => code);
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 export class Settings extends Changes {
-  language: Language = pick(CODES, read("loket.language")) ?? "nl";
+  language: Language;
   theme: Theme = pick(THEMES, read("loket.theme")) ?? "system";
   drawer: boolean = read("loket.drawer") === "open";
 
+  /** Nobody chose a language, and the browser's says nothing. */
+  #open: boolean;
+
   constructor() {
     super();
+    const known = pick(CODES, read("loket.language")) ?? ofBrowser();
+    this.#open = known === undefined;
+    this.language = known ?? "nl";
     this.#apply();
   }
 
+  /** Follows the assistant on the page, as long as nothing else says what the reader understands. */
+  follow(locale: string): void {
+    const theirs = nearest(locale);
+    if (!this.#open || !theirs || theirs === this.language) return;
+    this.language = theirs;
+    this.#apply();
+    this.changed();
+  }
+
   setLanguage(language: Language): void {
+    this.#open = false;
     this.language = language;
     this.#keep("loket.language", language);
   }
@@ -49,6 +65,18 @@ export class Settings extends Changes {
     if (this.theme === "system") delete page.dataset["theme"];
     else page.dataset["theme"] = this.theme;
   }
+}
+
+/** The language of ours that is the one named, whatever the country: "de-CH" is German. */
+function nearest(locale: string): Language | undefined {
+  const [language] = locale.toLowerCase().split("-");
+  return CODES.find((code) => code.split("-")[0] === language);
+}
+
+/** What the browser was set to. English is what many are that nobody ever set, so it counts as not said. */
+function ofBrowser(): Language | undefined {
+  const language = nearest(navigator.language);
+  return language === "en" ? undefined : language;
 }
 
 function pick<T extends string>(choices: readonly T[], value: string | null): T | undefined {
