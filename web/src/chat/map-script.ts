@@ -21,9 +21,11 @@ export class MapScript {
   /** The whole list after these commands; the same list when nothing is new. */
   told(items: CommandsState["items"]): readonly JsonObject[] {
     if (items === this.#items) return this.#list;
+    // The oldest may be gone from the view; what the map has done stays done.
     const known = this.#items.at(-1);
-    const goesOn = this.#items.length <= items.length && items[this.#items.length - 1]?.seq === known?.seq;
-    const fresh = goesOn ? items.slice(this.#items.length) : items;
+    const at = items.findLastIndex(({ seq }) => seq === known?.seq);
+    const goesOn = known === undefined || at >= 0;
+    const fresh = items.slice(at + 1);
     const commands = fresh.flatMap(({ command }) => (isObject(command) ? [command] : []));
     this.#items = items;
     if (commands.length > 0 || !goesOn) this.#list = [...(goesOn ? this.#list : []), ...commands];
