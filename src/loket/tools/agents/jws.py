@@ -14,7 +14,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, text_at
-from loket.tools.agents.signature import MOST, Verdict
+from loket.tools.agents.verdict import MOST, Verdict
 
 ALGORITHMS = ("ES256", "ES384", "ES512", "EdDSA", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512")
 """Public keys only: with a shared secret whoever can check could sign."""

@@ -5,7 +5,7 @@ the configuration, or from the origin the card came from, are used. Fields that 
 
 import base64
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Literal, cast
 
@@ -18,10 +18,9 @@ from loket.core.shapes import is_object, list_at, text_at
 from loket.net.client import fetched, origin
 from loket.tools.agents.settings import AgentSettings, same_site
 from loket.tools.agents.text import line
+from loket.tools.agents.verdict import MOST, Verdict, Verify
 
 KEYS_BYTES = 64 * 1024
-MOST = 5
-"""Signatures looked at, and keys of each."""
 
 
 class Signature(Frozen):
@@ -33,16 +32,6 @@ class Signature(Frozen):
     key: str = ""
     source: Literal["", "configured", "site"] = ""
     unsigned: tuple[str, ...] = ()
-
-
-class Verdict(Frozen):
-    """What the library says: the card as far as it is signed, and the key that fits; neither when none does."""
-
-    signed: JsonObject | None = None
-    key: JsonObject | None = None
-
-
-Verify = Callable[[JsonObject, Sequence[JsonObject]], Verdict]
 
 
 async def signature_of(
