@@ -1,9 +1,9 @@
 """A2A: what a task costs the process that serves it, our door over the durable log beside the library's own handler.
 
 Both serve the same echo over JSON-RPC 1.0; four clients ask one after the other, in interleaved rounds. CPU is that of
-the serving process alone, all its threads; the library's tasks are in memory and gone when it ends. Ours also counts
-what a conversation costs when it goes to sleep. With us a task is submitted, has a result and is completed; the
-library's is measured with these three events, and with the fourth that its samples have."""
+the serving process alone, all its threads; the library's tasks are in memory and gone when it ends. What it uses in the
+minute after counts too: that is when a conversation of ours goes to sleep. With us a task is submitted, has a result
+and is completed; the library's is measured with these three events, and with the fourth that its samples have."""
 
 import argparse
 import asyncio
@@ -31,12 +31,12 @@ TICKS = os.sysconf("SC_CLK_TCK")
 TRACED = "OTEL_INSTRUMENTATION_A2A_SDK_ENABLED"
 REST = 80.0
 """Seconds until every conversation of ours sleeps: that costs too, a minute after its last task."""
-OURS, USUAL = "Loket, durable", "the library, as it comes"
+OURS, USUAL = "Loket, durable", "the library as it comes"
 SERVERS = {
     OURS: ("loket", False),
     USUAL: ("sdk", True),
     "the library, tracing off": ("sdk", False),
-    "the library, as it comes, saying that it works": ("sdk-working", True),
+    "the library as it comes, with a fourth event": ("sdk-working", True),
 }
 
 
@@ -107,7 +107,7 @@ def told(within: dict[str, float], after: dict[str, float]) -> dict[str, Line]:
     lines: dict[str, Line] = {}
     for name, cost in within.items():
         lines[f"CPU a task, {name}"] = Line(round_(cost), "ms")
-    lines[f"and until it sleeps, {OURS}"] = Line(round_(after[OURS]), "ms")
+        lines[f"and in the minute after, {name}"] = Line(round_(after[name]), "ms")
     ours = within[OURS] + after[OURS]
     for name in within:
         if name != OURS:

@@ -45,7 +45,10 @@ def test_of_every_target_it_is_told_whether_it_is_met() -> None:
 
 def test_a_task_over_a2a_stands_beside_the_librarys_own() -> None:
     lines: dict[str, Any] = RESULTS["a2a"]["lines"]
-    theirs, ours = (lines[f"CPU a task, {whose}"]["value"] for whose in ("the library, as it comes", "Loket, durable"))
+    theirs, ours = (
+        sum(lines[f"{when}, {whose}"]["value"] for when in ("CPU a task", "and in the minute after"))
+        for whose in ("the library as it comes", "Loket, durable")
+    )
     ratio = lines["times less than the library as it comes"]
     assert ratio["value"] == pytest.approx(theirs / ours, rel=0.02) and ratio["target"] == "at least 5"
     assert ratio["met"] is (ratio["value"] >= 5)
