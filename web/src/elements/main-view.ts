@@ -69,7 +69,10 @@ export class MainView extends LitElement {
   #talk(): unknown {
     const { app } = this.#here;
     const { conversation, agent } = app.router.route;
-    if (!agent) return keyed(app.talkPage, this.#words(conversation));
+    // What a talk looks like is known with who it is with; one that begins here is drawn already.
+    const unknown = app.conversation?.presence === "loading" && !app.conversation.assistant;
+    const coming = conversation ? unknown && app.talkPage === conversation : !app.met;
+    if (!agent) return coming ? this.#loading() : keyed(app.talkPage, this.#words(conversation));
     return html`<div class="page-tools">
         <a class="back" href="#/t/${conversation}">${iconOf("back")}${app.say("agent.back")}</a>
       </div>

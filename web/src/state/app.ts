@@ -26,6 +26,8 @@ export class App extends Changes {
   /** The records of the conversation the page is at; null at home. */
   conversation: Conversation | null = null;
   #assistants: readonly AssistantInfo[] = [];
+  /** The server has said which assistants there are, or that it won't. */
+  met = false;
   /** The talk that was begun on the page it is still at, and how many were. */
   #begun = { id: "", page: "", times: 0 };
   /** The talk that was left to begin anew, so that there is a way back to it. */
@@ -187,10 +189,11 @@ export class App extends Changes {
     try {
       this.#assistants = await this.api.assistants();
       this.#speak();
-      this.changed();
     } catch {
       // A server that speaks only the seed door has no list of assistants; the surfaces work without it.
     }
+    this.met = true;
+    this.changed();
   }
 }
 
