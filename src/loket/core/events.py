@@ -296,6 +296,5 @@ Event = Annotated[
 
 PersonEvent = Annotated[UserSaid | Answered | SurfaceActed | FileAdded | Changed | Stopped, Field(discriminator="kind")]
 """What a person's client may send."""
-
 NEWS = ("user_said", "surface_acted", "agent_said", "file_added", "changed")
 """Kinds that come from outside; results, answers and the engine's own records are not news."""

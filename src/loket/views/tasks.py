@@ -22,6 +22,7 @@ from loket.core.events import (
 )
 from loket.core.record import Record
 from loket.core.shapes import text_at
+from loket.views.tasks_lines import asked_for, line, ours
 from loket.views.tasks_state import Changed, Line, Piece, Sent, State, TaskState, sent_by
 from loket.views.turn import Turn
 
@@ -85,7 +86,7 @@ class Tasks:
         task = TaskState(record.seq, record.at, seqs={record.seq}, capability=capability)
         self.known[record.seq] = self.live[record.seq] = task
         self.of[record.seq] = record.seq
-        task.history.append(_line(record, sent))
+        task.history.append(line(record, sent))
         return task
 
     def _meant(self, record: Record) -> list[TaskState]:
@@ -122,7 +123,7 @@ class Tasks:
                 _end(task, record, "failed", BROKE)
             case Held():
                 text = "A person must agree before this goes on."
-                task.asks[str(record.seq)] = _ours(record, text)
+                task.asks[str(record.seq)] = ours(record, text)
             case Answered() | UserSaid() | AgentSaid() | Woke():
                 self._joined(task, record)
             case Returned() as returned if record.scope == "/" and task.capability and not task.came:
@@ -146,7 +147,7 @@ class Tasks:
             task.pieces.append(Piece(record.seq, f"result-{record.seq}", value=returned.value))
         elif not returned.ok:
             code = text_at(returned.value, "code") or returned.code or "failed"
-            task.refusal = _ours(record, returned.text, {"code": code})
+            task.refusal = ours(record, returned.text, {"code": code})
 
     def _joined(self, task: TaskState, record: Record) -> None:
         task.seqs.add(record.seq)
@@ -157,7 +158,7 @@ class Tasks:
         if task.said is not None:
             task.history.append(task.said)
             task.said = None
-        task.history.append(_line(record, sent))
+        task.history.append(line(record, sent))
 
     def _decided(self, task: TaskState, record: Record, decided: Decided) -> None:
         task.decisions += 1
@@ -167,7 +168,7 @@ class Tasks:
             task.outcome = task.last = None
         match action:
             case Ask():
-                task.asks[str(record.seq)] = _ours(record, action.text, _asked(action))
+                task.asks[str(record.seq)] = ours(record, action.text, asked_for(action))
             case Wait():
                 self._waits.setdefault(record.seq, []).append(task)
             case Say(text=text, final=True) if root and task.came:
@@ -180,7 +181,7 @@ class Tasks:
                 task.lone = task.decisions == 1 and bool(task.pieces)
                 task.outcome = "completed"
             case Say(text=text, files=files) if root:
-                task.last = _ours(record, text)
+                task.last = ours(record, text)
                 if files:
                     task.pieces.append(Piece(record.seq, f"files-{record.seq}", None, files))
             case Done(outcome=outcome, summary=summary, value=value) if root:
@@ -216,7 +217,7 @@ class Tasks:
             return task.outcome, task.last
         if self._out(task) or self._waiting(task):
             return "working", task.last
-        return "canceled", _ours(record, ENDED_WITH)
+        return "canceled", ours(record, ENDED_WITH)
 
     def _busy(self, task: TaskState) -> bool:
         """Whether something of it is to be thought about or runs."""
@@ -253,7 +254,7 @@ def answered_at_once(records: Sequence[Record]) -> TaskState | None:
         return None
     if not isinstance(action, Say) or not action.final:
         return None
-    task = TaskState(asked.seq, answer.at, "completed", history=[_line(asked, sent)], seqs={asked.seq})
+    task = TaskState(asked.seq, answer.at, "completed", history=[line(asked, sent)], seqs={asked.seq})
     if action.text or action.files:
         id = decided.draft or f"answer-{answer.seq}"
         task.pieces.append(Piece(answer.seq, id, action.text, action.files))
@@ -261,28 +262,9 @@ def answered_at_once(records: Sequence[Record]) -> TaskState | None:
     return task
 
 
-def _line(record: Record, sent: Sent) -> Line:
-    match record.event:
-        case UserSaid(text=text, files=files):
-            return Line(record.seq, sent.message_id, False, text, files)
-        case AgentSaid(text=text, files=files, data={"capability": str(name), "input": given}):
-            data = None if text else {"skill_id": name, "parameters": given}
-            return Line(record.seq, sent.message_id, False, text, files, data)
-        case AgentSaid(text=text, files=files, data=data):
-            return Line(record.seq, sent.message_id, False, text, files, data)
-        case Answered(text=text, choice=choice, form=form):
-            return Line(record.seq, sent.message_id, False, text or choice or "", data=form)
-        case _:
-            return Line(record.seq, sent.message_id, False)
-
-
-def _ours(record: Record, text: str, data: Json = None) -> Line:
-    return Line(record.seq, f"{record.seq}", True, text, data=data)
-
-
 def _end(task: TaskState, record: Record, state: State, text: str, data: Json = None) -> None:
     task.outcome = state
-    task.last = _ours(record, text, data) if text or data is not None else None
+    task.last = ours(record, text, data) if text or data is not None else None
 
 
 def _outcome(outcome: str, value: Json) -> State:
@@ -290,15 +272,3 @@ def _outcome(outcome: str, value: Json) -> State:
     if outcome != "failure":
         return "completed"
     return "rejected" if isinstance(value, dict) and value.get("code") == "rejected" else "failed"
-
-
-def _asked(ask: Ask) -> Json:
-    """What a program needs to answer a question; None when words will do."""
-    told: dict[str, Json] = {}
-    if ask.choices:
-        told["choices"] = [choice.model_dump() for choice in ask.choices]
-    if ask.form is not None:
-        told["form"] = ask.form
-    if ask.wants is not None:
-        told["wants"] = ask.wants.model_dump(mode="json")
-    return told or None
