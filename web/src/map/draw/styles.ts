@@ -27,7 +27,7 @@ export function pinStyle({ colours, face }: Look, label: string, preview: boolea
   const image = new Icon({
     src: `data:image/svg+xml,${encodeURIComponent(drawing)}`,
     anchor: [0.5, 1],
-    declutterMode: "none",
+    declutterMode: "obstacle",
   });
   const text = label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label;
   return new Style({ image, text: words({ colours, face }, text, 600, 12) });
