@@ -213,6 +213,23 @@ class Piece:
         )
 
     @property
+    def elsewhere(self) -> bool:
+        """Whether it is about something that nobody knows, and not about what was selected last: `Plan von Foobar`,
+        `für das andere Grundstück`, `für die Nachbarparzelle`."""
+        words, little = self.reading.message.words, self._small
+        if self.subjects or any(words[at].fold in little.here for at in self._free):
+            return False
+        articles = little.determiners | {"meinem", "meiner", "unserem", "unserer"}
+        for at in self._free:
+            before = at - 1
+            while before > self.start and words[before].fold in articles:
+                before -= 1
+            led = self.start <= before < at and words[before].fold in little.leads
+            if led and (words[at].fold in little.others or (at in self._content and self.proper)):
+                return True
+        return False
+
+    @property
     def negated(self) -> bool:
         """Whether it says what is not meant."""
         words, tongue = self.reading.message.words, self.reading.message.tongue

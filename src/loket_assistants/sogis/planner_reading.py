@@ -36,7 +36,8 @@ _MARKER = re.compile(r"(?m)^\s*(?:\d{1,2}[.)]|[-*•])\s+(?=\S)")
 class Request(Frozen):
     """One wish and what it is about: the text of an address, a place or a topic, or a parcel by its number or EGRID.
     With none of them it is about what was selected last. `parcel`: the parcel there is wanted, not the place; `loose`:
-    the name may be something else; `all`: every loaded map. `at`: which request of its message it is."""
+    the name may be something else; `all`: every loaded map; `elsewhere`: it is about something that nobody knows, and
+    not about what was selected last. `at`: which request of its message it is."""
 
     intent: Wish
     q: str = ""
@@ -46,12 +47,18 @@ class Request(Frozen):
     parcel: bool = False
     loose: bool = False
     all: bool = False
+    elsewhere: bool = False
     at: int = 0
 
     @property
     def about(self) -> bool:
         """Whether it says itself what it is about."""
         return bool(self.q or self.number or self.egrid)
+
+    @property
+    def searches(self) -> bool:
+        """Whether it is done when something is found; anything else is about a point or a parcel."""
+        return self.intent in ("goto_address", "search_place", "load_layer") and not self.parcel
 
     @property
     def places(self) -> bool:
@@ -139,7 +146,7 @@ class Reader:
         things = [one for one in things if not (one == "geothermal_probe_assessment" and drawn and not piece.subjects)]
         if not things:
             return []
-        made = [_thing(one) for one in things]
+        made = [_thing(one).model_copy(update={"elsewhere": piece.elsewhere}) for one in things]
         self.group += made
         if piece.subjects:
             first = made[0]
@@ -220,7 +227,7 @@ def act_of(piece: Piece) -> str:
 def about(request: Request, subject: Subject) -> Request:
     """The request about this subject."""
     named = subject.model_dump(exclude={"start", "end"})
-    loose = {"loose": subject.loose and request.intent == "goto_address"}
+    loose = {"loose": subject.loose and request.intent == "goto_address", "elsewhere": False}
     if subject.loose and request.intent != "goto_address":
         named["q"] = ""
     return request.model_copy(update={**named, **loose})

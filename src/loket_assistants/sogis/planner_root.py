@@ -15,6 +15,7 @@ from loket_assistants.sogis.planner_reading import LOADED, MOST, Request, greete
 from loket_assistants.sogis.planner_trail import LANGUAGE, REQUEST, SELECTION, Step, selected, steps
 from loket_assistants.sogis.planner_turns import Turned, turned
 from loket_assistants.sogis.planner_words import heard, told
+from loket_assistants.sogis.selection import wide
 
 SPOKEN = 3
 """In so many words a language can be heard."""
@@ -85,10 +86,10 @@ class RootThought:
         for at, request in enumerate(found):
             wanted = shown_again(request, there)
             args: JsonObject = {REQUEST: wanted.model_dump(exclude_defaults=True), LANGUAGE: code}
-            needs = (place,) if place and wanted.places and not wanted.about else ()
+            needs = (place,) if place and wanted.places and not wanted.about and not wanted.elsewhere else ()
             if wanted.intent in LOADED:
                 args[LAYERS] = [one.model_dump() for one in there]
-            elif here and not needs:
+            elif here and not needs and not wanted.elsewhere and (wanted.searches or not wide(here)):
                 args[SELECTION] = here
             id, to = f"step{at + 1}", self.situation.assistant.name
             tasks.append(Task(id=id, intent=wanted.intent, to=to, task=text[:300], args=args, needs=needs))

@@ -17,7 +17,7 @@ from loket_assistants.sogis.planner_picks import picked
 from loket_assistants.sogis.planner_reading import LOADED, Request
 from loket_assistants.sogis.planner_trail import LANGUAGE, SELECTION, request_of
 from loket_assistants.sogis.planner_words import told
-from loket_assistants.sogis.selection import merged, selection_of
+from loket_assistants.sogis.selection import merged, selection_of, wide
 from loket_assistants.sogis.texts import say
 
 SEARCHES: tuple[Intent, ...] = ("goto_address", "search_place", "load_layer")
@@ -118,7 +118,7 @@ class StepThought:
     # The next call.
 
     def _begin(self, request: Request, selection: JsonObject | None) -> Decision:
-        if request.intent in SEARCHES and not request.parcel:
+        if request.searches:
             if request.number or request.egrid:
                 return self._locate(request)
             if not request.q:
@@ -127,7 +127,7 @@ class StepThought:
             return self._search(LAST[request.intent], "It is asked for.", near)
         if request.about:
             return self._locate(request)
-        if not selection:
+        if not selection or wide(selection):
             return self._ask("where")
         return self._further(request, selection, "It is about what was selected last.")
 
@@ -186,8 +186,7 @@ class StepThought:
 
     def _on(self, request: Request, stand: Stand, item: JsonObject) -> Decision:
         """With this item to the next tool, or to the end."""
-        searched = request.intent in SEARCHES and not request.parcel
-        if searched or stand.tool == self._last(request):
+        if request.searches or stand.tool == self._last(request):
             return self._done(stand, item)
         if request.parcel and text_at(item, "type") == "oereb-parcel":
             return self._done(stand, item)

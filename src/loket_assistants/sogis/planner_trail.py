@@ -71,7 +71,7 @@ def selected(history: Sequence[Record]) -> JsonObject | None:
     leaned on a place and failed has lost none."""
     for step in reversed(steps(history)):
         good = step.returned is not None and step.returned.ok
-        if step.request.places and (step.request.about or (good and step.selection)):
+        if step.request.places and (step.request.about or step.request.elsewhere or (good and step.selection)):
             return step.selection if good else None
     return None
 

@@ -26,3 +26,8 @@ def merged(args: JsonObject, selection: JsonObject | None) -> JsonObject:
     if len(coord) == 2:
         told |= {"coord": coord, "x": coord[0], "y": coord[1], "crs": text_at(selection, "crs") or CRS}
     return {**told, **{name: value for name, value in args.items() if value not in (None, "")}}
+
+
+def wide(selection: JsonObject) -> bool:
+    """Whether it is a whole municipality: no parcel and no point in it is meant by that."""
+    return "bbox" in selection

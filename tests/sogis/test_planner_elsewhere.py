@@ -1,0 +1,48 @@
+"""What somebody means that nobody knows is asked about: never an answer for the parcel that was selected last."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.sogis.talking import ADDRESS, status, talking
+
+FIRST, SECOND = "Zeige Grundstück 512 in Langendorf", "Zeige Grundstück 1213 in Solothurn"
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        ("Grundbuchplan von Messen", "cadastral_plan"),
+        ("ÖREB-Auszug für Foobarstadt", "oereb_extract"),
+        ("Plan für die Nachbarparzelle", "cadastral_plan"),
+        ("Kann ich bei meiner Mutter bohren?", "geothermal_probe_assessment"),
+        ("ÖREB für das erste Grundstück", "oereb_extract"),
+        ("Und einen ÖREB-Auszug von der ersten Adresse", "oereb_extract"),
+        ("Plan für das andere Grundstück", "cadastral_plan"),
+        ("A plan of the previous parcel please", "cadastral_plan"),
+    ],
+)
+async def test_another_place_is_not_the_one_that_was_selected_last(server_data: Path, text: str, intent: str) -> None:
+    async with talking(server_data) as talk:
+        await talk.say(FIRST)
+        await talk.say(SECOND)
+        assert status(await talk.say(text)) == [(intent, "needs_clarification")]
+        assert status(await talk.say("Parzelle 512 in Langendorf")) == [(intent, "ok")]
+
+
+@pytest.mark.parametrize("text", ["Kann ich hier bohren?", "ÖREB-Auszug bitte", "Erstelle einen Grundbuchplan"])
+async def test_a_municipality_is_no_point_that_somebody_means(server_data: Path, text: str) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Zeige Grenchen")
+        [(intent, asked)] = status(await talk.say(text))
+        assert asked == "needs_clarification"
+        assert status(await talk.say("Witistrasse 3 in Grenchen")) == [(intent, "ok")]
+        told = await talk.say(f"Gehe nach Grenchen. {text}")
+        assert status(told) == [("search_place", "ok"), (intent, "needs_clarification")]
+
+
+@pytest.mark.parametrize("text", ["Kann ich hier bohren?", "Plan dazu", "ÖREB für dieses Grundstück", "Und den Auszug"])
+async def test_what_points_to_the_last_place_is_about_it(server_data: Path, text: str) -> None:
+    async with talking(server_data) as talk:
+        await talk.say(ADDRESS)
+        assert (await talk.say(text))["overallStatus"] == "ok"
