@@ -27,6 +27,9 @@ async def test_tiles_pictures_and_the_background_are_served(data_folder: Path) -
     [
         ("/maps/sogis/nothing/6/14/9.png", 404),
         ("/maps/sogis/ch.so.afu.gewaesserschutz/99/14/9.png", 404),
+        ("/maps/sogis/ch.so.afu.gewaesserschutz/5/-1/1.5.png", 404),
+        (f"/maps/sogis/ch.so.afu.gewaesserschutz/5/{'9' * 400}/1.png", 404),
+        (f"/maps/sogis/ch.so.afu.gewaesserschutz/5/1/{'9' * 5000}.png", 404),
         (f"{WMS}&WIDTH=90000&HEIGHT=200", 404),
         (f"{WMS}&WIDTH=nan&HEIGHT=200", 400),
         ("/maps/sogis/wms?LAYERS=a&BBOX=1,2,3&WIDTH=1&HEIGHT=1", 400),

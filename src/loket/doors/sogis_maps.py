@@ -16,7 +16,8 @@ def map_routes(maps: Maps, path: str = "/maps/sogis") -> list[Route]:
 
     async def tile(request: Request) -> Response:
         told = request.path_params
-        return _png(await maps.tile(told["layer"], told["matrix"], told["column"], told["row"]))
+        at = [_small(told[name]) for name in ("matrix", "column", "row")]
+        return _png(await maps.tile(told["layer"], at[0], at[1], at[2]) if min(at) >= 0 else None)
 
     async def picture(request: Request) -> Response:
         asked = {name.upper(): value for name, value in request.query_params.items()}
@@ -32,7 +33,7 @@ def map_routes(maps: Maps, path: str = "/maps/sogis") -> list[Route]:
     return [
         Route(f"{path}/wms", picture),
         Route(f"{path}/background.json", below),
-        Route(f"{path}/{{layer}}/{{matrix:int}}/{{column:int}}/{{row:int}}.png", tile),
+        Route(f"{path}/{{layer}}/{{matrix}}/{{column}}/{{row}}.png", tile),
     ]
 
 
@@ -40,6 +41,11 @@ def _png(data: bytes | None) -> Response:
     if data is None:
         return refused(404, "no_map", "There is no such map.")
     return Response(data, media_type="image/png", headers=CACHE)
+
+
+def _small(text: str) -> int:
+    """A number as tiles have them; -1 for anything else, numbers that no computer counts with among them."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else -1
 
 
 def _numbers(text: str) -> list[float]:
