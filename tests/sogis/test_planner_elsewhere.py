@@ -1,6 +1,7 @@
 """What somebody means that nobody knows is asked about: never an answer for the parcel that was selected last."""
 
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -46,3 +47,40 @@ async def test_what_points_to_the_last_place_is_about_it(server_data: Path, text
     async with talking(server_data) as talk:
         await talk.say(ADDRESS)
         assert (await talk.say(text))["overallStatus"] == "ok"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Zeige Messen. {'Ich danke Ihnen vielmals für die Mühe. ' * 28}Erstelle einen Plan für Grundstück 512",
+        "Zeige Solothurn, Langendorf, Bellach, Oberdorf, Rüttenen, Zuchwil, Grenchen, Messen und Niederbuchsiten",
+    ],
+)
+async def test_what_was_not_read_of_a_message_is_said(server_data: Path, text: str) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(text)
+    assert told["steps"][0]["status"] == "ok"
+    assert "Den Rest der Nachricht habe ich nicht gelesen" in told["steps"][-1]["message"]
+    assert told["overallStatus"] == "needs_clarification"
+
+
+async def test_one_map_more_is_taken_away_and_not_loaded_again(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Lade den Waldplan und die Altlasten")
+        await talk.say("Nimm den Wald wieder weg")
+        assert status(await talk.say("und die Altlasten auch")) == [("remove_layer", "ok")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        normalize("NFD", "Öffentlich-rechtliche Beschränkungen für Grundstück 512 in Langendorf"),
+        "ÖREB für Grund\u00adstück 512 in Langen\u200bdorf",
+        "Drucke die Situationspläne der Parzellen 512 und 513 in Langendorf",
+        "Bitte die ÖREB-Auszüge für GB Langendorf Nr. 512 zusammenstellen",
+    ],
+)
+async def test_words_are_read_however_they_are_written(server_data: Path, text: str) -> None:
+    async with talking(server_data) as talk:
+        told = status(await talk.say(text))
+    assert set(told) <= {("oereb_extract", "ok"), ("cadastral_plan", "ok")}

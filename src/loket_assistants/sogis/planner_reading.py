@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
+from unicodedata import normalize
 
 from loket.core.data import Frozen
 from loket.planners.skills.languages import language
@@ -29,6 +30,7 @@ REQUESTS = 8
 SHORT = 4
 """Words of the name of a place."""
 _TAGS = re.compile(r"</?[a-zA-Z]{1,8}>|[\x00-\x09\x0b-\x1f\x7f]")
+_UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 _COUNTED = re.compile(r"\s+\d{1,2}[.)]\s+(?=\S)")
 _MARKER = re.compile(r"(?m)^\s*(?:\d{1,2}[.)]|[-*•])\s+(?=\S)")
 
@@ -66,9 +68,14 @@ class Request(Frozen):
         return self.intent not in ("load_layer", "clarification", *LOADED)
 
 
+REST = Request(intent="clarification", all=True)
+"""What stands for the part of a message that was not read."""
+
+
 def cleaned(text: str) -> str:
-    """The part of a message that is read: no tags, no control characters, no marks of a list."""
-    plain = _TAGS.sub(" ", text[:MOST])
+    """The part of a message that is read: no tags, no marks of a list, no characters that nobody sees. Letters that
+    were put together of two, as in names of files and PDFs, are one."""
+    plain = _TAGS.sub(" ", _UNSEEN.sub("", normalize("NFC", text[:MOST])))
     if re.match(r"\s*1[.)]\s", plain):
         plain = _COUNTED.sub("\n", plain)
     return _MARKER.sub("", plain)
@@ -88,7 +95,8 @@ def requested(message: Message) -> tuple[Request, ...]:
         reader.take(piece)
     if all(one.intent == "clarification" for one in reader.found):
         return ()
-    return tuple(one.model_copy(update={"at": at}) for at, one in enumerate(reader.found[:REQUESTS]))
+    found = reader.found if len(reader.found) <= REQUESTS else [*reader.found[:REQUESTS], REST]
+    return tuple(one.model_copy(update={"at": at}) for at, one in enumerate(found))
 
 
 def greeted(message: Message) -> Message | None:

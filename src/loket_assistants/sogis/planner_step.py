@@ -76,7 +76,7 @@ class StepThought:
         if request.intent in LOADED:
             return of_loaded(request, self.args, self._locale)
         if request.intent == "clarification":
-            return self._ask("cannot")
+            return self._ask("rest" if request.all else "cannot")
         if stand.returned is None:
             return self._begin(request, self._selection())
         if not stand.returned.ok:

@@ -10,6 +10,8 @@ from loket.planners.skills.message import Message
 from loket_assistants.sogis.planner_pieces import Piece, Reading
 from loket_assistants.sogis.planner_reading import (
     LOADED,
+    MOST,
+    REST,
     Request,
     about,
     act_of,
@@ -51,6 +53,8 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
     if not found and corrects:
         message = heard(body, now, code, code)
         found = requested(message)
+    if found and len(text) > MOST and found[-1].intent != REST.intent:
+        found = (*found, REST.model_copy(update={"at": len(found)}))
     pieces = Reading(message).pieces
     plain = not any(act_of(one) or one.things for one in pieces)
     return Turned(found, None, code, plain, any(one.strange for one in pieces))
@@ -172,11 +176,17 @@ def _place_of(request: Request) -> str:
     return parts[1] if len(parts) > 1 else ""
 
 
+_EACH = ("remove_layer", "hide_layer", "show_layer")
+"""What is done with one map after the other: `und die Altlasten auch`."""
+
+
 def _again(message: Message, before: Sequence[Request]) -> Turned | None:
     """The last request for something else; None when the message says itself what it wants."""
     pieces = Reading(message).pieces
     if not pieces or any(one.things or act_of(one) for one in pieces):
         return None
+    if before[-1].intent in _EACH and len(pieces) == 1 and pieces[0].name and pieces[0].determined:
+        return Turned((before[-1].model_copy(update={"q": pieces[0].name, "all": False, "at": 0}),))
     last = next((one for one in reversed(before) if one.intent not in LOADED), None)
     if last is None or last.intent == "load_layer":
         return None
