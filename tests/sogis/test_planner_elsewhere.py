@@ -77,6 +77,8 @@ async def test_one_map_more_is_taken_away_and_not_loaded_again(server_data: Path
         normalize("NFD", "Öffentlich-rechtliche Beschränkungen für Grundstück 512 in Langendorf"),
         "ÖREB für Grund\u00adstück 512 in Langen\u200bdorf",
         "Drucke die Situationspläne der Parzellen 512 und 513 in Langendorf",
+        "Grundbuchplan 1:1000 für Parzelle 512 in Langendorf",
+        "Plan im Massstab 1:500 für die Parzelle 512 in Langendorf",
         "Bitte die ÖREB-Auszüge für GB Langendorf Nr. 512 zusammenstellen",
     ],
 )

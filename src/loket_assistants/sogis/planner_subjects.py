@@ -16,6 +16,7 @@ _AXIS = r"(?:\b(?:lat|lon|[nexyNEXY])\b\s?[:=]?\s?)?"
 _POINT = re.compile(
     rf"{_AXIS}(?<![\w.])(?P<first>{_DIGITS})\s?°?\s?[NE]?(?:\s?[,;/|]\s?|\s){_AXIS}(?P<second>{_DIGITS})(?![\d'])\s?°?(?:\s?[NE]\b)?"
 )
+_UNITS = frozenset(("m", "km", "cm", "meter", "metern", "metre", "metres", "meters", "prozent", "percent"))
 _NUMBER = re.compile(r"\d{1,6}[a-z]?")
 
 
@@ -86,6 +87,8 @@ class Finder:
 
     def _numbered(self, at: int, taken: set[int], spans: list[tuple[int, int]]) -> list[Subject]:
         words = self.message.words
+        if self._measures(at):
+            return []
         first = at
         while first and words[first - 1].fold in self.names.small.numbers and self.names.joined(first - 1, first, "."):
             first -= 1
@@ -106,6 +109,18 @@ class Finder:
         if one is None and place[1] and not POSTCODE.fullmatch(number):
             one = Subject(start=first, end=place[0], number=number.lower(), municipality=place[1])
         return [] if one is None else [one]
+
+    def _measures(self, at: int) -> bool:
+        """Whether a number says how much and names nothing: `1:500`, `300 Meter`."""
+        words, text = self.message.words, self.message.text
+        pairs = [(one, one + 1) for one in (at - 1, at) if one >= 0 and one + 1 < len(words)]
+        ratio = any(
+            words[one].fold.isdigit()
+            and words[two].fold.isdigit()
+            and text[words[one].end : words[two].start].strip() == ":"
+            for one, two in pairs
+        )
+        return ratio or (at + 1 < len(words) and words[at + 1].fold in _UNITS)
 
     def _house(self, start: int, after: int, taken: set[int]) -> Subject:
         """A street with its number; its place stands after it, or right before it."""
