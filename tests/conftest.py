@@ -1,6 +1,7 @@
 """Rules for every test: asyncio only, no name but localhost is resolved, and failing examples can be replayed."""
 
 import ipaddress
+import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,11 @@ pytest_plugins = ("tests.browser",)
 settings.register_profile("loket", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", parent=settings.get_profile("loket"), max_examples=5_000)  # --hypothesis-profile=long
 settings.load_profile("loket")
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell that runs the tests in the background ignores Ctrl-C for them, and so would every server they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

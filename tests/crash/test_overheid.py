@@ -17,7 +17,7 @@ CALLS = {
     "bezwaar": ("extract_entities", "classify_case", "policy_snippets", "structure_bezwaar", "bezwaar.structure"),
 }
 
-PARTS = 3
+PARTS = 2
 
 
 @pytest.fixture(scope="module")
