@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from loket_assistants.sogis.geo.lv95 import grid_point, pair_in
-from loket_assistants.sogis.planner_reading import Request
+from loket_assistants.sogis.planner_request import Request
 from loket_assistants.sogis.planner_turns import turned
 from loket_assistants.sogis.search.words import key
 from loket_assistants.sogis.source import catalogue

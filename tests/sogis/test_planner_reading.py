@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from loket_assistants.sogis.planner_reading import Request, requests
+from loket_assistants.sogis.planner_reading import requests
+from loket_assistants.sogis.planner_request import Request
 from loket_assistants.sogis.planner_turns import turned
 from tests.sogis.asked import Case, cases, read, same
 
@@ -35,6 +36,22 @@ NOW = datetime(2026, 11, 22, tzinfo=UTC)
         ),
         ("Und noch einen Grundbuchplan", [("cadastral_plan", "")]),
         ("Blende die Wildtierkorridore aus", [("hide_layer", "Wildtierkorridore")]),
+        ("Zonenplan Grenchen", [("search_place", "Grenchen"), ("load_layer", "Zonenplan")]),
+        (
+            "Zeig den Zonenplan von Grenchen und den Wald von Messen",
+            [
+                ("search_place", "Grenchen"),
+                ("load_layer", "Zonenplan"),
+                ("search_place", "Messen"),
+                ("load_layer", "Wald"),
+            ],
+        ),
+        ("Lade den Zonenplan der Gemeinde Messen", [("search_place", "Messen"), ("load_layer", "Zonenplan")]),
+        ("Show the zoning map of Grenchen", [("search_place", "Grenchen"), ("load_layer", "zoning")]),
+        (
+            "Gewässerschutzkarte Balm bei Günsberg",
+            [("search_place", "Balm bei Günsberg"), ("load_layer", "Gewässerschutzkarte")],
+        ),
         ("Wie wird das Wetter?", []),
         ("Hallo", []),
     ],

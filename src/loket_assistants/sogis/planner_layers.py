@@ -10,7 +10,7 @@ from loket.core.data import Frozen, JsonObject
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_assistants.sogis.actions import Intent, clear_map, remove_layer, remove_marker, show_layer
-from loket_assistants.sogis.planner_reading import Request, Wish
+from loket_assistants.sogis.planner_request import Request, Wish
 from loket_assistants.sogis.planner_trail import steps
 from loket_assistants.sogis.planner_words import told
 from loket_assistants.sogis.search.words import key

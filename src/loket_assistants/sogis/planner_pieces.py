@@ -119,29 +119,29 @@ class Piece:
     @cached_property
     def name(self) -> str:
         """What is left when all known words are taken away: the name of a map or a place."""
-        if not self._content:
+        if not self.content:
             return ""
-        words, first, last = self.reading.message.words, self._content[0], self._content[-1]
-        known = {at for at in range(first, last + 1) if at not in self._content and at in self.reading.concepts}
+        words, first, last = self.reading.message.words, self.content[0], self.content[-1]
+        known = {at for at in range(first, last + 1) if at not in self.content and at in self.reading.concepts}
         kept = [at for at in range(first, last + 1) if at not in known and at in self._free]
         return " ".join(words[at].text for at in kept)
 
     @property
     def determined(self) -> bool:
         """Whether the name has an article: maps have, places have not."""
-        first = self._content[0] if self._content else self.start
+        first = self.content[0] if self.content else self.start
         return first > self.start and self.reading.message.words[first - 1].fold in self._small.determiners
 
     @property
     def topical(self) -> bool:
         """Whether the name ends as names of maps do."""
         words = self.reading.message.words
-        return any(words[at].fold.endswith(tuple(map(fold, self._small.maps))) for at in self._content)
+        return any(words[at].fold.endswith(tuple(map(fold, self._small.maps))) for at in self.content)
 
     @property
     def proper(self) -> bool:
         """Whether what is left can be a name: where nouns have capitals it has one, unless somebody writes without."""
-        words = [self.reading.message.words[at] for at in self._content]
+        words = [self.reading.message.words[at] for at in self.content]
         if any(word.text[:1].isupper() for word in words):
             return True
         if not self._small.capitals:
@@ -150,28 +150,11 @@ class Piece:
         return bool(words) and not shouting
 
     @property
-    def within(self) -> tuple[str, str]:
-        """The name of a map and of the place it is wanted for: `Grundwasserschutzzonen in Grenchen`."""
-        words, little = self.reading.message.words, self._small
-        for at in self._content:
-            if at == self.start or words[at - 1].fold not in little.within or not words[at].text[:1].isupper():
-                continue
-            end = at + 1
-            while end + 1 < self.end and words[end].fold in little.inner and end + 1 in self._content:
-                end += 2
-            topic = [one for one in self._content if not at <= one < end]
-            if topic:
-                place = " ".join(word.text for word in words[at:end])
-                return " ".join(words[one].text for one in topic), place
-        return self.name, ""
-
-    @property
     def linked(self) -> bool:
         """Whether nothing stands inside the name but small words that names have: `Balm bei Messen`."""
         words, little = self.reading.message.words, self._small
         return all(
-            at in self._content or words[at].fold in little.inner
-            for at in range(self._content[0], self._content[-1] + 1)
+            at in self.content or words[at].fold in little.inner for at in range(self.content[0], self.content[-1] + 1)
         )
 
     @property
@@ -190,7 +173,7 @@ class Piece:
         """Whether it begins with a verb that we don't know: something with an article or a person comes right after."""
         little, after = self._small, self.start + 1
         known = little.determiners | little.objects
-        first = self.start in self._content and after < self.end
+        first = self.start in self.content and after < self.end
         return first and self.reading.message.words[after].fold in known
 
     @property
@@ -206,7 +189,7 @@ class Piece:
     @property
     def placed(self) -> bool:
         """Whether the name begins with a word that leads to a place: `in Bellach`."""
-        first = self._content[0] if self._content else self.start
+        first = self.content[0] if self.content else self.start
         return (
             first > self.start
             and self.reading.message.words[first - 1].fold in self._small.places - self._small.determiners
@@ -225,7 +208,7 @@ class Piece:
             while before > self.start and words[before].fold in articles:
                 before -= 1
             led = self.start <= before < at and words[before].fold in little.leads
-            if led and (words[at].fold in little.others or (at in self._content and self.proper)):
+            if led and (words[at].fold in little.others or (at in self.content and self.proper)):
                 return True
         return False
 
@@ -243,7 +226,7 @@ class Piece:
     @property
     def count(self) -> int:
         """The words of the name."""
-        return len(self._content)
+        return len(self.content)
 
     @property
     def mapped(self) -> bool:
@@ -272,7 +255,8 @@ class Piece:
         return [at for at in range(self.start, self.end) if at not in named]
 
     @cached_property
-    def _content(self) -> list[int]:
+    def content(self) -> list[int]:
+        """The words of the name: those that nothing else explains."""
         message = self.reading.message
         passing = {
             fold(one) for name in ("particles", "ordinals") for one in message.tongue.data[name]

@@ -7,21 +7,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
 from unicodedata import normalize
 
-from loket.core.data import Frozen
 from loket.planners.skills.languages import language
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
-from loket_assistants.sogis.actions import Intent
 from loket_assistants.sogis.planner_pieces import HARD, Piece, Reading
+from loket_assistants.sogis.planner_request import REST, Request, Wish
 from loket_assistants.sogis.planner_subjects import Subject
+from loket_assistants.sogis.planner_topics import within
 from loket_assistants.sogis.planner_words import heard, small, vocabulary
 
-Wish = Intent | Literal["remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map", "clarification"]
-LOADED: tuple[Wish, ...] = ("remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map")
-"""What is done with maps that are loaded."""
 VERBS = ("wipe", "remove", "hide", "load", "go", "see")
 """The concepts of verbs, the strongest first."""
 MOST = 1_000
@@ -33,43 +29,6 @@ _TAGS = re.compile(r"</?[a-zA-Z]{1,8}>|[\x00-\x09\x0b-\x1f\x7f]")
 _UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 _COUNTED = re.compile(r"\s+\d{1,2}[.)]\s+(?=\S)")
 _MARKER = re.compile(r"(?m)^\s*(?:\d{1,2}[.)]|[-*•])\s+(?=\S)")
-
-
-class Request(Frozen):
-    """One wish and what it is about: the text of an address, a place or a topic, or a parcel by its number or EGRID.
-    With none of them it is about what was selected last. `parcel`: the parcel there is wanted, not the place; `loose`:
-    the name may be something else; `all`: every loaded map; `elsewhere`: it is about something that nobody knows, and
-    not about what was selected last. `at`: which request of its message it is."""
-
-    intent: Wish
-    q: str = ""
-    number: str = ""
-    municipality: str = ""
-    egrid: str = ""
-    parcel: bool = False
-    loose: bool = False
-    all: bool = False
-    elsewhere: bool = False
-    at: int = 0
-
-    @property
-    def about(self) -> bool:
-        """Whether it says itself what it is about."""
-        return bool(self.q or self.number or self.egrid)
-
-    @property
-    def searches(self) -> bool:
-        """Whether it is done when something is found; anything else is about a point or a parcel."""
-        return self.intent in ("goto_address", "search_place", "load_layer") and not self.parcel
-
-    @property
-    def places(self) -> bool:
-        """Whether it finds a place."""
-        return self.intent not in ("load_layer", "clarification", *LOADED)
-
-
-REST = Request(intent="clarification", all=True)
-"""What stands for the part of a message that was not read."""
 
 
 def cleaned(text: str) -> str:
@@ -276,9 +235,10 @@ def _about_map(act: str, name: str) -> Request:
 
 def _topic(piece: Piece, loose: bool = False) -> list[Request]:
     """A map by its name or topic, and the place it is wanted for when one stands with it."""
-    topic, place = piece.within
-    made = [Request(intent="load_layer", q=topic[:300], loose=loose)]
-    return [Request(intent="search_place", q=place[:300]), *made] if place else made
+    found = within(piece)
+    made = [Request(intent="load_layer", q=found.topic[:300], loose=loose)]
+    place = Request(intent="search_place", q=found.place[:300], loose=not found.sure)
+    return [place, *made] if found.place else made
 
 
 def _nameable(piece: Piece) -> bool:

@@ -11,7 +11,8 @@ from loket.core.shapes import text_at
 from loket.planners.skills.memory import thanks
 from loket_assistants.sogis.planner_layers import LAYERS, loaded, shown_again
 from loket_assistants.sogis.planner_picks import counts, declines
-from loket_assistants.sogis.planner_reading import LOADED, MOST, Request, greeted
+from loket_assistants.sogis.planner_reading import MOST, greeted
+from loket_assistants.sogis.planner_request import LOADED, Request
 from loket_assistants.sogis.planner_trail import LANGUAGE, REQUEST, SELECTION, Step, selected, steps
 from loket_assistants.sogis.planner_turns import Turned, turned
 from loket_assistants.sogis.planner_words import heard, told

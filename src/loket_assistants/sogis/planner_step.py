@@ -14,7 +14,7 @@ from loket_assistants.sogis.actions import INTENTS, Intent, actions
 from loket_assistants.sogis.choices import choices
 from loket_assistants.sogis.planner_layers import LAYERS, of_loaded, put_on
 from loket_assistants.sogis.planner_picks import picked
-from loket_assistants.sogis.planner_reading import LOADED, Request
+from loket_assistants.sogis.planner_request import LOADED, Request
 from loket_assistants.sogis.planner_trail import LANGUAGE, SELECTION, request_of
 from loket_assistants.sogis.planner_words import told
 from loket_assistants.sogis.selection import merged, selection_of, wide

@@ -8,7 +8,7 @@ from loket.core.data import JsonObject
 from loket.core.events import Decided, Returned
 from loket.core.record import Record
 from loket.core.shapes import object_at
-from loket_assistants.sogis.planner_reading import Request
+from loket_assistants.sogis.planner_request import Request
 
 REQUEST, SELECTION, LANGUAGE = "request", "selection", "language"
 """The names in the arguments of a task, and in the value of one that went well."""

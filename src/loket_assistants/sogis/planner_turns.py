@@ -8,16 +8,8 @@ from datetime import datetime
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
 from loket_assistants.sogis.planner_pieces import Piece, Reading
-from loket_assistants.sogis.planner_reading import (
-    LOADED,
-    MOST,
-    REST,
-    Request,
-    about,
-    act_of,
-    cleaned,
-    requested,
-)
+from loket_assistants.sogis.planner_reading import MOST, about, act_of, cleaned, requested
+from loket_assistants.sogis.planner_request import LOADED, REST, Request
 from loket_assistants.sogis.planner_words import heard, phrases, small
 
 _HOUSE = re.compile(r"(?<=\s)\d{1,4}\s?[a-z]?(?=[\s,]|$)", re.IGNORECASE)

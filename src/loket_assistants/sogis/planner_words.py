@@ -27,6 +27,7 @@ class SmallWords(Frozen):
     here: frozenset[str]
     others: frozenset[str]
     within: frozenset[str]
+    belonging: frozenset[str]
     inner: frozenset[str]
     numbers: frozenset[str]
     determiners: frozenset[str]
