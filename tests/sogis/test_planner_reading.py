@@ -68,6 +68,29 @@ def test_a_parcel_is_read_with_its_commune() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "place", "topic"),
+    [
+        ("Liegt Parzelle 170 Messen im Gewässerraum?", "170 Messen", "Gewässerraum"),
+        (
+            "Ist mein Land an der Dorfstrasse 3 in Niederbuchsiten in der Grundwasserschutzzone?",
+            "Dorfstrasse 3, Niederbuchsiten",
+            "Grundwasserschutzzone",
+        ),
+        ("Liegt die Hauptstrasse 5 in Langendorf in einer Gefahrenzone?", "Hauptstrasse 5, Langendorf", "Gefahrenzone"),
+        ("Befindet sich Parzelle 512 in Langendorf im Wald?", "512 Langendorf", "Wald"),
+        ("Is parcel 170 in Messen in the forest?", "170 Messen", "forest"),
+        ("Is parcel 170 in Messen free?", "170 Messen", ""),
+        ("Ist Parzelle 512 in Langendorf überbaut?", "512 Langendorf", ""),
+    ],
+)
+def test_a_question_about_a_place_and_a_topic_shows_both(text: str, place: str, topic: str) -> None:
+    first, *others = requests(text, NOW)
+    assert first.intent == "goto_address"
+    assert (f"{first.number} {first.municipality}" if first.number else first.q) == place
+    assert [(one.intent, one.q) for one in others] == ([("load_layer", topic)] if topic else [])
+
+
+@pytest.mark.parametrize(
     ("text", "q"),
     [
         ("sorry, ich meinte 9", "Langendorfstrasse 9, Solothurn"),

@@ -15,7 +15,7 @@ from loket.planners.skills.message import Message
 from loket_assistants.sogis.planner_pieces import HARD, Piece, Reading
 from loket_assistants.sogis.planner_request import REST, Request, Wish
 from loket_assistants.sogis.planner_subjects import Subject
-from loket_assistants.sogis.planner_topics import within
+from loket_assistants.sogis.planner_topics import asked, within
 from loket_assistants.sogis.planner_words import heard, small, vocabulary
 
 VERBS = ("wipe", "remove", "hide", "load", "go", "see")
@@ -149,6 +149,8 @@ class Reader:
         ]
         if piece.name and piece.proper and (act == "load" or piece.mapped or (act == "see" and piece.determined)):
             made.append(Request(intent="load_layer", q=piece.name))
+        elif topic := asked(piece):
+            made.append(Request(intent="load_layer", q=topic[:300]))
         return made
 
     def _further(self, subjects: Sequence[Subject]) -> list[Request]:

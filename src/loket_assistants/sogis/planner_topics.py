@@ -30,6 +30,21 @@ def within(piece: Piece) -> Topic:
     return Topic(topic=piece.name)
 
 
+def asked(piece: Piece) -> str:
+    """The topic that a question asks of a place or a parcel: `Liegt Parzelle 170 Messen im Gewässerraum?`. It is the
+    last name, and where nouns have no capitals it has an article."""
+    words, little = piece.reading.message.words, small(piece.reading.message.tongue.code)
+    if piece.begins not in little.asking or not piece.content:
+        return ""
+    start = piece.content[-1]
+    while start - 1 in piece.content:
+        start -= 1
+    said = words[start : piece.content[-1] + 1]
+    led = words[start - 1].fold in little.determiners
+    named = any(one.text[:1].isupper() for one in said) if little.capitals else led
+    return " ".join(one.text for one in said) if named else ""
+
+
 def _belongs(piece: Piece, at: int) -> bool:
     """Whether a name most likely is a place: after `von` and the like or a word for a commune, or right after what is
     called as maps are. It is called so itself when it is a map."""
