@@ -86,3 +86,25 @@ async def test_words_are_read_however_they_are_written(server_data: Path, text: 
     async with talking(server_data) as talk:
         told = status(await talk.say(text))
     assert set(told) <= {("oereb_extract", "ok"), ("cadastral_plan", "ok")}
+
+
+async def test_the_answer_about_drilling_names_its_place(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say("Kann ich an der Langendorfstrasse 19b in Solothurn bohren?")
+        assert told["steps"][0]["message"].startswith("Langendorfstrasse 19b, 4500 Solothurn: ")
+        await talk.say(FIRST)
+        for text in ("Kann ich hier bohren?", "Und wie tief darf ich hier bohren?"):
+            told = await talk.say(text)
+            assert told["steps"][0]["message"].startswith("Grundstück 512 in Langendorf: ")
+
+
+@pytest.mark.parametrize("text", ["Karte leeren", "Lösche alles"])
+async def test_nobody_is_anywhere_on_a_map_that_was_cleared(server_data: Path, text: str) -> None:
+    async with talking(server_data) as talk:
+        await talk.say(FIRST)
+        assert status(await talk.say(text)) == [("clear_map", "ok")]
+        told = await talk.say("Kann ich hier bohren?")
+        assert told["steps"][0]["message"].startswith("Für welchen Ort?")
+        await talk.say(SECOND)
+        told = await talk.say(f"{text} und drucke den Grundbuchplan")
+        assert status(told) == [("clear_map", "ok"), ("cadastral_plan", "needs_clarification")]

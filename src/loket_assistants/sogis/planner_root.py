@@ -88,6 +88,8 @@ class RootThought:
             wanted = shown_again(request, there)
             args: JsonObject = {REQUEST: wanted.model_dump(exclude_defaults=True), LANGUAGE: code}
             needs = (place,) if place and wanted.places and not wanted.about and not wanted.elsewhere else ()
+            if wanted.intent == "clear_map":
+                here, place = None, ""
             if wanted.intent in LOADED:
                 args[LAYERS] = [one.model_dump() for one in there]
             elif here and not needs and not wanted.elsewhere and (wanted.searches or not wide(here)):

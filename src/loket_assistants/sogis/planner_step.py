@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loket.core.actions import Ask, Call, Choice, ClientCommand, Decision, Done, Task, ToolCall, Wants
 from loket.core.data import Json, JsonObject
@@ -44,11 +44,13 @@ ROOM = 40_000
 
 @dataclass(frozen=True)
 class Stand:
-    """How far a step is: the tools that were called, what came of the last, and the item that was chosen."""
+    """How far a step is: the tools that were called, what came of the last, the item that was chosen, and the name of
+    what the last call is about."""
 
     tools: tuple[str, ...] = ()
     returned: Returned | None = None
     chosen: str | None = None
+    label: str = ""
 
     @property
     def tool(self) -> str:
@@ -102,15 +104,16 @@ class StepThought:
         for record in self.situation.history:
             match record.event:
                 case Decided(action=Call(calls=calls)):
-                    stand = Stand((*stand.tools, calls[0].tool))
+                    label = text_at(object_at(calls[0].args, SELECTION), "label")
+                    stand = Stand((*stand.tools, calls[0].tool), label=label)
                 case Decided(action=Ask(choices=asked)):
                     options = asked
                 case Returned() as returned:
-                    stand = Stand(stand.tools, returned)
+                    stand = replace(stand, returned=returned)
                 case Answered(choice=str(chosen)):
-                    stand = Stand(stand.tools, stand.returned, chosen)
+                    stand = replace(stand, chosen=chosen)
                 case Answered(text=str(words)):
-                    stand = Stand(stand.tools, stand.returned, picked(words, options, self._spoken))
+                    stand = replace(stand, chosen=picked(words, options, self._spoken))
                 case _:
                     pass
         return stand
@@ -231,13 +234,16 @@ class StepThought:
         payload = object_at(item, "payload")
         value = stand.returned.value if stand.returned is not None else None
         known = {name: one for name, one in payload.items() if name not in ("locale", "kind", "name")}
-        text = say(self._locale, "done", _wording(intent, item), **known)
+        name: str = _wording(intent, item)
+        if stand.tool == tool_specs.BORE and stand.label:
+            name, known = "geothermal_probe_at", {**known, "label": stand.label}
+        text = say(self._locale, "done", name, **known)
         if text_at(value, "message") == say(self._locale, "found", "nearest_numbers"):
             text = f"{text_at(value, 'message')} {text}"
         data = {name: payload[name] for name in DATA if payload.get(name)} | {"source": object_at(value, "source")}
         found: JsonObject = {"intent": intent, "data": data}
         if list_at(payload, "coord"):
-            found[SELECTION] = _slim(selection_of(item))
+            found[SELECTION] = {**_slim(selection_of(item)), "label": known.get("label", "")}
         commands = actions(intent, item)
         if put := put_on(intent, commands, self.request.q):
             found[LAYERS] = put

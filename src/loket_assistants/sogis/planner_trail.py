@@ -68,9 +68,11 @@ def _gone(id: str, task: Task, back: Mapping[str, Returned], gone: Mapping[str, 
 
 def selected(history: Sequence[Record]) -> JsonObject | None:
     """Where the person is: what the last step found that looked for a place, nothing when it found none. A step that
-    leaned on a place and failed has lost none."""
+    leaned on a place and failed has lost none. Nobody is anywhere on a map that was cleared."""
     for step in reversed(steps(history)):
         good = step.returned is not None and step.returned.ok
+        if good and step.request.intent == "clear_map":
+            return None
         if step.request.places and (step.request.about or step.request.elsewhere or (good and step.selection)):
             return step.selection if good else None
     return None
