@@ -34,7 +34,8 @@ class Reading:
         for at, said in found.items():
             if "chart" in said:
                 said.discard("map")
-            if self.message.words[at].fold in small(self.message.tongue.code).apart:
+            # Folded, plans would look like what somebody is planning.
+            if self.message.words[at].text.lower() in small(self.message.tongue.code).apart:
                 said.difference_update(THINGS)
                 said.add("make")
         return found

@@ -8,6 +8,7 @@ from loket.planners.skills.addresses import addresses
 from loket.planners.skills.message import Message
 from loket_assistants.sogis.geo.lv95 import pair_in
 from loket_assistants.sogis.planner_names import POSTCODE, Names
+from loket_assistants.sogis.planner_words import street_like
 from loket_assistants.sogis.search.query import egrid_of
 
 _EGRID = re.compile(r"\bCH[ .]?(?:\d[ .]?){11}\d\b", re.IGNORECASE)
@@ -17,6 +18,9 @@ _POINT = re.compile(
     rf"{_AXIS}(?<![\w.])(?P<first>{_DIGITS})\s?°?\s?[NE]?(?:\s?[,;/|]\s?|\s){_AXIS}(?P<second>{_DIGITS})(?![\d'])\s?°?(?:\s?[NE]\b)?"
 )
 _UNITS = frozenset(("m", "km", "cm", "meter", "metern", "metre", "metres", "meters", "prozent", "percent"))
+_DASHES = ("-", "–", "—")
+MOST_BETWEEN = 20
+"""Numbers that a range stands for: more than are ever done at once, so that what is left is said."""
 _NUMBER = re.compile(r"\d{1,6}[a-z]?")
 
 
@@ -108,7 +112,11 @@ class Finder:
         one = self._named(first, after, number, taken)
         if one is None and place[1] and not POSTCODE.fullmatch(number):
             one = Subject(start=first, end=place[0], number=number.lower(), municipality=place[1])
-        return [] if one is None else [one]
+        if one is None or not one.loose or street_like(one.municipality, self.message.tongue.code):
+            return [] if one is None else [one]
+        # A comma after a street leads to its postcode, after a commune to the next parcel.
+        more = [(each, self.message.words[each].fold) for each in self._more(one.end - 1)]
+        return [one, *(Subject(start=i, end=i + 1, number=n, municipality=one.municipality) for i, n in more)]
 
     def _measures(self, at: int) -> bool:
         """Whether a number says how much and names nothing: `1:500`, `300 Meter`."""
@@ -150,22 +158,41 @@ class Finder:
         start = noun
         if not place:
             start, place = self._before(noun, taken)
-        starts, ends = [start, *numbers[1:]], [*(one + 1 for one in numbers[:-1]), end]
-        said = [self.message.words[one].fold for one in numbers]
-        return [
-            Subject(start=one, end=two, number=number, municipality=place)
-            for one, two, number in zip(starts, ends, said, strict=True)
-        ]
+        found: list[Subject] = []
+        for one, after in zip(numbers, [*(each + 1 for each in numbers[:-1]), end], strict=True):
+            for number in self._between(found[-1].end - 1, one) if found else ():
+                # It stands nowhere in the message: the words are those of the first and the last.
+                found.append(Subject(start=one, end=one, number=str(number), municipality=place))
+            begin = one if found else start
+            found.append(Subject(start=begin, end=after, number=self.message.words[one].fold, municipality=place))
+        return found
+
+    def _between(self, at: int, after: int) -> range:
+        """The numbers that a range leaves out: `512-514`, `512 bis 514`."""
+        words = self.message.words
+        first, last = words[at].fold, words[after].fold
+        if not (first.isdigit() and last.isdigit() and self._spans(at, after)):
+            return range(0)
+        return range(int(first) + 1, min(int(last), int(first) + MOST_BETWEEN))
+
+    def _spans(self, at: int, after: int) -> bool:
+        """Whether two numbers are the first and the last of a range."""
+        words = self.message.words
+        if after == at + 2:
+            return words[at + 1].fold in self.names.small.ranges
+        return self.message.text[words[at].end : words[after].start].strip() in _DASHES
 
     def _more(self, at: int) -> list[int]:
         """The numbers of further parcels: `168 und 170`."""
         words, found = self.message.words, list[int]()
+        between = self.names.small.lists | self.names.small.ranges
         while at + 1 < len(words):
-            step = 2 if words[at + 1].fold in self.names.small.lists else 1
+            step = 2 if words[at + 1].fold in between else 1
             after = at + step
             if after >= len(words) or not _NUMBER.fullmatch(words[after].fold):
                 break
-            if not self.names.joined(at, after, ",") or (step == 1 and self.names.joined(at, after, "")):
+            listed = self.names.joined(at, after, ",") and (step == 2 or not self.names.joined(at, after, ""))
+            if not listed and not self._spans(at, after):
                 break
             found.append(after)
             at = after

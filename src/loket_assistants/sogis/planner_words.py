@@ -37,6 +37,7 @@ class SmallWords(Frozen):
     away: frozenset[str]
     it: frozenset[str]
     lists: frozenset[str]
+    ranges: frozenset[str]
     same: tuple[str, ...]
     before: frozenset[str]
     joins: tuple[str, ...]
