@@ -113,3 +113,41 @@ def test_a_long_message_is_read_at_once(text: str) -> None:
         return time.process_time() - began
 
     assert min(seconds() for _ in range(3)) < 0.05
+
+
+def parcels(text: str) -> list[str]:
+    return [f"{one.intent} {one.municipality} {one.number}" for one in requests(text, NOW) if one.number]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Gehe nach Messen und zeige Parzelle 512", ["goto_address Messen 512"]),
+        ("Go to Messen and show parcel 512", ["goto_address Messen 512"]),
+        ("Gehe nach Messen und drucke den Plan für Parzelle 512", ["cadastral_plan Messen 512"]),
+        ("Gehe nach Messen. Zeige Parzelle 512", ["goto_address  512"]),
+        ("Gehe nach Messen und zeige Parzelle 512 in Langendorf", ["goto_address Langendorf 512"]),
+    ],
+)
+def test_a_parcel_lies_in_the_commune_named_before_it(text: str, found: list[str]) -> None:
+    assert parcels(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Drucke mir Pläne der Parzellen 512, 513 und 514", [f"cadastral_plan  {one}" for one in (512, 513, 514)]),
+        ("Parzellen 512-514", [f"goto_address  {one}" for one in (512, 513, 514)]),
+        ("ÖREB für Parzellen 512 bis 514 in Messen", [f"oereb_extract Messen {one}" for one in (512, 513, 514)]),
+        ("Show parcels 512 to 514 in Messen", [f"goto_address Messen {one}" for one in (512, 513, 514)]),
+        ("Parzellen 512–513", ["goto_address  512", "goto_address  513"]),
+        (
+            "Langendorf 512, 513; Solothurn 1213: ÖREB",
+            ["goto_address Langendorf 512", "goto_address Langendorf 513", "oereb_extract Solothurn 1213"],
+        ),
+        ("Parzelle 514-3", ["goto_address  514", "goto_address  3"]),
+        ("Ich plane etwas auf Parzelle 512 in Messen", ["goto_address Messen 512"]),
+    ],
+)
+def test_every_number_that_was_written_is_read(text: str, found: list[str]) -> None:
+    assert parcels(text) == found

@@ -76,23 +76,34 @@ class Reader:
     later: list[Request] = field(default_factory=list[Request])
     group: list[Request] = field(default_factory=list[Request])
     """The things of this sentence, which a further subject is for as well."""
+    commune: str = ""
+    """The commune that was named last in this sentence."""
 
     def take(self, piece: Piece) -> None:
         """One more piece."""
         code = piece.reading.message.tongue.code
         if piece.joint == HARD:
-            self.act, self.group = "", []
+            self.act, self.group, self.commune = "", [], ""
         act = act_of(piece)
         if piece.negated and (piece.things or piece.name or piece.subjects):
             self.act = act or self.act
             return
-        new = self._wishes(piece, act)
+        new = [self._settled(one) for one in self._wishes(piece, act)]
         self.act = act or self.act
         if piece.begins in small(code).before:
             self.later += new
             return
         self.found += [*new, *self.later]
         self.later = [] if new else self.later
+
+    def _settled(self, request: Request) -> Request:
+        """A parcel without a commune lies in the one that was named before it in its sentence."""
+        if request.intent == "search_place":
+            self.commune = request.q
+        elif request.number and not request.loose:
+            self.commune = request.municipality or self.commune
+            return request.model_copy(update={"municipality": self.commune})
+        return request
 
     def _wishes(self, piece: Piece, act: str) -> list[Request]:
         if made := self._things(piece, act):
