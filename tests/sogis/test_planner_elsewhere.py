@@ -108,3 +108,27 @@ async def test_nobody_is_anywhere_on_a_map_that_was_cleared(server_data: Path, t
         await talk.say(SECOND)
         told = await talk.say(f"{text} und drucke den Grundbuchplan")
         assert status(told) == [("clear_map", "ok"), ("cadastral_plan", "needs_clarification")]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Grundbuchauszug für Parzelle 1213 in Solothurn", [("goto_address", "ok")]),
+        ("Erstelle einen Auszug aus dem Grundbuch für Grundstück 512 in Langendorf", [("goto_address", "ok")]),
+        ("Ich brauche einen Grundbuchauszug", []),
+    ],
+)
+async def test_an_extract_from_the_land_register_is_not_made_here(
+    server_data: Path, text: str, found: list[tuple[str, str]]
+) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(text)
+    assert status(told) == [*found, ("clarification", "needs_clarification")]
+    assert "Grundbuchamt" in told["steps"][-1]["message"]
+
+
+async def test_a_parcel_that_is_not_in_the_commune_of_its_sentence_is_not_another_one(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say("Gehe nach Messen und zeige Parzelle 512")
+    assert status(told) == [("search_place", "ok"), ("goto_address", "error")]
+    assert "Messen" in told["steps"][-1]["message"]

@@ -12,6 +12,8 @@ from loket_assistants.sogis.planner_words import SmallWords, book, elsewhere, ph
 
 THINGS = ("oereb_extract", "cadastral_plan", "geothermal_probe_assessment", "which_parcel")
 """Concepts that are requests by themselves."""
+REGISTER = "register_extract"
+"""The concept of what only the land register office makes."""
 HARD, SOFT = "hard", "soft"
 """How a piece is parted from the one before it: by the end of a sentence or a line, or by a comma or a word."""
 
@@ -32,6 +34,8 @@ class Reading:
             for at in range(one.start, one.end):
                 found.setdefault(at, set()).add(f"{one.concept}?" if one.part else one.concept)
         for at, said in found.items():
+            if REGISTER in said:
+                said.intersection_update({REGISTER})
             if "chart" in said:
                 said.discard("map")
             # Folded, plans would look like what somebody is planning.

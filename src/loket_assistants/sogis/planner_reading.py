@@ -12,7 +12,7 @@ from unicodedata import normalize
 from loket.planners.skills.languages import language
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
-from loket_assistants.sogis.planner_pieces import HARD, Piece, Reading
+from loket_assistants.sogis.planner_pieces import HARD, REGISTER, Piece, Reading
 from loket_assistants.sogis.planner_request import REST, Request, Wish
 from loket_assistants.sogis.planner_subjects import Subject
 from loket_assistants.sogis.planner_topics import asked, within
@@ -52,7 +52,7 @@ def requested(message: Message) -> tuple[Request, ...]:
     reader = Reader()
     for piece in Reading(message).pieces:
         reader.take(piece)
-    if all(one.intent == "clarification" for one in reader.found):
+    if all(one.intent == "clarification" and not one.says for one in reader.found):
         return ()
     found = reader.found if len(reader.found) <= REQUESTS else [*reader.found[:REQUESTS], REST]
     return tuple(one.model_copy(update={"at": at}) for at, one in enumerate(found))
@@ -106,7 +106,11 @@ class Reader:
         return request
 
     def _wishes(self, piece: Piece, act: str) -> list[Request]:
-        if made := self._things(piece, act):
+        made = self._things(piece, act)
+        if REGISTER in piece.said:
+            made = made or [about(Request(intent="goto_address"), one) for one in piece.subjects]
+            return [*made, Request(intent="clarification", q=piece.text[:300], says="register")]
+        if made:
             return made
         if piece.strange or (piece.commands and not piece.said & set(VERBS)):
             return [Request(intent="clarification", q=piece.text[:300])]

@@ -78,7 +78,7 @@ class StepThought:
         if request.intent in LOADED:
             return of_loaded(request, self.args, self._locale)
         if request.intent == "clarification":
-            return self._ask("rest" if request.all else "cannot")
+            return self._ask(request.says or ("rest" if request.all else "cannot"))
         if stand.returned is None:
             return self._begin(request, self._selection())
         if not stand.returned.ok:
