@@ -1,4 +1,5 @@
 /** What the shell says in German. */
+import { de as cardDe } from "./card/de.ts";
 import { de as mapDe } from "./map/de.ts";
 import type { nl } from "./nl.ts";
 
@@ -256,48 +257,7 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "agent.details": "Mehr zur Karte",
   "agent.unskilled": "Der Agent sagt nicht, was er kann.",
   "agent.words": "Ihre Frage",
-  "check.https": "Die Verbindung ist verschlüsselt (https).",
-  "check.http":
-    "Die Verbindung ist nicht verschlüsselt (http). Das ist nur auf diesem Rechner oder im eigenen Netz erlaubt.",
-  "check.atHome": "Der Agent arbeitet auf derselben Website wie seine Karte.",
-  "check.elsewhere":
-    "Der Agent möchte auf einer anderen Website gefragt werden als der seiner Karte: {site}. Sie werden vorher um Zustimmung gebeten.",
-  "check.spoken": "Wir sprechen sein Protokoll: {ways}.",
-  "check.unspoken": "Wir kennen keinen Weg, mit diesem Agenten zu sprechen.",
-  "check.login": "Der Agent möchte wissen, wer fragt: {ways}. Ohne einen Schlüssel des Betreibers kann er ablehnen.",
-  "check.signedSite": "Die Karte ist mit einem Schlüssel der Website selbst unterschrieben.",
-  "check.signedKnown": "Die Karte ist mit einem Schlüssel unterschrieben, den der Betreiber kennt.",
-  "check.signedPartly":
-    "Die Karte ist unterschrieben, aber nicht ganz. Was nicht unterschrieben ist, wird nicht benutzt: {unsigned}.",
-  "check.noKey": "Die Karte ist unterschrieben, aber es gibt keinen Schlüssel, um das zu prüfen.",
-  "check.badSignature": "Die Unterschrift der Karte stimmt nicht.",
-  "check.unsigned": "Die Karte ist nicht unterschrieben. Nur die Website selbst steht dafür ein.",
-  "check.pinNew": "Sie sehen diese Karte zum ersten Mal. Ändert sie sich später, werden Sie gewarnt.",
-  "check.pinSame": "Die Karte ist dieselbe wie am {date}.",
-  "check.pinAgreed": "Sie haben am {date} gesagt, dass diese Karte in Ordnung ist.",
-  "check.pinChanged": "Die Karte hat sich seit dem {date} geändert. Sie werden vorher um Zustimmung gebeten.",
-  "check.whole": "Die Karte ist vollständig: Beschreibung, Version und zu jeder Fähigkeit Beispiele und Angaben.",
-  "odd.no_description": "Die Karte hat keine Beschreibung.",
-  "odd.no_version": "Die Karte hat keine Version.",
-  "odd.no_skills": "Die Karte nennt, was der Agent kann, und beschreibt nichts davon.",
-  "odd.skill_no_description": "{about} hat keine Beschreibung.",
-  "odd.skill_no_examples": "{about} hat keine Beispiele.",
-  "odd.skill_no_parameters": "{about} sagt nicht, welche Angaben nötig sind.",
-  "odd.skill_bad_schema": "{about} beschreibt die Angaben so, dass man sie nicht benutzen kann.",
-  "odd.skill_same_id": "Zwei Fähigkeiten heißen {about}. Nur die erste lässt sich benutzen.",
-  "odd.skill_alike": "{about} und {other} sind fast gleich beschrieben.",
-  "diff.name": "Name",
-  "diff.description": "Beschreibung",
-  "diff.version": "Version",
-  "diff.address": "Adresse",
-  "diff.ways": "Wege, mit ihm zu sprechen",
-  "diff.login": "Anmeldung",
-  "diff.signed": "Unterschrift",
-  "diff.parameters": "Angaben",
-  "diff.skill": "Fähigkeit",
-  "diff.other": "Andere Einzelheiten",
-  "fact.streaming": "Meldet sich zwischendurch",
-  "fact.key": "Schlüssel der Unterschrift",
+  ...cardDe,
   "talks.title": "Fragen Sie in eigenen Worten",
   ...mapDe,
 };
