@@ -85,13 +85,17 @@ async def test_a_name_that_stands_otherwise_is_no_team(told: str) -> None:
     assert sent == [{"age": 10}]
 
 
-async def test_of_several_that_a_search_leads_to_only_the_one_that_was_asked_before_is_left_out() -> None:
-    club = club_site()
-    pool = Site(
+def baths() -> Site:
+    return Site(
         "Brookside Swimming Baths",
         skills=[skill("lanes", "Says when the lanes of the pool are open for swimming.")],
         says="From seven to nine.",
     )
+
+
+async def test_of_several_that_a_search_leads_to_only_the_one_that_was_asked_before_is_left_out() -> None:
+    club = club_site()
+    pool = baths()
     async with street(club, pool) as there:
         await there.say(DEMO)
         said = await there.say("When are the lanes of the pool open?")
@@ -102,11 +106,7 @@ async def test_of_several_that_a_search_leads_to_only_the_one_that_was_asked_bef
 
 async def test_two_requests_of_which_one_is_for_an_agent_known_before_are_both_answered() -> None:
     club = club_site()
-    pool = Site(
-        "Brookside Swimming Baths",
-        skills=[skill("lanes", "Says when the lanes of the pool are open for swimming.")],
-        says="From seven to nine.",
-    )
+    pool = baths()
     async with street(club, pool) as there:
         await there.say(DEMO)
         said = await there.say("When are the swimming lanes open and check availability for age 7")
