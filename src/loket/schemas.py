@@ -53,7 +53,10 @@ class Validator:
 
     def fits(self, value: Json) -> bool:
         """Whether there is no problem at all."""
-        return not self.problems(value)
+        try:
+            return not deeper_than(value, self._depth) and self._checker.is_valid(value)
+        except ValueError:
+            return False
 
 
 def compiled(schema: JsonObject | bool) -> Validator:

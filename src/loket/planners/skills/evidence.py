@@ -14,9 +14,6 @@ from loket.planners.skills.slots import Filled, missing
 from loket.planners.skills.tokens import grams
 from loket.planners.skills.vocabulary import Vocabulary
 
-LARGE = 3000
-"""A number this large is an amount, a reference or a coordinate: a skill without a use for it is hardly meant."""
-
 VAGUE = frozenset(["query", "text", "person", "place", "from", "to"])
 """Kinds of slots that almost any words can fill."""
 
@@ -206,14 +203,14 @@ def _by_letters(message: Message, vocabulary: Vocabulary, of: Taker) -> None:
         if weight:
             for gram in grams(word.fold):
                 counts[gram] += weight
-    length = 0.0
+    length, none = 0.0, vocabulary.rarity(0)
     found: dict[int, float] = defaultdict(float)
     for gram, count in counts.items():
-        posted = vocabulary.grams.get(gram, ())
-        rarity = vocabulary.rarity(len(posted))
+        rarity = vocabulary.rarities.get(gram, none)
         length += (count * rarity) ** 2
-        for at, worth in posted:
-            found[at] += count * rarity * rarity * worth
+        told = count * rarity * rarity
+        for at, worth in vocabulary.grams.get(gram, ()):
+            found[at] += told * worth
     for at, value in found.items():
         of(at).letters = 2 * value / (math.sqrt(length) or 1.0)
 
@@ -245,14 +242,5 @@ def by_schema(message: Message, one: Evidence, weights: Weights) -> float:
     lacking = weights.lacking * min(2, len(missing(fields, filled.slots)))
     if any(field_.kind == "text" for field_ in fields):
         return max(-0.5, min(0.6, gained - lacking))
-    typed = (*message.dates, *message.times, *message.mails, *message.ages)
-    codes = [code for code in message.codes if len(code.value) >= 4 and not _inside(code.start, message)]
-    large = [found for found in message.numbers if found.value >= LARGE and not _inside(found.start, message)]
-    places = {message.at(found.start) for found in (*typed, *codes, *large)}
-    unused = len(places - used)
+    unused = len(message.demanding - used)
     return max(-0.5, min(0.6, gained - lacking - 0.2 * min(unused, 2)))
-
-
-def _inside(place: int, message: Message) -> bool:
-    spans = (*message.dates, *message.times, *message.ages, *message.mails, *message.urls)
-    return any(found.start <= place < found.end for found in spans)

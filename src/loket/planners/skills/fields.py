@@ -3,15 +3,17 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
 from loket.core.data import Json, JsonObject
+from loket.core.errors import Invalid
 from loket.planners.skills.languages import PACKAGE, language
 from loket.planners.skills.lexicon import lexicon
 from loket.planners.skills.tokens import fold, parts, stem, words
 from loket.planners.skills.values import Value, values_of
+from loket.schemas import Validator, compiled
 
 MOST_FIELDS = 60
 """Properties looked at: a schema with more is no request a person makes in a sentence."""
@@ -53,6 +55,15 @@ class Field:
     named: frozenset[str] = frozenset()
     named_concepts: frozenset[str] = frozenset()
     way: str = ""
+
+    @cached_property
+    def checker(self) -> Validator | None:
+        """Says whether a value fits the schema; none when the schema can't be used."""
+        try:
+            # A time without seconds is no `time` of RFC 3339, but what people and most tools write.
+            return compiled({**self.schema, "format": "x-time"} if self.kind == "time" else self.schema)
+        except Invalid:
+            return None
 
     @property
     def title(self) -> str:

@@ -64,9 +64,16 @@ class SkillIndex:
             found = self._going_on(body, turn, pending)
             if found is not None:
                 return found
-        steps = halves(message, lambda part: self._weighed(read(part, now, message.tongue.code)), self.thresholds)
+        weighed: dict[str, list[Evidence]] = {}
+
+        def weigh_part(part: str) -> list[Evidence]:
+            if part not in weighed:
+                weighed[part] = self._weighed(read(part, now, message.tongue.code))
+            return weighed[part]
+
+        steps = halves(message, weigh_part, self.thresholds)
         if steps:
-            return self._several([read(step, now, message.tongue.code) for step in steps], message)
+            return self._several([weigh_part(step)[0] for step in steps], message)
         return self._one(message, turn.follows)
 
     def complete(self, pending: Pending, language: str) -> Understanding:
@@ -171,8 +178,7 @@ class SkillIndex:
     def _choice(self, one: Evidence) -> Choice:
         return Choice(id=one.profile.skill.id[:80], label=one.profile.label)
 
-    def _several(self, parts: Sequence[Message], message: Message) -> Understanding:
-        best = [self._weighed(part)[0] for part in parts]
+    def _several(self, best: Sequence[Evidence], message: Message) -> Understanding:
         slots: list[JsonObject] = []
         for at, one in enumerate(best):
             mine = dict(one.filled.slots)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -33,6 +33,32 @@ class Language:
     currency: frozenset[str]
     units: tuple[frozenset[str], ...]
     data: Mapping[str, Any]
+
+    @cached_property
+    def particles(self) -> Mapping[str, str]:
+        """Small words that part from their verb, each with the concept it means alone, or nothing."""
+        alone = {fold(particle): concept for particle, concept in self.data["particle_alone"].items()}
+        return {fold(particle): alone.get(fold(particle), "") for particle in self.data["particles"]}
+
+    @cached_property
+    def announcing(self) -> frozenset[str]:
+        """Words that announce a number: nr, code, reference."""
+        return frozenset(fold(word).strip(".") for word in self.data["number_words"])
+
+    @cached_property
+    def world(self) -> Mapping[str, frozenset[str]]:
+        """The words of questions that anybody could answer."""
+        return {name: frozenset(map(fold, said)) for name, said in self.data["world"].items()}
+
+    @cached_property
+    def longest_talk(self) -> int:
+        """How many words the longest phrase of small talk has."""
+        return max(map(len, self.small_talk))
+
+    @cached_property
+    def joins(self) -> frozenset[str]:
+        """The single words that join two requests."""
+        return frozenset(phrase[0] for phrase in self.phrases("split") if len(phrase) == 1)
 
     def phrases(self, name: str) -> Sequence[tuple[str, ...]]:
         """The phrases of a list in the file, as folded words, the longest first."""
@@ -111,6 +137,17 @@ def themed(theme: str) -> Mapping[str, Mapping[str, str]]:
     return json.loads(files(PACKAGE).joinpath("concepts", f"{theme}.json").read_text("utf-8"))
 
 
+@lru_cache(maxsize=20_000)
+def _speaking(word: str) -> tuple[tuple[str, float], ...]:
+    """What a word says for each language: those that have it in one of their lists share its worth."""
+    lists = (
+        (1.0, [code for code in LANGUAGES if word in _nouns(code)]),
+        (1.0, [code for code in LANGUAGES if word in language(code).function]),
+        (0.6, [code for code in LANGUAGES if word in language(code).light]),
+    )
+    return tuple((code, worth / len(codes)) for worth, codes in lists for code in codes)
+
+
 def code_of(locale: str) -> str:
     """The language of a locale: `pt-BR` is `pt`."""
     return locale.replace("_", "-").split("-", 1)[0].lower()
@@ -123,15 +160,8 @@ def detect(text: str, found: Sequence[Word], usual: str) -> str:
     scores = dict.fromkeys(LANGUAGES, 0.0)
     scores[usual] += 1.0
     for word in found:
-        named = [code for code in LANGUAGES if word.fold in _nouns(code)]
-        for code in named:
-            scores[code] += 1.0 / len(named)
-        owners = [code for code in LANGUAGES if word.fold in language(code).function]
-        lights = [code for code in LANGUAGES if word.fold in language(code).light]
-        for code in owners:
-            scores[code] += 1.0 / len(owners)
-        for code in lights:
-            scores[code] += 0.6 / len(lights)
+        for code, worth in _speaking(word.fold):
+            scores[code] += worth
     for letter, code in _LETTERS.items():
         if letter in text:
             scores[code] += 0.7

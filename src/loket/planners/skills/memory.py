@@ -71,7 +71,7 @@ def _begins(message: Message, folds: Sequence[str], name: str) -> int:
 def _small_talk(message: Message, folds: Sequence[str]) -> bool:
     """Whether a message is made of greetings, thanks and fillers only."""
     talk = message.tongue.small_talk
-    longest = max(map(len, talk))
+    longest = message.tongue.longest_talk
     at, said = 0, False
     while at < len(folds):
         step = next((n for n in range(longest, 0, -1) if tuple(folds[at : at + n]) in talk), 0)

@@ -1,6 +1,7 @@
 """A message as it is read once: its words and their weights, what they mean, and the typed things found in it."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -10,12 +11,21 @@ from typing import Any
 from loket.planners.skills.amounts import FoundNumber, ages, grades, numbers
 from loket.planners.skills.dates import FoundDate, dates
 from loket.planners.skills.languages import Language, code_of, detect, language
-from loket.planners.skills.lexicon import Lexicon, Meaning, lexicon
+from loket.planners.skills.lexicon import Lexicon, Meaning, asking, lexicon
 from loket.planners.skills.times import FoundTime, times
-from loket.planners.skills.tokens import MOST_CHARACTERS, Word, fold, stem, words
+from loket.planners.skills.tokens import MOST_CHARACTERS, Word, stem, words
+
+LEAST_PART, LEAST_REST = 4, 3
+"""How long a word in a compound must be to be taken for it, and what it is put together with."""
+
+LEAST_SLIP = 5
+"""A shorter word is another word, and no slip of the pen."""
 
 LIGHT = 0.25
 """What a word counts that says little: want, find, new."""
+
+LARGE = 3000
+"""A number this large is an amount, a reference or a coordinate: a skill without a use for it is hardly meant."""
 
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}")
 _URL = re.compile(r"\bhttps?://[^\s<>\"']{3,500}", re.IGNORECASE)
@@ -72,9 +82,43 @@ class Message:
         return tuple(self._weight(word.fold) for word in self.words)
 
     @cached_property
-    def announcing(self) -> frozenset[str]:
-        """Words that announce a number: nr, code, reference."""
-        return frozenset(fold(word).strip(".") for word in self.tongue.data["number_words"])
+    def folds(self) -> tuple[str, ...]:
+        """Its words, folded."""
+        return tuple(word.fold for word in self.words)
+
+    @cached_property
+    def pairs(self) -> Mapping[str, int]:
+        """Where two words first stand that are one when written together."""
+        both = list(enumerate(zip(self.folds, self.folds[1:], strict=False)))
+        return {a + b: at for at, (a, b) in reversed(both) if len(a) > 2}
+
+    @cached_property
+    def long(self) -> Sequence[tuple[int, str]]:
+        """The words long enough to be made of two."""
+        return [(at, folded) for at, folded in enumerate(self.folds) if len(folded) >= LEAST_PART + LEAST_REST]
+
+    @cached_property
+    def doubtful(self) -> Mapping[str, Sequence[tuple[int, str]]]:
+        """The words long enough for a slip of the pen, by their first letter."""
+        found: dict[str, list[tuple[int, str]]] = {}
+        for at, folded in enumerate(self.folds):
+            if len(folded) >= LEAST_SLIP and self.weights[at] == 1:
+                found.setdefault(folded[0], []).append((at, folded))
+        return found
+
+    @cached_property
+    def explained(self) -> frozenset[int]:
+        """The words that the lexicon knows and that are no names. A verb does not begin with a capital in the middle
+        of a sentence: Messen is a place, `messen` is not."""
+        meant = {at for one in self.meanings for at in range(one.start, one.end) if not one.part}
+        acts = asking()
+        things = {at for one in self.meanings for at in range(one.start, one.end) if one.concept not in acts}
+        return frozenset(at for at in meant if at in things or at == 0 or not self.words[at].text[:1].isupper())
+
+    @cached_property
+    def parted(self) -> frozenset[int]:
+        """The compounds of which a part is known."""
+        return frozenset(at for one in self.meanings for at in range(one.start, one.end) if one.part)
 
     @cached_property
     def meanings(self) -> tuple[Meaning, ...]:
@@ -141,10 +185,20 @@ class Message:
             if match[group]
         ]
 
+    @cached_property
+    def demanding(self) -> frozenset[int]:
+        """Where typed things stand that want a slot: a date, a time, an age, a reference, a large number."""
+        typed = (*self.dates, *self.times, *self.mails, *self.ages)
+        spans = [(one.start, one.end) for one in (*typed, *self.urls)]
+        others = [code.start for code in self.codes if len(code.value) >= 4]
+        others += [number.start for number in self.numbers if number.value >= LARGE]
+        loose = [place for place in others if not any(start <= place < end for start, end in spans)]
+        return frozenset(map(self.at, (*(one.start for one in typed), *loose)))
+
     def meant(self, book: Lexicon) -> tuple[Meaning, ...]:
         """The concepts of a lexicon that its words and phrases say; parts of compounds only where the whole word says
         nothing."""
-        found = book.meanings([word.fold for word in self.words], self.stems)
+        found = book.meanings(self.folds, self.stems)
         whole = {at for one in found for at in range(one.start, one.end)}
         for at, word in enumerate(self.words):
             if at not in whole and self.weights[at] == 1:
@@ -153,21 +207,23 @@ class Message:
 
     def at(self, place: int) -> int:
         """The number of the word that stands at this place of the text, or of the next one after it."""
-        return next((at for at, word in enumerate(self.words) if word.end > place), len(self.words))
+        return bisect_right(self._ends, place)
 
     def over(self, start: int, end: int) -> range:
         """The numbers of the words that stand between these places of the text, marks after them left aside."""
         first = self.at(start)
-        last = next((at for at in range(len(self.words) - 1, -1, -1) if self.words[at].start < end), first)
-        return range(first, max(first, last) + 1)
+        return range(first, max(first + 1, bisect_left(self._starts, end)))
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        return tuple(word.start for word in self.words)
+
+    @cached_property
+    def _ends(self) -> tuple[int, ...]:
+        return tuple(word.end for word in self.words)
 
     def _within(self, typed: Sequence[FoundText | FoundDate | FoundTime]) -> frozenset[int]:
-        spans = [(one.start, one.end) for one in typed]
-        return frozenset(
-            at
-            for at, word in enumerate(self.words)
-            if any(start < word.end and word.start < end for start, end in spans)
-        )
+        return frozenset(at for one in typed for at in range(self.at(one.start), bisect_left(self._starts, one.end)))
 
     def _weight(self, folded: str) -> float:
         if folded in self.tongue.function or not any(c.isalpha() for c in folded):
@@ -176,11 +232,9 @@ class Message:
 
     def _separated(self, book: Lexicon) -> list[Meaning]:
         """Verbs that stand apart from their particle: `blende den Wald aus` means what `ausblenden` means."""
-        particles = {fold(particle) for particle in self.tongue.data["particles"]}
+        particles, single = self.tongue.particles, book.single
         if not particles:
             return []
-        single = book.single
-        alone = {fold(particle): concept for particle, concept in self.tongue.data["particle_alone"].items()}
         extra: list[Meaning] = []
         for at, word in enumerate(self.words):
             if word.fold not in particles:
@@ -191,8 +245,8 @@ class Message:
             verb = next(((back, concepts) for back, concepts in joined if concepts), None)
             if verb is not None:
                 extra += [Meaning(concept, verb[0], verb[0] + 1) for concept in sorted(verb[1])]
-            elif word.fold in alone and self._ends_clause(at):
-                extra.append(Meaning(alone[word.fold], at, at + 1))
+            elif particles[word.fold] and self._ends_clause(at):
+                extra.append(Meaning(particles[word.fold], at, at + 1))
         return extra
 
     def _ends_clause(self, at: int) -> bool:
@@ -200,8 +254,7 @@ class Message:
             return True
         between = self.text[self.words[at].end : self.words[at + 1].start]
         following = self.words[at + 1].fold
-        joins = {phrase[0] for phrase in self.tongue.phrases("split") if len(phrase) == 1}
-        return any(c in between for c in ".,;!?") or following in joins
+        return any(c in between for c in ".,;!?") or following in self.tongue.joins
 
 
 def _whole(single: Mapping[str, frozenset[str]], verb: str, code: str) -> frozenset[str] | None:

@@ -3,7 +3,6 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from loket.planners.skills.lexicon import asking
 from loket.planners.skills.message import Message
 
 
@@ -26,11 +25,7 @@ class Run:
 
 def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], compounds: bool = False) -> list[Run]:
     """The names in a message. `known` are stems that the skill explains, `taken` the places other slots use."""
-    meant = {at for one in message.meanings for at in range(one.start, one.end) if not one.part}
-    # A verb does not begin with a capital in the middle of a sentence: Messen is a place, `messen` is not.
-    things = {at for one in message.meanings for at in range(one.start, one.end) if one.concept not in asking()}
-    meant = {at for at in meant if at in things or at == 0 or not _capital(message, at)}
-    parts = {at for one in message.meanings for at in range(one.start, one.end) if one.part}
+    meant, parts = message.explained, message.parted
     found: list[Run] = []
     inner = message.tongue.data["inner"]
     at, count = 0, len(message.words)
@@ -64,7 +59,7 @@ def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet
     if at in taken or at in message.unnamed or message.weights[at] < 1 or len(word.fold) < 2:
         return False
     if (
-        word.fold in message.announcing
+        word.fold in message.tongue.announcing
         or message.stems[at] in known
         or word.fold in known
         or word.fold in message.tongue.numbers

@@ -1,6 +1,6 @@
 """Fills the slots of a skill from a message, by what its JSON Schema wants; what does not fit it is left out."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -55,8 +55,7 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
     filled = Filled()
     taken: Taken = set()
     for one in sorted(fields, key=lambda one: (_rank(one.kind), one.new)):
-        rivals = [other for other in fields if other is not one and other.name not in filled.slots]
-        found = _value(message, one, (code, known, taken), rivals, filled)
+        found = _value(message, one, (code, known, taken), fields, filled)
         if found is None and bare and len(fields) == 1:
             found = bare_text(message, one)
         if found is None or not fits(one, found[0]):
@@ -67,15 +66,18 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
     return filled
 
 
+_RANKS = {kind: at for at, kind in enumerate(ORDER)}
+
+
 def _rank(kind: str) -> int:
-    return ORDER.index(kind) if kind in ORDER else len(ORDER)
+    return _RANKS.get(kind, len(ORDER))
 
 
 Found = tuple[Json, range] | None
 _Context = tuple[str, AbstractSet[str], Taken]
 
 
-def _value(message: Message, one: Field, context: _Context, rivals: Sequence[Field], filled: Filled) -> Found:
+def _value(message: Message, one: Field, context: _Context, fields: Sequence[Field], filled: Filled) -> Found:
     _, known, taken = context
     match one.kind:
         case "choice":
@@ -83,9 +85,10 @@ def _value(message: Message, one: Field, context: _Context, rivals: Sequence[Fie
         case "flag":
             return flag(message, one)
         case kind if kind in MEASURES:
-            return measure(message, one, taken, [other for other in rivals if other.kind in MEASURES])
+            open_ = [other for other in fields if other is not one and other.name not in filled.slots]
+            return measure(message, one, taken, [other for other in open_ if other.kind in MEASURES])
         case "date" | "moment":
-            return _date(message, one, taken, rivals)
+            return _date(message, one, taken)
         case "time":
             return _first((((t.value, message.at(t.start), message.at(t.end - 1)) for t in message.times)), taken)
         case "email":
@@ -129,7 +132,7 @@ def _at_end(message: Message, way: str, found: Sequence[Named], taken: Taken) ->
     return here or free
 
 
-def _date(message: Message, one: Field, taken: Taken, rivals: Sequence[Field]) -> Found:
+def _date(message: Message, one: Field, taken: Taken) -> Found:
     """The first date that is free; of two the property for what shall be gets the second."""
     free = [d for d in message.dates if not taken & set(message.over(d.start, d.end))]
     if not free:
@@ -162,25 +165,21 @@ def _matching(message: Message, one: Field, taken: Taken) -> Found:
     pieces += [
         (a.text + b.text, at, at + 1) for at, (a, b) in enumerate(zip(message.words, message.words[1:], strict=False))
     ]
-    shapes: Sequence[Callable[[str], str]] = (str, str.upper)
+    # A pattern that any word fits says nothing about a word without figures.
+    loose = fits(one, "zzz")
     for value, first, last in pieces:
-        for shape in shapes:
-            if not taken & set(range(first, last + 1)) and fits(one, shape(value)) and _telling(value, one):
-                return shape(value), range(first, last + 1)
+        if taken & set(range(first, last + 1)) or (loose and not any(c.isdigit() for c in value)):
+            continue
+        for shaped in dict.fromkeys((value, value.upper())):
+            if fits(one, shaped):
+                return shaped, range(first, last + 1)
     return None
-
-
-def _telling(value: str, one: Field) -> bool:
-    """A pattern that any word fits says nothing about a word without figures."""
-    return any(c.isdigit() for c in value) or not fits(one, "zzz")
 
 
 def fits(one: Field, value: Json) -> bool:
     """Whether a value is what the property's schema allows."""
-    try:
-        # A time without seconds is no `time` of RFC 3339, but what people and most tools write.
-        checker = compiled({**one.schema, "format": "x-time"} if one.kind == "time" else one.schema)
-    except Invalid:
+    checker = one.checker
+    if checker is None:
         return False
     if isinstance(value, list):
         return all(checker.fits(item) for item in value)

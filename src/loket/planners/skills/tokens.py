@@ -53,6 +53,7 @@ def fold(text: str) -> str:
     return flat(text).replace("ß", "ss")
 
 
+@lru_cache(maxsize=256)
 def words(text: str) -> tuple[Word, ...]:
     """The words of a text in order; a hyphen parts words, an apostrophe does not."""
     return tuple(Word(m.group(), fold(m.group()), m.start(), m.end()) for m in _WORD.finditer(text))

@@ -6,7 +6,6 @@ from loket.planners.skills.languages import general
 from loket.planners.skills.lexicon import alien
 from loket.planners.skills.message import Message
 from loket.planners.skills.profile import ABOUT
-from loket.planners.skills.tokens import fold
 from loket.planners.skills.vocabulary import Vocabulary
 
 NOBODY: Mapping[int, float] = {0: 0.0}
@@ -44,7 +43,7 @@ def speaks_of_others(message: Message, vocabulary: Vocabulary) -> bool:
 def asks_the_world(message: Message) -> bool:
     """Whether a message has the form of a question that anybody could answer: who did something, what is best, how
     something is done. Such a question must speak of the skills clearly to be for them."""
-    asked = {name: frozenset(map(fold, said)) for name, said in message.tongue.data["world"].items()}
+    asked = message.tongue.world
     told = [word.fold for word in message.words]
     if not told or told[0] in asked["who"] or asked["best"] & set(told):
         return bool(told)

@@ -10,7 +10,7 @@ from rapidfuzz.distance import OSA
 from loket.core.data import Json, JsonObject
 from loket.planners.skills.languages import language, themed
 from loket.planners.skills.lexicon import lexicon
-from loket.planners.skills.message import Message
+from loket.planners.skills.message import LEAST_PART, LEAST_REST, LEAST_SLIP, Message
 from loket.planners.skills.tokens import parts, stem, words
 
 MOST_VALUES = 300
@@ -149,34 +149,46 @@ def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterab
 
 def _literal(message: Message, value: Value, text: tuple[str, ...], code: str, beside: set[int]) -> Iterable[Named]:
     joined = "".join(text)
-    folds = [word.fold for word in message.words]
     if len(joined) == 1:
-        yield from (Named(value, EXACT, at, at + 1) for at, f in enumerate(folds) if f == joined and at in beside)
+        folds = enumerate(message.folds)
+        yield from (Named(value, EXACT, at, at + 1) for at, f in folds if f == joined and at in beside)
         return
-    tongue = language(code)
-    needed = [f for f in text if f not in tongue.function] or list(text)
-    places = [_place(message, f, code) for f in needed]
-    if all(at is not None for at in places):
-        known = [at for at in places if at is not None]
-        if max(known) - min(known) < len(needed) + 3:
-            yield Named(value, EXACT, min(known), max(known) + 1)
-    for at, folded in enumerate(folds):
-        if at + 1 < len(folds) and len(folded) > 2 and folded + folds[at + 1] == joined:
-            yield Named(value, EXACT, at, at + 2)
-        if folded == joined and len(text) > 1:
-            yield Named(value, EXACT, at, at + 1)
-        if len(text) == 1 and len(joined) >= 4 and len(folded) >= len(joined) + 3:
-            if folded.endswith(joined):
-                yield Named(value, COMPOUND, at, at + 1)
-            elif folded.startswith(joined):
-                yield Named(value, COMPOUND - 0.05, at, at + 1)
-        if message.weights[at] == 1 and _slip(folded, joined):
-            yield Named(value, SLIP, at, at + 1)
+    yield from _apart(message, value, text, code)
+    both, one = message.pairs.get(joined), message.places.get(joined) if len(text) > 1 else None
+    if both is not None and (one is None or both <= one):
+        yield Named(value, EXACT, both, both + 2)
+    elif one is not None:
+        yield Named(value, EXACT, one, one + 1)
+    if len(text) == 1 and len(joined) >= LEAST_PART:
+        for at, folded in message.long:
+            if joined in folded and len(folded) >= len(joined) + LEAST_REST:
+                if folded.endswith(joined):
+                    yield Named(value, COMPOUND, at, at + 1)
+                elif folded.startswith(joined):
+                    yield Named(value, COMPOUND - 0.05, at, at + 1)
+    if len(joined) >= LEAST_SLIP:
+        for at, folded in message.doubtful.get(joined[0], ()):
+            if _slip(folded, joined):
+                yield Named(value, SLIP, at, at + 1)
+
+
+def _apart(message: Message, value: Value, text: tuple[str, ...], code: str) -> Iterable[Named]:
+    """The words of a value, in whatever form and order, near each other."""
+    function = language(code).function
+    needed = [f for f in text if f not in function] or text
+    places: list[int] = []
+    for folded in needed:
+        at = _place(message, folded, code)
+        if at is None:
+            return
+        places.append(at)
+    if max(places) - min(places) < len(needed) + 3:
+        yield Named(value, EXACT, min(places), max(places) + 1)
 
 
 def _slip(word: str, other: str) -> bool:
-    """Whether a word is most likely another one, mistyped."""
-    if word == other or min(len(word), len(other)) < 5 or abs(len(word) - len(other)) > 2 or word[0] != other[0]:
+    """Whether a word is most likely another one, mistyped; both are long enough for that and begin alike."""
+    if word == other or abs(len(word) - len(other)) > 2:
         return False
     return OSA.normalized_similarity(word, other) >= LIKE
 

@@ -20,12 +20,17 @@ KIN = 0.6
 
 LEAST_ROOT = 4
 
+KEPT = 2_000
+"""Words whose owners are kept: most people say the same ones."""
+
 
 class Vocabulary:
     """Which skills a word, concept or letter group belongs to, over a whole set of skills: an inverted index."""
 
     def __init__(self, profiles: Sequence[Profile]) -> None:
         self.profiles = profiles
+        self._most = math.log((len(profiles) + 1) / 0.5)
+        self._owners: dict[tuple[str, str], tuple[Mapping[int, float], bool]] = {}
         self.codes = sorted({profile.code for profile in profiles})
         self.words: dict[str, dict[int, float]] = defaultdict(dict)
         self.concepts: dict[str, dict[int, float]] = defaultdict(dict)
@@ -39,6 +44,7 @@ class Vocabulary:
                 self.concepts[concept][at] = worth
             for gram, worth in profile.grams.items():
                 self.grams[gram].append((at, worth))
+        self.rarities = {gram: self.rarity(len(posted)) for gram, posted in self.grams.items()}
         self._add_kin()
         self.folds = frozenset(word for profile in profiles for word in profile.folds)
         self.roots: dict[str, list[str]] = defaultdict(list)
@@ -61,10 +67,19 @@ class Vocabulary:
     def rarity(self, owners: float) -> float:
         """How telling a thing is that so many skills have: 1 for none, near 0 for all."""
         count = len(self.profiles)
-        return math.log((count + 1) / (owners + 0.5)) / math.log((count + 1) / 0.5)
+        return math.log((count + 1) / (owners + 0.5)) / self._most
 
     def owners(self, word: str, language: str) -> tuple[Mapping[int, float], bool]:
         """The skills a word speaks for, and whether it does so as it is; else by a part of it, or but for a slip."""
+        key = (word, language)
+        known = self._owners.get(key)
+        if known is None:
+            if len(self._owners) >= KEPT:
+                self._owners.clear()
+            known = self._owners[key] = self._owned(word, language)
+        return known
+
+    def _owned(self, word: str, language: str) -> tuple[Mapping[int, float], bool]:
         found: dict[int, float] = {}
         for key in {word, stem(word, language), *(stem(word, code) for code in self.codes)}:
             for at, worth in self.words.get(key, {}).items():
