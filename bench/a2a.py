@@ -2,8 +2,9 @@
 
 Both serve the same echo over JSON-RPC 1.0; four clients ask one after the other, in interleaved rounds. CPU is that of
 the serving process alone, all its threads; the library's tasks are in memory and gone when it ends. What it uses in the
-minute after counts too: that is when a conversation of ours goes to sleep. With us a task is submitted, has a result
-and is completed; the library's is measured with these three events, and with the fourth that its samples have."""
+minute after counts too, less what it uses when nothing was asked: that is when a conversation of ours goes to sleep.
+With us a task is submitted, has a result and is completed; the library's is measured with these three events, with the
+fourth that its samples have, and with its own store over SQLite, which keeps its tasks as ours does."""
 
 import argparse
 import asyncio
@@ -21,6 +22,7 @@ from pathlib import Path
 import httpx
 
 from bench.a2a_clients import asked
+from bench.environments import NotMade, made
 from bench.lines import Line, printed
 from bench.served import HOST, NotServed, free_port
 
@@ -32,12 +34,28 @@ TRACED = "OTEL_INSTRUMENTATION_A2A_SDK_ENABLED"
 REST = 80.0
 """Seconds until every conversation of ours sleeps: that costs too, a minute after its last task."""
 OURS, USUAL = "Loket, durable", "the library as it comes"
+
+
+@dataclass(frozen=True)
+class Contender:
+    """A server as `a2a_servers` names it, traced or not; a slow one gets a `share` of the tasks."""
+
+    name: str
+    traced: bool = False
+    share: float = 1.0
+
+
 SERVERS = {
-    OURS: ("loket", False),
-    USUAL: ("sdk", True),
-    "the library, tracing off": ("sdk", False),
-    "the library as it comes, with a fourth event": ("sdk-working", True),
+    OURS: Contender("loket"),
+    USUAL: Contender("sdk", traced=True),
+    "the library, tracing off": Contender("sdk"),
+    "the library as it comes, with a fourth event": Contender("sdk-working", traced=True),
+    "the library, tracing off, with its SQLite store": Contender("sdk-sqlite", share=0.1),
 }
+IDLE = 20.0
+"""Seconds in which nothing is asked, to know what a process uses then."""
+SQLITE = "a2a-sqlite"
+"""The environment with what the library's database store needs, besides ours."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +72,12 @@ class Served:
 
 
 @contextmanager
-def server(name: str, traced: bool) -> Generator[Served]:
+def server(contender: Contender) -> Generator[Served]:
     """One of the servers, ready; gone at the end."""
-    port = free_port()
-    env = {**os.environ, TRACED: "true" if traced else "false"}
+    port, name = free_port(), contender.name
+    env = {**os.environ, TRACED: "true" if contender.traced else "false"}
+    if name == "sdk-sqlite":
+        env["PYTHONPATH"] = os.pathsep.join(filter(None, (env.get("PYTHONPATH"), packages(made(SQLITE)))))
     with tempfile.TemporaryDirectory(prefix="bench-a2a-") as folder:
         command = [sys.executable, "-m", "bench.a2a_servers", name, str(port), folder]
         with subprocess.Popen(command, env=env) as process:
@@ -66,6 +86,11 @@ def server(name: str, traced: bool) -> Generator[Served]:
                 yield Served(port, process.pid)
             finally:
                 process.kill()
+
+
+def packages(python: Path) -> str:
+    """Where this interpreter's environment keeps its packages."""
+    return str(next((python.parent.parent / "lib").glob("python*")) / "site-packages")
 
 
 def until_answered(process: subprocess.Popen[bytes], port: int) -> None:
@@ -84,22 +109,47 @@ def until_answered(process: subprocess.Popen[bytes], port: int) -> None:
 def measured(rounds: int, count: int, rest: float) -> dict[str, Line]:
     """CPU per task of each, and how many times less ours is."""
     with ExitStack() as stack:
-        servers = {name: stack.enter_context(server(*made)) for name, made in SERVERS.items()}
+        servers = {name: stack.enter_context(server(each)) for name, each in contenders().items()}
+        idle = idling(servers)
         for one in servers.values():
             asyncio.run(asked(one.port, "warm", WARM, CLIENTS))
-        begun = {name: one.cpu_ms() for name, one in servers.items()}
+        begun, since = {name: one.cpu_ms() for name, one in servers.items()}, time.monotonic()
         spent: dict[str, list[float]] = {name: [] for name in servers}
         for round in range(rounds):
             for name, one in servers.items():
                 before = one.cpu_ms()
-                asyncio.run(asked(one.port, str(round), count, CLIENTS))
+                asyncio.run(asked(one.port, str(round), tasks_of(name, count), CLIENTS))
                 spent[name].append(one.cpu_ms() - before)
         time.sleep(rest)
-        whole = {name: one.cpu_ms() - begun[name] for name, one in servers.items()}
-    tasks = count // CLIENTS * CLIENTS
-    within = {name: statistics.median(times) / tasks for name, times in spent.items()}
-    after = {name: max(whole[name] - sum(times), 0.0) / (rounds * tasks) for name, times in spent.items()}
+        passed = time.monotonic() - since
+        whole = {name: one.cpu_ms() - begun[name] - idle[name] * passed for name, one in servers.items()}
+    within = {name: statistics.median(times) / tasks_of(name, count) for name, times in spent.items()}
+    after = {
+        name: max(whole[name] - sum(times), 0.0) / (rounds * tasks_of(name, count)) for name, times in spent.items()
+    }
     return told(within, after)
+
+
+def contenders() -> dict[str, Contender]:
+    """Those that can run here."""
+    try:
+        made(SQLITE)
+    except NotMade as error:
+        print(f"{SQLITE} is left out: {error}", file=sys.stderr)
+        return {name: each for name, each in SERVERS.items() if each.name != "sdk-sqlite"}
+    return SERVERS
+
+
+def tasks_of(name: str, count: int) -> int:
+    """Its tasks in a round of so many."""
+    return int(count * SERVERS[name].share) // CLIENTS * CLIENTS
+
+
+def idling(servers: dict[str, Served]) -> dict[str, float]:
+    """Milliseconds of CPU each uses in a second in which nothing is asked."""
+    begun = {name: one.cpu_ms() for name, one in servers.items()}
+    time.sleep(IDLE)
+    return {name: (one.cpu_ms() - begun[name]) / IDLE for name, one in servers.items()}
 
 
 def told(within: dict[str, float], after: dict[str, float]) -> dict[str, Line]:

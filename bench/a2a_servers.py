@@ -1,8 +1,8 @@
 """The same echo behind two A2A doors, each in a process of its own: `python -m bench.a2a_servers NAME PORT FOLDER`.
 
 `loket` is our door over the durable log; `sdk` is the library's own handler with its tasks in memory, `sdk-working` the
-same with an agent that says first that it works. All run as our server does: on uvloop, with rarer garbage
-collections."""
+same with an agent that says first that it works, `sdk-sqlite` the first with its tasks in the library's own database
+store. All run as our server does: on uvloop, with rarer garbage collections."""
 
 import sys
 from pathlib import Path
@@ -16,16 +16,34 @@ from starlette.routing import BaseRoute
 from loket.engine.steady import steady
 
 PATH = "/a2a"
+BUSY_SECONDS = 60
 
 
-def sdk_routes(url: str, works: bool) -> list[BaseRoute]:
+async def database(folder: Path) -> Any:
+    """The library's store over SQLite, as safe as ours and with the faster journal."""
+    from a2a.server.tasks import DatabaseTaskStore
+    from sqlalchemy import event
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    def as_ours(connection: Any, _: object) -> None:
+        for pragma in ("journal_mode=wal", "synchronous=full"):
+            connection.execute(f"pragma {pragma}")
+
+    engine = create_async_engine(f"sqlite+aiosqlite:///{folder / 'tasks.db'}", connect_args={"timeout": BUSY_SECONDS})
+    event.listen(engine.sync_engine, "connect", as_ours)
+    store = DatabaseTaskStore(engine)
+    await store.initialize()
+    return store
+
+
+def sdk_routes(url: str, works: bool, store: Any) -> list[BaseRoute]:
     """The library's sample of itself: what its documentation shows, with nothing added."""
     from a2a.helpers import new_task_from_user_message, new_text_part
     from a2a.server.agent_execution import AgentExecutor, RequestContext
     from a2a.server.events import EventQueue
     from a2a.server.request_handlers import DefaultRequestHandler
     from a2a.server.routes import create_jsonrpc_routes
-    from a2a.server.tasks import InMemoryTaskStore, TaskUpdater
+    from a2a.server.tasks import TaskUpdater
 
     from loket.doors.a2a.cards import card_of
     from loket.doors.a2a.face import A2ASettings
@@ -46,7 +64,7 @@ def sdk_routes(url: str, works: bool) -> list[BaseRoute]:
             await TaskUpdater(event_queue, context.task_id, context.context_id).cancel()
 
     card = card_of(face(), A2ASettings(url=url, push=False))
-    handler = DefaultRequestHandler(agent_executor=Echo(), task_store=InMemoryTaskStore(), agent_card=card)
+    handler = DefaultRequestHandler(agent_executor=Echo(), task_store=store, agent_card=card)
     return [*create_jsonrpc_routes(handler, PATH)]
 
 
@@ -63,7 +81,10 @@ async def serve(name: str, port: int, folder: Path) -> None:
     app = Starlette(routes=[])
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", access_log=False, lifespan="off"))
     if name != "loket":
-        app.router.routes += sdk_routes(url, works=name == "sdk-working")
+        from a2a.server.tasks import InMemoryTaskStore
+
+        store = await database(folder) if name == "sdk-sqlite" else InMemoryTaskStore()
+        app.router.routes += sdk_routes(url, name == "sdk-working", store)
         steady()
         await server.serve()
         return
