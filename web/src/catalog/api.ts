@@ -11,9 +11,6 @@ import {
 } from "@a2ui/web_core/v0_9";
 import { z } from "zod";
 
-/** The id a server names in `createSurface`. */
-export const CATALOG = "urn:loket:catalog:1";
-
 export type LitComponentApi = WebComponentImplementation;
 
 /** Any JSON value by path, or as it stands. */

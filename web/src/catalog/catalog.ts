@@ -1,9 +1,10 @@
 /** Our A2UI catalog: accessible components under the basic names, our own beside them, and the basic functions. */
 import { Catalog } from "@a2ui/web_core/v0_9";
 import { BASIC_FUNCTIONS } from "@a2ui/web_core/v0_9/basic_catalog";
+import { CATALOG } from "../surfaces/catalog-id.ts";
 import { answer, note } from "./answer.ts";
 import { activity, questions, statusHistory } from "./activity.ts";
-import { CATALOG, type LitComponentApi } from "./api.ts";
+import type { LitComponentApi } from "./api.ts";
 import { conversations, examples, tile } from "./counter.ts";
 import { dateTimeInput, slider, tabs } from "./extra.ts";
 import { checkBox, choicePicker, radioGroup, selectField, textField } from "./fields.ts";

@@ -1,7 +1,8 @@
 /** The other inputs and containers of the basic catalog, made accessible, so that foreign surfaces work here, too. */
 import { DateTimeInputApi, SliderApi, TabsApi } from "@a2ui/web_core/v0_9";
 import { html } from "lit";
-import { type Drawn, entry, Part, type Props, uniqueId } from "./part.ts";
+import { uniqueId } from "../elements/unique-id.ts";
+import { type Drawn, entry, Part, type Props } from "./part.ts";
 import { langOf } from "./words.ts";
 
 const Slider = { ...SliderApi, tagName: "loket-slider" };

@@ -3,9 +3,10 @@ import { CheckBoxApi, ChoicePickerApi, TextFieldApi } from "@a2ui/web_core/v0_9"
 import { html, nothing } from "lit";
 import { z } from "zod";
 import { iconOf } from "../elements/icons.ts";
+import { uniqueId } from "../elements/unique-id.ts";
 import { Common, DynamicScalar, Words } from "./api.ts";
 import { amountOf, written } from "./amount.ts";
-import { type Drawn, entry, Part, type Props, uniqueId } from "./part.ts";
+import { type Drawn, entry, Part, type Props } from "./part.ts";
 import { langOf } from "./words.ts";
 
 /** What stands around an input. */

@@ -17,14 +17,6 @@ export type Drawn = TemplateResult | typeof nothing;
 
 export type Props<Api extends LitComponentApi> = ResolveA2uiProps<InferredComponentApiSchemaType<Api>>;
 
-let made = 0;
-
-/** A name no other element of the page has, to tie labels to inputs. */
-export function uniqueId(what: string): string {
-  made += 1;
-  return `${what}-${made}`;
-}
-
 export abstract class Part<Api extends LitComponentApi> extends A2uiLitElement<Api> {
   protected app: App | undefined;
   #stops: (() => void)[] = [];

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { z } from "zod";
 import { type IconName, iconOf } from "../elements/icons.ts";
+import { reasonKey } from "../elements/reasons.ts";
 import type { Key } from "../i18n/words.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
@@ -45,23 +46,6 @@ export function lookOf(loading: boolean, step: string): Look {
   if (loading) return LOOKS.running;
   if (step === "error") return LOOKS.error;
   return step === "done" ? LOOKS.done : LOOKS.idle;
-}
-
-/** Why a source was used, in words; the code itself when we have none. */
-const REASONS: Readonly<Record<string, Key>> = {
-  no_api_key: "reason.no_api_key",
-  too_short: "reason.too_short",
-  no_text: "reason.no_text",
-  timeout: "reason.timeout",
-  connect_error: "reason.connect_error",
-  exception: "reason.exception",
-  still_truncated: "reason.still_truncated",
-};
-
-export function reasonKey(code: string): Key | null {
-  if (/^http_\d+$/.test(code)) return "reason.http";
-  if (code.startsWith("continue_")) return "reason.still_truncated";
-  return REASONS[code] ?? null;
 }
 
 /** Who made a text, in words; the name the server gives when we have none. */

@@ -2,7 +2,7 @@
 import { html, LitElement, nothing } from "lit";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
-import { uniqueId } from "../catalog/part.ts";
+import { uniqueId } from "../elements/unique-id.ts";
 import type { Json, JsonObject } from "../transport/json.ts";
 import { type Field, fieldsOf, valueOf, type Wrong } from "./schema-fields.ts";
 

@@ -1,9 +1,9 @@
 /** A draft letter: the words as plain text, where they come from, and copy, print and download. */
 import { html, LitElement, nothing } from "lit";
-import { reasonKey } from "../catalog/status.ts";
 import "./copy-button.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
+import { reasonKey } from "./reasons.ts";
 
 export class DraftCard extends LitElement {
   static override properties = { text: {}, source: {}, reason: {} };

@@ -1,8 +1,8 @@
 /** Everything the elements share, made once by the page: settings, address, server, session, conversations. */
 import { createContext } from "@lit/context";
 import { type Key, say, type Values } from "../i18n/words.ts";
+import type { Parts } from "../surfaces/surfaces.ts";
 import { Api, type AssistantInfo, Trouble } from "../transport/api.ts";
-import { speak } from "../catalog/words.ts";
 import { conversationOf } from "../transport/ids.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { inLanguage } from "./assistants.ts";
@@ -38,14 +38,12 @@ export class App extends Changes {
   #listed = "";
   #listing: number | undefined;
 
-  constructor(base: string) {
+  constructor(base: string, parts: Parts) {
     super();
     this.pass = new Pass(base);
     this.api = new Api(base, this.pass);
-    this.session = new Session(this.api);
+    this.session = new Session(this.api, parts);
     this.conversations = new Conversations(this.api);
-    this.settings.subscribe(() => speak(this.settings.language));
-    speak(this.settings.language);
     this.pass.subscribe(() => this.changed());
     this.router.subscribe(() => this.#follow());
     this.session.subscribe(() => this.#arrived());

@@ -1,5 +1,5 @@
 /** The seed door as one session: its stream of surfaces and the actions of the person. */
-import { type Acted, Surfaces } from "../surfaces/surfaces.ts";
+import { type Acted, type Parts, Surfaces } from "../surfaces/surfaces.ts";
 import { type Api, Trouble } from "../transport/api.ts";
 import { conversationOf, sessionOf } from "../transport/ids.ts";
 import { isObject, parseJson, textOf } from "../transport/json.ts";
@@ -20,15 +20,16 @@ export class Session extends Changes {
   surfaces: Surfaces;
   link: Link;
   readonly #api: Api;
+  readonly #parts: Parts;
   #asked: string | null = null;
   /** Something was told: the session is a conversation now. */
   #made = false;
   #unlink: () => void = () => undefined;
   #arrivals: (() => void)[] = [];
 
-  constructor(api: Api) {
+  constructor(api: Api, parts: Parts) {
     super();
-    this.#api = api;
+    [this.#api, this.#parts] = [api, parts];
     this.surfaces = this.#newSurfaces();
     this.link = this.#newLink();
   }
@@ -111,7 +112,7 @@ export class Session extends Changes {
       const error = { code: "VALIDATION_FAILED", surfaceId, path: "/", message: message.slice(0, 400) };
       this.#api.act({ version: "v0.9", sessionId: this.id ?? "", error }).catch(() => undefined);
     };
-    return new Surfaces((acted) => void this.act(acted), complain);
+    return new Surfaces(this.#parts, (acted) => void this.act(acted), complain);
   }
 
   #newLink(): Link {

@@ -1,5 +1,5 @@
 /** Looks at A2UI messages before the renderer does: one bad component must not cost the whole surface. */
-import type { LitComponentApi } from "../catalog/api.ts";
+import type { WebComponentImplementation } from "@a2ui/web_core/v0_9";
 import { isObject, type Json, type JsonObject, textOf } from "../transport/json.ts";
 
 const VERSIONS = ["v0.9", "v0.9.1"];
@@ -26,7 +26,7 @@ export function messageOf(frame: JsonObject): Told | null {
 }
 
 /** A component the catalog can draw: unknown ones become `Unknown`, ones with wrong properties become `Broken`. */
-export function drawable(raw: Json, known: ReadonlyMap<string, LitComponentApi>, index: number): JsonObject {
+export function drawable(raw: Json, known: ReadonlyMap<string, WebComponentImplementation>, index: number): JsonObject {
   if (!isObject(raw) || typeof raw["id"] !== "string") {
     return { id: `broken-${index}`, component: "Broken", was: "?", why: "no id" };
   }

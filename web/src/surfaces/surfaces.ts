@@ -1,7 +1,10 @@
 /** The surfaces of a session: feeds messages to the A2UI renderer, keeps what was typed, and survives bad messages. */
-import { MessageProcessor, type SurfaceModel } from "@a2ui/web_core/v0_9";
-import type { LitComponentApi } from "../catalog/api.ts";
-import { catalog } from "../catalog/catalog.ts";
+import {
+  type Catalog,
+  MessageProcessor,
+  type SurfaceModel,
+  type WebComponentImplementation,
+} from "@a2ui/web_core/v0_9";
 import { Changes } from "../state/changes.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
 import { Dialect } from "./dialect.ts";
@@ -9,7 +12,9 @@ import { drawable, messageOf, type Told } from "./guard.ts";
 import { after, type Moment } from "./history.ts";
 import { treeOf } from "./trees.ts";
 
-export type Surface = SurfaceModel<LitComponentApi>;
+/** What surfaces may be made of; whoever wires the page knows it. */
+export type Parts = Catalog<WebComponentImplementation>;
+export type Surface = SurfaceModel<WebComponentImplementation>;
 
 /** An action of a component: its name and what it carries. */
 export interface Acted {
@@ -22,7 +27,7 @@ export interface Acted {
 const GRACE = 1500;
 
 export class Surfaces extends Changes {
-  readonly #processor: MessageProcessor<LitComponentApi>;
+  readonly #processor: MessageProcessor<WebComponentImplementation>;
   readonly #dialect = new Dialect();
   readonly #components = new Map<string, string>();
   readonly #leaving = new Map<string, number>();
@@ -37,10 +42,14 @@ export class Surfaces extends Changes {
   /** What could not be drawn at all, by surface. */
   readonly troubles = new Map<string, string>();
 
-  constructor(act: (acted: Acted) => void, complain: (surface: string, message: string) => void) {
+  constructor(
+    private readonly parts: Parts,
+    act: (acted: Acted) => void,
+    complain: (surface: string, message: string) => void,
+  ) {
     super();
     this.#complain = complain;
-    this.#processor = new MessageProcessor<LitComponentApi>([catalog], (action) => {
+    this.#processor = new MessageProcessor<WebComponentImplementation>([parts], (action) => {
       act({ surface: action.surfaceId, name: action.name, payload: objectOf(action.context) });
     });
   }
@@ -134,7 +143,7 @@ export class Surfaces extends Changes {
   #draw(surfaceId: string, components: readonly Json[]): void {
     const same = JSON.stringify(components);
     if (this.#components.get(surfaceId) === same) return;
-    const known = catalog.components;
+    const known = this.parts.components;
     const checked = components.map((raw, index) => drawable(raw, known, index));
     for (const { component, was, why } of checked) {
       if (component === "Broken") this.#complain(surfaceId, `${textOf(was)}: ${textOf(why)}`);

@@ -2,8 +2,8 @@
 import bezwaar from "../../../src/loket_assistants/overheid/surfaces/bezwaar.json";
 import home from "../../../src/loket_assistants/overheid/surfaces/home.json";
 import toeslagen from "../../../src/loket_assistants/overheid/surfaces/toeslagen.json";
-import { CATALOG } from "../catalog/api.ts";
 import type { Json, JsonObject } from "../transport/json.ts";
+import { CATALOG } from "./catalog-id.ts";
 
 /** A surface as its file describes it: its components, and what its form holds before anybody typed. */
 export interface Tree {

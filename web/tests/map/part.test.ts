@@ -1,6 +1,7 @@
 /** A map is a component of our catalog like any other: what it must hold is checked when a surface names it. */
 import { expect, test } from "vitest";
-import { CATALOG } from "../../src/catalog/api.ts";
+import { catalog } from "../../src/catalog/catalog.ts";
+import { CATALOG } from "../../src/surfaces/catalog-id.ts";
 import { Surfaces } from "../../src/surfaces/surfaces.ts";
 import type { JsonObject } from "../../src/wire.ts";
 
@@ -8,6 +9,7 @@ const version = "v0.9";
 
 function opened(part: JsonObject): string[] {
   const surfaces = new Surfaces(
+    catalog,
     () => undefined,
     () => undefined,
   );

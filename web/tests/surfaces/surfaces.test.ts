@@ -1,9 +1,10 @@
 /** Surfaces survive repeats, bad messages and typing, in both dialects. */
 import { beforeEach, expect, test, vi } from "vitest";
+import { CATALOG } from "../../src/surfaces/catalog-id.ts";
 import { after, HISTORY, type Moment } from "../../src/surfaces/history.ts";
 import { type Acted, Surfaces } from "../../src/surfaces/surfaces.ts";
 import { treeOf } from "../../src/surfaces/trees.ts";
-import { CATALOG } from "../../src/catalog/api.ts";
+import { catalog } from "../../src/catalog/catalog.ts";
 import type { JsonObject } from "../../src/wire.ts";
 
 let acted: Acted[];
@@ -14,6 +15,7 @@ beforeEach(() => {
   acted = [];
   complaints = [];
   surfaces = new Surfaces(
+    catalog,
     (one) => acted.push(one),
     (surface, why) => complaints.push(`${surface}: ${why}`),
   );
