@@ -4,7 +4,7 @@ import pytest
 
 from loket.core.actions import Action, Ask, Choice, Decision, Done, Plan, Say, Task
 from loket.core.assistant import Assistant
-from loket.core.events import Answered, Closed, Returned, UserSaid
+from loket.core.events import Answered, Closed, Faulted, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.engine.kit import Kit
 from tests.engine.rooms import room
@@ -60,5 +60,30 @@ def test_other_words_and_those_that_name_choices_of_two_questions_close_them(tas
             assert not await here.events(Answered)
             assert len(await here.events(Closed)) == tasks
             assert [one.text for one in await here.events(UserSaid)] == ["go", words]
+
+    live(main())
+
+
+class Broken(Listening):
+    """Breaks when it is asked about words."""
+
+    def answers(self, ask: Ask, text: str, locale: str) -> bool:
+        raise ValueError(f"never heard of \ud800 {text}")
+
+
+@pytest.mark.parametrize("tasks", [1, 2])
+def test_a_planner_that_breaks_over_words_takes_no_message_from_anybody(tasks: int) -> None:
+    async def main() -> None:
+        async with room(Kit({"root": Assistant(name="root", title="Root")}, {"root": Broken(tasks)})) as here:
+            await here.settle("go")
+            said = await here.tell("right", key="k")
+            await here.host.settled(here.id, said)
+            assert [one.text for one in await here.events(UserSaid)] == ["go", "right"]
+            assert len(await here.events(Closed)) == tasks
+            faults = [one for one in await here.records() if isinstance(one.event, Faulted)]
+            assert [(one.by, one.cause) for one in faults] == [("engine", said)] * tasks
+            assert {one.event.code for one in faults if isinstance(one.event, Faulted)} == {"planner_failed"}
+            assert await here.tell("right", key="k") == said
+            await here.settle("go on")
 
     live(main())

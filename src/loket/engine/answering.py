@@ -1,8 +1,10 @@
 """What may be told: limits of a message, which question free text answers, which answers a question takes."""
 
+from dataclasses import dataclass
+
 from loket.core.data import Json
 from loket.core.errors import Invalid, Refused, TooLarge
-from loket.core.events import AgentSaid, Answered, Event, SurfaceActed, UserSaid
+from loket.core.events import AgentSaid, Answered, Event, Faulted, SurfaceActed, UserSaid
 from loket.core.planner import Answering
 from loket.core.record import By
 from loket.core.shapes import text_at
@@ -58,12 +60,21 @@ def takes(turn: Turn, said: UserSaid) -> Question | None:
     return question
 
 
-def named(turn: Turn, said: UserSaid, kit: Kit) -> Question | None:
+@dataclass(frozen=True)
+class Named:
+    """The choice that words name, and for each scope whose planner broke when it was asked, what is to be written."""
+
+    question: Question | None = None
+    faults: tuple[tuple[str, Faulted], ...] = ()
+
+
+def named(turn: Turn, said: UserSaid, kit: Kit) -> Named:
     """The choice that does not last and that free text answers all the same, because its planner knows the words for
-    what was offered; None when there is none, or more than one."""
+    what was offered; none when there is no such choice, or more than one. A planner that breaks knows no words."""
     if said.files or not isinstance(said.text, str):
-        return None
+        return Named()
     found: list[Question] = []
+    faults: list[tuple[str, Faulted]] = []
     for question in turn.questions.values():
         ask, scope = question.ask, turn.scopes.get(question.scope)
         if ask is None or ask.lasts or not ask.choices or scope is None:
@@ -71,9 +82,18 @@ def named(turn: Turn, said: UserSaid, kit: Kit) -> Question | None:
         planner, assistant = kit.planners.get(scope.assistant), kit.assistants.get(scope.assistant)
         if isinstance(planner, Answering) and assistant is not None:
             locale = text_at({**assistant.settings, **turn.settings}, "locale") or assistant.locale
-            if planner.answers(ask, said.text, locale):
-                found.append(question)
-    return found[0] if len(found) == 1 else None
+            try:
+                if planner.answers(ask, said.text, locale):
+                    found.append(question)
+            except Exception as error:  # noqa: BLE001 - whatever a planner raises harms no message
+                faults.append((question.scope, faulted(error)))
+    return Named(found[0] if len(found) == 1 else None, tuple(faults))
+
+
+def faulted(error: Exception, took: tuple[int, ...] = ()) -> Faulted:
+    """What is written when a planner breaks; without records that it was given, it ends nothing."""
+    text = f"{type(error).__name__}: {str(error)[:300]}".encode("utf-8", "replace").decode()
+    return Faulted(code="planner_failed", text=text, took=took)
 
 
 def fits(answer: Answered, question: Question | None, by: By) -> None:

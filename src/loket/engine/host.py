@@ -12,7 +12,7 @@ from loket.core.errors import Conflict, Gone, Invalid, LoketError, NotFound, Too
 from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record, decode
-from loket.engine.answering import fits, limited, named, same, takes
+from loket.engine.answering import Named, fits, limited, named, same, takes
 from loket.engine.fitting import fitting
 from loket.engine.following import Watched, frames
 from loket.engine.keeping import outlived
@@ -221,9 +221,12 @@ class Host:
         return self.runs.resting(conversation)
 
     def _append(self, run: Run, event: Event, by: By, key: str | None) -> int:
-        turn, scope = run.writer.turn, "/"
-        if isinstance(event, UserSaid) and (question := takes(turn, event) or named(turn, event, self.kit)) is not None:
-            event, scope = Answered(to=question.id, text=str(event.text)), question.scope
+        turn, scope, of_words = run.writer.turn, "/", Named()
+        if isinstance(event, UserSaid):
+            taken = takes(turn, event)
+            of_words = Named(taken) if taken is not None else named(turn, event, self.kit)
+            if (question := of_words.question) is not None:
+                event, scope = Answered(to=question.id, text=str(event.text)), question.scope
         elif isinstance(event, Answered):
             question = turn.questions.get(event.to)
             scope = "/" if question is None else question.scope
@@ -231,7 +234,10 @@ class Host:
             self._fits_tool(event, question, turn)
         elif isinstance(event, Stopped) and event.scope not in turn.scopes:
             raise NotFound("no_scope", "There is nothing under way by that name.")
-        return run.writer.append(scope, by, event, key=key).seq
+        seq = run.writer.append(scope, by, event, key=key).seq
+        for path, fault in of_words.faults:
+            run.writer.append(path, "engine", fault, cause=seq)
+        return seq
 
     def _fits_tool(self, answer: Answered, question: Question | None, turn: Turn) -> None:
         """Refuses edited arguments that the tool of a held call can't take."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from loket.core.actions import Call, Cancel, Decision, Plan, Show, SurfaceMessage, Task, Usage, Wait
 from loket.core.data import trusted
 from loket.core.errors import TooLarge
-from loket.core.events import ClientTold, Decided, Discarded, Event, Faulted, SurfaceShown
+from loket.core.events import ClientTold, Decided, Discarded, Event, SurfaceShown
 from loket.core.planner import LiveTask, OpenQuestion, Situation
 from loket.core.ports import Blobs
 from loket.core.record import Record
 from loket.engine.alarms import Alarms
+from loket.engine.answering import faulted
 from loket.engine.feed import DraftText
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
@@ -122,8 +123,7 @@ class Thinker:
 
     def _fault(self, path: str, woke: tuple[Record, ...], error: Exception) -> None:
         took = tuple(record.seq for record in woke)
-        text = f"{type(error).__name__}: {str(error)[:300]}".encode("utf-8", "replace").decode()
-        self.writer.append(path, "engine", Faulted(code="planner_failed", text=text, took=took), cause=took[-1])
+        self.writer.append(path, "engine", faulted(error, took), cause=took[-1])
 
     def situation(self, scope: Scope, woke: tuple[Record, ...]) -> Situation:
         """What the planner of this scope may look at."""
