@@ -40,6 +40,34 @@ async def test_what_is_no_map_is_refused(data_folder: Path, path: str, status: i
         assert (await http.get(path)).status_code == status
 
 
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ("REQUEST=GetCapabilities", "bad_request"),
+        ("request=GetFeatureInfo&QUERY_LAYERS=a&I=1&J=1", "bad_request"),
+        ("REQUEST=", "bad_request"),
+        ("SERVICE=WFS&REQUEST=GetMap", "bad_service"),
+        ("CRS=EPSG:4326", "bad_crs"),
+        ("SRS=EPSG:3857&REQUEST=GetMap", "bad_crs"),
+        ("crs=EPSG:2056&srs=EPSG:21781", "bad_crs"),
+        ("CRS=", "bad_crs"),
+    ],
+)
+async def test_what_asks_for_more_than_a_picture_in_our_grid_is_refused(
+    data_folder: Path, asked: str, code: str
+) -> None:
+    async with _asking(data_folder) as http:
+        answer = await http.get(f"{WMS}&WIDTH=200&HEIGHT=200&{asked}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, code)
+        assert answer.json()["error"]["text"]
+
+
+@pytest.mark.parametrize("asked", ["SERVICE=WMS&REQUEST=GetMap&CRS=EPSG:2056", "request=getmap&srs=epsg:2056"])
+async def test_a_picture_in_our_grid_is_given_however_it_is_written(data_folder: Path, asked: str) -> None:
+    async with _asking(data_folder) as http:
+        assert (await http.get(f"{WMS}&WIDTH=200&HEIGHT=200&{asked}")).content[:8] == PNG
+
+
 def _asking(folder: Path) -> httpx.AsyncClient:
     app = Starlette(routes=map_routes(ShippedMaps(folder)))
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")

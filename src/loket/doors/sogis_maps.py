@@ -1,5 +1,7 @@
 """The maps that a map assistant ships, as tiles and pictures: what the `addLayer` commands of its example data name."""
 
+from collections.abc import Mapping
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -9,6 +11,8 @@ from loket.doors.refusal import refused
 
 CACHE = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
 MOST_LAYERS = 20
+CRS = "EPSG:2056"
+"""The only grid the shipped maps are drawn in."""
 
 
 def map_routes(maps: Maps, path: str = "/maps/sogis") -> list[Route]:
@@ -21,6 +25,8 @@ def map_routes(maps: Maps, path: str = "/maps/sogis") -> list[Route]:
 
     async def picture(request: Request) -> Response:
         asked = {name.upper(): value for name, value in request.query_params.items()}
+        if (problem := _unlike(asked)) is not None:
+            return refused(400, *problem)
         names = [name for name in asked.get("LAYERS", "").split(",") if name]
         box, size = _numbers(asked.get("BBOX", "")), _numbers(f"{asked.get('WIDTH', '')},{asked.get('HEIGHT', '')}")
         if len(box) != 4 or len(size) != 2 or not 0 < len(names) <= MOST_LAYERS:
@@ -35,6 +41,19 @@ def map_routes(maps: Maps, path: str = "/maps/sogis") -> list[Route]:
         Route(f"{path}/background.json", below),
         Route(f"{path}/{{layer}}/{{matrix}}/{{column}}/{{row}}.png", tile),
     ]
+
+
+def _unlike(asked: Mapping[str, str]) -> tuple[str, str] | None:
+    """Why a request is none for a picture in our grid. What it leaves out is taken for what we have; a request that
+    names it twice, for both versions of the standard, must name it alike."""
+    if asked.get("SERVICE", "WMS").upper() != "WMS":
+        return "bad_service", "This is a WMS."
+    if asked.get("REQUEST", "GetMap").lower() != "getmap":
+        return "bad_request", "Only GetMap is answered here: there are no capabilities, legends or facts to ask for."
+    grids = {asked[name].upper() for name in ("CRS", "SRS") if name in asked}
+    if grids - {CRS}:
+        return "bad_crs", f"These maps are drawn in {CRS} only."
+    return None
 
 
 def _png(data: bytes | None) -> Response:
