@@ -150,6 +150,29 @@ async def test_a_client_that_names_a_language_is_answered_in_it(server_data: Pat
         assert clear["steps"][0]["message"] == "Karte Wildtierkorridore geladen."
 
 
+async def test_a_later_message_may_name_another_language_for_all_that_follow(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        assert (await talk.say("Zeige die Gemeinde Messen"))["steps"][0]["message"] == "Messen wird gezeigt."
+        told = (await talk.post(userMessage="Grenchen", locale="en")).json()
+        assert told["steps"][0]["message"] == "Showing Grenchen."
+        assert (await talk.say("Messen"))["steps"][0]["message"] == "Showing Messen."
+        assert (await talk.pick("oereb-1"))["steps"][0]["message"].startswith("There is no such choice")
+        assert (await talk.post(userMessage="Bellach", locale="en")).json()["overallStatus"] == "ok"
+        records = await log(talk)
+        changed = [one["event"]["settings"] for one in records if one["event"]["kind"] == "changed"]
+        assert changed == [{"locale": "en"}], "it is written once, when it changes"
+    async with talking(server_data) as talk:
+        assert (await talk.say("Messen"))["steps"][0]["message"] == "Showing Messen.", "and outlives a restart"
+        asked = (await talk.post(userMessage="Grundwasser", locale="de-CH")).json()
+        assert asked["steps"][0]["message"].startswith("Es gibt")
+        choice = asked["steps"][0]["choices"][1]["id"]
+        picked = (await talk.post(choiceId=choice, locale="en")).json()
+        assert (picked["requestId"], picked["overallStatus"]) == (asked["requestId"], "ok")
+        assert (await talk.say("Messen"))["steps"][0]["message"] == "Showing Messen."
+        await talk.forget()
+        assert (await talk.say("Messen"))["steps"][0]["message"] == "Messen wird gezeigt.", "a new session begins anew"
+
+
 async def test_a_step_that_fails_at_a_place_loses_it_for_nobody(server_data: Path) -> None:
     async with talking(server_data) as talk:
         await talk.say("Gehe zu 2'560'000 / 1'150'000")

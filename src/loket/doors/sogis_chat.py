@@ -47,8 +47,8 @@ class Session(BaseModel):
 
 
 class ChatRequest(Session):
-    """The body of `POST /chat`; `choiceId` confirms a choice that was offered before. `locale` is the language of a
-    session that begins; a message in another one is answered in its own."""
+    """The body of `POST /chat`; `choiceId` confirms a choice that was offered before. `locale` is the language of this
+    message and of those that follow; one that is plainly written in another is answered in its own."""
 
     words: str | None = Field(alias="userMessage", default=None, max_length=CHARACTERS)
     choice: str | None = Field(alias="choiceId", default=None, max_length=200)
@@ -129,13 +129,14 @@ class MapChat:
         if not choice and not words:
             return _only("needs_clarification", said(locale, "blank"))
         conversation = await self.sessions.conversation(owner, asked.session, asked.locale or "")
-        talk = _Talk(conversation, owner, locale)
+        spoken = await self.sessions.speak(owner, asked.session, conversation, asked.locale or "")
+        talk = _Talk(conversation, owner, spoken or self.locale)
         if not choice:
             return await self._told(talk, UserSaid(text=words), key)
         looked = await self.host.look(conversation, owner)
         pick = picks(looked.views["questions"].state()).get(choice)
         if pick is None:
-            return _only("error", said(locale, "unknown_choice"))
+            return _only("error", said(talk.locale, "unknown_choice"))
         answered = Answered(to=pick.question, choice=pick.choice)
         return await self._told(talk, answered, key, _Asked(_message(looked, pick.question), pick.open, looked.upto))
 

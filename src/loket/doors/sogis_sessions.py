@@ -6,12 +6,14 @@ from weakref import WeakValueDictionary
 
 from loket.core.data import JsonObject
 from loket.core.errors import Conflict, Gone, NotFound
+from loket.core.events import Changed
 from loket.engine.host import Host
 from loket.engine.names import new_name
 
 
 class Sessions:
-    """A session is a conversation that the Book knows under the client's id; one that was deleted begins anew."""
+    """A session is a conversation that the Book knows under the client's id; one that was deleted begins anew. Beside
+    it the Book has the language that the client named last, which the log was told."""
 
     def __init__(self, host: Host, assistant: str) -> None:
         self.host, self.assistant = host, assistant
@@ -34,7 +36,18 @@ class Sessions:
             except Conflict:
                 continue  # another server was first
             settings: JsonObject = {"locale": locale} if locale else {}
+            await self.host.store.note(owner, self._language(session), locale)
             return await self.host.start(owner, self.assistant, settings, name)
+
+    async def speak(self, owner: str, session: str, conversation: str, locale: str) -> str:
+        """The language of a session from now on, as the client names it or last named it. A new one is told the log."""
+        noted = await self.host.store.look(owner, self._language(session))
+        before = "" if noted is None else str(noted.value)
+        if not locale or locale == before:
+            return before
+        await self.host.tell(conversation, Changed(settings={"locale": locale}), owner=owner)
+        await self.host.store.note(owner, self._language(session), locale)
+        return locale
 
     async def forget(self, owner: str, session: str) -> None:
         """Erases the conversation of a session with everything in it; none is no mistake."""
@@ -44,6 +57,7 @@ class Sessions:
         if await self._there(owner, str(noted.value)):
             await self.host.erase(str(noted.value))
         await self.host.store.forget(owner, self._note(session))
+        await self.host.store.forget(owner, self._language(session))
 
     async def _there(self, owner: str, conversation: str) -> bool:
         try:
@@ -54,3 +68,6 @@ class Sessions:
 
     def _note(self, session: str) -> str:
         return f"{self.assistant}/session/{hashlib.sha256(session.encode(errors='replace')).hexdigest()}"
+
+    def _language(self, session: str) -> str:
+        return f"{self._note(session)}/locale"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from loket.core.actions import Ask, Decision, Plan, Say, Task, Wait
 from loket.core.data import JsonObject, text_of
-from loket.core.events import Returned, UserSaid
+from loket.core.events import Changed, Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.planners.skills.memory import thanks
@@ -120,9 +120,11 @@ class RootThought:
 
     @property
     def _spoken(self) -> str:
-        """The language the person spoke before now; empty when they did not say much."""
+        """The language the person spoke before now, since they last chose one; empty when they did not say much."""
         now = {record.seq for record in self.situation.woke}
-        said = [one.event for one in self.situation.history if one.seq not in now and isinstance(one.event, UserSaid)]
+        chosen = max((one.seq for one in self.situation.history if isinstance(one.event, Changed)), default=0)
+        since = [one for one in self.situation.history if one.seq > chosen and one.seq not in now]
+        said = [one.event for one in since if isinstance(one.event, UserSaid)]
         texts = [text for one in reversed(said) if len((text := text_of(one.text)).split()) >= SPOKEN]
         return heard(texts[0], self.situation.now, self._locale).tongue.code if texts else ""
 
