@@ -80,6 +80,7 @@ async def test_deleting_asks_first_and_removes_it_everywhere(here: Here, home: P
     await home.goto(address)
     await home.reload()
     await expect(home.get_by_role("heading", level=1)).to_have_text("Dit gesprek is er niet meer")
+    await expect(home.get_by_text("Het is verwijderd, in dit of in een ander venster")).to_be_visible()
     complaints.expected("410")
 
 

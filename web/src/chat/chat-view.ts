@@ -51,11 +51,18 @@ export class ChatView extends LitElement {
     const { opening } = app;
     app.opening = "";
     if (opening && !app.conversation) void this.#say(opening);
+    if (app.unsent && !app.conversation) {
+      this.querySelector<Composer>("loket-composer")?.put(app.unsent);
+      app.unsent = "";
+    }
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener("scroll", this.#scrolled);
+    const { app } = this.#here;
+    const { text = "" } = this.querySelector<Composer>("loket-composer") ?? {};
+    if (app.gone && text) app.unsent = text;
   }
 
   override render(): unknown {
@@ -150,7 +157,9 @@ export class ChatView extends LitElement {
 
   async #say(text: string): Promise<void> {
     this.#atEnd = true;
-    if (!(await this.#tell({ kind: "user_said", text }))) this.querySelector<Composer>("loket-composer")?.put(text);
+    if (await this.#tell({ kind: "user_said", text })) return;
+    if (this.#here.app.gone) this.#here.app.unsent = text;
+    else this.querySelector<Composer>("loket-composer")?.put(text);
   }
 
   /** Whoever answers by keyboard goes on where words are written; the button that had the focus is gone. */

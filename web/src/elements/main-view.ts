@@ -2,7 +2,7 @@
 import { html, LitElement, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { inTheirs } from "../i18n/words.ts";
-import { HOME } from "../state/router.ts";
+import { HOME, hashOf } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 import { pageTools } from "./page-tools.ts";
@@ -45,9 +45,8 @@ export class MainView extends LitElement {
   override render(): unknown {
     const { app } = this.#here;
     const { conversation, talk } = app.router.route;
-    const presence = app.conversation?.presence;
-    if ((app.session.gone && !talk) || presence === "erased") return this.#gone();
-    if (talk) return presence === "absent" ? this.#gone() : this.#talk();
+    if (app.gone) return this.#gone();
+    if (talk) return this.#talk();
     const id = this.#surface;
     const surface = app.session.surfaces.get(id);
     const trouble = app.session.surfaces.troubles.get(id);
@@ -97,9 +96,13 @@ export class MainView extends LitElement {
     const { app } = this.#here;
     this.#place();
     const { route } = app.router;
-    const key = route.talk ? `${app.talkPage}/${route.agent ?? ""}` : `${route.conversation ?? ""}/${this.#surface}`;
+    const key = app.gone
+      ? "gone"
+      : route.talk
+        ? `${app.talkPage}/${route.agent ?? ""}`
+        : `${route.conversation ?? ""}/${this.#surface}`;
     if (key === this.#shown) return;
-    if (!route.talk && app.session.surfaces.get(this.#surface) === undefined) {
+    if (!app.gone && !route.talk && app.session.surfaces.get(this.#surface) === undefined) {
       this.#timer ??= window.setTimeout(() => {
         this.#timer = undefined;
         this.late = true;
@@ -112,7 +115,7 @@ export class MainView extends LitElement {
     window.clearTimeout(this.#timer);
     this.#timer = undefined;
     // A talk shows its end, not its title: only the focus goes there.
-    if (!first) void this.#focus(!route.talk || route.agent !== undefined);
+    if (!first) void this.#focus(!route.talk || route.agent !== undefined || app.gone);
   }
 
   /** An address that calls a talk a surface leads to the talk. */
@@ -176,12 +179,27 @@ export class MainView extends LitElement {
       )}<loket-talks></loket-talks>`;
   }
 
+  /** Says so, with a way to begin another one of the same kind where that is known. */
   #gone(): unknown {
     const { app } = this.#here;
+    const { conversation, router, unsent } = app;
+    const surface = router.route.surface ?? app.session.surfaces.last;
+    const name = conversation?.assistant ?? "";
+    const home = html`<a class="button ${name ? "" : "primary"}" href="#/">${app.say("gone.home")}</a>`;
+    const anew = app.talks(name)
+      ? html`<a
+          class="button primary"
+          href=${hashOf({ conversation: null, surface: null, talk: true, assistant: name })}
+          >${app.say("chat.new")}</a
+        >`
+      : html`<button type="button" class="primary" @click=${() => void app.startAnew(surface ?? HOME)}>
+          ${app.say("chat.new")}
+        </button>`;
     return html`<section class="state-page">
       <h1 tabindex="-1">${app.say("gone.title")}</h1>
-      <p>${app.say("gone.text")}</p>
-      <p><a class="button primary" href="#/">${app.say("gone.home")}</a></p>
+      <p>${app.say(conversation?.presence === "erased" ? "gone.erased" : "gone.text")}</p>
+      ${unsent ? html`<p>${app.say("gone.unsent")}</p>` : nothing}
+      <div class="buttons">${name && (app.talks(name) || (surface && surface !== HOME)) ? anew : nothing} ${home}</div>
     </section>`;
   }
 

@@ -51,7 +51,7 @@ export class Shell extends LitElement {
     const app = this.#app;
     if (!app) return nothing;
     const { wanted } = app.pass;
-    const drawer = app.settings.drawer && app.conversation !== null && !wanted;
+    const drawer = app.settings.drawer && app.conversation !== null && !wanted && !app.gone;
     const where = wanted ? app.say("signIn.title") : this.#where(app);
     document.title = where ? `${where} – Loket` : "Loket";
     return html`<a class="skip" href="#main" @click=${this.#skip}>${app.say("skip")}</a>

@@ -31,9 +31,8 @@ export class TopBar extends LitElement {
   override render(): unknown {
     const { app } = this.#here;
     const { wanted, held } = app.pass;
-    const presence = app.conversation?.presence;
     // Of a conversation that is gone there is nothing to read, and nothing to be connected with.
-    const gone = presence === "erased" || (presence === "absent" && app.session.gone);
+    const { gone } = app;
     return html`<header class="top">
       <button
         type="button"

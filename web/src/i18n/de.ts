@@ -59,6 +59,9 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "trouble.refused": "Das hat nicht geklappt.",
   "gone.title": "Dieses Gespräch gibt es nicht mehr",
   "gone.text": "Es wurde gelöscht oder gehört nicht zu Ihnen. Ihre anderen Gespräche finden Sie am Anfang.",
+  "gone.erased":
+    "Es wurde gelöscht, in diesem oder in einem anderen Fenster. Ihre anderen Gespräche finden Sie am Anfang.",
+  "gone.unsent": "Was Sie noch nicht abgeschickt hatten, steht im neuen Gespräch bereit.",
   "gone.home": "Zum Anfang",
   "surface.broken": "Dieser Teil kann nicht angezeigt werden",
   "surface.kept": "Ihre Angaben sind gespeichert. Laden Sie die Seite neu.",

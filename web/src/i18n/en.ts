@@ -57,6 +57,8 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "trouble.refused": "That did not work.",
   "gone.title": "This conversation no longer exists",
   "gone.text": "It was deleted, or it is not yours. Your other conversations are at the start.",
+  "gone.erased": "It was deleted, in this window or in another one. Your other conversations are at the start.",
+  "gone.unsent": "What you had not sent yet is waiting in the new conversation.",
   "gone.home": "To the start",
   "surface.broken": "This part can't be shown",
   "surface.kept": "Your data is kept. Load the page again.",

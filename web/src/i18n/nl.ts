@@ -57,6 +57,8 @@ export const nl = {
   "trouble.refused": "Dit is niet gelukt.",
   "gone.title": "Dit gesprek is er niet meer",
   "gone.text": "Het is verwijderd, of het hoort niet bij u. Uw andere gesprekken staan bij het begin.",
+  "gone.erased": "Het is verwijderd, in dit of in een ander venster. Uw andere gesprekken staan bij het begin.",
+  "gone.unsent": "Wat u nog niet had verstuurd, staat klaar in het nieuwe gesprek.",
   "gone.home": "Naar het begin",
   "surface.broken": "Dit onderdeel kan niet worden getoond",
   "surface.kept": "Uw gegevens zijn bewaard. Laad de pagina opnieuw.",

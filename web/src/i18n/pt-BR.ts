@@ -59,6 +59,8 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   "trouble.refused": "Isso não deu certo.",
   "gone.title": "Esta conversa não existe mais",
   "gone.text": "Ela foi excluída ou não é sua. As suas outras conversas estão no início.",
+  "gone.erased": "Ela foi excluída, nesta ou em outra janela. Suas outras conversas estão no início.",
+  "gone.unsent": "O que você ainda não tinha enviado espera por você na nova conversa.",
   "gone.home": "Ir para o início",
   "surface.broken": "Não é possível mostrar esta parte",
   "surface.kept": "Os seus dados estão guardados. Carregue a página de novo.",

@@ -32,6 +32,7 @@ export class App extends Changes {
   #begun = { id: "", page: "", times: 0 };
   /** The talk that was left to begin anew, so that there is a way back to it. */
   left: { readonly id: string; readonly assistant: string } | null = null;
+  #unsent = "";
   /** What the next talk begins with; "" when the person has not said anything yet. */
   opening = "";
   #unwatch: () => void = () => undefined;
@@ -45,6 +46,10 @@ export class App extends Changes {
     this.session = new Session(this.api, parts);
     this.conversations = new Conversations(this.api);
     this.pass.subscribe(() => this.changed());
+    // What was done in another window is known when the reader comes back to this one.
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible" && !this.pass.wanted) void this.conversations.load();
+    });
     this.router.subscribe(() => this.#follow());
     this.session.subscribe(() => this.#arrived());
     this.#follow();
@@ -78,6 +83,23 @@ export class App extends Changes {
   talks(assistant: string): boolean {
     const info = this.assistants.find((one) => one.name === assistant);
     return info !== undefined && info.surfaces.length === 0;
+  }
+
+  /** There is no such conversation (any more): nothing of it can be read, and nothing said to it. */
+  get gone(): boolean {
+    const presence = this.conversation?.presence;
+    if (presence === "erased") return true;
+    return this.router.route.talk ? presence === "absent" : this.session.gone;
+  }
+
+  /** What was being written in a talk that is gone: it waits for the next one. */
+  get unsent(): string {
+    return this.#unsent;
+  }
+
+  set unsent(text: string) {
+    this.#unsent = text.trim();
+    this.changed();
   }
 
   /** Begins anew with the assistant of this talk; what was said stays among the conversations. */
@@ -169,8 +191,8 @@ export class App extends Changes {
 
   /** When this conversation is there, begins or ends its work, the frame says so and the list is read again. */
   #listAgain(): void {
-    const steps = this.conversation?.steps;
-    const now = steps ? `${this.conversation?.assistant} ${steps.working} ${steps.message} ${steps.status}` : "";
+    const { steps, assistant, presence } = this.conversation ?? {};
+    const now = steps ? `${assistant} ${presence} ${steps.working} ${steps.message} ${steps.status}` : "";
     if (now === this.#listed) return;
     this.#listed = now;
     this.#speak();

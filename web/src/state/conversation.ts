@@ -90,7 +90,12 @@ export class Conversation extends Changes {
 
   /** Tells the conversation something a person did. */
   async tell(event: JsonObject): Promise<void> {
-    await this.api.tell(this.id, event, crypto.randomUUID());
+    try {
+      await this.api.tell(this.id, event, crypto.randomUUID());
+    } catch (error) {
+      this.#miss(error instanceof Trouble ? error.status : 0);
+      throw error;
+    }
   }
 
   /** A record by its seq; while it is being fetched there is none, and whoever listens is told when it is here. */
@@ -116,7 +121,17 @@ export class Conversation extends Changes {
       this.#reloaded = true;
       this.log.forget();
       void this.#load();
-    } else this.changed();
+    } else if (state !== "refused" || !this.#miss(this.link.status)) this.changed();
+  }
+
+  /** The server has it no longer: it was deleted in another window, or by a program. True when it says so. */
+  #miss(status: number): boolean {
+    const gone = this.#open && (status === 404 || status === 410);
+    if (gone) {
+      this.link.close();
+      this.#become(status === 410 ? "erased" : "absent");
+    }
+    return gone;
   }
 
   async #load(): Promise<void> {

@@ -25,7 +25,7 @@ export class Link extends Changes {
   status = 0;
   /** The server's code for why it refused; "" when it gave none. */
   code = "";
-  /** When the next attempt is made (ms since 1970), while lost. */
+  /** When the next attempt is made (ms since 1970), after a break. */
   retryAt = 0;
   #attempt = 0;
   #stop = new AbortController();
@@ -128,7 +128,8 @@ export class Link extends Changes {
     this.#attempt += 1;
     this.retryAt = Date.now() + wait;
     this.#timer = window.setTimeout(() => void this.#connect(), wait);
-    this.#become("lost");
+    // A line that ends is often back at once, or will never be: only who tried in vain says that it is lost.
+    this.#become(this.#attempt > 1 ? "lost" : "connecting");
   }
 
   #become(state: LinkState): void {
