@@ -1,7 +1,7 @@
 """What we know of each language: read from its data file once, in the shapes that are asked for."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -14,7 +14,8 @@ PACKAGE = __name__.rpartition(".")[0]
 """Where the data files are."""
 
 THEMES = ("acts", "asks", "things")
-"""The files of concepts: what is done, what is asked about, and what it is done to."""
+"""The sorts of concepts: what is done, what is asked about, and what it is done to. Each is a file, and the files of a
+folder with its name, a field of life each."""
 
 _LETTERS = {"ã": "pt", "õ": "pt", "ß": "de", "ä": "de", "ü": "de", "ö": "de", "ê": "pt", "ç": "pt", "ĳ": "nl"}
 """Letters that few others of our languages use. A hint, no proof."""
@@ -128,13 +129,32 @@ def general() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def kin() -> Mapping[str, Mapping[str, float]]:
     """What a concept also says of others, where nothing is known by itself: who is ill may want to cancel."""
-    return json.loads(files(PACKAGE).joinpath("concepts", "kin.json").read_text("utf-8"))
+    found: dict[str, dict[str, float]] = {}
+    for part in _parts("kin"):
+        for concept, others in part.items():
+            found.setdefault(concept, {}).update(others)
+    return found
 
 
 @lru_cache(maxsize=len(THEMES))
 def themed(theme: str) -> Mapping[str, Mapping[str, str]]:
-    """The concepts of one file."""
-    return json.loads(files(PACKAGE).joinpath("concepts", f"{theme}.json").read_text("utf-8"))
+    """The concepts of one sort. What several files say of one concept is said together."""
+    found: dict[str, dict[str, str]] = {}
+    for part in _parts(theme):
+        for concept, by_language in part.items():
+            known = found.setdefault(concept, {})
+            for code, said in by_language.items():
+                known[code] = f"{known[code]}, {said}" if code in known else said
+    return found
+
+
+def _parts(name: str) -> Iterator[Mapping[str, Any]]:
+    """What is in the file of this name, and in each file of the folder of this name."""
+    folder = files(PACKAGE).joinpath("concepts")
+    within = folder.joinpath(name)
+    more = sorted(within.iterdir(), key=lambda file: file.name) if within.is_dir() else []
+    for file in (folder.joinpath(f"{name}.json"), *more):
+        yield json.loads(file.read_text("utf-8"))
 
 
 @lru_cache(maxsize=20_000)
