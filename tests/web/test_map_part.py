@@ -124,3 +124,23 @@ async def test_a_map_is_moved_by_key_and_says_what_does_not_come(
         await expect(frame).to_have_attribute("data-resolution", "2.000")
         await page.close()
     complaints.seen = []  # as above
+
+
+async def test_a_map_on_a_server_without_land_is_drawn_without_and_asks_for_none(tmp_path: Path, page: Page) -> None:
+    """Any complaint of the page fails the test: nothing is asked for that is not there."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    async with serving_here(tmp_path / "data", assistants=["tests.web.mapper:bundle"]) as here:
+        await page.goto(f"{here.url}/#/new/mapper")
+        await page.locator("#composer").fill("where is the town hall")
+        await page.locator("#composer").press("Enter")
+        await expect(page.locator(".map-frame")).to_have_attribute("data-center", "2605899.0,1229278.0")
+        for _ in range(2):
+            await page.locator(".map-contents > summary").click()
+            await expect(page.locator(".map-things .map-name")).to_contain_text("Town hall")
+            await expect(page.locator(".map-grounds, .map-trouble")).to_have_count(0)
+            await accessible(page, "a map without land")
+            await page.reload()
+            await expect(page.locator(".map-frame")).to_have_attribute("data-center", "2605899.0,1229278.0")
+        assert not [url for url in asked if "background" in url]
+        await page.close()

@@ -15,6 +15,8 @@ export interface Listener {
   moved(sight: Sight): void;
   /** The pictures of a layer come, or none of them does; null is the background. */
   loaded(id: string | null, well: boolean): void;
+  /** There is no land here to lie under the maps. */
+  bare(): void;
 }
 
 export interface Place {
@@ -23,6 +25,8 @@ export interface Place {
   readonly server: string;
   /** Whether that server is sent the reader's cookie. */
   readonly credentials: RequestCredentials;
+  /** Where the land that is shipped lies on that server; "" when it brings none. */
+  land(): Promise<string>;
   readonly listener: Listener;
 }
 

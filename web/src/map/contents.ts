@@ -14,6 +14,8 @@ export interface Shown {
   readonly state: MapState;
   readonly ground: Ground;
   readonly live: boolean;
+  /** There is no background to choose. */
+  readonly barren: boolean;
   /** Layers whose pictures do not come. */
   readonly failed: ReadonlySet<string | null>;
   readonly gone: Gone | null;
@@ -43,7 +45,8 @@ export function contentsOf(shown: Shown, deeds: Deeds): TemplateResult {
       ${count > 0 ? html`<span class="map-count">${say("map.count", { count })}</span>` : nothing}
     </summary>
     <div class="map-list">
-      ${groundsOf(shown, deeds)} ${count === 0 ? html`<p class="quiet">${say("map.empty")}</p>` : nothing}
+      ${shown.barren ? nothing : groundsOf(shown, deeds)}
+      ${count === 0 ? html`<p class="quiet">${say("map.empty")}</p>` : nothing}
       <div class="map-undo" role="status">
         ${
           gone

@@ -27,6 +27,8 @@ export class Desk extends Changes implements Stage, Listener {
   ground: Ground = chosenGround();
   live = false;
   overlay = 0;
+  /** No land is shipped here: without the live background there is none to choose. */
+  barren = false;
   /** The last thing that was taken away by hand, for as long as it can come back. */
   gone: Gone | null = null;
   sight: Sight | null = null;
@@ -140,6 +142,11 @@ export class Desk extends Changes implements Stage, Listener {
       this.failed.add(id);
       this.tell("failed", { id });
     }
+    this.changed();
+  }
+
+  bare(): void {
+    this.barren = true;
     this.changed();
   }
 

@@ -13,6 +13,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { iconOf } from "../elements/icons.ts";
 import { type Key, LANGUAGES, say, type Values } from "../i18n/words.ts";
 import { type App, appContext } from "../state/app.ts";
+import { LAND } from "../transport/place.ts";
 import type { Canvas, Open, Sight } from "./canvas.ts";
 import { contentsOf, type Deeds, nameOf, placeOf } from "./contents.ts";
 import { creditsOf } from "./credits.ts";
@@ -120,6 +121,7 @@ export class MapElement extends LitElement {
 
   override render(): TemplateResult {
     const { state, sight, gone, ground, live, failed } = this.#desk;
+    const barren = this.#desk.barren && !live;
     const say = this.#say;
     return html`<div class="map">
       <div
@@ -140,7 +142,7 @@ export class MapElement extends LitElement {
         <p class="sr-only" id="${this.#name}-help">${say("map.help")}</p>
         ${this.#cover()} ${this.#tools()} ${this.#foot()}
       </div>
-      ${contentsOf({ state, ground: shownGround(ground, live), live, failed, gone, name: this.#name }, this.#deeds)}
+      ${contentsOf({ state, ground: shownGround(ground, live), live, barren, failed, gone, name: this.#name }, this.#deeds)}
       <p class="sr-only" role="status">${this.#news()}</p>
     </div>`;
   }
@@ -170,10 +172,10 @@ export class MapElement extends LitElement {
   }
 
   #foot(): TemplateResult {
-    const { state, sight, ground, live } = this.#desk;
+    const { state, sight, ground, live, barren } = this.#desk;
     const bar = barOf(sight?.resolution ?? START.resolution);
     const below = live && shownGround(ground, live) !== "none" ? "https://geo.so.ch/" : "";
-    const shipped = live ? [] : [this.#say("map.credit.bundled")];
+    const shipped = live || barren ? [] : [this.#say("map.credit.bundled")];
     return html`<div class="map-foot">
       <span class="map-bar" style="width:${bar.pixels}px">${bar.words}</span>
       <span class="map-credits">${[...creditsOf(state, below), ...shipped].join(" · ")}</span>
@@ -230,7 +232,8 @@ export class MapElement extends LitElement {
       if (target && this.isConnected && !this.#desk.canvas) {
         const { api, pass } = this.#app ?? {};
         const [server, credentials] = [this.server ?? api?.base ?? "", pass?.credentials ?? "same-origin"];
-        this.#desk.open(open, { target, server, credentials });
+        const land = (): Promise<string> => this.#app?.land() ?? Promise.resolve(LAND);
+        this.#desk.open(open, { target, server, credentials, land });
       }
     } catch (error) {
       console.warn("The map can't be drawn.", error);

@@ -4,6 +4,7 @@ import { type Key, say, type Values } from "../i18n/words.ts";
 import type { Parts } from "../surfaces/surfaces.ts";
 import { Api, type AssistantInfo, Trouble } from "../transport/api.ts";
 import { conversationOf } from "../transport/ids.ts";
+import { LAND } from "../transport/place.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { inLanguage } from "./assistants.ts";
 import { Beside } from "./beside.ts";
@@ -33,6 +34,7 @@ export class App extends Changes {
   /** The talk that was left to begin anew, so that there is a way back to it. */
   left: { readonly id: string; readonly assistant: string } | null = null;
   #unsent = "";
+  #meeting: Promise<void>;
   /** What the next talk begins with; "" when the person has not said anything yet. */
   opening = "";
   #unwatch: () => void = () => undefined;
@@ -53,7 +55,7 @@ export class App extends Changes {
     this.router.subscribe(() => this.#follow());
     this.session.subscribe(() => this.#arrived());
     this.#follow();
-    void this.#meet();
+    this.#meeting = this.#meet();
   }
 
   /** All assistants, in the reader's language where they have it. */
@@ -110,6 +112,14 @@ export class App extends Changes {
     this.router.go({ conversation: null, surface: null, talk: true, assistant: conversation.assistant });
   }
 
+  /** Where the land under a map is; "" when no assistant of this server brings any, and asking for it would fail. */
+  async land(): Promise<string> {
+    await this.#meeting;
+    if (this.#assistants.length === 0) return LAND;
+    const one = this.#assistants.find(({ beside }) => beside === "map");
+    return one ? `/maps/${one.name}/background.json` : "";
+  }
+
   findsAgents(assistant: string): boolean {
     return this.assistants.some((one) => one.name === assistant && one.findsAgents);
   }
@@ -149,7 +159,7 @@ export class App extends Changes {
     this.session.link.retry();
     this.conversation?.retry();
     void this.conversations.load();
-    void this.#meet();
+    this.#meeting = this.#meet();
   }
 
   /** Lets a person out. The page starts anew, so that nothing of them stays in it for who comes next. */

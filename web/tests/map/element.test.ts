@@ -51,6 +51,17 @@ test("an empty map looks at the canton and says that nothing is on it", () => {
   expect(text(".map-foot")).toContain("Beispieldaten");
 });
 
+test("where there is no land, none is offered and nothing is said of its data", async () => {
+  expect(map.querySelector(".map-grounds")).not.toBeNull();
+  canvas.place.listener.bare();
+  await settled();
+  expect(map.querySelector(".map-grounds")).toBeNull();
+  expect(text(".map-foot")).not.toContain("Beispieldaten");
+  map.live = true;
+  await settled();
+  expect(map.querySelector(".map-grounds")).not.toBeNull();
+});
+
 test("commands are drawn and listed, with the place that is arrived at said once", async () => {
   await say(
     view({ center: [...SOLOTHURN], zoom: 17 }),

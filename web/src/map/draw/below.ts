@@ -11,7 +11,6 @@ import { groundLayer, addressed } from "./layers.ts";
 import { groundStyle, type Look } from "./styles.ts";
 
 const PATIENCE = 15_000;
-const SHIPPED = "/maps/sogis/background.json";
 /** The canton's backgrounds and their formats. */
 const LIVE: Readonly<Record<Exclude<Ground, "none">, readonly [string, string]>> = {
   grey: ["ch.so.agi.hintergrundkarte_sw", "image/png"],
@@ -58,7 +57,12 @@ export class Below {
   async #fill(source: VectorSource): Promise<void> {
     const { server, credentials } = this.place;
     try {
-      const answer = await fetch(addressed(SHIPPED, server), { credentials, signal: AbortSignal.timeout(PATIENCE) });
+      const land = await this.place.land();
+      if (!land) {
+        this.place.listener.bare();
+        return;
+      }
+      const answer = await fetch(addressed(land, server), { credentials, signal: AbortSignal.timeout(PATIENCE) });
       if (!answer.ok) throw new Error(`The background answered ${answer.status}.`);
       const format = new GeoJSON({ dataProjection: LV95, featureProjection: LV95 });
       source.addFeatures(format.readFeatures(await answer.json()));
