@@ -69,6 +69,50 @@ async def test_the_arrow_keys_walk_through_it_and_escape_closes_it(home: Page) -
     await expect(home.get_by_role("button", name="Logboek", exact=True)).to_be_focused()
 
 
+async def test_escape_closes_it_from_wherever_the_reader_is(home: Page) -> None:
+    await open_surface(home, "Toeslagen Check")
+    drawer, button = home.locator("loket-log-drawer"), home.get_by_role("button", name="Logboek", exact=True)
+    await button.focus()
+    await home.keyboard.press("Enter")
+    await expect(drawer).to_be_visible()
+    await home.keyboard.press("Escape")
+    await expect(drawer).to_have_count(0)
+    await expect(button).to_be_focused()
+    await open_log(home)
+    field = home.get_by_label("Inkomen per jaar")
+    await field.focus()
+    await home.keyboard.press("Escape")
+    await expect(drawer).to_have_count(0)
+    await expect(field).to_be_focused()
+    await open_log(home)
+    await home.get_by_label("Zoek in het logboek").fill("decided")
+    await home.keyboard.press("Escape")
+    await expect(home.get_by_label("Zoek in het logboek")).to_have_value("")
+    await home.keyboard.press("Escape")
+    await expect(drawer).to_have_count(0)
+    await expect(button).to_be_focused()
+    await open_log(home)
+    await home.get_by_role("button", name="Verwijder dit gesprek").click()
+    await home.keyboard.press("Escape")
+    await expect(home.get_by_role("dialog")).to_have_count(0)
+    await expect(drawer).to_be_visible()
+
+
+async def test_on_a_phone_it_covers_the_page_and_keeps_the_focus(home: Page) -> None:
+    await home.set_viewport_size({"width": 320, "height": 640})
+    await open_surface(home, "Toeslagen Check")
+    button = home.get_by_role("button", name="Logboek", exact=True)
+    await button.focus()
+    await home.keyboard.press("Enter")
+    await expect(home.locator(".log h2")).to_be_focused()
+    inside = "document.activeElement === document.body || !!document.activeElement.closest('loket-log-drawer')"
+    for _ in range(20):
+        await home.keyboard.press("Tab")
+        assert await home.evaluate(inside)
+    await home.get_by_role("button", name="Logboek sluiten").click()
+    await expect(button).to_be_focused()
+
+
 async def test_a_hundred_thousand_records_scroll_and_are_searched(here: Here, page: Page) -> None:
     conversation = await long_log(here)
     await page.goto(f"{here.url}/#/c/{conversation}/toeslagen")

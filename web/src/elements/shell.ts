@@ -4,6 +4,7 @@ import { html, LitElement, nothing } from "lit";
 import { inTheirs } from "../i18n/words.ts";
 import { type App, appContext } from "../state/app.ts";
 import { HOME } from "../state/router.ts";
+import type { LogDrawer } from "../log/log-drawer.ts";
 import "../log/log-drawer.ts";
 import "./banner.ts";
 import "./delete-dialog.ts";
@@ -13,12 +14,20 @@ import "./sign-in.ts";
 import "./top-bar.ts";
 import { pressDigit } from "./question-card.ts";
 
+/** The event log covers the whole window: what lies below it can't be reached. */
+const COVERED = window.matchMedia("(max-width: 599px)");
+/** It lies over the page, not beside it. */
+const OVER = window.matchMedia("(max-width: 1199px)");
+
 export class Shell extends LitElement {
   static override properties = { menu: { state: true } };
   declare menu: boolean;
   readonly #provider = new ContextProvider(this, { context: appContext });
   #app: App | null = null;
   #stops: (() => void)[] = [];
+  /** Where the focus was before this drawing. */
+  #at: Element | null = null;
+  #open = false;
 
   constructor() {
     super();
@@ -38,6 +47,8 @@ export class Shell extends LitElement {
     this.#stops.push(app.pass.subscribe(() => this.#admit(app)));
     this.#stops.push(app.router.subscribe(() => (this.menu = false)));
     document.addEventListener("keydown", this.#key);
+    COVERED.addEventListener("change", draw);
+    this.#stops.push(() => COVERED.removeEventListener("change", draw));
     this.requestUpdate();
   }
 
@@ -54,20 +65,41 @@ export class Shell extends LitElement {
     const drawer = app.settings.drawer && app.conversation !== null && !wanted && !app.gone;
     const where = wanted ? app.say("signIn.title") : this.#where(app);
     document.title = where ? `${where} – Loket` : "Loket";
-    return html`<a class="skip" href="#main" @click=${this.#skip}>${app.say("skip")}</a>
-      <loket-top-bar ?menu=${this.menu} .where=${where} @loket-menu=${() => (this.menu = !this.menu)}></loket-top-bar>
+    const below = drawer && COVERED.matches;
+    return html`<a class="skip" href="#main" ?inert=${below} @click=${this.#skip}>${app.say("skip")}</a>
+      <loket-top-bar
+        ?inert=${below}
+        ?menu=${this.menu}
+        .where=${where}
+        @loket-menu=${() => (this.menu = !this.menu)}
+      ></loket-top-bar>
       ${wanted ? nothing : html`<loket-banner></loket-banner>`}
       <div class="frame ${drawer ? "with-log" : ""}">
-        <div id="side" class="side-bar ${this.menu ? "open" : ""}">
+        <div id="side" ?inert=${below} class="side-bar ${this.menu ? "open" : ""}">
           ${wanted ? nothing : html`<loket-side-nav></loket-side-nav>`}
         </div>
-        <main id="main" tabindex="-1">
+        <main id="main" tabindex="-1" ?inert=${below}>
           ${wanted ? html`<loket-sign-in></loket-sign-in>` : nothing}
           <loket-main-view ?hidden=${wanted}></loket-main-view>
         </main>
         ${drawer ? html`<loket-log-drawer></loket-log-drawer>` : nothing}
       </div>
       <loket-delete-dialog></loket-delete-dialog>`;
+  }
+
+  override willUpdate(): void {
+    this.#at = document.activeElement;
+  }
+
+  /** Whoever opens the log over the page is in it; whoever closes it is back where they opened it. */
+  override updated(): void {
+    const drawer = this.querySelector<LogDrawer>("loket-log-drawer");
+    const button = this.querySelector<HTMLElement>(".log-button");
+    if (drawer && !this.#open && this.#at === button && OVER.matches)
+      void drawer.updateComplete.then(() => drawer.querySelector<HTMLElement>("h2")?.focus());
+    // Whoever was in it, or nowhere, is brought back; whoever was elsewhere stays there.
+    if (!drawer && this.#open && (!this.#at?.isConnected || this.#at === document.body)) button?.focus();
+    this.#open = drawer !== null;
   }
 
   /** Whoever has signed in is where the page goes on. */
@@ -99,11 +131,19 @@ export class Shell extends LitElement {
     if (event.key === "Escape" && this.menu) {
       this.menu = false;
       this.querySelector<HTMLElement>(".menu-button")?.focus();
-    } else if (event.key === "Escape" && event.target instanceof Element && event.target.closest("loket-log-drawer")) {
+    } else if (event.key === "Escape" && this.#open && !hasUse(event.target)) {
       this.#app?.settings.setDrawer(false);
-      void this.updateComplete.then(() => this.querySelector<HTMLElement>(".log-button")?.focus());
     } else if (pressDigit(event)) event.preventDefault();
   };
+}
+
+/** Whether Escape means something else there: a dialog and a list close, what was searched for is cleared. */
+function hasUse(target: EventTarget | null): boolean {
+  if (document.querySelector("dialog[open]")) return true;
+  return (
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && target.value !== "" && target.type === "search")
+  );
 }
 
 customElements.define("loket-shell", Shell);

@@ -62,7 +62,7 @@ export class LogDrawer extends LitElement {
     const book = this.#book;
     return html`<aside class="log" id="log" aria-label=${app.say("log.title")}>
       <header>
-        <h2>${app.say("log.title")}</h2>
+        <h2 tabindex="-1">${app.say("log.title")}</h2>
         <span class="quiet">${this.#counted()}</span>
         <button
           type="button"
