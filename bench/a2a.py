@@ -1,10 +1,10 @@
 """A2A: what a task costs the process that serves it, our door over the durable log beside the library's own handler.
 
-Both serve the same echo over JSON-RPC 1.0; four clients ask one after the other, in interleaved rounds. CPU is that of
-the serving process alone, all its threads; the library's tasks are in memory and gone when it ends. What it uses in the
-minute after counts too, less what it uses when nothing was asked: that is when a conversation of ours goes to sleep.
-With us a task is submitted, has a result and is completed; the library's is measured with these three events, with the
-fourth that its samples have, and with its own store over SQLite, which keeps its tasks as ours does."""
+Both serve the same echo over JSON-RPC 1.0; four clients, then fifty, ask one after the other, in interleaved rounds.
+CPU is that of the serving process alone, all its threads; the library's tasks are in memory and gone when it ends. What
+it uses in the minute after counts too, less what it uses when nothing was asked: that is when a conversation of ours
+goes to sleep. With us a task is submitted, has a result and is completed; the library's is measured with these three
+events, with the fourth that its samples have, and with its own store over SQLite, which keeps tasks as ours does."""
 
 import argparse
 import asyncio
@@ -27,6 +27,7 @@ from bench.lines import Line, printed
 from bench.served import HOST, NotServed, free_port
 
 CLIENTS = 4
+CROWD = 50
 WARM = 200
 TIMES = 5.0
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -107,27 +108,40 @@ def until_answered(process: subprocess.Popen[bytes], port: int) -> None:
 
 
 def measured(rounds: int, count: int, rest: float) -> dict[str, Line]:
-    """CPU per task of each, and how many times less ours is."""
+    """CPU per task of each, and how many times less ours is: with a few clients, and with many."""
     with ExitStack() as stack:
         servers = {name: stack.enter_context(server(each)) for name, each in contenders().items()}
         idle = idling(servers)
         for one in servers.values():
             asyncio.run(asked(one.port, "warm", WARM, CLIENTS))
         begun, since = {name: one.cpu_ms() for name, one in servers.items()}, time.monotonic()
-        spent: dict[str, list[float]] = {name: [] for name in servers}
-        for round in range(rounds):
-            for name, one in servers.items():
-                before = one.cpu_ms()
-                asyncio.run(asked(one.port, str(round), tasks_of(name, count), CLIENTS))
-                spent[name].append(one.cpu_ms() - before)
+        spent = interleaved(servers, rounds, count, CLIENTS)
         time.sleep(rest)
         passed = time.monotonic() - since
         whole = {name: one.cpu_ms() - begun[name] - idle[name] * passed for name, one in servers.items()}
-    within = {name: statistics.median(times) / tasks_of(name, count) for name, times in spent.items()}
-    after = {
-        name: max(whole[name] - sum(times), 0.0) / (rounds * tasks_of(name, count)) for name, times in spent.items()
+        crowded = interleaved(servers, rounds, count, CROWD)
+    asleep = {
+        name: max(whole[name] - sum(times) * tasks_of(name, count, CLIENTS), 0.0)
+        / (rounds * tasks_of(name, count, CLIENTS))
+        for name, times in spent.items()
     }
-    return told(within, after)
+    return told(medians(spent), asleep, "") | told(medians(crowded), asleep, f", {CROWD} clients")
+
+
+def interleaved(servers: dict[str, Served], rounds: int, count: int, clients: int) -> dict[str, list[float]]:
+    """What a task took of each server, in milliseconds of CPU, round by round."""
+    spent: dict[str, list[float]] = {name: [] for name in servers}
+    for round in range(rounds):
+        for name, one in servers.items():
+            tasks, before = tasks_of(name, count, clients), one.cpu_ms()
+            asyncio.run(asked(one.port, f"{clients}-{round}", tasks, clients))
+            spent[name].append((one.cpu_ms() - before) / tasks)
+    return spent
+
+
+def medians(spent: dict[str, list[float]]) -> dict[str, float]:
+    """The middle one of each."""
+    return {name: statistics.median(times) for name, times in spent.items()}
 
 
 def contenders() -> dict[str, Contender]:
@@ -140,9 +154,9 @@ def contenders() -> dict[str, Contender]:
     return SERVERS
 
 
-def tasks_of(name: str, count: int) -> int:
-    """Its tasks in a round of so many."""
-    return int(count * SERVERS[name].share) // CLIENTS * CLIENTS
+def tasks_of(name: str, count: int, clients: int) -> int:
+    """Its tasks in a round of so many, at least one for each client."""
+    return max(int(count * SERVERS[name].share) // clients, 1) * clients
 
 
 def idling(servers: dict[str, Served]) -> dict[str, float]:
@@ -152,18 +166,19 @@ def idling(servers: dict[str, Served]) -> dict[str, float]:
     return {name: (one.cpu_ms() - begun[name]) / IDLE for name, one in servers.items()}
 
 
-def told(within: dict[str, float], after: dict[str, float]) -> dict[str, Line]:
+def told(within: dict[str, float], asleep: dict[str, float], how: str) -> dict[str, Line]:
     """The lines: what a task costs until it is answered, what it costs afterwards, and both beside ours."""
     lines: dict[str, Line] = {}
     for name, cost in within.items():
-        lines[f"CPU a task, {name}"] = Line(round_(cost), "ms")
-        lines[f"and in the minute after, {name}"] = Line(round_(after[name]), "ms")
-    ours = within[OURS] + after[OURS]
+        lines[f"CPU a task, {name}{how}"] = Line(round_(cost), "ms")
+        if not how:
+            lines[f"and in the minute after, {name}"] = Line(round_(asleep[name]), "ms")
+    ours = within[OURS] + asleep[OURS]
     for name in within:
         if name != OURS:
-            times = (within[name] + after[name]) / ours
+            times = (within[name] + asleep[name]) / ours
             wanted = (f"at least {TIMES:g}", times >= TIMES) if name == USUAL else ("", None)
-            lines[f"times less than {name}"] = Line(round_(times), "×", *wanted)
+            lines[f"times less than {name}{how}"] = Line(round_(times), "×", *wanted)
     return lines
 
 
@@ -180,8 +195,8 @@ def main() -> None:
     parser.add_argument("--rest", type=float, default=REST)
     chosen = parser.parse_args()
     note = (
-        f"SendMessage of an echo, JSON-RPC 1.0, four clients that cost little; CPU of the serving process, medians of "
-        f"{chosen.rounds} interleaved rounds of {chosen.tasks} tasks."
+        f"SendMessage of an echo, JSON-RPC 1.0, four clients that cost little, then fifty; CPU of the serving process, "
+        f"medians of {chosen.rounds} interleaved rounds of {chosen.tasks} tasks."
     )
     printed(measured(chosen.rounds, chosen.tasks, chosen.rest), note)
 
