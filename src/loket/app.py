@@ -11,7 +11,8 @@ from starlette.types import ASGIApp
 from loket.config import Config
 from loket.core.bundle import Services
 from loket.core.errors import ConfigError
-from loket.doors import api, login, pages, urmston_tasks
+from loket.doors import agent_news, api, login, pages, urmston_tasks
+from loket.doors.agent_news import AgentNews
 from loket.doors.application import application
 from loket.doors.auth import Access, Guard
 from loket.doors.bounds import Bounds
@@ -22,6 +23,7 @@ from loket.net.guard import Guard as NetGuard
 from loket.net.public import host_of
 from loket.net.web import Web
 from loket.stores.sqlite import SqliteStore
+from loket.tools.agents.webhooks import Webhooks
 from loket.wiring.agents import allowed, reaching
 from loket.wiring.late import profile
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
@@ -53,10 +55,17 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
     access = access_of(config)
 
     def served(
-        app: ASGIApp, host: Host | None = None, store: SqliteStore | None = None, public: tuple[str, ...] = ()
+        app: ASGIApp,
+        host: Host | None = None,
+        store: SqliteStore | None = None,
+        public: tuple[str, ...] = (),
+        webhooks: Webhooks | None = None,
     ) -> Served:
         bounds = Bounds(app)
-        return Served(Guard(bounds, replace(access, public=public)), bounds, host, store)
+        if webhooks is None:
+            return Served(Guard(bounds, replace(access, public=public)), bounds, host, store)
+        news = AgentNews(bounds, webhooks)
+        return Served(Guard(news, replace(access, public=(*public, *agent_news.PUBLIC))), bounds, host, store)
 
     async with AsyncExitStack() as stack:
         if config.profile is not None:
@@ -88,7 +97,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
             yield served(application(await agent_alone(parts, wanted.agent, host)), host, store, public)
             return
         routes = [*await front_routes(parts, wanted, host), *login.routes(access)]
-        yield served(application(routes, api.routes(host)), host, store)
+        yield served(application(routes, api.routes(host)), host, store, webhooks=parts.webhooks)
 
 
 def access_of(config: Config) -> Access:

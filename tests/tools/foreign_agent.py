@@ -6,11 +6,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+import httpx
 from a2a.server.agent_execution import AgentExecutor, RequestContext
 from a2a.server.events import EventQueue
 from a2a.server.request_handlers import DefaultRequestHandler
 from a2a.server.routes import create_agent_card_routes, create_jsonrpc_routes, create_rest_routes
-from a2a.server.tasks import InMemoryTaskStore, TaskUpdater
+from a2a.server.tasks import (
+    BasePushNotificationSender,
+    InMemoryPushNotificationConfigStore,
+    InMemoryTaskStore,
+    TaskUpdater,
+)
 from a2a.types import AgentCapabilities, AgentCard, AgentInterface, AgentSkill, Message, Part, Task
 from a2a.types import TaskStatus as Status
 from google.protobuf.json_format import MessageToDict, ParseDict
@@ -98,13 +104,27 @@ def card(url: str, version: str, way: Way, streaming: bool) -> AgentCard:
 
 @asynccontextmanager
 async def foreign(
-    version: str = "1.0", way: Way = "jsonrpc", *, streaming: bool = False, spoken: str | None = None
+    version: str = "1.0",
+    way: Way = "jsonrpc",
+    *,
+    streaming: bool = False,
+    spoken: str | None = None,
+    notifying: bool = False,
 ) -> AsyncGenerator[Foreign]:
-    """Serves it. `spoken` is what it really speaks, when the card tells something else."""
+    """Serves it. `spoken` is what it really speaks, when the card tells something else; `notifying`: it calls
+    webhooks."""
     port = free_port()
     agent = Foreign(f"http://127.0.0.1:{port}")
     told = card(agent.url, version, way, streaming)
-    handler = DefaultRequestHandler(agent, InMemoryTaskStore(), card(agent.url, spoken or version, way, True))
+    told.capabilities.push_notifications = notifying
+    really = card(agent.url, spoken or version, way, True)
+    really.capabilities.push_notifications = notifying
+    hooks = InMemoryPushNotificationConfigStore()
+    caller = httpx.AsyncClient(trust_env=False)
+    sender = BasePushNotificationSender(caller, hooks)
+    handler = DefaultRequestHandler(
+        agent, InMemoryTaskStore(), really, push_config_store=hooks, push_sender=sender if notifying else None
+    )
     old = (spoken or version).startswith("0.3")
     routes = [
         *create_agent_card_routes(told),
@@ -118,7 +138,7 @@ async def foreign(
             agent.requests.append(f"{scope['method']} {scope['path']}")
         await app(scope, receive, send)
 
-    async with serving(watched, port):
+    async with caller, serving(watched, port):
         try:
             yield agent
         finally:

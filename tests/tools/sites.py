@@ -1,7 +1,7 @@
 """Sites with an agent, for tests: cards of an invented rowing club in every dialect, and a server that shows them."""
 
 import json
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,6 +12,7 @@ from loket.stores.memory import MemoryStore
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory
 from loket.tools.agents.settings import AgentSettings
+from loket.tools.agents.webhooks import Webhooks
 from loket.tools.discover import DiscoverTool
 from loket.tools.invoke import InvokeTool
 from tests.loopback import Answer, Asked, Loopback, answering, reply
@@ -105,12 +106,15 @@ def context(deadline: float = 30, key: str = KEY, **more: Any) -> CallContext:
 
 @asynccontextmanager
 async def invoking(
-    settings: AgentSettings = SETTINGS, book: MemoryStore | None = None
+    settings: AgentSettings = SETTINGS,
+    book: MemoryStore | None = None,
+    webhooks: Webhooks | None = None,
+    pause: Callable[[float], Awaitable[None]] = at_once,
 ) -> AsyncGenerator[tuple[InvokeTool, AgentDirectory]]:
     """The tool over a guarded client and a memory of its own."""
     async with shared_client(settings.allow_private) as client:
         directory = AgentDirectory(client, book or MemoryStore(), settings)
-        yield InvokeTool(directory, Keyring(client, settings.secrets), pause=at_once), directory
+        yield InvokeTool(directory, Keyring(client, settings.secrets), pause, webhooks), directory
 
 
 def asking(url: str, **more: Any) -> JsonObject:

@@ -18,6 +18,7 @@ from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.net.client import origin
 from loket.tools.agents.alone import LOCAL, alone
 from loket.tools.agents.book import AgentBook, Sent
+from loket.tools.agents.callback import Callback
 from loket.tools.agents.card import AgentCard
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.dialect import Interface, others
@@ -29,6 +30,7 @@ from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.settings import AgentSettings, same_site
 from loket.tools.agents.talk import Talk
 from loket.tools.agents.trust import doubt
+from loket.tools.agents.webhooks import Webhooks
 from loket.tools.agents.wire import NotSpoken, Wire
 
 NAME = "invoke_a2a_agent_skill"
@@ -64,13 +66,15 @@ async def invoke_a2a_agent_skill(
 
 @dataclass(frozen=True, slots=True)
 class InvokeTool:
-    """Calls the agents of others. Its value is the result of the contract, also when it fails: then in `value` of the
-    failure, whose code is one of `confirmation_needed`, `unknown_skill`, `missing_parameters`, `invalid_parameters`,
-    `bad_base`, those of a missing card, of the wire, and of how a task can end."""
+    """Calls the agents of others; with `webhooks` they can tell us that there is news. Its value is the result of the
+    contract, also when it fails: then in `value` of the failure, whose code is one of `confirmation_needed`,
+    `unknown_skill`, `missing_parameters`, `invalid_parameters`, `bad_base`, those of a missing card, of the wire, and
+    of how a task can end."""
 
     directory: AgentDirectory
     keyring: Keyring
     pause: Callable[[float], Awaitable[None]] = anyio.sleep
+    webhooks: Webhooks | None = None
     spec: ToolSpec = field(init=False)
 
     def __post_init__(self) -> None:
@@ -108,12 +112,14 @@ class InvokeTool:
         earlier = await book.sent(context.conversation, request.task_id) if request.task_id else None
         ways = [earlier.way()] if earlier is not None else await self._ways(request, known, book)
         if request.only_looks:
-            sent = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)
-            return await self._followed(self._talk(ways[0], known.card.streaming, book, (sent, context)), sent, [])
+            new = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)
+            sent = earlier or new
+            await book.keep_sent(context.conversation, context.key, sent)
+            return await self._followed(self._talk(ways[0], known.card, book, (sent, context)), sent, [])
         message, notes = _message(request, known, context.key, earlier)
         for n, way in enumerate(ways):
             sent = Sent(interface=noted(way), base=request.task_base_url, message=message.id)
-            talk = self._talk(way, known.card.streaming, book, (sent, context))
+            talk = self._talk(way, known.card, book, (sent, context))
             outgoing = _placed(message, way)
             await book.keep_sent(context.conversation, context.key, _with(sent, outgoing))
             try:
@@ -151,8 +157,8 @@ class InvokeTool:
             raise ToolFailed("not_sent", "We were stopped before anything was sent; ask again.")
         known = await self.directory.at(request.task_base_url, context.owner)
         # Looking after what was sent needs no new word of a person, whatever the card says by now.
-        streaming = isinstance(known, Known) and not known.doubts() and known.card.streaming
-        talk = self._talk(sent.way(), streaming, book, (sent, context))
+        card = known.card if isinstance(known, Known) and not known.doubts() else None
+        talk = self._talk(sent.way(), card, book, (sent, context))
         if not sent.task and not await talk.find(sent.context):
             text = f"{origin(sent.base)} was asked, and nobody knows whether it was done."
             raise ToolFailed("unknown_outcome", text)
@@ -192,25 +198,40 @@ class InvokeTool:
         tried = [*([remembered] if remembered else []), *ways, *others(ways[0], base)]
         return [way for way in dict.fromkeys(tried) if self.directory.settings.refusal(way.url) is None]
 
-    def _talk(self, way: Interface, streaming: bool, book: AgentBook, told: tuple[Sent, CallContext]) -> Talk:
+    def _talk(self, way: Interface, card: AgentCard | None, book: AgentBook, told: tuple[Sent, CallContext]) -> Talk:
+        """A talk about what is sent. Without a card the agent is only asked what it was surely asked before."""
         sent, context = told
         settings = self.directory.settings
         wire = Wire(self.directory.client, way, self.keyring, settings.credential(way.url))
+        webhook = sent.webhook
+
+        async def keep() -> None:
+            learnt = {"task": talk.task.id, "context": talk.task.context, "webhook": webhook}
+            for name in (context.key, talk.task.id):
+                await book.keep_sent(context.conversation, name, sent.model_copy(update=learnt))
 
         async def found(task_id: str) -> None:
-            now = sent.model_copy(update={"task": task_id, "context": talk.task.context})
-            await book.keep_sent(context.conversation, context.key, now)
-            await book.keep_sent(context.conversation, task_id, now)
+            await keep()
 
+        async def given(url: str) -> None:
+            nonlocal webhook
+            webhook = url
+            await keep()
+
+        callback = None
+        if self.webhooks is not None and "notify" in way.deeds and (webhook or (card is not None and card.notifies)):
+            whose = context.owner, context.conversation
+            callback = Callback(self.webhooks, wire, whose, settings.patience, webhook, given)
         talk = Talk(
             wire=wire,
             key=context.key,
             until=anyio.current_time() + max(context.deadline - SPARE, context.deadline / 2),
             answer_deadline=settings.answer_deadline,
-            streaming=streaming,
+            streaming=card is not None and card.streaming,
             progress=context.progress,
             found=found,
             pause=self.pause,
+            callback=callback,
         )
         return talk
 

@@ -1,11 +1,9 @@
 """Every assistant and specialist of this process as an A2A agent; each door is made when somebody first comes to it."""
 
 import asyncio
-import secrets
 from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
@@ -19,13 +17,12 @@ from loket.core.bundle import AgentPart, Bundle
 from loket.doors.a2a.face import A2ASettings, AgentFace, face_of, face_of_part, webhooks_wait
 from loket.doors.later import Later
 from loket.engine.host import Host
+from loket.wiring.keys import webhook_key
 from loket.wiring.late import agent_door, agent_over_grpc, signing
 from loket.wiring.parts import Parts
 
 KEYS = "/.well-known/jwks.json"
 CARDS = ("/.well-known/agent-card.json", "/.well-known/agent.json")
-KEY_FILE = "webhooks.key"
-KEY_BYTES = 32
 
 
 async def front_agents(parts: Parts, packages: Iterable[Bundle], host: Host) -> list[BaseRoute]:
@@ -76,7 +73,7 @@ async def _common(parts: Parts) -> tuple[A2ASettings, list[BaseRoute]]:
     common = A2ASettings(
         url=config.address,
         secured=bool(config.tokens),
-        key=_key(config.data / KEY_FILE),
+        key=webhook_key(config),
         grpc=_called(config) if config.grpc_port else None,
     )
     if config.card_key is None:
@@ -116,14 +113,3 @@ def _called(config: Config) -> str:
     """Where others call it over gRPC: the host of its address, and the port."""
     host = urlsplit(config.address).hostname or config.host
     return f"{f'[{host}]' if ':' in host else host}:{config.grpc_port}"
-
-
-def _key(path: Path) -> bytes:
-    """The key with which this server seals what webhooks need; made once, readable by its owner only."""
-    if path.is_file() and len(kept := path.read_bytes()) == KEY_BYTES:
-        return kept
-    key = secrets.token_bytes(KEY_BYTES)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch(mode=0o600)
-    path.write_bytes(key)
-    return key

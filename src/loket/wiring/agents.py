@@ -13,6 +13,7 @@ from loket.core.bundle import AgentPart, Bundle
 from loket.core.errors import ConfigError
 from loket.core.ports import Store
 from loket.core.tool import Tool
+from loket.doors.auth import LOOPBACK
 from loket.doors.urmston_site import site_routes
 from loket.doors.urmston_tasks import TasksDoor
 from loket.net.client import Sites, moved, shared_client, site_of
@@ -20,16 +21,20 @@ from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Credential
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 from loket.tools.agents.toolset import agent_tools
+from loket.tools.agents.webhooks import Webhooks
 from loket.tools.search import Search
 from loket.tools.search_index import ExampleSearch
 from loket.tools.search_searxng import SearxngSearch
+from loket.wiring.keys import webhook_key
 from loket.wiring.parts import Parts
 
+ANY = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - who listens everywhere listens here
 _CREDENTIAL: TypeAdapter[Credential] = TypeAdapter(Credential)
 
 
 async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tuple[Tool, ...]:
-    """The tools for finding and asking agents; none when no package wants them.
+    """The tools for finding and asking agents, and the webhooks by which those call us; none when no package wants
+    them.
 
     Agents of this server that live on a site of their own are reached there without the network."""
     packages = tuple(packages)
@@ -40,7 +45,16 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
     client = shared_client(allowed(config), sites=_sites(parts, packages), contexts=contexts(settings))
     http = await parts.stack.enter_async_context(client)
     search: Search = ExampleSearch() if config.search is None else SearxngSearch(parts.http, config.search)
-    return agent_tools(http, store, settings, search)
+    parts.webhooks = Webhooks(webhook_key(config), config.public_url, _local(config))
+    return agent_tools(http, store, settings, search, parts.webhooks)
+
+
+def _local(config: Config) -> str | None:
+    """Where agents on this machine reach this process; None when it only listens to another address."""
+    host = ANY.get(config.host, config.host)
+    if host not in LOOPBACK:
+        return None
+    return f"http://{f'[{host}]' if ':' in host else host}:{config.port}"
 
 
 def agent_settings(config: Config) -> AgentSettings:

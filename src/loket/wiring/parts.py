@@ -16,6 +16,7 @@ from loket.engine.host import Host
 from loket.net.client import Client, inner_client
 from loket.net.guard import Guard
 from loket.tools.a2a import AgentTool
+from loket.tools.agents.webhooks import Webhooks
 from loket.tools.catalog import Catalog, Extras, InProcess
 from loket.tools.mcp import RemoteServer
 from loket.tools.mcp_seed import SeedWire
@@ -27,13 +28,14 @@ DEMO_LATENCY = (0.3, 0.7)
 class Parts:
     """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it. `hooks` is the
     client for addresses that other people name, with its guard: what we call ourselves is nothing for them. `at_root`
-    is the package whose tools have the addresses of the mission."""
+    is the package whose tools have the addresses of the mission. `webhooks` are those we give to agents of others."""
 
     config: Config
     http: Client
     hooks: tuple[Client, Guard]
     stack: AsyncExitStack
     at_root: str = ""
+    webhooks: Webhooks | None = None
     host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def catalog(self, package: Bundle) -> Catalog:

@@ -37,13 +37,15 @@ class Pin(Frozen):
 
 
 class Sent(Frozen):
-    """A message that left or was about to leave: where to, and under which ids it can be found again."""
+    """A message that left or was about to leave: where to, and under which ids it can be found again. `webhook` is the
+    address of ours that its agent was given."""
 
     interface: JsonObject
     base: str
     message: str
     context: str = ""
     task: str = ""
+    webhook: str = ""
 
     def way(self) -> Interface:
         """Where it went."""

@@ -52,6 +52,7 @@ class AgentCard(Frozen):
     unknown_ways: tuple[str, ...] = Field(default=(), description="bindings and versions that we do not speak")
     skills: tuple[Skill, ...] = ()
     streaming: bool = False
+    notifies: bool = Field(default=False, description="it calls webhooks")
     schemes: tuple[JsonObject, ...] = Field(default=(), description="how it wants to be logged in to: name and type")
     raw: JsonObject = Field(repr=False)
 
@@ -75,6 +76,7 @@ def card_of(raw: JsonObject, at: str = "") -> AgentCard:
         raise ToolFailed("no_card", "The agent card has no name.")
     skills = tuple(_skills(raw))
     ways, unknown = _ways(raw, at)
+    able = object_at(raw, "capabilities")
     return AgentCard(
         name=name,
         description=words(raw.get("description"), 2 * TEXT),
@@ -85,7 +87,8 @@ def card_of(raw: JsonObject, at: str = "") -> AgentCard:
         interfaces=tuple(ways),
         unknown_ways=tuple(unknown),
         skills=skills,
-        streaming=object_at(raw, "capabilities").get("streaming") is True,
+        streaming=able.get("streaming") is True,
+        notifies=able.get("pushNotifications") is True,
         schemes=tuple(_schemes(raw)),
         raw=raw,
     )

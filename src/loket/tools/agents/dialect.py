@@ -8,7 +8,7 @@ Dialect = Literal["0.1", "0.3", "1.0"]
 Binding = Literal["bare", "jsonrpc", "rest"]
 """`bare` is the form of the mission: `POST BASE/tasks/send` with a message and no envelope, answered by a 0.1 task."""
 
-Deed = Literal["send", "stream", "get", "list", "subscribe", "cancel"]
+Deed = Literal["send", "stream", "get", "list", "subscribe", "cancel", "notify"]
 
 METHODS: Mapping[Dialect, Mapping[Deed, str]] = {
     "0.1": {
@@ -17,6 +17,7 @@ METHODS: Mapping[Dialect, Mapping[Deed, str]] = {
         "get": "tasks/get",
         "subscribe": "tasks/resubscribe",
         "cancel": "tasks/cancel",
+        "notify": "tasks/pushNotification/set",
     },
     "0.3": {
         "send": "message/send",
@@ -24,6 +25,7 @@ METHODS: Mapping[Dialect, Mapping[Deed, str]] = {
         "get": "tasks/get",
         "subscribe": "tasks/resubscribe",
         "cancel": "tasks/cancel",
+        "notify": "tasks/pushNotificationConfig/set",
     },
     "1.0": {
         "send": "SendMessage",
@@ -32,6 +34,7 @@ METHODS: Mapping[Dialect, Mapping[Deed, str]] = {
         "list": "ListTasks",
         "subscribe": "SubscribeToTask",
         "cancel": "CancelTask",
+        "notify": "CreateTaskPushNotificationConfig",
     },
 }
 
@@ -42,6 +45,7 @@ REST: Mapping[Deed, tuple[str, str]] = {
     "list": ("GET", "/tasks"),
     "subscribe": ("POST", "/tasks/{id}:subscribe"),
     "cancel": ("POST", "/tasks/{id}:cancel"),
+    "notify": ("POST", "/tasks/{taskId}/pushNotificationConfigs"),
 }
 
 BARE: Mapping[Deed, tuple[str, str]] = {

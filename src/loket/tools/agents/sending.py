@@ -1,4 +1,5 @@
-"""What we say to an agent, written down in its dialect: one message with words first and, for a skill, its data."""
+"""What we say to an agent, written down in its dialect: one message with words first and, for a skill, its data; and
+where it can tell us that there is news."""
 
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
@@ -8,6 +9,7 @@ import msgspec
 
 from loket.core.data import JsonObject
 from loket.tools.agents.dialect import BARE, METHODS, REST, Deed, Interface
+from loket.tools.agents.webhooks import Webhook
 
 _AS_EVENTS: frozenset[Deed] = frozenset({"stream", "subscribe"})
 
@@ -61,6 +63,25 @@ class Outgoing:
         return [{"text": self.text}, *([data] if self.data is not None else [])]
 
 
+def wish(way: Interface, task: str, webhook: Webhook) -> JsonObject:
+    """The parameters of asking an agent to call a webhook when there is news of a task. The token goes along in both
+    places there are for one: agents send it in the header of the one they know."""
+    given: JsonObject = {"id": webhook.id, "url": webhook.url, "token": webhook.token}
+    login: JsonObject = {"schemes": ["Bearer"], "credentials": webhook.token}
+    match way.dialect, way.binding:
+        case "1.0", _:
+            login = {"scheme": "Bearer", "credentials": webhook.token}
+            return {"taskId": task, **given, "authentication": login}
+        case "0.3", "rest":
+            inner = {"pushNotificationConfig": {**given, "authentication": login}}
+            return {"taskId": task, "parent": f"tasks/{task}", "configId": webhook.id, "config": inner}
+        case "0.3", _:
+            return {"taskId": task, "pushNotificationConfig": {**given, "authentication": login}}
+        case _:
+            told = {"url": webhook.url, "token": webhook.token, "authentication": login}
+            return {"id": task, "pushNotificationConfig": told}
+
+
 def request_for(client: httpx.AsyncClient, way: Interface, deed: Deed, params: JsonObject, id: str) -> httpx.Request:
     """The HTTP request of one deed. `id` is that of the JSON-RPC envelope, where there is one."""
     headers = {"accept": "text/event-stream, application/json" if deed in _AS_EVENTS else "application/json"}
@@ -71,8 +92,10 @@ def request_for(client: httpx.AsyncClient, way: Interface, deed: Deed, params: J
         body = {"jsonrpc": "2.0", "id": id, "method": METHODS[way.dialect][deed], "params": params}
         return _posted(client, way.url, body, headers)
     method, path = (BARE if way.binding == "bare" else REST)[deed]
-    url = f"{way.url.rstrip('/')}{_prefix(way)}{path.replace('{id}', quote(str(params.get('id', '')), safe=''))}"
-    rest = {name: value for name, value in params.items() if name != "id" or "{id}" not in path}
+    named = "taskId" if "{taskId}" in path else "id"
+    where = path.replace(f"{{{named}}}", quote(str(params.get(named, "")), safe=""))
+    url = f"{way.url.rstrip('/')}{_prefix(way)}{where}"
+    rest = {name: value for name, value in params.items() if name != named or where == path}
     if method == "POST":
         return _posted(client, url, rest, headers)
     query = urlencode({name: str(value).lower() if isinstance(value, bool) else value for name, value in rest.items()})

@@ -23,7 +23,8 @@ class AgentSettings:
     """`allow`: origins that may be called although only the card of another origin named them. `allow_private`: hosts
     and networks of ours, as the guard of the client knows them; plain http is for them and for this machine alone.
     `credentials` go by the origin they are for, `keys` are JSON Web Keys whose signatures count, by origin of the card.
-    `secrets` gives the value behind the name of a secret. Times are seconds; `paths` is where a card is looked for."""
+    `secrets` gives the value behind the name of a secret. Times are seconds; `paths` is where a card is looked for.
+    A task that is asked after for `patience` is given a webhook, where there can be one."""
 
     allow: frozenset[str] = frozenset()
     allow_private: tuple[str, ...] = ()
@@ -35,6 +36,7 @@ class AgentSettings:
     card_deadline: float = 10
     answer_deadline: float = 60
     task_deadline: float = 900
+    patience: float = 5
     paths: tuple[str, ...] = (NEW_PATH, OLD_PATH)
 
     def refusal(self, url: httpx.URL | str) -> str | None:
@@ -43,7 +45,7 @@ class AgentSettings:
         if parsed.scheme == "https" and parsed.host:
             return None
         if parsed.scheme == "http" and (
-            _this_machine(parsed.host) or Guard(self.allow_private).named(parsed.host, parsed.port or 80)
+            this_machine(parsed.host) or Guard(self.allow_private).named(parsed.host, parsed.port or 80)
         ):
             return None
         return f"{origin(parsed)} is not called: agents are only called over https."
@@ -58,7 +60,8 @@ class AgentSettings:
         return origin(url) in {origin(one) for one in self.allow}
 
 
-def _this_machine(host: str) -> bool:
+def this_machine(host: str) -> bool:
+    """Whether a host is the very machine we run on."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -75,7 +78,7 @@ def same_site(one: str, other: str) -> bool:
 
 
 def _bare(host: str) -> str:
-    return "localhost" if _this_machine(host) else host.lower().rstrip(".").removeprefix("www.")
+    return "localhost" if this_machine(host) else host.lower().rstrip(".").removeprefix("www.")
 
 
 def _port(url: httpx.URL) -> int | None:

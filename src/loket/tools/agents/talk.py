@@ -9,7 +9,10 @@ import anyio
 from loket.core.data import Json
 from loket.core.shapes import is_object, list_at, text_at
 from loket.core.tool import ToolFailed
+from loket.tools.agents.callback import Callback
+from loket.tools.agents.dialect import Deed
 from loket.tools.agents.reading import RemoteTask
+from loket.tools.agents.rounds import Rounds
 from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.wire import NotSpoken, Wire
 
@@ -33,7 +36,8 @@ async def _kept(task: str) -> None:
 @dataclass(slots=True)
 class Talk:
     """About one task, on one wire. `until` is a moment on the clock of the event loop. `found` is told the id of the
-    task as soon as it is known, and is waited for. `pause` waits that many seconds."""
+    task as soon as it is known, and is waited for. `pause` waits that many seconds. With a `callback` the agent is
+    asked to call us when a stream or a while of asking did not bring the end."""
 
     wire: Wire
     key: str
@@ -43,15 +47,17 @@ class Talk:
     progress: Callable[[str, Json], None] = lambda note, part: None
     found: Callable[[str], Awaitable[None]] = _kept
     pause: Callable[[float], Awaitable[None]] = anyio.sleep
+    callback: Callback | None = None
     task: RemoteTask = field(default_factory=RemoteTask)
     _noted: str = ""
     _told: str = ""
+    _listened: bool = False
 
     async def send(self, message: Outgoing) -> None:
         """Sends the message, once. Raises ToolFailed; NotSpoken when the agent does not understand this dialect."""
         self.task.id = message.task
         params = message.params(self.wire.way)
-        if self.streaming and "stream" in self.wire.way.deeds:
+        if self._streams("stream"):
             try:
                 await self._listen("stream", params)
                 if not self.task.state:
@@ -69,30 +75,58 @@ class Talk:
 
     async def follow(self) -> RemoteTask:
         """The task at rest. Raises ToolFailed: `still_working` when our time is up before the agent is ready."""
-        listens, stumbles, wait = 0, 0, 0.1
+        try:
+            await self._followed(Rounds(self.pause))
+        finally:
+            if self.callback is not None:
+                self.callback.close()
+        await self._made_whole()
+        return self.task
+
+    async def _followed(self, rounds: Rounds) -> None:
+        listens, stumbles = 0, 0
         while not self.task.rests:
             if not self.task.id:
                 raise ToolFailed("invalid", "The agent answered with something that is neither a task nor a message.")
             if self._left() <= 0:
                 raise ToolFailed("still_working", "The agent is still at work; ask again later.", {"id": self.task.id})
-            listening = self.streaming and "subscribe" in self.wire.way.deeds and listens < LISTENS
+            if self.callback is not None and rounds.news is None:
+                await self._be_called(self.callback, rounds)
+            listening = rounds.news is None and self._streams("subscribe") and listens < LISTENS
             try:
                 if listening:
                     listens += 1
                     await self._listen("subscribe", {"id": self.task.id})
                 else:
-                    await self.pause(min(wait, max(self._left(), 0)))
-                    wait = min(wait * 1.6, 5)
+                    await rounds.turn(self._left())
                     await self.look()
                 stumbles = 0
             except ToolFailed as failed:
                 stumbles += 1
+                rounds.sooner()
                 if listening and failed.code not in _PASSING:
                     listens = LISTENS
                 elif not listening and (failed.code not in _PASSING or stumbles >= STUMBLES):
                     raise
-        await self._made_whole()
-        return self.task
+
+    async def _be_called(self, callback: Callback, rounds: Rounds) -> None:
+        """Gives the agent our webhook, once it is time to; one that it has is heard at once. An agent that does not
+        take it is asked after as before. Its words are not told: they may hold the token."""
+        webhook = callback.of(self.task.id)
+        if webhook is None:
+            self.callback = None
+            return
+        if not callback.known(webhook):
+            if not (self.streaming and self._listened) and rounds.waited < callback.patience:
+                return
+            try:
+                await callback.give(self.task.id, webhook, self.key, self._look_by())
+            except ToolFailed as failed:
+                self.callback = None
+                self._note(f"It takes no webhook ({failed.code}), so it is asked now and then.")
+                return
+            self._note("It calls us when there is news.")
+        callback.hear(webhook, rounds)
 
     async def look(self) -> None:
         """Asks for the task as it is now."""
@@ -123,8 +157,12 @@ class Talk:
             return after.take(stopped) and after.state == "canceled"
         return False
 
-    async def _listen(self, deed: str, params: dict[str, Json]) -> None:
-        frames = self.wire.frames("stream" if deed == "stream" else "subscribe", params, self.key, self.until)
+    def _streams(self, deed: Deed) -> bool:
+        return self.streaming and deed in self.wire.way.deeds
+
+    async def _listen(self, deed: Deed, params: dict[str, Json]) -> None:
+        self._listened = True
+        frames = self.wire.frames(deed, params, self.key, self.until)
         async with aclosing(frames):
             async for frame in frames:
                 await self._take(frame)
@@ -161,7 +199,10 @@ class Talk:
         told = f"{self.task.state}: {self.task.asks()[:200]}".rstrip(": ")
         if told != self._told and not self.task.over:
             self._told = told
-            self.progress(told, {"task": self.task.id, "state": self.task.state})
+            self._note(told)
+
+    def _note(self, note: str) -> None:
+        self.progress(note, {"task": self.task.id, "state": self.task.state})
 
     def _look_by(self) -> float:
         return min(LOOK_DEADLINE, self.answer_deadline, max(self._left(), 1))

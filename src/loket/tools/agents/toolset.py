@@ -8,20 +8,25 @@ from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory
 from loket.tools.agents.settings import AgentSettings
 from loket.tools.agents.trust import TrustTool
+from loket.tools.agents.webhooks import Webhooks
 from loket.tools.discover import DiscoverTool
 from loket.tools.invoke import InvokeTool
 from loket.tools.search import Search, SearchTool
 
 
 def agent_tools(
-    http: httpx.AsyncClient, book: Book, settings: AgentSettings, search: Search | None = None
+    http: httpx.AsyncClient,
+    book: Book,
+    settings: AgentSettings,
+    search: Search | None = None,
+    webhooks: Webhooks | None = None,
 ) -> tuple[Tool, ...]:
     """`discover_a2a_agent_capabilities`, `invoke_a2a_agent_skill` and `trust_a2a_agent`, and with a search
-    `web_search_tool`."""
+    `web_search_tool`. With `webhooks`, agents that call them are asked to."""
     directory = AgentDirectory(http, book, settings)
     tools: tuple[Tool, ...] = (
         DiscoverTool(directory),
-        InvokeTool(directory, Keyring(http, settings.secrets)),
+        InvokeTool(directory, Keyring(http, settings.secrets), webhooks=webhooks),
         TrustTool(directory),
     )
     return (*tools, SearchTool(search)) if search is not None else tools
