@@ -29,8 +29,10 @@ def clock() -> SlowClock:
     return SlowClock()
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "sqlite, warmed"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path, clock: SlowClock) -> AsyncIterator[Store]:
     opened = MemoryStore(clock) if request.param == "memory" else await SqliteStore.open(tmp_path / "data", clock=clock)
     async with opened:
+        if isinstance(opened, SqliteStore) and "warmed" in request.param:
+            await opened.warmed()
         yield opened

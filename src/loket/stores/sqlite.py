@@ -13,6 +13,7 @@ from loket.core.data import BlobRef, Json
 from loket.core.errors import LoketError, StoreError
 from loket.core.ports import Entry, Noted, Row, Snapshot, State
 from loket.stores import notes, records, schema
+from loket.stores.absent import Absent
 from loket.stores.blob import refer
 from loket.stores.commits import Commits, OnCommit
 from loket.stores.durable import broken
@@ -33,6 +34,8 @@ class SqliteStore:
         self._lock = lock
         self._file = file
         self._clock = clock
+        self._absent = Absent()
+        self._filling: asyncio.Future[None] | None = None
 
     @classmethod
     async def open(
@@ -43,15 +46,25 @@ class SqliteStore:
         if read_only:
             return cls(await asyncio.to_thread(Reads, folder, True), None, None, -1, clock)
         lock, db, file, reads = await asyncio.to_thread(_open, folder)
-        return cls(reads, Commits(db, on_commit), lock, file, clock)
+        store = cls(reads, Commits(db, on_commit), lock, file, clock)
+        store._filling = asyncio.ensure_future(reads.run(store._absent.fill))
+        return store
 
     def tell_address(self, address: str) -> None:
         """Writes into the lock file where this server can be reached, for those who find the folder in use."""
         if self._lock is not None:
             self._lock.tell(address)
 
+    async def warmed(self) -> None:
+        """Returns when to look for what is not there costs no reading any more. Nothing needs to wait for it."""
+        if self._filling is not None:
+            await asyncio.shield(self._filling)
+
     async def close(self) -> None:
         """Commits what was taken, then lets go of threads, files and the lock. May be called again."""
+        self._absent.close()
+        if self._filling is not None:
+            await asyncio.gather(self._filling, return_exceptions=True)
         if self._commits is not None:
             await self._commits.close()
         self._reads.close()
@@ -72,6 +85,8 @@ class SqliteStore:
     def append(self, conversation: str, rows: Sequence[Row], entry: Entry | None = None) -> asyncio.Future[None]:
         if self._commits is None:
             return broken(_read_only())
+        if entry is not None:
+            self._absent.add(conversation)
         return self._commits.append(conversation, rows, entry)
 
     def urge(self) -> None:
@@ -97,13 +112,14 @@ class SqliteStore:
         return await self._reads.run(records.load, conversation, view)
 
     async def erase(self, conversation: str) -> None:
+        self._absent.add(conversation)
         await self._write(lambda db: records.erase(db, conversation), then=self._scrub)
 
     async def erased(self, conversation: str) -> bool:
         return self._reads.now(records.erased, conversation)
 
     async def known(self, conversation: str) -> bool:
-        return self._reads.now(records.known, conversation)
+        return not self._absent.surely(conversation) and self._reads.now(records.known, conversation)
 
     # Blobs
 
@@ -123,9 +139,12 @@ class SqliteStore:
         text = json.dumps(value, allow_nan=False)
         wish = notes.Wish(owner, name, text, expect, None if expires is None else ticks(expires))
         at = ticks(self._clock())
+        self._absent.add((owner, name))
         return await self._write(lambda db: notes.note(db, wish, at))
 
     async def look(self, owner: str, name: str) -> Noted | None:
+        if self._absent.surely((owner, name)):
+            return None
         return self._reads.now(notes.look, owner, name, ticks(self._clock()))
 
     async def names(self, owner: str, prefix: str = "", limit: int = 1000) -> list[Noted]:
