@@ -4,6 +4,7 @@ import { z } from "zod";
 import { callWords } from "../elements/call-words.ts";
 import { answered, questionCard } from "../elements/question-card.ts";
 import { timeline } from "../elements/timeline.ts";
+import { langIn } from "../i18n/tongue.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
 import { openQuestions, type Question, type Run, runsOf } from "../state/timeline.ts";
@@ -44,7 +45,7 @@ class ActivityPart extends Part<typeof Activity> {
   #run(run: Run, steps: NonNullable<Props<typeof Activity>["steps"]>): Drawn {
     return timeline(run.nodes, {
       language: this.app?.settings.language ?? "nl",
-      locale: "",
+      locale: this.app?.tongue ?? "",
       say: (key, values) => this.say(key, values),
       answered: (question) => this.#answered(question),
       called: (call) => (this.app ? callWords(call, this.app) : { title: "", lang: "", about: "" }),
@@ -93,6 +94,7 @@ class QuestionsPart extends Part<typeof Questions> {
       ${open.map((question, index) =>
         questionCard(question, {
           first: index === 0,
+          locale: this.app?.tongue ?? "",
           title: conversation?.questions.items.find((one) => one.id === question.id)?.held?.title ?? "",
           say: (key, values) => this.say(key, values),
           answer: (payload) => void this.#answer(question.id, payload),
@@ -129,6 +131,11 @@ const StatusHistory = {
 class StatusHistoryPart extends Part<typeof StatusHistory> {
   protected override readonly api = StatusHistory;
 
+  /** The assistant whose words they are. */
+  protected override watches(app: App): readonly Changes[] {
+    return [app.settings, app];
+  }
+
   protected override draw({ history, title }: Props<typeof StatusHistory>): Drawn {
     const moments = momentsOf(listOf(history));
     if (moments.length === 0) return nothing;
@@ -139,7 +146,10 @@ class StatusHistoryPart extends Part<typeof StatusHistory> {
       <ol>
         ${moments.map(
           ({ message, step, at }) =>
-            html`<li><time>${at.slice(11) || at}</time><code>${step}</code><span>${message}</span></li>`,
+            html`<li>
+              <time>${at.slice(11) || at}</time><code>${step}</code
+              ><span lang=${langIn(message, this.app?.tongue ?? "")}>${message}</span>
+            </li>`,
         )}
       </ol>
     </details>`;

@@ -13,6 +13,9 @@ import {
 import { html, nothing } from "lit";
 import { z } from "zod";
 import { iconOf, isIcon } from "../elements/icons.ts";
+import { inTheirs, langOfTheirs } from "../i18n/words.ts";
+import type { App } from "../state/app.ts";
+import type { Changes } from "../state/changes.ts";
 import { Act, Children, Common, Flag, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
 import { langOf } from "./words.ts";
@@ -173,10 +176,25 @@ const PageHead = {
 class PageHeadPart extends Part<typeof PageHead> {
   protected override readonly api = PageHead;
 
+  protected override watches(app: App): readonly Changes[] {
+    return [app.settings, app];
+  }
+
+  /** The title of the page that its model holds is in one language; the assistant may know others. */
+  #title(title: string): Drawn {
+    const { assistants = [], settings } = this.app ?? {};
+    const { id } = this.context.dataContext.surface;
+    const own = assistants.find(({ surfaces }) => surfaces.some((one) => one.id === id && one.title === title));
+    const titles = own?.surfaces.find((one) => one.id === id)?.titles ?? {};
+    const language = settings?.language ?? "nl";
+    const theirs = inTheirs(titles, language);
+    const lang = theirs === undefined ? own?.own || langOf(title) : (langOfTheirs(titles, language) ?? nothing);
+    return html`<h1 tabindex="-1" lang=${lang}>${theirs ?? title}</h1>`;
+  }
+
   protected override draw({ title, text, quiet }: Props<typeof PageHead>): Drawn {
     return html`<div class="page-head">
-      <h1 tabindex="-1" lang=${langOf(title)}>${title ?? ""}</h1>
-      ${text ? html`<p class="lead" lang=${langOf(text)}>${text}</p>` : nothing}
+      ${this.#title(String(title ?? ""))} ${text ? html`<p class="lead" lang=${langOf(text)}>${text}</p>` : nothing}
       ${quiet ? html`<p class="quiet" lang=${langOf(quiet)}>${quiet}</p>` : nothing}
     </div>`;
   }

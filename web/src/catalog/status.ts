@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import { z } from "zod";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { reasonKey } from "../elements/reasons.ts";
+import { langIn } from "../i18n/tongue.ts";
 import type { Key } from "../i18n/words.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
@@ -117,14 +118,15 @@ class StatusPart extends Part<typeof StatusPanel> {
   }
 
   /** The message without the name of the wire it came over, which all messages together still show. */
-  #message(raw: string, steps: Steps): string {
+  #message(raw: string, steps: Steps): Drawn {
     const [, tool, ms] = /^(?:MCP|A2A): (\S+) \((\d+) ?ms\)$/.exec(raw) ?? [];
     const known = tool ? steps.find((one) => one.step === tool) : undefined;
-    if (known) return `${String(known.label)}: ${this.say("look.done")} (${ms} ms)`;
+    if (known) return html`${String(known.label)}: ${this.say("look.done")} (${ms} ms)`;
     const text = raw.replace(/^A2UI: /, "");
     const { conversation } = this.app ?? {};
     const asked = conversation && openQuestions(conversation.steps).some((question) => question.text === text);
-    return asked ? this.say("status.asks") : text || this.say("status.nothing");
+    if (asked || !text) return html`${this.say(asked ? "status.asks" : "status.nothing")}`;
+    return html`<span lang=${langIn(text, this.app?.tongue ?? "")}>${text}</span>`;
   }
 
   #why(code: string): Drawn {

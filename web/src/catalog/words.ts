@@ -11,8 +11,8 @@ export function speak(chosen: string): void {
   setValue(language, chosen);
 }
 
-/** Texts that were told in English because the reader's language was not among them. */
-const english = new Set<string>();
+/** The language each text was told in last: the reader's, or English where the text does not have that. */
+const told = new Map<string, string>();
 
 export const words = createFunctionImplementation(
   { name: "words", returnType: "string", schema: z.object({ nl: z.string(), en: z.string() }).catchall(z.string()) },
@@ -20,12 +20,13 @@ export const words = createFunctionImplementation(
     computed(() => {
       const reader = getValue(language);
       const text = inTheirs(texts, reader) ?? texts.nl;
-      if (!(reader in texts)) english.add(text);
+      told.set(text, reader in texts ? reader : "en");
       return text;
     }),
 );
 
 /** The language of a text of a surface where it is not the reader's, so that it is read aloud as what it is. */
 export function langOf(text: unknown): string | typeof nothing {
-  return getValue(language) !== "en" && typeof text === "string" && english.has(text) ? "en" : nothing;
+  const code = typeof text === "string" ? told.get(text) : undefined;
+  return code === undefined || code === getValue(language) ? nothing : code;
 }

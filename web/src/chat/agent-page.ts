@@ -4,6 +4,7 @@ import { Here } from "../elements/here.ts";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { day } from "../elements/moment.ts";
 import { table } from "../elements/value-table.ts";
+import { langIn } from "../i18n/tongue.ts";
 import { wholeOf } from "../log/whole.ts";
 import { Trouble } from "../transport/api.ts";
 import { type Json, type JsonObject, objectOf, textOf } from "../transport/json.ts";
@@ -78,7 +79,7 @@ export class AgentPage extends LitElement {
     return html`<article class="agent-page">
       <header class="page-head">
         <h1 tabindex="-1">${agent.name}</h1>
-        <p class="lead">${agent.description}</p>
+        <p class="lead" lang=${langIn(agent.description, "")}>${agent.description}</p>
         <p class="quiet">${app.say("agent.stranger")}</p>
       </header>
       ${this.#trust(agent)}
@@ -194,7 +195,7 @@ export class AgentPage extends LitElement {
     };
     return html`<section class="card skill" aria-label=${skill.name}>
       <h3>${skill.name}</h3>
-      ${skill.description ? html`<p>${skill.description}</p>` : nothing}
+      ${skill.description ? html`<p lang=${langIn(skill.description, "")}>${skill.description}</p>` : nothing}
       ${
         skill.tags.length > 0
           ? html`<ul class="chips">
@@ -207,7 +208,7 @@ export class AgentPage extends LitElement {
           ? html`<div>
               <p class="quiet">${app.say("agent.examples")}</p>
               <ul class="examples">
-                ${skill.examples.map((example) => html`<li><q>${example}</q></li>`)}
+                ${skill.examples.map((example) => html`<li lang=${langIn(example, "")}><q>${example}</q></li>`)}
               </ul>
             </div>`
           : nothing

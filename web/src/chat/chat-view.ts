@@ -7,6 +7,7 @@ import { type AssistantInfo, Trouble } from "../transport/api.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { type Composer } from "./composer.ts";
 import { prose } from "./prose.ts";
+import { spokenIn } from "./spoken.ts";
 import { turnCard, type TurnTelling } from "./turn-card.ts";
 import { turnsOf } from "./turns.ts";
 import "./composer.ts";
@@ -73,7 +74,9 @@ export class ChatView extends LitElement {
     const turns = conversation ? turnsOf(conversation.steps, conversation.transcript) : [];
     const working = conversation?.steps.working ?? false;
     const locale = info?.locale ?? "";
-    const telling: TurnTelling = { app, locale, tell: (event) => void this.#answer(event) };
+    const spoken = spokenIn(turns, info);
+    const tell = (event: JsonObject): void => void this.#answer(event);
+    const telling = (at: number): TurnTelling => ({ app, locale: spoken[at] ?? "", tell });
     const asked = turns.at(-1)?.questions.some((question) => question.open && !question.held) ?? false;
     return html`<section class="chat">
       <h1 tabindex="-1" lang=${info?.title ? locale || nothing : nothing}>
@@ -84,10 +87,10 @@ export class ChatView extends LitElement {
         ${repeat(
           turns,
           (turn) => turn.key,
-          (turn) => html`<li class="turn">${turnCard(turn, telling)}</li>`,
+          (turn, at) => html`<li class="turn">${turnCard(turn, telling(at))}</li>`,
         )}
       </ol>
-      <div class="drafts" aria-hidden="true" lang=${locale || nothing}>
+      <div class="drafts" aria-hidden="true" lang=${spoken.at(-1) || nothing}>
         ${(conversation?.drafts.all ?? []).filter((draft) => draft.scope === "/").map((draft) => prose(draft.text))}
       </div>
       <div class="chat-foot">

@@ -3,6 +3,7 @@ import { html, LitElement, nothing } from "lit";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import { moment } from "../elements/moment.ts";
+import { langIn } from "../i18n/tongue.ts";
 import { type JsonObject, textOf } from "../transport/json.ts";
 
 /** Longer waits than this are counted wrongly by a browser. */
@@ -95,7 +96,7 @@ export class PaperLinks extends LitElement {
     const { app } = this.#here;
     const end = Number.isNaN(until) ? "" : moment(new Date(until).toISOString(), app.say("date.locale"));
     return html`<a class="button" href=${pdf} target=${own ? nothing : "_blank"} rel="noopener noreferrer"
-        >${iconOf("download")}<span lang=${label ? this.locale || nothing : nothing}
+        >${iconOf("download")}<span lang=${label ? langIn(label, this.locale) : nothing}
           >${label || this.name || app.say("paper.pdf")}</span
         ></a
       >

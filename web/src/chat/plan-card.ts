@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { inSeconds } from "../elements/moment.ts";
 import { LOOKS } from "../elements/timeline.ts";
+import { langIn } from "../i18n/tongue.ts";
 import { type Key, LANGUAGES, say, type Values } from "../i18n/words.ts";
 import type { Question } from "../state/timeline.ts";
 import { objectOf, textOf } from "../transport/json.ts";
@@ -13,7 +14,7 @@ import { prose } from "./prose.ts";
 /** What the cards need to be drawn. */
 export interface PlanTelling {
   readonly language: string;
-  /** The language the assistant speaks; "" when it is not known. */
+  /** The language the talk is held in; "" when it is not known. */
   readonly locale: string;
   /** Where the server is. */
   readonly base: string;
@@ -130,7 +131,7 @@ function sourceOf(card: StepCard): string {
 
 function sourceLine(source: string, { say, locale }: PlanTelling, more = ""): TemplateResult {
   return html`<p class="step-source ${more}">
-    ${iconOf("source")}<span>${say("plan.source")} <span lang=${locale || nothing}>${source}</span></span>
+    ${iconOf("source")}<span>${say("plan.source")} <span lang=${langIn(source, locale)}>${source}</span></span>
   </p>`;
 }
 
@@ -142,5 +143,5 @@ export function nameOf(
   const known = INTENTS[card.intent];
   return known
     ? html`<span>${say(known)}</span>`
-    : html`<span lang=${locale || nothing}>${card.words || card.intent}</span>`;
+    : html`<span lang=${langIn(card.words, locale)}>${card.words || card.intent}</span>`;
 }

@@ -1,5 +1,6 @@
-/** Words of people and assistants as text: paragraphs, lists and web addresses, never markup of theirs. */
-import { html, type TemplateResult } from "lit";
+/** Words of people and assistants as text: paragraphs, lists and web addresses, never markup of theirs; each in its language. */
+import { html, nothing, type TemplateResult } from "lit";
+import { tongueOf } from "../i18n/tongue.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`“”‘’«»)\]]+[^\s<>"'`“”‘’«»)\].,;:!?…])/g;
 const ITEM = /^\s*[-•*]\s+/;
@@ -17,12 +18,14 @@ function block(text: string): TemplateResult {
   const lines = text.split("\n");
   const first = lines.findIndex((line) => ITEM.test(line));
   if (first < 0)
-    return html`<p>${lines.map((line, index) => (index > 0 ? html`<br />${linked(line)}` : linked(line)))}</p>`;
+    return html`<p lang=${tongueOf(text) || nothing}>
+      ${lines.map((line, index) => (index > 0 ? html`<br />${linked(line)}` : linked(line)))}
+    </p>`;
   const end = lines.findIndex((line, index) => index > first && !ITEM.test(line));
   const items = lines.slice(first, end < 0 ? undefined : end);
   const rest = end < 0 ? "" : lines.slice(end).join("\n");
   return html`${first > 0 ? block(lines.slice(0, first).join("\n")) : ""}
-    <ul>
+    <ul lang=${tongueOf(items.join("\n")) || nothing}>
       ${items.map((line) => html`<li>${linked(line.replace(ITEM, ""))}</li>`)}
     </ul>
     ${rest ? block(rest) : ""}`;

@@ -3,13 +3,16 @@ import { html, LitElement, nothing } from "lit";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import { uniqueId } from "../elements/unique-id.ts";
+import { langIn } from "../i18n/tongue.ts";
 import type { Json, JsonObject } from "../transport/json.ts";
 import { type Field, fieldsOf, valueOf, type Wrong } from "./schema-fields.ts";
 
 export class SchemaForm extends LitElement {
-  static override properties = { schema: {}, label: {}, busy: { type: Boolean }, wrong: { state: true } };
+  static override properties = { schema: {}, label: {}, locale: {}, busy: { type: Boolean }, wrong: { state: true } };
   declare schema: JsonObject;
   declare label: string;
+  /** The language of the schema's own words; "" when it is not known. */
+  declare locale: string;
   declare busy: boolean;
   declare wrong: Readonly<Record<string, Wrong>>;
   readonly #here = new Here(this, (app) => [app.settings]);
@@ -19,6 +22,7 @@ export class SchemaForm extends LitElement {
     super();
     this.schema = {};
     this.label = "";
+    this.locale = "";
     this.busy = false;
     this.wrong = {};
   }
@@ -53,11 +57,12 @@ export class SchemaForm extends LitElement {
     const wrong = this.wrong[field.name];
     return html`<div class="field ${wrong ? "wrong" : ""}">
       <label for=${id}
-        ><span>${field.label}</span>${
+        ><span lang=${langIn(field.label, this.locale)}>${field.label}</span>${
           field.required ? nothing : html` <span class="optional">${app.say("field.optional")}</span>`
         }</label
       >
-      ${field.hint ? html`<p class="hint" id="${id}-hint">${field.hint}</p>` : nothing} ${this.#input(field, id)}
+      ${field.hint ? html`<p class="hint" id="${id}-hint" lang=${langIn(field.hint, this.locale)}>${field.hint}</p>` : nothing}
+      ${this.#input(field, id)}
       ${wrong ? html`<p class="field-error" id="${id}-error">${iconOf("alert")}<span>${this.#why(field)}</span></p>` : nothing}
     </div>`;
   }

@@ -5,6 +5,7 @@ import { iconOf } from "../elements/icons.ts";
 import { answered, questionCard } from "../elements/question-card.ts";
 import { timeline } from "../elements/timeline.ts";
 import { table } from "../elements/value-table.ts";
+import { langIn } from "../i18n/tongue.ts";
 import type { App } from "../state/app.ts";
 import type { Question } from "../state/timeline.ts";
 import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.ts";
@@ -24,7 +25,7 @@ const MOST = 6;
 /** What a turn needs to be drawn. */
 export interface TurnTelling {
   readonly app: App;
-  /** The language the assistant speaks; "" when it is not known. */
+  /** The language this turn is held in; "" when it is not known. */
   readonly locale: string;
   /** Tells the talk what a person did. */
   tell(event: JsonObject): void;
@@ -66,7 +67,7 @@ function planTelling(turn: Turn, telling: TurnTelling): PlanTelling {
     question: (question) =>
       question.open
         ? questionOf(question, question === first, telling)
-        : html`<p class="step-asked" lang=${locale || nothing}>${question.text}</p>
+        : html`<p class="step-asked" lang=${langIn(question.text, locale)}>${question.text}</p>
             ${
               question.choices.length > 0
                 ? answered(question, itemOf(question.id, app), (key, values) => app.say(key, values))
@@ -166,7 +167,8 @@ function questionOf(question: Question, first: boolean, { app, locale, tell }: T
   if (isObject(item?.form ?? null)) {
     return html`<section class="question card" aria-label=${app.say("question.title")}>
       <p class="question-text">
-        <span class="node asks">${iconOf("question")}</span><span lang=${locale || nothing}>${question.text}</span>
+        <span class="node asks">${iconOf("question")}</span
+        ><span lang=${langIn(question.text, locale)}>${question.text}</span>
       </p>
       <loket-schema-form
         .schema=${item?.form}

@@ -1,6 +1,7 @@
 /** One use of a source or an agent: a line; open it for the reason, what was asked and what came back. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { CallLine } from "../wire.ts";
+import { langIn } from "../i18n/tongue.ts";
 import type { Key, Values } from "../i18n/words.ts";
 import type { CallWords } from "./call-words.ts";
 import { type IconName, iconOf } from "./icons.ts";
@@ -17,7 +18,7 @@ export interface CallTelling {
   readonly alone: boolean;
   readonly words: CallWords;
   readonly language: string;
-  /** The language of the assistant, in which it gives its reasons; "" when that is not known. */
+  /** The language the talk is held in, and reasons are given in; "" when that is not known. */
   readonly locale: string;
   readonly say: Say;
 }
@@ -32,9 +33,10 @@ export function callCard(call: CallLine, telling: CallTelling): TemplateResult {
       ${telling.alone ? nothing : html`<span class="quiet">${stateOf(call, telling)}</span>`}
     </summary>
     <div class="call-body">
-      ${call.reason ? html`<p><strong>${say("call.why")}</strong> <span lang=${locale || nothing}>${call.reason}</span></p>` : nothing}
-      ${call.text && call.ok === false ? html`<p class="field-error">${iconOf("alert")}<span lang=${locale || nothing}>${call.text}</span></p>` : nothing}
-      ${call.notes.map((note) => html`<p class="quiet">${note.text}</p>`)} ${part(say("call.asked"), call, "args")}
+      ${call.reason ? html`<p><strong>${say("call.why")}</strong> <span lang=${langIn(call.reason, locale)}>${call.reason}</span></p>` : nothing}
+      ${call.text && call.ok === false ? html`<p class="field-error">${iconOf("alert")}<span lang=${langIn(call.text, locale)}>${call.text}</span></p>` : nothing}
+      ${call.notes.map((note) => html`<p class="quiet" lang=${langIn(note.text, locale)}>${note.text}</p>`)}
+      ${part(say("call.asked"), call, "args")}
       ${call.state === "returned" && hasValue(call) ? part(say("call.answer"), call, "value") : nothing}
     </div>
   </details>`;

@@ -1,5 +1,6 @@
 /** My earlier conversations: title, state and time of each, with a link to it and a way to delete it. */
 import { html, LitElement, nothing } from "lit";
+import { tongueOf } from "../i18n/tongue.ts";
 import { inTheirs, type Key } from "../i18n/words.ts";
 import { hashOf } from "../state/router.ts";
 import type { Entry } from "../transport/api.ts";
@@ -60,23 +61,23 @@ export class ConversationList extends LitElement {
   }
 
   /** A conversation in which only a surface was opened bears the surface's name. */
-  #title({ title, assistant }: Entry): string {
+  #title({ title, assistant }: Entry): { readonly title: string; readonly lang?: string } {
     const { app } = this.#here;
-    if (!title && app.talks(assistant)) return app.say("chat.title");
+    if (!title) return { title: app.say(app.talks(assistant) ? "chat.title" : "conversations.untitled") };
     const surface = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === title);
-    return (
-      (surface ? inTheirs(surface.titles, app.settings.language) : title) || title || app.say("conversations.untitled")
-    );
+    if (surface) return { title: inTheirs(surface.titles, app.settings.language) || title };
+    // The words of a person, in their language.
+    return { title, lang: tongueOf(title) };
   }
 
   #row(entry: Entry): unknown {
     const { app } = this.#here;
     const look = STATES[entry.state] ?? STATES["idle"];
     const here = app.router.route.conversation === entry.id;
-    const title = this.#title(entry);
+    const { title, lang } = this.#title(entry);
     return html`<li class="conversation ${here ? "here" : ""}">
       <a href=${hashOf(app.routeTo(entry.id, entry.assistant))} aria-current=${here ? "page" : nothing}>
-        <span class="conversation-title">${title}</span>
+        <span class="conversation-title" lang=${lang || nothing}>${title}</span>
         <span class="quiet">
           ${look ? html`<span class="state-word ${look.look}">${iconOf(look.icon)}${app.say(look.key)}</span> · ` : nothing}
           <time datetime=${entry.updated}>${moment(entry.updated, app.say("date.locale"))}</time>

@@ -1,5 +1,6 @@
 /** A question in the flow: choices as full-width buttons with the keys 1 to 9; later the answer that was given. */
 import { html, nothing, type TemplateResult } from "lit";
+import { langIn } from "../i18n/tongue.ts";
 import type { Key, Values } from "../i18n/words.ts";
 import type { Question } from "../state/timeline.ts";
 import type { AnswerLine, CallLine, QuestionItem } from "../wire.ts";
@@ -27,7 +28,7 @@ interface Asking {
 
 export function questionCard(question: Question, asking: Asking): TemplateResult {
   const { say } = asking;
-  const lang = asking.locale || nothing;
+  const locale = asking.locale ?? "";
   const options = optionsOf(question, asking);
   const most = options.length > (asking.most ?? Infinity) + 1 ? (asking.most ?? 0) : options.length;
   return html`<section
@@ -37,19 +38,19 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
   >
     <p class="question-text">
       <span class="node asks">${iconOf("question")}</span
-      >${question.held ? html`<span>${say("question.held")}</span>` : html`<span lang=${lang}>${question.text}</span>`}
+      >${question.held ? html`<span>${say("question.held")}</span>` : html`<span lang=${langIn(question.text, locale)}>${question.text}</span>`}
     </p>
-    ${question.held ? heldCall(question.held, asking.title ?? "", say) : nothing}
+    ${question.held ? heldCall(question.held, asking) : nothing}
     ${options.length === 0 ? html`<p class="quiet">${say("question.reply")}</p>` : nothing}
     <div class="options">
-      ${options.slice(0, most).map((option, index) => optionButton(option, index, question.held ? nothing : lang))}
+      ${options.slice(0, most).map((option, index) => optionButton(option, index, question.held ? null : locale))}
     </div>
     ${
       most < options.length
         ? html`<details class="more-options">
             <summary>${say("question.more", { count: options.length - most })}</summary>
             <div class="options">
-              ${options.slice(most).map((option, index) => optionButton(option, index + most, lang))}
+              ${options.slice(most).map((option, index) => optionButton(option, index + most, locale))}
             </div>
           </details>`
         : nothing
@@ -84,8 +85,8 @@ function optionsOf(question: Question, { say, answer, look, blocked }: Asking): 
   }));
 }
 
-/** One that can't be taken stays within reach of the keyboard, so that everybody is told why. */
-function optionButton(option: Option, index: number, lang: string | typeof nothing): TemplateResult {
+/** `locale` is the language of its words, null for our own. One that can't be taken stays within reach of the keyboard, so that everybody is told why. */
+function optionButton(option: Option, index: number, locale: string | null): TemplateResult {
   const { label, detail, blocked, pick, look } = option;
   return html`<button
     type="button"
@@ -99,7 +100,7 @@ function optionButton(option: Option, index: number, lang: string | typeof nothi
     @blur=${() => look(false)}
   >
     <kbd aria-hidden="true">${index + 1}</kbd>
-    <span lang=${lang}
+    <span lang=${locale === null ? nothing : langIn(`${label}\n${detail}`, locale)}
       ><strong>${label}</strong>${detail ? html`<br /><span class="quiet">${detail}</span>` : nothing}${
         blocked ? html`<br /><span class="quiet">${blocked}</span>` : nothing
       }</span
@@ -108,13 +109,13 @@ function optionButton(option: Option, index: number, lang: string | typeof nothi
 }
 
 /** What will happen when the person says yes: who does it, why, and with which values. */
-function heldCall(call: CallLine, title: string, say: Say): TemplateResult {
+function heldCall(call: CallLine, { title = "", locale = "", say }: Asking): TemplateResult {
   return html`<div class="held-call">
     <p>
       <strong>${say("question.what")}</strong>
       ${title ? html`<span>${title}</span> <code class="quiet">${call.tool}</code>` : html`<code>${call.tool}</code>`}
     </p>
-    ${call.reason ? html`<p><strong>${say("call.why")}</strong> ${call.reason}</p>` : nothing}
+    ${call.reason ? html`<p><strong>${say("call.why")}</strong> <span lang=${langIn(call.reason, locale)}>${call.reason}</span></p>` : nothing}
     <h3>${say("question.with")}</h3>
     ${
       call.args_cut

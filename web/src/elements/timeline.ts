@@ -1,5 +1,6 @@
 /** A run of steps as a person follows it: a node a step, what it asked of whom, and why. */
 import { html, nothing, type TemplateResult } from "lit";
+import { langIn } from "../i18n/tongue.ts";
 import type { Key, Values } from "../i18n/words.ts";
 import type { Look, Node, Question, Run } from "../state/timeline.ts";
 import type { CallLine, TaskLine } from "../wire.ts";
@@ -27,7 +28,7 @@ export interface StepName {
 
 export interface Telling {
   readonly language: string;
-  /** The language of the assistant, in which it thinks; "" when that is not known. */
+  /** The language the talk is held in; "" when that is not known. */
   readonly locale: string;
   say(key: Key, values?: Values): string;
   /** The words for a step; null to fall back on what the record says. */
@@ -58,7 +59,7 @@ function stepOf(node: Node, telling: Telling): TemplateResult {
         <span lang=${known?.lang ?? nothing}>${known ? known.label : nameOf(node, telling)}</span>
         <span class="step-state">${say(`look.${node.look}`)}${took ? ` · ${took}` : ""}</span>
       </p>
-      ${node.aside ? html`<p class="step-said" lang=${locale || nothing}>${node.aside}</p>` : nothing}
+      ${node.aside ? html`<p class="step-said" lang=${langIn(node.aside, locale)}>${node.aside}</p>` : nothing}
       ${question && !question.open ? telling.answered(question) : nothing}
       ${node.calls.map((call) =>
         callCard(call, { by: known?.by ?? "source", alone, words: telling.called(call), language, locale, say }),
@@ -81,7 +82,7 @@ function why(node: Node, { say, locale }: Telling): unknown {
   return html`<details class="why">
     <summary>${say("step.why")}</summary>
     <div class="call-body">
-      ${reason ? html`<p lang=${locale || nothing}>${reason}</p>` : nothing}
+      ${reason ? html`<p lang=${langIn(reason, locale)}>${reason}</p>` : nothing}
       ${
         node.considered.length > 0
           ? html`<p><strong>${say("step.considered")}</strong></p>

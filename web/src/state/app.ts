@@ -120,6 +120,11 @@ export class App extends Changes {
     return one ? `/maps/${one.name}/background.json` : "";
   }
 
+  /** The own language of the assistant on the page; "" when it is not known. */
+  get tongue(): string {
+    return this.#assistants.find(({ name }) => name === this.conversation?.assistant)?.own ?? "";
+  }
+
   findsAgents(assistant: string): boolean {
     return this.assistants.some((one) => one.name === assistant && one.findsAgents);
   }

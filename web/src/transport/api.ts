@@ -32,7 +32,10 @@ export interface AssistantInfo {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
+  /** The language its title, summary and starters are in. */
   readonly locale: string;
+  /** Its own language. */
+  readonly own: string;
   readonly surfaces: readonly SurfaceInfo[];
   /** Sentences a person may begin with. */
   readonly starters: readonly string[];
@@ -162,6 +165,7 @@ export class Api {
       title: textOf(value["title"]),
       summary: textOf(value["summary"]),
       locale: textOf(value["locale"]),
+      own: textOf(value["locale"]),
       surfaces: listOf(value["surfaces"]).map(surfaceOf),
       starters: listOf(value["starters"]).map(textOf).filter(Boolean),
       languages: Object.fromEntries(

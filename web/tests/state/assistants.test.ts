@@ -7,6 +7,7 @@ const INFO: AssistantInfo = {
   title: "Guide",
   summary: "Shows the way.",
   locale: "en",
+  own: "en",
   surfaces: [],
   starters: ["Where am I?"],
   languages: { nl: { title: "Gids", summary: "Wijst de weg.", starters: [] } },
