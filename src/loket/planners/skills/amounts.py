@@ -116,6 +116,7 @@ def _patterns(code: str) -> _Patterns:
         rf"(?:\s?(?P<scale>{scale})(?![a-z]))?(?:\s?(?P<after>€|\$|£|{money})(?![a-z]))?(?!\w)"
     )
     n = rf"(?P<n>\d{{1,3}}|{alternatives(word for word, number in data['numbers'].items() if 3 <= number <= 99)})"
+    few = rf"(?P<n>\d{{1,3}}|{alternatives(word for word, number in data['numbers'].items() if 1 <= number <= 99)})"
     small = rf"(?P<n>\d{{1,2}}|{alternatives(word for word, number in data['numbers'].items() if 3 <= number <= 99)})"
     child = alternatives(data["children"])
     years, joins = alternatives(data["units"]["year"]), alternatives(data["age_goes_on"])
@@ -130,7 +131,7 @@ def _patterns(code: str) -> _Patterns:
             "group",
             rf"\b(?:{alternatives(data['group'])})(?:\s|-){small}'?s?\b(?!\s?(?:%|(?:{money}|{years})(?![a-z])))",
         ),
-        ("age", rf"\b{n}(?:\s|-)?(?:{alternatives(data['age_after'])})\b"),
+        ("age", rf"\b{few}(?:\s|-)?(?:{alternatives(data['age_after'])})\b"),
         (
             "age",
             rf"\b(?:{alternatives(data['age_before'])})\s*(?:{linked}|:)?\s*{n}\b(?!\s?(?:(?:{scale}|{money})(?![a-z])|%|/))",

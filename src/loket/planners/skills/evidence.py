@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from loket.planners.skills.languages import kin
+from loket.planners.skills.languages import fields_of_life, kin
 from loket.planners.skills.lexicon import alien, asking
 from loket.planners.skills.message import Message
 from loket.planners.skills.profile import TAG, Profile
@@ -37,12 +37,14 @@ class Weights:
     letters: float = 0.55
     concepts: float = 1.0
     slots: float = 0.6
-    foreign: float = 0.2
+    foreign: float = 0.25
     taking: float = 0.08
     astray: float = 0.35
     lacking: float = 0.2
-    unowned: float = 0.25
+    unowned: float = 0.4
     named: float = 1.35
+    at_home: float = 0.5
+    within: float = 0.4
     owning: float = 0.2
 
 
@@ -132,7 +134,14 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
     meant = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
     spoken = {at for one in message.meanings for at in range(one.start, one.end)}
     strange = {at for one in message.meanings for at in range(one.start, one.end) if alien(one.concept)}
-    names = message.figures
+    within = _within_others(message, vocabulary)
+    names, fields = message.figures, fields_of_life()
+    at_home = {
+        at
+        for one in message.meanings
+        for at in range(one.start, one.end)
+        if fields.get(one.concept) in vocabulary.fields
+    }
     total = unknown = whole = 0.0
     for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True)):
         if not weight or at in names:
@@ -141,10 +150,15 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
         if not exact and (at in strange or (at in spoken and at not in meant)):
             # The word as a whole is known to mean something that no skill is about.
             owners = {}
+        if at in within:
+            # Part of an expression that means something else: a driving licence is no driver.
+            owners = {owner: worth * weights.within for owner, worth in owners.items()}
+            unknown += weight * (1.0 - weights.within)
         whole += weight
         if not owners and at not in meant:
+            others = weights.at_home if at in at_home else weights.named if at in spoken else 1.0
             capital = word.text[:1].isupper() and at > 0 and message.tongue.code != "de"
-            unknown += weight * (1.6 if at in strange else weights.named if at in spoken else 0.4 if capital else 1.0)
+            unknown += weight * (1.6 if at in strange else others if others != 1.0 else 0.4 if capital else 1.0)
         weight *= max(LEAST_RARITY, vocabulary.rarity(sum(owners.values())))
         if not owners and at in meant:
             weight *= 0.3
@@ -164,6 +178,13 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
     return total, unknown / (whole + 0.7)
 
 
+def _within_others(message: Message, vocabulary: Vocabulary) -> set[int]:
+    """The words inside expressions that no skill knows, in which they do not mean what they mean by themselves."""
+    phrases = [one for one in message.meanings if sum(message.weights[one.start : one.end]) > 1]
+    owned = {at for one in phrases for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
+    return {at for one in phrases for at in range(one.start, one.end)} - owned
+
+
 def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of: Taker) -> None:
     best: dict[str, float] = {}
     said: dict[str, str] = {}
@@ -178,14 +199,19 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
         best[one.concept] = max(best.get(one.concept, 0.0), weight)
         places[one.concept] |= set(range(one.start, one.end))
         said.setdefault(one.concept, " ".join(word.text for word in message.words[one.start : one.end]))
-    total, acts = 0.0, asking()
-    found: dict[int, float] = defaultdict(float)
+    acts = asking()
+    found: dict[int, dict[frozenset[int], float]] = defaultdict(dict)
+    readings: dict[frozenset[int], float] = defaultdict(float)
     for concept, weight in best.items():
         owners = vocabulary.concepts.get(concept, {})
         rarity = max(LEAST_RARITY, vocabulary.rarity(sum(owners.values())))
-        total += weight * rarity * (1.0 if owners or alien(concept) else weights.unowned)
+        # Several concepts of the same words are readings of them: the best of them counts.
+        place = frozenset(places[concept])
+        said_ = weight * rarity * (1.0 if owners or alien(concept) else weights.unowned)
+        readings[place] = max(readings[place], said_)
         for owner, worth in owners.items():
-            found[owner] += weight * rarity * worth
+            told = found[owner]
+            told[place] = max(told.get(place, 0.0), weight * rarity * worth)
             of(owner).known |= places[concept]
             if worth >= TAG * 0.95 and message.weights[min(places[concept])] == 1:
                 of(owner).named |= places[concept]
@@ -193,8 +219,9 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
                 of(owner).acts = max(of(owner).acts, worth)
             if weight * rarity * worth >= 0.35:
                 of(owner).terms.append(said[concept])
-    for owner, value in found.items():
-        of(owner).concepts = value / max(total, 0.6)
+    total = sum(readings.values())
+    for owner, told in found.items():
+        of(owner).concepts = sum(told.values()) / max(total, 0.6)
 
 
 def _by_letters(message: Message, vocabulary: Vocabulary, of: Taker) -> None:

@@ -17,6 +17,9 @@ THEMES = ("acts", "asks", "things")
 """The sorts of concepts: what is done, what is asked about, and what it is done to. Each is a file, and the files of a
 folder with its name, a field of life each."""
 
+BROADER, NARROWER = 0.7, 0.5
+"""What a concept says of the broader one that it is a kind of: a sofa of furniture, and the other way about."""
+
 _LETTERS = {"ã": "pt", "õ": "pt", "ß": "de", "ä": "de", "ü": "de", "ö": "de", "ê": "pt", "ç": "pt", "ĳ": "nl"}
 """Letters that few others of our languages use. A hint, no proof."""
 
@@ -108,10 +111,10 @@ def _phrases(code: str, name: str) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _nouns(code: str) -> frozenset[str]:
-    """The words of the concepts in a language."""
-    return frozenset(
-        fold(word) for said in concepts().values() for word in said.get(code, "").replace(",", " ").split()
-    )
+    """The words of the concepts in a language, but for the small ones inside a phrase."""
+    every = (fold(word) for said in concepts().values() for word in said.get(code, "").replace(",", " ").split())
+    small = frozenset[str]().union(*(language(known).function for known in LANGUAGES))
+    return frozenset(every) - small
 
 
 @lru_cache(maxsize=1)
@@ -128,17 +131,60 @@ def general() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def kin() -> Mapping[str, Mapping[str, float]]:
-    """What a concept also says of others, where nothing is known by itself: who is ill may want to cancel."""
-    found: dict[str, dict[str, float]] = {}
+    """What a concept also says of others, where nothing is known by itself: a sofa is furniture, and who is ill may
+    want to cancel."""
+    found = {concept: wide for concept in concepts() if (wide := _widened(concept))}
+    for concept in concepts():
+        for wide in _kinds(concept):
+            found.setdefault(wide, {}).setdefault(concept, NARROWER)
     for part in _parts("kin"):
         for concept, others in part.items():
             found.setdefault(concept, {}).update(others)
     return found
 
 
+@lru_cache(maxsize=1)
+def lumps() -> Mapping[str, Mapping[str, str]]:
+    """The concepts that stand for many things of one kind, each by the word for the kind: its first one. A carrot is a
+    vegetable, but no cabbage."""
+    listed = frozenset(concept for part in _parts("lumps") for concept in part)
+    said = {concept: by_language for concept, by_language in concepts().items() if concept in listed}
+    return {
+        concept: {code: fold(by_language[code].split(",")[0].strip()) for code in LANGUAGES if code in by_language}
+        for concept, by_language in said.items()
+    }
+
+
+@lru_cache(maxsize=2_000)
+def broader(concept: str) -> frozenset[str]:
+    """The concepts that this one is a kind of, however far."""
+    return frozenset(_widened(concept))
+
+
+def _widened(concept: str) -> dict[str, float]:
+    found: dict[str, float] = {}
+    open_ = [(one, BROADER) for one in _kinds(concept)]
+    while open_:
+        one, share = open_.pop(0)
+        if one not in found and one != concept:
+            found[one] = share
+            open_ += [(further, share * BROADER) for further in _kinds(one)]
+    return found
+
+
+def _kinds(concept: str) -> list[str]:
+    return concepts().get(concept, {}).get("is", "").replace(",", " ").split()
+
+
+@lru_cache(maxsize=1)
+def fields_of_life() -> Mapping[str, str]:
+    """The field of life that each concept of a thing belongs to."""
+    return {concept: field for part in _parts("fields") for field, listed in part.items() for concept in listed.split()}
+
+
 @lru_cache(maxsize=len(THEMES))
 def themed(theme: str) -> Mapping[str, Mapping[str, str]]:
-    """The concepts of one sort. What several files say of one concept is said together."""
+    """The concepts of one sort. What several files say of one concept is said together; `is` names broader ones."""
     found: dict[str, dict[str, str]] = {}
     for part in _parts(theme):
         for concept, by_language in part.items():

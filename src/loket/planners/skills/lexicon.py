@@ -42,9 +42,13 @@ class Lexicon:
         for start, first in enumerate(stems):
             for phrase, concept, written in self.phrases.get(first, ()):
                 end = self._end(folds, stems, start, phrase)
-                if end and (len(phrase) > 1 or _inflected(folds[start], written)):
+                if end and (len(phrase) > 1 or self._says(folds[start], written)):
                     found.append(Meaning(concept, start, end))
         return list(dict.fromkeys(found))
+
+    def _says(self, word: str, written: str) -> bool:
+        """Whether a word is a form of the one that was written down; a small word only as it is: `can` is no cans."""
+        return word == written if word in self.small else _inflected(word, written)
 
     def _end(self, folds: Sequence[str], stems: Sequence[str], start: int, phrase: tuple[str, ...]) -> int:
         """Where a phrase that begins at `start` ends, small words inside it left aside; 0 when it is not there."""
@@ -62,6 +66,22 @@ class Lexicon:
         if self.language not in ("nl", "de") or len(word) < 2 * SHORTEST_PART + 1:
             return []
         return list(_compound(self, word))
+
+    def ends(self, word: str) -> bool:
+        """Whether no more than the end of a compound is known."""
+        tails = (word[at:] for at in range(SHORTEST_PART, len(word) - SHORTEST_PART))
+        return not self.halves(word) and any(len(tail) > SHORTEST_PART and tail in self.single for tail in tails)
+
+    def halves(self, word: str) -> tuple[str, ...]:
+        """The two words that a compound is made of, both of them known; none when it is no compound."""
+        if self.language not in ("nl", "de"):
+            return ()
+        for at in range(SHORTEST_PART, len(word) - SHORTEST_PART):
+            if word[at:] in self.single:
+                front = next((joint for joint in _joints(word[:at]) if joint in self.single), "")
+                if front:
+                    return front, word[at:]
+        return ()
 
 
 def _inflected(word: str, other: str) -> bool:
@@ -119,6 +139,11 @@ def _small(code: str) -> frozenset[str]:
     return tongue.function - tongue.negation
 
 
+def _joints(front: str) -> tuple[str, ...]:
+    """The words that the front of a compound may be: Arbeit in Arbeitsvertrag."""
+    return front, front.removesuffix("s"), front.removesuffix("n"), front.removesuffix("en"), front + "e"
+
+
 @lru_cache(maxsize=20_000)
 def _compound(book: Lexicon, word: str) -> tuple[str, ...]:
     known = book.single
@@ -127,9 +152,7 @@ def _compound(book: Lexicon, word: str) -> tuple[str, ...]:
         heads = known.get(tail)
         if not heads or len(tail) < 4:
             continue
-        front = word[:at]
-        joints = (front, front.removesuffix("s"), front.removesuffix("n"), front.removesuffix("en"), front + "e")
-        fronts = next((known[joint] for joint in joints if joint in known), frozenset[str]())
+        fronts = next((known[joint] for joint in _joints(word[:at]) if joint in known), frozenset[str]())
         return (*sorted(heads), *sorted(fronts - heads))
     for at in range(len(word) - SHORTEST_PART, SHORTEST_PART, -1):
         if at >= 5 and word[:at] in known:

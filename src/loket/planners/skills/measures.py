@@ -48,10 +48,11 @@ def _candidates(
         return
     if field.kind == "age":
         yield from _ages(message, taken)
-        taken = taken | {at for one in message.grades for at in message.over(one.start, one.end)}
     if field.kind == "year":
         yield from _years(message, taken)
         return
+    if field.kind != "grade":
+        taken = taken | {at for one in message.grades for at in message.over(one.start, one.end)}
     figures = [figure for figure in _figures(message, field) if not taken & {figure.first, figure.last}]
     spoken_of = _claimed(message, rivals)
     of_money = _claimed(message, [rival for rival in rivals if rival.kind == "money"])

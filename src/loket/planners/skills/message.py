@@ -109,16 +109,27 @@ class Message:
     @cached_property
     def explained(self) -> frozenset[int]:
         """The words that the lexicon knows and that are no names. A verb does not begin with a capital in the middle
-        of a sentence: Messen is a place, `messen` is not."""
+        of a sentence, nor does a thing but in German: Messen is a place, `messen` is none, and so is Natal."""
         meant = {at for one in self.meanings for at in range(one.start, one.end) if not one.part}
         acts = asking()
         things = {at for one in self.meanings for at in range(one.start, one.end) if one.concept not in acts}
-        return frozenset(at for at in meant if at in things or at == 0 or not self.words[at].text[:1].isupper())
+        kept = things if self.tongue.code == "de" else frozenset[int]()
+        return frozenset(at for at in meant if at in kept or at == 0 or not self.words[at].text[:1].isupper())
+
+    @cached_property
+    def doing(self) -> frozenset[int]:
+        """The words that say what is done or asked, and no thing."""
+        acts, wide = asking(), [one for one in self.meanings if one.end - one.start > 1]
+        phrases = {at for one in wide if one.concept not in acts for at in range(one.start, one.end)}
+        said = [one for one in self.meanings if one.concept in acts]
+        return frozenset(at for one in said for at in range(one.start, one.end) if at not in phrases)
 
     @cached_property
     def parted(self) -> frozenset[int]:
-        """The compounds of which a part is known."""
-        return frozenset(at for one in self.meanings for at in range(one.start, one.end) if one.part)
+        """The compounds of which a part is known, unless that is no more than the end: Oensingen has no `singen`."""
+        book = lexicon(self.tongue.code)
+        found = {at for one in self.meanings for at in range(one.start, one.end) if one.part}
+        return frozenset(at for at in found if not book.ends(self.words[at].fold))
 
     @cached_property
     def meanings(self) -> tuple[Meaning, ...]:

@@ -23,9 +23,10 @@ class Run:
         return bool(self.before) and self.before[0] in cues
 
 
-def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], compounds: bool = False) -> list[Run]:
-    """The names in a message. `known` are stems that the skill explains, `taken` the places other slots use."""
-    meant, parts = message.explained, message.parted
+def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], things: bool = False) -> list[Run]:
+    """The names in a message. `known` are stems that the skill explains, `taken` the places other slots use; `things`
+    that have a common name are found too."""
+    meant, parts = message.doing if things else message.explained, message.parted
     found: list[Run] = []
     inner = message.tongue.data["inner"]
     at, count = 0, len(message.words)
@@ -39,6 +40,7 @@ def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], com
                 end += 1
             elif (
                 message.words[end].fold in inner
+                and not (things and at in message.explained)
                 and end + 1 < count
                 and _capital(message, end + 1)
                 and _capital(message, at)

@@ -14,6 +14,9 @@ from loket.planners.skills.tokens import Word, grams, parts, stem, words
 NAME, TAG, EXAMPLE, ABOUT, VALUE, FIELD = 1.0, 1.0, 0.75, 0.8, 0.7, 0.4
 """What a word is worth by where it stands: a request that names the skill outright must outrank everything."""
 
+PART = 0.9
+"""What each half of a compound is worth of the whole."""
+
 TAKING = frozenset(["hide", "cancel", "end_contract", "reschedule", "block", "pause"])
 """Concepts of skills that take something away or undo it: nobody means them without saying so."""
 
@@ -67,14 +70,17 @@ def profile(skill: Skill, usual: str) -> Profile:
             stems[root] = max(stems[root], worth * (0.4 if light else 1))
             folds[word.fold] = max(folds[word.fold], worth * (0.4 if light else 1))
             if not light:
+                for part in book.halves(word.fold) if worth >= ABOUT else ():
+                    half = stem(part, code)
+                    stems[half] = max(stems[half], worth * PART)
                 for gram in grams(word.fold):
                     counts[gram] += worth
         direct = book.meanings([word.fold for word in found], roots)
         whole = {at for one in direct for at in range(one.start, one.end)}
         meant = [one.concept for one in direct]
         for at, word in enumerate(found):
-            if at not in whole and word.fold not in tongue.light:
-                meant += book.compound(word.fold)
+            if word.fold not in tongue.light:
+                meant += [concept for concept in book.compound(word.fold) if at not in whole or worth >= TAG * 0.95]
         if code != "en":
             meant += [one.concept for one in _english(found) if worth >= TAG]
         if worth == EXAMPLE:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 from loket.core.data import Json
 from loket.planners.skills.addresses import addresses, postcodes
@@ -29,11 +30,12 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
         case "address":
             return _address(message, field, known, taken)
         case "person":
-            return _person(message, runs(message, known, taken))
+            return _person(message, [_capitals(message, run) for run in runs(message, known, taken)])
         case "place":
             return _street(message, taken) or _place(message, runs(message, known, taken))
         case "from" | "to":
-            return _way(message, field.kind, runs(message, known, taken))
+            named = _way(message, field.kind, runs(message, known, taken))
+            return named or _way(message, field.kind, runs(message, known, taken, things=True))
         case "text":
             return (message.whole.strip()[:WHOLE], range(0)) if not field.required or len(message.words) > 3 else None
         case _:
@@ -157,6 +159,17 @@ def _person(message: Message, found: Sequence[Run]) -> Found:
     return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
 
 
+def _capitals(message: Message, run: Run) -> Run:
+    """The name of a person in words in a row: those with a capital, when it begins with one."""
+    last = run.first
+    while last < run.last and is_name(message, last + 1):
+        last += 1
+    if not run.capital or last == run.last:
+        return run
+    value = message.text[message.words[run.first].start : message.words[last].end]
+    return replace(run, value=value, last=last)
+
+
 def _place(message: Message, found: Sequence[Run]) -> Found:
     cues = _cues(message, "place_in")
     capitals = any(word.text[:1].isupper() for word in message.words[1:])
@@ -173,7 +186,8 @@ def _way(message: Message, end: str, found: Sequence[Run]) -> Found:
     """The place somebody comes from or goes to."""
     cues = {fold(pair[0 if end == "from" else 1]) for pair in message.tongue.data["from_to"]}
     for run in found:
-        if run.follows(cues):
+        near = run.before[1:2] if run.before[:1] and run.before[0] in message.tongue.function else ()
+        if run.follows(cues) or cues.intersection(near):
             return run.value, range(run.first, run.last + 1)
     return None
 
@@ -182,10 +196,19 @@ def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int
     """What is asked for in the person's own words: quoted, or what nothing else explains."""
     for quoted in message.quoted:
         return quoted.value, range(message.at(quoted.start), message.at(quoted.end - 1) + 1)
-    found = runs(message, known, taken)
+    found = runs(message, known, taken, things=True)
     if not found:
         return None
-    best = max(found, key=lambda run: (run.last - run.first, run.capital and run.first > 0, run.first))
+    aside = _cues(message, "aside")
+    best = max(
+        found,
+        key=lambda run: (
+            not aside & set(run.before[:2]),
+            run.last - run.first,
+            run.capital and run.first > 0,
+            run.first,
+        ),
+    )
     return best.value, range(best.first, best.last + 1)
 
 

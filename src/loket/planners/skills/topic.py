@@ -31,8 +31,10 @@ def speaks_of_others(message: Message, vocabulary: Vocabulary) -> bool:
     """Whether a message is of the sort anybody asks any assistant, a joke, the weather, a recipe, in words that no
     skill has."""
     words = message.words
+    meant = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
     return any(
         alien(one.concept)
+        and not meant & set(range(one.start, one.end))
         and one.concept not in vocabulary.concepts
         and not one.part
         and not any(vocabulary.owners(words[at].fold, message.tongue.code)[0] for at in range(one.start, one.end))

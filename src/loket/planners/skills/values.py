@@ -8,14 +8,18 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from loket.core.data import Json, JsonObject
-from loket.planners.skills.languages import language, themed
+from loket.planners.skills.languages import broader, language, lumps, themed
 from loket.planners.skills.lexicon import lexicon
 from loket.planners.skills.message import LEAST_PART, LEAST_REST, LEAST_SLIP, Message
 from loket.planners.skills.tokens import parts, stem, words
 
 MOST_VALUES = 300
-EXACT, COMPOUND, MEANT, PART, SLIP = 1.0, 0.9, 0.85, 0.6, 0.7
+EXACT, COMPOUND, MEANT, SLIP, KIND, PART = 1.0, 0.9, 0.85, 0.7, 0.65, 0.6
 """How sure each way of naming a value is."""
+
+SHORT = 3
+PLURALS = frozenset(["s", "es", "e", "n", "en", "er"])
+"""What a value of so few letters, whose stem says little, may end in when it is spoken of."""
 
 LIKE = 0.84
 """How alike two words must be to be the same with a slip of the pen."""
@@ -132,8 +136,15 @@ def _meant(text: tuple[str, ...], code: str) -> set[str]:
     for tongue in {code, "en"}:
         book = lexicon(tongue)
         stems = [stem(f, tongue) for f in text]
-        found |= {one.concept for one in book.meanings(text, stems) if one.end - one.start == len(text)}
+        whole = {one.concept for one in book.meanings(text, stems) if one.end - one.start == len(text)}
+        found |= {concept for concept in whole if _names_kind(concept, text, tongue)}
     return found - themed("asks").keys()
+
+
+def _names_kind(concept: str, text: tuple[str, ...], code: str) -> bool:
+    """Whether a text means all that a concept does, and is not just one of the many things it stands for."""
+    kind = lumps().get(concept, {}).get(code)
+    return kind is None or stem("".join(text), code) == stem("".join(kind.split()), code)
 
 
 def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterable[Named]:
@@ -142,6 +153,8 @@ def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterab
     for meaning in message.meanings:
         if meaning.concept in value.concepts:
             yield Named(value, MEANT - (0.1 if meaning.part else 0), meaning.start, meaning.end)
+        elif value.concepts and not meaning.part and value.concepts & broader(meaning.concept):
+            yield Named(value, KIND, meaning.start, meaning.end)
     for at, word in enumerate(message.words):
         if word.fold in value.own:
             yield Named(value, PART, at, at + 1)
@@ -196,7 +209,10 @@ def _slip(word: str, other: str) -> bool:
 def _place(message: Message, folded: str, code: str) -> int | None:
     """Where a word of a value stands in the message, in whatever form."""
     at = message.places.get(folded)
-    if at is None and len(folded) > 3:
+    if at is None and len(folded) == SHORT:
+        forms = (form for form in message.places if form.startswith(folded) and form[SHORT:] in PLURALS)
+        return next((message.places[form] for form in forms), None)
+    if at is None and len(folded) > SHORT:
         found = (message.rooted.get(stem(folded, tongue)) for tongue in (code, message.tongue.code))
         at = next((one for one in found if one is not None), None)
     return at

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from rapidfuzz.distance import OSA
 
-from loket.planners.skills.languages import kin
+from loket.planners.skills.languages import fields_of_life, general, kin
 from loket.planners.skills.languages import language as tongue
-from loket.planners.skills.profile import ABOUT, Profile
+from loket.planners.skills.profile import ABOUT, VALUE, Profile
 from loket.planners.skills.tokens import flat, stem
 
 LIKE = 0.82
@@ -19,6 +19,9 @@ KIN = 0.6
 """What a word is worth that only has its verb in common."""
 
 LEAST_ROOT = 4
+
+AT_HOME = 0.35
+"""Skills are at home in a field of life that has so much of what their main one has."""
 
 KEPT = 2_000
 """Words whose owners are kept: most people say the same ones."""
@@ -44,6 +47,7 @@ class Vocabulary:
                 self.concepts[concept][at] = worth
             for gram, worth in profile.grams.items():
                 self.grams[gram].append((at, worth))
+        self.fields = self._fields()
         self.rarities = {gram: self.rarity(len(posted)) for gram, posted in self.grams.items()}
         self._add_kin()
         self.folds = frozenset(word for profile in profiles for word in profile.folds)
@@ -53,6 +57,15 @@ class Vocabulary:
             for root in {_root(word, code) for code in self.codes} - {""}:
                 self.roots[root].append(word)
 
+    def _fields(self) -> frozenset[str]:
+        """The fields of life that these skills are about: those that most of their things are of."""
+        told: dict[str, float] = defaultdict(float)
+        for concept, field in fields_of_life().items():
+            if concept not in general():
+                told[field] += sum(worth for worth in self.concepts.get(concept, {}).values() if worth >= ABOUT)
+        most = max(told.values(), default=0.0)
+        return frozenset(field for field, amount in told.items() if amount and amount >= AT_HOME * most)
+
     def _add_kin(self) -> None:
         """Lends a concept that no skill has outright to the skills of its kin."""
         own = {concept: dict(owners) for concept, owners in self.concepts.items()}
@@ -61,7 +74,8 @@ class Vocabulary:
             if max(known.values(), default=0.0) >= ABOUT:
                 continue
             for other, share in others.items():
-                for at, worth in own.get(other, {}).items():
+                lending = ((at, worth) for at, worth in own.get(other, {}).items() if worth >= VALUE)
+                for at, worth in lending:
                     self.concepts[concept][at] = max(worth * share, self.concepts[concept].get(at, 0.0))
 
     def rarity(self, owners: float) -> float:
