@@ -15,6 +15,7 @@ MAX_PAGE = 1000
 
 Id = Annotated[str, Path(description="A conversation: 22 letters and digits.")]
 At = Annotated[int, Query(ge=1, le=MAX_SEQ, description="The last record that goes along.")]
+Digest = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$", description="The `sha256` of its blob in a record.")]
 Key = Annotated[str | None, Header(max_length=200, description="Sent again, it gives the same seq and does nothing.")]
 
 
