@@ -113,8 +113,9 @@ async def invoking(
 ) -> AsyncGenerator[tuple[InvokeTool, AgentDirectory]]:
     """The tool over a guarded client and a memory of its own."""
     async with shared_client(settings.allow_private) as client:
-        directory = AgentDirectory(client, book or MemoryStore(), settings)
-        yield InvokeTool(directory, Keyring(client, settings.secrets), pause, webhooks), directory
+        memory = book or MemoryStore()
+        directory = AgentDirectory(client, memory, settings)
+        yield InvokeTool(directory, Keyring(client, settings.secrets), pause, webhooks, memory), directory
 
 
 def asking(url: str, **more: Any) -> JsonObject:

@@ -35,7 +35,8 @@ OWNER = "parent"
 
 @dataclass
 class Site:
-    """A site with an agent of the mission's form. `answer` makes the task's result of its parameters; `says` its words.
+    """A site with an agent of the mission's form. `answer` makes the task's result of its parameters; `says` its words,
+    and `gives` are parts that come along.
 
     `broken`: what every request is answered with instead (bytes), `state` how its tasks end."""
 
@@ -43,6 +44,7 @@ class Site:
     skills: Sequence[JsonObject] = ()
     answer: Callable[[JsonObject], JsonObject] = lambda parameters: {"ok": True}
     says: str = ""
+    gives: Sequence[JsonObject] = ()
     snippet: str = ""
     state: str = "completed"
     broken: bytes | None = None
@@ -68,6 +70,7 @@ class Site:
         parts: list[JsonObject] = [{"type": "data", "data": self.answer(data.get("parameters", {}))}]
         if self.says:
             parts.append({"type": "text", "text": self.says})
+        parts += self.gives
         status: JsonObject = {"state": self.state, "timestamp": "2026-11-22T12:00:00Z"}
         if self.state != "completed":
             status["message"] = {"role": "agent", "parts": [{"type": "text", "text": self.says}]}
@@ -157,7 +160,7 @@ async def street(
             *own_tools(),
             SearchTool(found),
             DiscoverTool(book),
-            InvokeTool(book, Keyring(client, book.settings.secrets)),
+            InvokeTool(book, Keyring(client, book.settings.secrets), blobs=store),
             TrustTool(book),
         ]
         assert {tool.spec.name for tool in tools} >= set(AGENT_TOOLS)

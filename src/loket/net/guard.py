@@ -78,6 +78,15 @@ class Guard:
         known = any((one, None) in self._places or (one, port) in self._places for one in _meant(name))
         return known or (literal is not None and self._networked(literal))
 
+    def forbids(self, host: str, port: int) -> bool:
+        """Whether a host is one that may surely not be called, as far as that can be told without looking it up."""
+        name = _bare(host.lower())
+        if self.named(host, port):
+            return False
+        if (literal := _literal(name)) is not None:
+            return refusal(literal) is not None
+        return _looks_numeric(name) or name == LOCALHOST or name.endswith(f".{LOCALHOST}")
+
     def _networked(self, address: Address) -> bool:
         return any(address in network for network in self._networks if network.version == address.version)
 

@@ -12,7 +12,7 @@ import httpx
 from pydantic import ValidationError
 
 from loket.core.data import Json, JsonObject
-from loket.core.ports import Book
+from loket.core.ports import Blobs, Book
 from loket.core.shapes import is_object
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.net.client import origin
@@ -24,6 +24,7 @@ from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.dialect import Interface, others
 from loket.tools.agents.directory import AgentDirectory, Known, noted, ways_at
 from loket.tools.agents.fetch import Missing
+from loket.tools.agents.files import kept
 from loket.tools.agents.outcome import error_result, outcome
 from loket.tools.agents.request import REQUEST, RESULT, Request, fitted
 from loket.tools.agents.sending import Outgoing
@@ -75,6 +76,7 @@ class InvokeTool:
     keyring: Keyring
     pause: Callable[[float], Awaitable[None]] = anyio.sleep
     webhooks: Webhooks | None = None
+    blobs: Blobs | None = None
     spec: ToolSpec = field(init=False)
 
     def __post_init__(self) -> None:
@@ -115,7 +117,7 @@ class InvokeTool:
             new = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)
             sent = earlier or new
             await book.keep_sent(context.conversation, context.key, sent)
-            return await self._followed(self._talk(ways[0], known.card, book, (sent, context)), sent, [])
+            return await self._followed(self._talk(ways[0], known.card, book, (sent, context)), sent, [], context)
         message, notes = _message(request, known, context.key, earlier)
         for n, way in enumerate(ways):
             sent = Sent(interface=noted(way), base=request.task_base_url, message=message.id)
@@ -132,7 +134,7 @@ class InvokeTool:
             if n > 0:
                 await book.keep_way(ways[0].url, noted(way))
                 notes.append(f"It was asked in {way}, and will be from now on.")
-            return outcome(task.task, notes, way)
+            return await self._told(task, notes, context)
         raise ToolFailed("not_spoken", f"{origin(request.task_base_url)} speaks no dialect that we know.")
 
     async def _talked(self, talk: Talk, message: Outgoing, context: CallContext) -> Talk:
@@ -162,13 +164,18 @@ class InvokeTool:
         if not sent.task and not await talk.find(sent.context):
             text = f"{origin(sent.base)} was asked, and nobody knows whether it was done."
             raise ToolFailed("unknown_outcome", text)
-        return await self._followed(talk, sent, ["It was taken up again after a restart."])
+        return await self._followed(talk, sent, ["It was taken up again after a restart."], context)
 
-    async def _followed(self, talk: Talk, sent: Sent, notes: list[str]) -> JsonObject:
+    async def _followed(self, talk: Talk, sent: Sent, notes: list[str], context: CallContext) -> JsonObject:
         """Looks after a task without saying anything to the agent."""
         talk.task.id = talk.task.id or sent.task
         await talk.follow()
-        return outcome(talk.task, notes, sent.way())
+        return await self._told(talk, notes, context)
+
+    async def _told(self, talk: Talk, notes: list[str], context: CallContext) -> JsonObject:
+        """The result of the contract; the files that came along are kept with the conversation."""
+        files = await kept(talk.task.files(), self.directory.settings, self.blobs, context.conversation)
+        return outcome(talk.task, notes, talk.wire.way, files)
 
     async def _trusted(self, request: Request, owner: str) -> Known:
         known = await self.directory.at(request.task_base_url, owner)

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from loket.core.data import Json, JsonObject, as_blob
 from loket.core.events import Returned
 from loket.core.shapes import is_list, is_object, object_at, text_at
+from loket.planners.finding.files import files_in, named
 from loket.planners.finding.trail import Agent, Trail
 from loket.planners.finding.words import HAVING, FindingWords
 from loket.planners.skills.tokens import parts
@@ -20,10 +21,13 @@ def answered(agent: Agent, result: Json, said: FindingWords) -> str:
     text = text_at(result, "text").strip()[:CHARACTERS]
     data = object_at(result, "result_data")
     told = _missing_facts(text, data) if text else facts(data, said)
-    words = " ".join(part for part in (text, told) if part) or said.yes_word
+    words = " ".join(part for part in (text, told) if part)
+    files = named(files_in(result), said)
+    if not (words or files):
+        words = said.yes_word
     notes = " ".join(note for note in result.get("notes", []) if isinstance(note, str)) if is_object(result) else ""
     source = said.source.format(agent=agent.name or site_name(agent.base), site=site_name(agent.base))
-    return "\n\n".join(part for part in (words, notes, source) if part)
+    return "\n\n".join(part for part in (words, files, notes, source) if part)
 
 
 def facts(data: JsonObject, said: FindingWords) -> str:

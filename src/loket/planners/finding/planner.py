@@ -10,10 +10,12 @@ from functools import cached_property
 from anyio import to_thread
 
 from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wants
+from loket.core.data import FileRef
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.finding.answer import answered, site_name, why
 from loket.planners.finding.asking import about, agreed, agreement, confirmation, needs
+from loket.planners.finding.files import MOST, files_in
 from loket.planners.finding.looking import LOOK, Looking, resumed
 from loket.planners.finding.outcome import Outcome, outcome_of
 from loket.planners.finding.own import local, own_tool
@@ -246,7 +248,8 @@ class _Going:
         texts = [one.headed(self._told(one), alike) for one in outcomes]
         good = all(one.kind == "done" for one in outcomes)
         reason = "The agent answered." if good else "Not everything worked; the person is told what did and what not."
-        return self._say("\n\n".join(texts), reason)
+        files = [file for one in outcomes if one.kind == "done" for file in files_in(one.value)]
+        return self._say("\n\n".join(texts), reason, tuple(files[:MOST]))
 
     def _ask_more(self, outcome: Outcome, errand: Errand) -> Decision:
         if outcome.kind == "doubt":
@@ -277,5 +280,5 @@ class _Going:
         text = text_at(returned.value, "text") or self.said.yes_word
         return self._say(text if returned.ok else why(returned, self.said), "This is what my own tool said.")
 
-    def _say(self, text: str, reason: str) -> Decision:
-        return Decision(reasoning=reason, action=Say(text=text), step="answer")
+    def _say(self, text: str, reason: str, files: tuple[FileRef, ...] = ()) -> Decision:
+        return Decision(reasoning=reason, action=Say(text=text, files=files), step="answer")

@@ -48,6 +48,7 @@ class FindingWords(Frozen):
     agree_yes: str
     agree_no: str
     source: str
+    files: str
     failed: str
     unsure: str
     no_search: str

@@ -19,8 +19,9 @@ _ENDS = {
 }
 
 
-def outcome(task: RemoteTask, notes: Sequence[str], way: Interface) -> JsonObject:
-    """The result of a task at rest. Raises ToolFailed, whose value holds the rest, when it did not end well."""
+def outcome(task: RemoteTask, notes: Sequence[str], way: Interface, files: Sequence[JsonObject] = ()) -> JsonObject:
+    """The result of a task at rest, with its files as they are told. Raises ToolFailed, whose value holds the rest,
+    when it did not end well."""
     values = task.data()
     first = values[0] if values else {}
     result: JsonObject = {
@@ -34,8 +35,8 @@ def outcome(task: RemoteTask, notes: Sequence[str], way: Interface) -> JsonObjec
     }
     if values[1:]:
         result["more_data"] = values[1:50]
-    if files := task.files():
-        result["files"] = files
+    if files:
+        result["files"] = list(files)
     if told := [*notes, *(f"The agent sent {what}." for what in task.odd)]:
         result["notes"] = told
     if task.state not in _ENDS:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
+from loket.tools.agents.files import File, file_of
 from loket.tools.agents.text import line, words
 
 OVER = frozenset({"completed", "failed", "canceled", "rejected"})
@@ -14,6 +15,7 @@ ASKS = frozenset({"input-required", "auth-required"})
 RESTS = OVER | ASKS
 MOST_WORDS = 20_000
 MOST_PARTS = 1000
+MOST_FILES = 100
 
 Part = JsonObject
 """A part of a message as it came, which is one of the shapes of three dialects."""
@@ -148,10 +150,10 @@ class RemoteTask:
         made = [value for parts in self.artifacts.values() for value in _data(parts)]
         return made or _data(self.said)
 
-    def files(self) -> list[JsonObject]:
-        """Name, media type and address of the files that came along; their bytes stay where they are."""
+    def files(self) -> list[File]:
+        """The files that came along, at most so many."""
         parts = [part for made in self.artifacts.values() for part in made]
-        return [found for part in [*parts, *self.said] if (found := _file(part)) is not None][:100]
+        return [found for part in [*parts, *self.said] if (found := file_of(part)) is not None][:MOST_FILES]
 
 
 def state_of(text: str) -> str:
@@ -197,20 +199,6 @@ def _data(parts: list[Part]) -> list[Json]:
             boxed = not _kind(part) and is_object(value) and list(value) == ["data"] and is_object(value["data"])
             found.append(whole_numbers(value["data"] if boxed else value))
     return found
-
-
-def _file(part: Part) -> JsonObject | None:
-    inner = object_at(part, "file") or part
-    uri = text_at(inner, "uri") or text_at(inner, "url") or text_at(inner, "fileWithUri")
-    held = text_at(inner, "bytes") or text_at(inner, "raw") or text_at(inner, "fileWithBytes")
-    if not uri and not held:
-        return None
-    return {
-        "name": line(text_at(inner, "name") or text_at(inner, "filename"), 200),
-        "media": line(text_at(inner, "mimeType") or text_at(inner, "mime_type") or text_at(inner, "mediaType"), 100),
-        "uri": line(uri, 2000) if uri.startswith(("https://", "http://")) else "",
-        "size": len(held) * 3 // 4,
-    }
 
 
 def _kind(part: Part) -> str:

@@ -2,7 +2,7 @@
 
 import httpx
 
-from loket.core.ports import Book
+from loket.core.ports import Store
 from loket.core.tool import Tool
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory
@@ -16,17 +16,17 @@ from loket.tools.search import Search, SearchTool
 
 def agent_tools(
     http: httpx.AsyncClient,
-    book: Book,
+    store: Store,
     settings: AgentSettings,
     search: Search | None = None,
     webhooks: Webhooks | None = None,
 ) -> tuple[Tool, ...]:
     """`discover_a2a_agent_capabilities`, `invoke_a2a_agent_skill` and `trust_a2a_agent`, and with a search
     `web_search_tool`. With `webhooks`, agents that call them are asked to."""
-    directory = AgentDirectory(http, book, settings)
+    directory = AgentDirectory(http, store, settings)
     tools: tuple[Tool, ...] = (
         DiscoverTool(directory),
-        InvokeTool(directory, Keyring(http, settings.secrets), webhooks=webhooks),
+        InvokeTool(directory, Keyring(http, settings.secrets), webhooks=webhooks, blobs=store),
         TrustTool(directory),
     )
     return (*tools, SearchTool(search)) if search is not None else tools
