@@ -9,8 +9,9 @@ import { langIn } from "../i18n/tongue.ts";
 import type { App } from "../state/app.ts";
 import type { Question } from "../state/timeline.ts";
 import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.ts";
-import type { ActedLine, QuestionItem } from "../wire.ts";
+import type { ActedLine, FileRef, QuestionItem } from "../wire.ts";
 import { findingsOf } from "./agents.ts";
+import { fileList } from "./files.ts";
 import { actionsOf } from "./options.ts";
 import { cardsOf, unsaid } from "./plan.ts";
 import { nameOf, planCards, type PlanTelling } from "./plan-card.ts";
@@ -81,10 +82,9 @@ function planTelling(turn: Turn, telling: TurnTelling): PlanTelling {
 function mine(turn: Turn, { app }: TurnTelling): unknown {
   const words = turn.acted ? didOf(turn.acted, app) : turn.said?.text ? prose(turn.said.text) : replyOf(turn, app);
   if (!words) return nothing;
-  const files = turn.said?.files ?? [];
   return html`<div class="said you">
     <h2 class="sr-only">${app.say("chat.you")}</h2>
-    ${words} ${files.length > 0 ? html`<p class="quiet">${files.map((file) => file.name).join(", ")}</p>` : nothing}
+    ${words} ${filesOf(turn.said?.files ?? [], app)}
   </div>`;
 }
 
@@ -148,7 +148,9 @@ function agents(turn: Turn, app: App): unknown {
 }
 
 function answerOf(answer: Saying, { app, locale }: TurnTelling): TemplateResult {
-  if (!answer.trouble) return html`<div class="said" lang=${locale || nothing}>${prose(answer.text)}</div>`;
+  if (!answer.trouble)
+    return html`<div class="said" lang=${locale || nothing}>${prose(answer.text)}</div>
+      ${filesOf(answer.files, app)}`;
   if (answer.trouble === "stopped")
     return html`<div class="box ended">
       ${iconOf("stop")}
@@ -160,6 +162,11 @@ function answerOf(answer: Saying, { app, locale }: TurnTelling): TemplateResult 
     <p><strong>${app.say("step.fault")}</strong></p>
     ${answer.text ? html`<div lang=${locale || nothing}>${prose(answer.text)}</div>` : nothing}
   </div>`;
+}
+
+function filesOf(files: readonly FileRef[], app: App): unknown {
+  const { conversation } = app.router.route;
+  return fileList(files, (sha256) => app.api.fileAddress(conversation ?? "", sha256), app.settings.language);
 }
 
 function questionOf(question: Question, first: boolean, { app, locale, tell }: TurnTelling): TemplateResult {

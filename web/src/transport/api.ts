@@ -232,6 +232,11 @@ export class Api {
     return `${this.#at(id)}/export`;
   }
 
+  /** Where the bytes of a file can be downloaded. */
+  fileAddress(id: string, sha256: string): string {
+    return `${this.#at(id)}/files/${sha256}`;
+  }
+
   /** Where records are followed from after a seq. */
   followAddress(id: string, after: number): string {
     return `${this.#at(id)}/events?after=${after}`;
