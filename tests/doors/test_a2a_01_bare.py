@@ -106,3 +106,21 @@ async def test_our_own_tools_ask_a_skill_there_by_the_card_of_0_1(tmp_path: Path
         )
         assert (answer["status"], answer["spoken"]) == ("success", "0.1 tasks/send"), answer
         assert not answer.get("notes"), "nothing had to be tried first"
+
+
+async def test_a_message_with_its_content_in_place_of_parts_is_read_as_python_a2a_sends_it(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        content = {"text": "hello", "type": "text"}
+        message = {"content": content, "role": "user", "message_id": "m" * 32, "parent_message_id": None}
+        task = {"id": "mine", "sessionId": "s" * 36, "message": message, "status": {"state": "submitted"}}
+        body = {"jsonrpc": "2.0", "id": 1, "method": "tasks/send", "params": task}
+        answer = (await post(a2a, "/tasks/send", body)).json()["result"]
+        assert (answer["id"], answer["status"]["state"]) == ("mine", "completed")
+        assert answer["artifacts"][0]["parts"] == [{"type": "text", "text": "echo hello"}]
+        called = {"type": "function_call", "name": "look", "parameters": [{"name": "deep", "value": True}]}
+        call = {"id": "other", "message": {"role": "user", "content": called}}
+        seen = (await post(a2a, "/tasks/send", {**body, "params": call})).json()
+        assert seen["result"]["status"]["state"] == "completed"
+        for wrong in ("words", {"type": "tune"}, {"type": "function_call", "parameters": {}}):
+            refused = await post(a2a, "/tasks/send", {"message": {"role": "user", "content": wrong}})
+            assert (refused.status_code, refused.json()["error"]["code"]) == (400, "invalid_request")

@@ -16,7 +16,7 @@ from a2a.utils.errors import (
 from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import is_list, is_object, object_at, text_at
+from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
 from loket.doors.a2a.said import whole_numbers
 
 ID_CHARACTERS = 100
@@ -36,10 +36,11 @@ LAST_CODE = -32005
 
 
 def message_from(said: Json, message_id: str) -> pb.Message:
-    """A message of 0.1, under its own id or the one that is given. InvalidParamsError says what does not fit."""
+    """A message of 0.1, under its own id or the one that is given; python-a2a sends a `content` where others have
+    parts. InvalidParamsError says what does not fit."""
     if not is_object(said):
         raise InvalidParamsError(message="The message is an object.")
-    parts = said.get("parts")
+    parts = said.get("parts") or ([said["content"]] if is_object(said.get("content")) else None)
     if not is_list(parts) or not parts:
         raise InvalidParamsError(message="A message has at least one part.")
     if said.get("role", "user") != "user":
@@ -49,7 +50,7 @@ def message_from(said: Json, message_id: str) -> pb.Message:
 
 
 def part_from(said: Json) -> pb.Part:
-    """A part of 0.1; `kind` is taken for `type`."""
+    """A part of 0.1; `kind` is taken for `type`, and a call of a function, as python-a2a has it, for the data it is."""
     kind = text_at(said, "type") or text_at(said, "kind")
     try:
         match kind:
@@ -63,10 +64,23 @@ def part_from(said: Json) -> pb.Part:
                 part = pb.Part()
                 ParseDict(said["data"], part.data)
                 return part
+            case "function_call":
+                part = pb.Part()
+                ParseDict(_called(said), part.data)
+                return part
             case _:
                 raise InvalidParamsError(message="A part is of the type text, file or data.")
     except (ParseError, ValueError, OverflowError, RecursionError) as error:
         raise InvalidParamsError(message="A part can't be read.") from error
+
+
+def _called(said: Json) -> JsonObject:
+    """A skill and its parameters, which come as a list of names and values."""
+    given = list_at(said, "parameters")
+    return {
+        "skill_id": _text(said, "name"),
+        "parameters": {name: one.get("value") for one in given if is_object(one) and (name := text_at(one, "name"))},
+    }
 
 
 def _file_from(file: JsonObject) -> pb.Part:
