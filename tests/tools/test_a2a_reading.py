@@ -19,7 +19,7 @@ from tests.tools.sites import bare_card, card_03, card_10
 FIELDS = (
     "id kind status state task message parts artifact artifacts append data text file contextId taskId statusUpdate "
     "artifactUpdate name skills parameters url base_url supportedInterfaces protocolVersion capabilities extensions "
-    "params securitySchemes authentication signatures type uri bytes role final index metadata error"
+    "params securitySchemes authentication signatures type uri bytes role final index metadata error content"
 )
 NAMES = st.sampled_from(FIELDS.split())
 WORDS = st.sampled_from(
@@ -55,6 +55,13 @@ def test_any_frames_in_any_order_do_no_harm(frames: list[Json]) -> None:
             assert (task.state, task.text()) == ended, "nothing changes a task that is over"
         elif task.state in OVER:
             ended = (task.state, task.text())
+
+
+def test_a_question_with_its_content_in_place_of_parts_is_read_as_python_a2a_writes_it() -> None:
+    task = RemoteTask()
+    asked = {"role": "agent", "content": {"type": "text", "text": "Which day?"}}
+    task.take({"id": "t1", "status": {"state": "input-required", "message": asked}})
+    assert (task.state, task.text()) == (state_of("input-required"), "Which day?")
 
 
 @given(st.lists(st.text(alphabet="ab \n", min_size=1, max_size=6), min_size=1, max_size=8), st.data())

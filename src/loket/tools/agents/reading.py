@@ -174,8 +174,8 @@ def _name(artifact: Json, position: int) -> str:
 
 
 def _parts(owner: Json) -> list[Part]:
-    found = list_at(owner, "parts") or list_at(owner, "content")
-    return [part for part in found[:MOST_PARTS] if is_object(part)]
+    found = list_at(owner, "parts") or list_at(owner, "content") or [object_at(owner, "content")]
+    return [part for part in found[:MOST_PARTS] if part and is_object(part)]
 
 
 def _joined(before: list[Part], more: list[Part]) -> list[Part]:
