@@ -1,7 +1,7 @@
 """Every assistant and specialist of this process as an A2A agent; each door is made when somebody first comes to it."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from urllib.parse import urlsplit
@@ -18,7 +18,7 @@ from loket.doors.a2a.face import A2ASettings, AgentFace, face_of, face_of_part, 
 from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.wiring.keys import webhook_key
-from loket.wiring.late import agent_door, agent_over_grpc, signing
+from loket.wiring.late import agent_door, agents_over_grpc, signing
 from loket.wiring.parts import Parts
 
 KEYS = "/.well-known/jwks.json"
@@ -33,11 +33,13 @@ async def front_agents(parts: Parts, packages: Iterable[Bundle], host: Host) -> 
         faces[package.name] = face_of(front, host.kit.specs(front))
         faces |= {part.name: face_of_part(part, __version__) for part in package.agents}
     common, routes = await _common(parts)
-    for name, face in faces.items():
-        first = name == next(iter(faces))
-        settings = common if first else replace(common, grpc=None)
-        below = Below(f"/a2a/{name}", await _door(parts, host, face, _at(settings, f"/a2a/{name}")))
-        if first:
+    first = next(iter(faces))
+    agents = {name: (face, _settings(common, face, f"/a2a/{name}")) for name, face in faces.items()}
+    # The port of gRPC has no paths: whom a request is for, it says as its tenant.
+    agents |= {n: (face, replace(told, tenant=n)) for n, (face, told) in agents.items() if n != first}
+    for name, door in (await _doors(parts, host, agents)).items():
+        below = Below(f"/a2a/{name}", door)
+        if name == first:
             routes += [Route(path, below) for path in CARDS]
         routes += below.routes()
     return routes
@@ -46,8 +48,9 @@ async def front_agents(parts: Parts, packages: Iterable[Bundle], host: Host) -> 
 async def agent_below(parts: Parts, part: AgentPart, host: Host) -> list[BaseRoute]:
     """A specialist that is served alone, under `/a2a`: the root speaks the wire of its mission."""
     common, routes = await _common(parts)
-    door = await _door(parts, host, face_of_part(part, __version__), _at(common, "/a2a"))
-    return [*routes, *Below("/a2a", door).routes()]
+    face = face_of_part(part, __version__)
+    doors = await _doors(parts, host, {part.name: (face, _settings(common, face, "/a2a"))})
+    return [*routes, *Below("/a2a", doors[part.name]).routes()]
 
 
 class Below:
@@ -86,19 +89,22 @@ async def _common(parts: Parts) -> tuple[A2ASettings, list[BaseRoute]]:
     return replace(common, sign=sign), [Route(KEYS, shown)]
 
 
-def _at(settings: A2ASettings, path: str) -> A2ASettings:
-    return replace(settings, url=f"{settings.url}{path}")
+def _settings(common: A2ASettings, face: AgentFace, path: str) -> A2ASettings:
+    """Those of one agent. Where callers are known, they are told of its skills in full."""
+    settings = replace(common, url=f"{common.url}{path}")
+    return replace(settings, extended=face.details) if settings.secured and face.details else settings
+
+
+async def _doors(parts: Parts, host: Host, agents: Mapping[str, tuple[AgentFace, A2ASettings]]) -> dict[str, ASGIApp]:
+    """The doors of all agents. When they are asked over gRPC as well, all are opened at once, so that a port that
+    can't be had keeps the process from starting."""
+    if not parts.config.grpc_port:
+        return {name: await _door(parts, host, *agent) for name, agent in agents.items()}
+    opening = await asyncio.to_thread(agents_over_grpc, host, agents, parts.hooks, parts.config)
+    return dict(zip(agents, await parts.stack.enter_async_context(opening), strict=True))
 
 
 async def _door(parts: Parts, host: Host, face: AgentFace, settings: A2ASettings) -> ASGIApp:
-    """The door of one agent. One that is asked over gRPC as well is opened at once, so that a port that can't be had
-    keeps the process from starting. Where callers are known, they are told of its skills in full."""
-    if settings.secured and face.details:
-        settings = replace(settings, extended=face.details)
-    if settings.grpc is not None:
-        opening = await asyncio.to_thread(agent_over_grpc, (host, face, settings), parts.hooks, parts.config)
-        return await parts.stack.enter_async_context(opening)
-
     async def made() -> AbstractAsyncContextManager[ASGIApp]:
         return await asyncio.to_thread(agent_door, host, face, settings, parts.hooks)
 

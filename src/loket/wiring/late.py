@@ -1,7 +1,7 @@
 """What is imported when it is first needed, because most starts never do and its libraries are slow to read."""
 
 import os
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -60,26 +60,31 @@ def signing(key: Path, jku: str) -> tuple[Callable[[Any], Any], JsonObject]:
     return made.sign, made.public
 
 
-def agent_over_grpc(
-    agent: tuple[Host, AgentFace, A2ASettings], outside: tuple[Client, Guard], config: Config
-) -> AbstractAsyncContextManager[ASGIApp]:
-    """The same agent, which is asked at a port of its own as well. ConfigError when that can't be had, or the extra
-    that knows gRPC is not installed."""
+def agents_over_grpc(
+    host: Host, agents: Mapping[str, tuple[AgentFace, A2ASettings]], outside: tuple[Client, Guard], config: Config
+) -> AbstractAsyncContextManager[list[ASGIApp]]:
+    """The same agents in their order, which are asked at a port of their own as well: the first by those who name no
+    tenant, each by its name. ConfigError when that can't be had, or the extra that knows gRPC is not installed."""
     quiet_library()
     from loket.doors.a2a.door import Outside, a2a_door
+    from loket.doors.a2a.tenants import Tenants
 
     try:
         from loket.doors.a2a.grpc import grpc_served
     except ImportError as error:
         raise ConfigError("bad_config", "A port for gRPC needs `pip install 'loket[grpc]'`.") from error
-    door = a2a_door(*agent, Outside(*outside))
-    host = f"[{config.host}]" if ":" in config.host else config.host
+    doors = {name: a2a_door(host, *agent, Outside(*outside)) for name, agent in agents.items()}
+    named = {name: door.requests for name, door in doors.items()}
+    tenants = Tenants(next(iter(named.values())), named)
+    address = f"{f'[{config.host}]' if ':' in config.host else config.host}:{config.grpc_port}"
     access = Access(tokens={token.get_secret_value(): owner for owner, token in config.tokens.items()})
 
     @asynccontextmanager
-    async def running() -> AsyncGenerator[ASGIApp]:
-        async with door.running() as app, grpc_served(door.requests, f"{host}:{config.grpc_port}", access):
-            yield app
+    async def running() -> AsyncGenerator[list[ASGIApp]]:
+        async with AsyncExitStack() as stack:
+            apps = [await stack.enter_async_context(door.running()) for door in doors.values()]
+            await stack.enter_async_context(grpc_served(tenants, address, access))
+            yield apps
 
     return running()
 

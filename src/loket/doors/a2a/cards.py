@@ -19,6 +19,7 @@ RESUME = "urn:loket:a2a:resume:1"
 PARAMETERS = "urn:loket:a2a:parameters:1"
 """The JSON Schema of what each skill takes."""
 KEPT_SECONDS = 300
+GRPC = "GRPC"
 
 
 def card_of(face: AgentFace, settings: A2ASettings, skills: tuple[Skill, ...] = ()) -> pb.AgentCard:
@@ -38,7 +39,8 @@ def card_of(face: AgentFace, settings: A2ASettings, skills: tuple[Skill, ...] = 
         ),
     )
     for binding, url, version in _interfaces(settings):
-        card.supported_interfaces.add(url=url, protocol_binding=binding, protocol_version=version)
+        tenant = settings.tenant if binding == GRPC else ""
+        card.supported_interfaces.add(url=url, protocol_binding=binding, protocol_version=version, tenant=tenant)
     for skill in told:
         tags, examples = list(skill.tags) or [skill.id], list(skill.examples)
         card.skills.add(id=skill.id, name=skill.name, description=skill.description, tags=tags, examples=examples)
@@ -53,7 +55,7 @@ def _interfaces(settings: A2ASettings) -> list[tuple[str, str, str]]:
     url, rest = settings.url, f"{settings.url}/rest"
     found = [("JSONRPC", url, "1.0"), ("HTTP+JSON", rest, "1.0")]
     if settings.grpc is not None:
-        found.append(("GRPC", settings.grpc, "1.0"))
+        found.append((GRPC, settings.grpc, "1.0"))
     if settings.legacy:
         found += [("JSONRPC", url, "0.3"), ("HTTP+JSON", rest, "0.3")]
     return found

@@ -56,7 +56,8 @@ class A2ASettings:
     waits, waits. `wait` is how many seconds a caller is kept waiting at most. `modes`: parts of media types that the
     card does not name are refused. `extended` are skills that only callers with a token are told of; `open_extended`
     tells everybody. `legacy`: the card has the fields of 0.3 too. `secured`: callers need a token. `required` is the
-    URI of an extension that every caller must know. `sign` adds a signature to the card. `grpc` is `host:port`.
+    URI of an extension that every caller must know. `sign` adds a signature to the card. `grpc` is `host:port`,
+    and `tenant` what requests name there when the port is not this agent's alone.
 
     Webhooks: `key` (32 bytes) seals what they need to be told; without it none may have a secret. `insecure_webhooks`
     takes plain http. `again` are the seconds between one attempt and the next; after the last one is given up.
@@ -77,6 +78,7 @@ class A2ASettings:
     required: str | None = None
     insecure_webhooks: bool = False
     grpc: str | None = None
+    tenant: str = ""
     wait: float = 60.0
     parts: int = 50
     streams: int = 50

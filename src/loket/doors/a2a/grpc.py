@@ -10,12 +10,12 @@ from a2a.compat.v0_3.grpc_handler import CompatGrpcHandler
 from a2a.extensions.common import get_requested_extensions
 from a2a.server.context import ServerCallContext
 from a2a.server.request_handlers.grpc_handler import GrpcHandler, GrpcServerCallContextBuilder
+from a2a.server.request_handlers.request_handler import RequestHandler
 from a2a.types.a2a_pb2_grpc import add_A2AServiceServicer_to_server as add_10
 from a2a.utils.errors import InternalError, VersionNotSupportedError
 
 from loket.core.errors import ConfigError
 from loket.doors.a2a.callers import EXTENSIONS, VERSION, Caller, speaks
-from loket.doors.a2a.requests import Requests
 from loket.doors.auth import LOCAL, Access
 
 MESSAGE_BYTES = 4 * 1024 * 1024
@@ -23,7 +23,9 @@ GRACE_SECONDS = 1.0
 
 
 @asynccontextmanager
-async def grpc_served(requests: Requests, address: str, access: Access, strict: bool = True) -> AsyncGenerator[int]:
+async def grpc_served(
+    requests: RequestHandler, address: str, access: Access, strict: bool = True
+) -> AsyncGenerator[int]:
     """Serves until left; gives the port. ConfigError when strangers could reach it, or the address is taken."""
     access.check_bind(address.rpartition(":")[0].strip("[]"))
     options = [("grpc.max_receive_message_length", MESSAGE_BYTES), ("grpc.so_reuseport", 0)]
