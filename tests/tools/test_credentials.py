@@ -12,8 +12,8 @@ from loket.stores.memory import MemoryStore
 from loket.tools.agents.credentials import ApiKey, Bearer, ClientCredentials, Credential
 from loket.tools.agents.settings import AgentSettings
 from tests.loopback import Asked, reply
-from tests.tools.hostile import task
-from tests.tools.sites import KEY, asking, bare_card, calls, card_03, context, invoking, rpc, site
+from tests.tools.hostile import streaming, task
+from tests.tools.sites import KEY, asking, bare_card, calls, card_03, context, invoking, rpc, rpc_error, site
 
 DONE = task("completed", artifacts=[{"parts": [{"kind": "text", "text": "ok"}]}])
 SECRETS = {"club": "s3cret/&=", "client": "pass word"}.get
@@ -188,3 +188,30 @@ async def test_a_public_agent_asks_for_nothing() -> None:
     async with site(bare_card) as server, invoking() as (_, directory):
         known = await directory.find(server.url, "local")
     assert known.card.schemes == ()
+
+
+@pytest.mark.parametrize("kind", ["words", "error", "streamed", "token"])
+async def test_a_secret_that_an_agent_says_again_is_taken_out(kind: str) -> None:
+    """Some agents repeat what they were sent; it would stand in the log for ever."""
+
+    def echo(asked: Asked) -> Any:
+        if asked.target == "/token":
+            return reply({"access_token": "t0ken/of/the/hour", "expires_in": 3600})
+        got = asked.headers["authorization"]
+        if kind == "error":
+            return rpc_error(asked, -32000, f"I do not know {got}.")
+        done = task("completed", artifacts=[{"parts": [{"kind": "text", "text": f"You said {got} and more"}]}])
+        return streaming(done)(asked) if kind == "streamed" else rpc(asked, done)
+
+    def card(url: str) -> Any:
+        return card_03(url, capabilities={"streaming": kind == "streamed"})
+
+    async with site(card, echo) as server:
+        credential = oauth(server.url) if kind == "token" else Bearer(secret="club")
+        async with invoking(settings(server.url, credential)) as (tool, _):
+            try:
+                told = str(await tool.call(asking(f"{server.url}/rpc"), context()))
+            except ToolFailed as failed:
+                told = f"{failed.text} {failed.value}"
+    assert "s3cret" not in told and "t0ken" not in told
+    assert "Bearer [a secret]" in told

@@ -3,6 +3,7 @@ or a certificate of ours.
 
 The configuration and this file hold names of secrets; a value is put into one request and nowhere else."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -23,6 +24,10 @@ Secrets = Callable[[str], str | None]
 TOKEN_DEADLINE = 10.0
 EARLY = 30.0
 """Seconds before its end at which a token is no longer used."""
+
+HIDDEN = b"[a secret]"
+SHORTEST = 8
+"""A shorter secret may be a word of the answer, too."""
 
 
 class ApiKey(Frozen):
@@ -93,6 +98,25 @@ class Keyring:
     def refused(self, credential: Credential | None) -> bool:
         """Told when a request was refused; True when another try may go better, because a token was forgotten."""
         return isinstance(credential, ClientCredentials) and self._tokens.pop(credential, None) is not None
+
+    def without(self, said: bytes, credential: Credential | None) -> bytes:
+        """What an agent answered, as JSON, without the secret that it was asked with: some say again what they were
+        sent, and their words are kept."""
+        secret = self._used(credential)
+        if len(secret) < SHORTEST:
+            return said
+        for written in {secret, json.dumps(secret)[1:-1], secret.replace("/", "\\/"), quote(secret, safe="")}:
+            said = said.replace(written.encode(), HIDDEN)
+        return said
+
+    def _used(self, credential: Credential | None) -> str:
+        match credential:
+            case ApiKey() | Bearer():
+                return self.secrets(credential.secret.removeprefix("secret://")) or ""
+            case ClientCredentials():
+                return self._tokens.get(credential, ("", 0.0))[0]
+            case _:
+                return ""
 
     def _secret(self, name: str) -> str:
         value = self.secrets(name.removeprefix("secret://"))

@@ -3,7 +3,7 @@
 Nothing is ever sent twice but for one thing: a request refused for an old token goes out once more with a new one."""
 
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import anyio
 import httpx
@@ -121,7 +121,7 @@ class Wire:
     def _frame(self, data: str, id: str) -> Json:
         """What one event says; None for a ping, for nonsense and for an answer to somebody else."""
         try:
-            found: Json = msgspec.json.decode(data)
+            found: Json = msgspec.json.decode(self.keyring.without(data.encode(), self.credential))
         except (ValueError, RecursionError):
             return None
         if not is_object(found):
@@ -135,6 +135,7 @@ class Wire:
 
     def _read(self, reply: Reply, deed: Deed, params: JsonObject, id: str) -> Json:
         where = origin(self.way.url)
+        reply = replace(reply, body=self.keyring.without(reply.body, self.credential))
         if reply.status in (401, 403):
             raise ToolFailed("needs_credentials", f"{where} wants us to log in (HTTP {reply.status}).")
         if reply.status in (429, 503):
