@@ -51,7 +51,8 @@ def told(request: Request) -> str:
         return f"{intent}: #{request.number} {request.municipality}".strip()
     if request.loose and request.intent in ANY:
         intent = "search_place or load_layer"
-    return f"{intent}: {request.egrid or request.q or ('all' if request.all else 'here')}"
+    whole = " but ".join(("all", *request.but)) if request.all else "here"
+    return f"{intent}: {request.egrid or request.q or whole}"
 
 
 def same(case: Case) -> bool:

@@ -153,9 +153,10 @@ async def test_marks_in_names_stay_words(server_data: Path) -> None:
     async with talking(server_data) as talk:
         answer = await talk.post(userMessage=f"Gehe zur {name} 7 in Solothurn")
         assert answer.headers["content-type"] == "application/json"
-        [step] = answer.json()["steps"]
+        step, left = answer.json()["steps"]
         assert (step["status"], "gasse 7" in step["message"]) == ("error", True)
-        assert "<" not in step["message"], "of a name only its words are searched for and told"
+        assert "Davon habe ich nicht verstanden" in left["message"]
+        assert "<" not in step["message"] + left["message"], "of a name only its words are searched for and told"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from loket.core.actions import Choice
-from loket_assistants.sogis.planner_picks import declines, picked
+from loket_assistants.sogis.planner_picks import declines, missed, picked
 
 
 def options(*labels: str) -> tuple[Choice, ...]:
@@ -41,6 +41,12 @@ MAPS = options("Grundwasserschutz (Gruppe)", "Grundwasserschutzzonen", "Gewässe
         ("Lade die Erdwärmesonden", MAPS, "c-4"),
         ("die Gruppe", MAPS, "c-1"),
         ("zeige die in Grenchen", PARCELS, "c-3"),
+        ("nicht die in Langendorf", HOUSES, "c-2"),
+        ("bitte nicht die Parzellen in Messen", PARCELS, "c-3"),
+        ("not the one in Langendorf", HOUSES, "c-2"),
+        ("egal", HOUSES, "c-1"),
+        ("ist mir egal", MAPS, "c-1"),
+        ("any of them", HOUSES, "c-1"),
     ],
 )
 def test_what_plainly_names_one_picks_it(text: str, choices: tuple[Choice, ...], id: str) -> None:
@@ -57,6 +63,10 @@ def test_what_plainly_names_one_picks_it(text: str, choices: tuple[Choice, ...],
         ("Grundstück 170 in Messen", PARCELS),
         ("ÖREB-Auszug für Grundstück 168 in Messen", PARCELS),
         ("nicht die in Grenchen", PARCELS),
+        ("nicht Bellach und auch nicht Langendorf", HOUSES),
+        ("alle ausser der ersten", HOUSES),
+        ("alle", HOUSES),
+        ("Nummer 30", HOUSES),
         ("die neunte", HOUSES),
         ("7", HOUSES),
         ("keine davon", HOUSES),
@@ -71,3 +81,28 @@ def test_all_else_picks_nothing(text: str, choices: tuple[Choice, ...]) -> None:
 def test_none_of_them_is_heard() -> None:
     assert declines("keine davon", "de") and declines("Nein", "de") and declines("none of these", "en")
     assert not declines("Langendorf", "de")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Nummer 30", "no_such"),
+        ("170", "no_such"),
+        ("die vierte", "no_such"),
+        ("number 30", "no_such"),
+        ("nicht die in Balm", "still"),
+        ("not the one in Balm", "still"),
+        ("alle", "only_one"),
+        ("alle ausser der ersten", "only_one"),
+        ("both of them", "only_one"),
+        ("nein, 9", ""),
+        ("keine davon", ""),
+        ("Zeige Messen", ""),
+        ("Messen", ""),
+        ("Plan für 170", ""),
+        ("Alle Karten ausser dem Wald ausblenden", ""),
+        ("Hauptstrasse 30", ""),
+    ],
+)
+def test_words_about_a_choice_that_pick_none_are_known(text: str, says: str) -> None:
+    assert missed(text, "de") == says

@@ -217,3 +217,66 @@ async def test_counting_with_two_choices_open_is_asked_about(server_data: Path) 
         await talk.say("Gehe zur Hauptstrasse 2; lade Wasser")
         for words, step in (("Grundwasserschutzzonen", "load_layer"), ("die in Oberdorf", "goto_address")):
             assert status(await talk.say(words)) == [(step, "ok")], "each choice is answered by its own words"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "wanted"),
+    [
+        ("Langendorfrasse", "Nummer 30", "steht nicht zur Wahl: «Nummer 30»"),
+        ("Lade die ÖREB-Auszüge für die Parzelle 1234", "170", "steht nicht zur Wahl: «170»"),
+        ("Lade die ÖREB-Auszüge für die Parzelle 1234", "nicht die in Grenchen", "passen noch mehrere"),
+        ("Hauptstrasse 2", "alle ausser der ersten", "nur eines auf einmal"),
+        ("Go to Hauptstrasse 2", "number 30 please", "none of the choices"),
+    ],
+)
+async def test_words_that_miss_a_choice_are_told_and_the_choice_is_offered_again(
+    server_data: Path, asked: str, words: str, wanted: str
+) -> None:
+    async with talking(server_data) as talk:
+        offered = (await talk.say(asked))["steps"][0]["choices"]
+        for _ in range(2):
+            said, again = (await talk.say(words))["steps"]
+            assert wanted in said["message"]
+            assert [one["label"] for one in again["choices"]] == [one["label"] for one in offered]
+        last = "the last one" if asked.startswith("Go") else "die letzte"
+        assert (await talk.say(last))["overallStatus"] == "ok"
+
+
+async def test_all_maps_but_some_are_hidden_and_taken_away(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Lade den Wald, den Lärm und die Altlasten")
+        hidden = await talk.say("Blende alle ausser dem Wald aus")
+        assert hidden["steps"][0]["message"] == "Lärmempfindlichkeitsstufen, Belastete Standorte ausgeblendet."
+        gone = await talk.say("Remove everything except the noise and the forest")
+        assert gone["steps"][0]["message"] == "Removed Belastete Standorte."
+        swapped = await talk.say("Ersetze den Wald durch die Abbaustellen")
+        assert status(swapped) == [("remove_layer", "ok"), ("load_layer", "ok")]
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("Wenn auf Parzelle 512 in Langendorf gebohrt werden darf, erstelle einen Plan", "ok"),
+        ("Print the plan if drilling is allowed on parcel 512 in Langendorf", "ok"),
+        ("Wenn auf Parzelle {no} gebohrt werden darf, erstelle einen Plan", "needs_clarification"),
+        ("Make an extract if drilling is allowed on parcel {no}", "needs_clarification"),
+    ],
+)
+async def test_what_hangs_on_a_check_is_made_when_the_check_allows_it(server_data: Path, text: str, made: str) -> None:
+    async with talking(server_data) as talk:
+        check, document = (await talk.say(text.replace("{no}", "1426 in Solothurn")))["steps"]
+    assert (check["intent"], check["status"]) == ("geothermal_probe_assessment", "ok")
+    assert document["status"] == made
+    assert bool(document["mapActions"]) == (made == "ok")
+
+
+async def test_what_was_not_understood_is_said_and_the_rest_is_done(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        for text, words in (
+            ("Zeige Parzelle 512 in Langendorf und 17 andere", "17 andere"),
+            ("Ist Parzelle 512 in Langendorf überbaut?", "überbaut"),
+            ("Applicant: Smith, Hauptstrasse 5, 4513 Langendorf", "Applicant Smith"),
+        ):
+            done, left = (await talk.say(text))["steps"]
+            assert (done["status"], left["status"]) == ("ok", "needs_clarification")
+            assert words in left["message"]

@@ -14,6 +14,8 @@ from loket_assistants.sogis.planner_request import Request, Wish
 from loket_assistants.sogis.planner_trail import steps
 from loket_assistants.sogis.planner_words import told
 from loket_assistants.sogis.search.words import key
+from loket_assistants.sogis.source import catalogue
+from loket_assistants.sogis.source.known import ENDINGS, chart
 
 LAYERS, REMOVED, CLEARED, HIDDEN, SHOWN = "layers", "removed", "cleared", "hidden", "shown"
 """The names in the values of steps and in the arguments of these."""
@@ -43,9 +45,13 @@ class Loaded(Frozen):
 
     def called(self, name: str) -> bool:
         """Whether a name means this map."""
-        said = key(name)
+        if chart(name) and any(self.id.endswith(one.id) for one in catalogue.find(name)):
+            return True
         names = [key(one) for one in (self.label, self.asked) if one]
-        return any(said == one or (len(said) > 3 and partial_ratio(said, one) >= ALIKE) for one in names)
+        forms = {key(name).removesuffix(end) for end in ENDINGS}
+        return any(
+            said == one or (len(said) > 3 and partial_ratio(said, one) >= ALIKE) for said in forms for one in names
+        )
 
 
 def put_on(intent: Intent, commands: Sequence[JsonObject], asked: str) -> list[JsonObject]:
@@ -97,7 +103,10 @@ def of_loaded(request: Request, args: JsonObject, locale: str) -> Decision:
     marks = request.intent == "remove_marker"
     meant = _meant(request, [one for one in there if (one.kind != "map") == marks])
     if not meant:
-        text = told(locale, "not_loaded" if request.q else "nothing_loaded").replace("{asked}", request.q[:100])
+        left = bool(there) and all(any(one.called(name) for one in there) for name in request.but)
+        asked = request.q or ("" if left else ", ".join(request.but))
+        name = "not_loaded" if asked else "nothing_else" if request.but else "nothing_loaded"
+        text = told(locale, name).replace("{asked}", asked[:100])
         done = Done(outcome="failure", summary=text, value={"intent": request.intent})
         return Decision(reasoning="No loaded map has this name.", action=done, step="failed")
     name = SAYS[request.intent]
@@ -112,7 +121,9 @@ def of_loaded(request: Request, args: JsonObject, locale: str) -> Decision:
 def _meant(request: Request, there: Sequence[Loaded]) -> list[Loaded]:
     """All of it, what has the name that was said, or else the last that can be: only what is hidden can be shown."""
     if request.all:
-        return list(there)
+        kept = [[one for one in there if one.called(name)] for name in request.but]
+        # What stays must be there: else a name that was misread would take everything away.
+        return [one for one in there if not any(one in some for some in kept)] if all(kept) else []
     if request.q:
         return [one for one in there if one.called(request.q)]
     hidden = request.intent == "show_layer"

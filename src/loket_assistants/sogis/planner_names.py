@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from loket.planners.skills.message import Message
 from loket_assistants.sogis.planner_words import SmallWords, small, street_like
+from loket_assistants.sogis.source.known import charts_first, communes_first, communes_last, like_commune
 
 MOST_WORDS = 4
 """Words of the name of a place or a street."""
@@ -13,10 +15,12 @@ POSTCODE = re.compile(r"[1-9]\d{3}")
 
 @dataclass(frozen=True)
 class Names:
-    """The names in one message. `covered` are words that mean something of their own: they are no names."""
+    """The names in one message. `covered` are words that mean something of their own: they are no names; `forms` those
+    of forms: no number after one is that of a parcel."""
 
     message: Message
     covered: frozenset[int]
+    forms: frozenset[int] = frozenset()
 
     @property
     def small(self) -> SmallWords:
@@ -39,14 +43,33 @@ class Names:
         post = ""
         if start < len(words) and POSTCODE.fullmatch(words[start].fold) and start not in taken:
             post, start, led = words[start].text, start + 1, True
-        end = self._on(start, taken)
+        end = self._cut(start, self._on(start, taken))
         if end == start or not self.joined(at - 1, end - 1, ",("):
             return (start, post) if post else (at, "")
-        if not led and not words[start].text[:1].isupper() and not self._last(end):
-            return at, ""
-        if comma and not led and not self._last(end):
+        sure = led or like_commune(self.text(start, end))
+        if not sure and (not words[start].text[:1].isupper() or (comma and not self._last(end))):
             return at, ""
         return end, f"{post} {self.text(start, end)}".strip()
+
+    def town(self, start: int) -> int:
+        """Where the name of a place ends that begins at a word; there when none does."""
+        return self._cut(start, self._on(start, set()))
+
+    def _cut(self, start: int, end: int) -> int:
+        """Where the name of a place ends, of words that may be one: the longest that is known, else all but what is
+        known to be a map."""
+        said = [word.text for word in self.message.words[start:end]]
+        if known := communes_first(said):
+            return start + known
+        sizes = range(len(said))
+        return start + next(
+            (at for at in sizes if charts_first(said[at:], self.small.topics) == len(said) - at), len(said)
+        )
+
+    @cached_property
+    def _capitals(self) -> bool:
+        """Whether somebody writes with capitals: then a word without one is no name."""
+        return any(word.text[:1].isupper() for word in self.message.words[1:])
 
     def _on(self, start: int, taken: set[int]) -> int:
         """Where a name ends that begins at `start`: more words belong to it by capitals or small words of names."""
@@ -88,7 +111,23 @@ class Names:
                 and self.joined(at - 2, at, ".")
             ):
                 at -= 1
-        return at
+        return self._begin(at, end)
+
+    def _begin(self, start: int, end: int) -> int:
+        """Where the name of a place or a street begins, of words that may be one: the longest place that is known, else
+        all of them, when they can be a name at all."""
+        words = self.message.words
+        said = [word.text for word in words[start:end]]
+        if not said:
+            return end
+        if known := communes_last(said):
+            return end - known
+        street = street_like(said[-1], self.message.tongue.code)
+        small = not said[0][:1].isupper() and not street
+        apart = end < len(words) and not self.joined(end - 1, end, ".") and not street
+        if charts_first(said, self.small.topics) == len(said) or apart or (small and self._capitals):
+            return end
+        return start
 
     def _nameable(self, at: int, taken: set[int]) -> bool:
         word = self.message.words[at]

@@ -5,18 +5,21 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from loket.core.actions import Choice
+from loket.planners.skills.languages import language
 from loket.planners.skills.memory import is_yes, nth
 from loket.planners.skills.message import Message
 from loket.planners.skills.tokens import words
-from loket_assistants.sogis.planner_pieces import Reading
+from loket_assistants.sogis.planner_concepts import Reading
 from loket_assistants.sogis.planner_reading import cleaned
 from loket_assistants.sogis.planner_turns import put_right
-from loket_assistants.sogis.planner_words import heard, phrases, small
+from loket_assistants.sogis.planner_words import heard, phrases, small, vocabulary
 from loket_assistants.sogis.search.words import key
 
 NO_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """No choice depends on the day."""
 MOST_WORDS = 12
+FEW = 6
+"""Words that may speak of a choice and of nothing else."""
 MOST_CHOICES = 25
 KEPT = ("go", "see", "load", "make", "map", "commune", "street", "chart", "parcel")
 """Concepts whose words may stand around what is picked."""
@@ -36,6 +39,11 @@ def picked(text: str, choices: Sequence[Choice], locale: str) -> str | None:
     if not 0 < len(message.words) <= MOST_WORDS or _asks(message):
         return None
     named = [key(word) for word in _naming(message)]
+    if _denied(message):
+        left = [one.id for one in choices if not (named and all(word in _words(one.label) for word in named))]
+        return left[0] if len(left) == 1 and len(choices) > 1 else None
+    if choices and _whichever(message):
+        return choices[0].id
     if named:
         fitting = [(one.id, _words(one.label)) for one in choices]
         fitting = [(id, label) for id, label in fitting if all(word in label for word in named)]
@@ -56,6 +64,35 @@ def counts(text: str, locale: str) -> bool:
     """Whether a text only counts out: `die zweite`."""
     some = [Choice(id=str(at), label="") for at in range(MOST_CHOICES)]
     return picked(text, some, locale) is not None
+
+
+def missed(text: str, locale: str) -> str:
+    """The sentence that answers words about a choice that pick none of it: a number that is not there, what is not
+    meant, several at once. Empty when they are about something else. So few words tell no language: each is tried."""
+    message = heard(cleaned(text).strip(), NO_DAY, locale)
+    spoken = [message, *(Message(message.text, language(code), message.today) for code in vocabulary().words)]
+    if declines(text, locale) or any(put_right(one)[1] for one in spoken):
+        return ""
+    return next((says for one in spoken if (says := _missed(one))), "")
+
+
+def _missed(message: Message) -> str:
+    concepts = {one for said in Reading(message).concepts.values() for one in said} - {"make", "all", "except", *KEPT}
+    if not 0 < len(message.words) <= FEW or concepts:
+        return ""
+    little = small(message.tongue.code)
+    passing = [at for at, word in enumerate(message.words) if word.fold in little.both or message.weights[at] < 1]
+    if any(word.fold in little.both for word in message.words):
+        named = [
+            at for at in _named(message) if at not in passing and "except" not in Reading(message).concepts.get(at, ())
+        ]
+        return "" if named else "only_one"
+    left = little.numbers | little.determiners
+    bare = [word.fold for at, word in enumerate(message.words) if word.fold not in left and message.weights[at] == 1]
+    numbers = [word.fold for word in message.words if word.fold.isdigit()]
+    if (len(numbers) == 1 and not bare) or counts(message.text, message.tongue.code):
+        return "no_such"
+    return "still" if _denied(message) and _named(message) else ""
 
 
 def _only(fitting: list[tuple[str, set[str]]]) -> str | None:
@@ -83,20 +120,34 @@ def _counted(said: str, message: Message, choices: Sequence[Choice]) -> str | No
 def _asks(message: Message) -> bool:
     """Whether a message wants more than to pick: something made, taken away or asked."""
     concepts = {one for said in Reading(message).concepts.values() for one in said}
-    return bool(concepts & {"hide", "remove", "wipe", "again", "outside", "list"}) or any(
-        word.fold in message.tongue.negation for word in message.words
-    )
+    return bool(concepts & {"hide", "remove", "wipe", "again", "outside", "list", "except", "swap"})
+
+
+def _denied(message: Message) -> bool:
+    return any(word.fold in message.tongue.negation for word in message.words)
+
+
+def _whichever(message: Message) -> bool:
+    """Whether any of several will do."""
+    folds = tuple(word.fold for word in message.words)
+    known = [one for code in vocabulary().words for one in phrases(code, "whichever")]
+    return len(folds) <= FEW and any(folds[at : at + len(one)] == one for one in known for at in range(len(folds)))
 
 
 def _naming(message: Message) -> list[str]:
     """The words of a message that name something."""
+    return [message.words[at].text for at in _named(message)]
+
+
+def _named(message: Message) -> list[int]:
+    """Where they stand."""
     concepts = Reading(message).concepts
     ordinals = set(message.tongue.data["ordinals"]) | small(message.tongue.code).last
-    found: list[str] = []
+    found: list[int] = []
     for at, word in enumerate(message.words):
         about = concepts.get(at, set[str]()) - {"map?"}
         if word.fold[0].isdigit() or (message.weights[at] == 1 and not about & set(KEPT) and word.fold not in ordinals):
-            found.append(word.text)
+            found.append(at)
     return found
 
 

@@ -3,97 +3,57 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from loket.planners.skills.lexicon import alien
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
-from loket.planners.skills.tokens import fold
-from loket_assistants.sogis.planner_subjects import Subject, subjects
-from loket_assistants.sogis.planner_words import SmallWords, book, elsewhere, phrases, small
+from loket.planners.skills.tokens import Word, fold
+from loket_assistants.sogis.planner_concepts import THINGS, VERBS, Reading
+from loket_assistants.sogis.planner_subjects import Subject
+from loket_assistants.sogis.planner_words import SmallWords, book, phrases, small
 
-THINGS = ("oereb_extract", "cadastral_plan", "geothermal_probe_assessment", "which_parcel")
-"""Concepts that are requests by themselves."""
-REGISTER = "register_extract"
-"""The concept of what only the land register office makes."""
 HARD, SOFT = "hard", "soft"
 """How a piece is parted from the one before it: by the end of a sentence or a line, or by a comma or a word."""
 
 
-@dataclass(frozen=True)
-class Reading:
-    """A message with the concepts of our field and what it names."""
+def parted(reading: Reading) -> list["Piece"]:
+    """The pieces of a message in order."""
+    found: list[Piece] = []
+    start, joint, at = 0, HARD, 0
+    inside = {word for one in reading.subjects for word in range(one.start + (not one.joined), one.end)}
+    count = len(reading.message.words)
+    while at < count:
+        cut = 0 if at in inside else _phrase(reading, at)
+        broken = at > start and at not in inside and _break(reading, at)
+        if broken or cut:
+            if at > start:
+                found.append(Piece(reading, start, at, joint))
+            joint = (broken or SOFT) if at > start or not cut or not found else joint
+            start = at + cut
+        at += max(cut, 1)
+    return [*found, Piece(reading, start, count, joint)] if start < count else found
 
-    message: Message
 
-    @cached_property
-    def concepts(self) -> dict[int, set[str]]:
-        """The concepts that each word says; of the parts of a compound only that it is a map."""
-        found: dict[int, set[str]] = {}
-        for one in self.message.meant(book(self.message.tongue.code)):
-            if one.part and one.concept != "map":
-                continue
-            for at in range(one.start, one.end):
-                found.setdefault(at, set()).add(f"{one.concept}?" if one.part else one.concept)
-        for at, said in found.items():
-            if REGISTER in said:
-                said.intersection_update({REGISTER})
-            if "chart" in said:
-                said.discard("map")
-            # Folded, plans would look like what somebody is planning.
-            if self.message.words[at].text.lower() in small(self.message.tongue.code).apart:
-                said.difference_update(THINGS)
-                said.add("make")
-        return found
+def _phrase(reading: Reading, at: int) -> int:
+    """How many words that join requests begin here."""
+    words = reading.message.words
+    for phrase in phrases(reading.message.tongue.code, "joins"):
+        if tuple(word.fold for word in words[at : at + len(phrase)]) == phrase:
+            return len(phrase)
+    return 0
 
-    @cached_property
-    def elsewhere(self) -> set[int]:
-        """The words about what anybody asks any assistant."""
-        found = self.message.meant(elsewhere(self.message.tongue.code))
-        return {at for one in found if alien(one.concept) for at in range(one.start, one.end)}
 
-    @cached_property
-    def subjects(self) -> list[Subject]:
-        """What it names."""
-        covered = {at for at, said in self.concepts.items() if any(not one.endswith("?") for one in said)}
-        parcels = {at for at in covered if "parcel" in self.concepts[at]}
-        return subjects(self.message, frozenset(covered), frozenset(parcels))
-
-    @cached_property
-    def pieces(self) -> list["Piece"]:
-        """The pieces in order."""
-        found: list[Piece] = []
-        start, joint, at = 0, HARD, 0
-        inside = {word for one in self.subjects for word in range(one.start + 1, one.end)}
-        count = len(self.message.words)
-        while at < count:
-            cut = 0 if at in inside else self._phrase(at, "joins")
-            broken = at > start and at not in inside and self._break(at)
-            if broken or cut:
-                if at > start:
-                    found.append(Piece(self, start, at, joint))
-                joint = (broken or SOFT) if at > start or not cut or not found else joint
-                start = at + cut
-            at += max(cut, 1)
-        return [*found, Piece(self, start, count, joint)] if start < count else found
-
-    def _phrase(self, at: int, name: str) -> int:
-        """How many words of a list of phrases begin here."""
-        words = self.message.words
-        for phrase in phrases(self.message.tongue.code, name):
-            if tuple(word.fold for word in words[at : at + len(phrase)]) == phrase:
-                return len(phrase)
-        return 0
-
-    def _break(self, at: int) -> str:
-        """How a word is parted from the one before it; empty when it is not."""
-        words, little = self.message.words, small(self.message.tongue.code)
-        gap = self.message.text[words[at - 1].end : words[at].start]
-        if any(sign in gap for sign in "\n;!?"):
-            return HARD
-        if "." in gap and gap.strip() == "." and " " in gap:
-            return "" if words[at - 1].fold in little.short or words[at - 1].fold.endswith(("str", "nr")) else HARD
-        if "," in gap or " - " in gap or "–" in gap or "+" in gap or "&" in gap:
-            return "" if words[at].fold in little.clauses else SOFT
-        return ""
+def _break(reading: Reading, at: int) -> str:
+    """How a word is parted from the one before it; empty when it is not."""
+    words, little = reading.message.words, small(reading.message.tongue.code)
+    gap = reading.message.text[words[at - 1].end : words[at].start]
+    if any(sign in gap for sign in "\n;!?"):
+        return HARD
+    if "." in gap and gap.strip() == "." and " " in gap:
+        return "" if words[at - 1].fold in little.short or words[at - 1].fold.endswith(("str", "nr")) else HARD
+    if words[at].fold in little.conditions:
+        return SOFT
+    if "," in gap or " - " in gap or "–" in gap or "+" in gap or "&" in gap:
+        return "" if words[at].fold in little.clauses else SOFT
+    return ""
 
 
 @dataclass(frozen=True)
@@ -107,8 +67,25 @@ class Piece:
 
     @cached_property
     def said(self) -> set[str]:
-        """The concepts in it, outside of what it names."""
-        return {one for at in self._free for one in self.reading.concepts.get(at, ())}
+        """The concepts in it, outside of what it names. A particle at its end tells which verb is meant, also that of
+        the piece before: `Blende den Wald ein und den Lärm aus`."""
+        found = {one for at in self._free for one in self.reading.concepts.get(at, ())}
+        message = self.reading.message
+        last = message.words[self.end - 1].fold
+        if not self.particled:
+            return found
+        own = Message(self.text, message.tongue, message.today).meant(book(message.tongue.code))
+        acts = {one.concept for one in own if not one.part} & {*VERBS, "show", "look"}
+        alone = {fold(one): said for one, said in message.tongue.data["particle_alone"].items()}.get(last)
+        acts = acts or ({alone} if alone is not None else set[str]())
+        return (found - {*VERBS, "show"}) | acts if acts else found
+
+    @property
+    def particled(self) -> bool:
+        """Whether it ends in a particle, which belongs to a verb."""
+        message = self.reading.message
+        particles = map(fold, message.tongue.data["particles"])
+        return self.end - 1 in self._free and message.words[self.end - 1].fold in particles
 
     @cached_property
     def things(self) -> list[str]:
@@ -124,12 +101,13 @@ class Piece:
     @cached_property
     def name(self) -> str:
         """What is left when all known words are taken away: the name of a map or a place."""
-        if not self.content:
-            return ""
-        words, first, last = self.reading.message.words, self.content[0], self.content[-1]
-        known = {at for at in range(first, last + 1) if at not in self.content and at in self.reading.concepts}
-        kept = [at for at in range(first, last + 1) if at not in known and at in self._free]
-        return " ".join(words[at].text for at in kept)
+        return self.words(self.content[0], self.content[-1] + 1) if self.content else ""
+
+    def words(self, start: int, end: int) -> str:
+        """What is left of these words, with the small ones between them."""
+        known = {at for at in range(start, end) if at not in self.content and at in self.reading.concepts}
+        kept = [at for at in range(start, end) if at not in known and at in self._free]
+        return " ".join(self.reading.message.words[at].text for at in kept)
 
     @property
     def determined(self) -> bool:
@@ -178,7 +156,7 @@ class Piece:
         """Whether it begins with a verb that we don't know: something with an article or a person comes right after."""
         little, after = self._small, self.start + 1
         known = little.determiners | little.objects
-        first = self.start in self.content and after < self.end
+        first = self.start in self.content and after < self.end - 1
         return first and self.reading.message.words[after].fold in known
 
     @property
@@ -224,6 +202,35 @@ class Piece:
         return any(words[at].fold in tongue.negation for at in self._free)
 
     @property
+    def conditional(self) -> bool:
+        """Whether it begins as conditions do."""
+        return self.begins in self._small.conditions
+
+    @property
+    def added(self) -> bool:
+        """Whether a word before it adds it to what stands there: `und falls es Altlasten hat`."""
+        return self.start > 0 and self.reading.message.words[self.start - 1].fold in self._small.lists
+
+    @property
+    def affirmed(self) -> bool:
+        """Whether it hangs on what was asked before: `und wenn ja, drucke den Plan`."""
+        folds = tuple(word.fold for word in self.reading.message.words[max(0, self.start - 3) : self.end])
+        before = min(3, self.start)
+        known = phrases(self.reading.message.tongue.code, "if_so")
+        return any(folds[at : at + len(one)] == one for one in known for at in range(before + 1))
+
+    @property
+    def wonders(self) -> bool:
+        """Whether it asks for more than where something is: `wer`, `ab wann`."""
+        led = [word.fold for word in self.spoken[:2]]
+        return any(one in self._small.questions for one in led)
+
+    @property
+    def spoken(self) -> tuple[Word, ...]:
+        """Its words."""
+        return self.reading.message.words[self.start : self.end]
+
+    @property
     def begins(self) -> str:
         """Its first word, folded."""
         return self.reading.message.words[self.start].fold
@@ -244,6 +251,11 @@ class Piece:
         words = self.reading.message.words
         return self.reading.message.text[words[self.start].start : words[self.end - 1].end]
 
+    @property
+    def plain(self) -> str:
+        """Its words, without what stands between them."""
+        return " ".join(word.text for word in self.spoken)
+
     def word_of(self, concept: str) -> str:
         """The word that says a concept."""
         at = next((at for at in self._free if concept in self.reading.concepts.get(at, ())), self.start)
@@ -263,9 +275,11 @@ class Piece:
     def content(self) -> list[int]:
         """The words of the name: those that nothing else explains."""
         message = self.reading.message
-        passing = {
-            fold(one) for name in ("particles", "ordinals") for one in message.tongue.data[name]
-        } | self._small.last
+        passing = (
+            {fold(one) for name in ("particles", "ordinals") for one in message.tongue.data[name]}
+            | self._small.last
+            | self._small.conditions
+        )
         found: list[int] = []
         for at in self._free:
             known = self.reading.concepts.get(at, set[str]()) - {"map?"}

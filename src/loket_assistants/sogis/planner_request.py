@@ -14,8 +14,8 @@ class Request(Frozen):
     """One wish and what it is about: the text of an address, a place or a topic, or a parcel by its number or EGRID.
     With none of them it is about what was selected last. `parcel`: the parcel there is wanted, not the place; `loose`:
     the name may be something else; `all`: every loaded map; `elsewhere`: it is about something that nobody knows, and
-    not about what was selected last. `says`: the sentence that answers what
-    can't be done. `at`: which request of its message it is."""
+    not about what was selected last; `but`: maps that stay as they are; `given`: what a step before it must have found.
+    `says`: the sentence that answers what can't be done. `at`: which request of its message it is."""
 
     intent: Wish
     q: str = ""
@@ -26,6 +26,8 @@ class Request(Frozen):
     loose: bool = False
     all: bool = False
     elsewhere: bool = False
+    but: tuple[str, ...] = ()
+    given: str = ""
     says: str = ""
     at: int = 0
 

@@ -9,11 +9,12 @@ from loket.core.events import Changed, Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.planners.skills.memory import thanks
+from loket_assistants.sogis.planner_conditions import CHECK
 from loket_assistants.sogis.planner_layers import LAYERS, loaded, shown_again
-from loket_assistants.sogis.planner_picks import counts, declines
+from loket_assistants.sogis.planner_picks import counts, declines, missed
 from loket_assistants.sogis.planner_reading import MOST, greeted
 from loket_assistants.sogis.planner_request import LOADED, Request
-from loket_assistants.sogis.planner_trail import LANGUAGE, REQUEST, SELECTION, Step, selected, steps
+from loket_assistants.sogis.planner_trail import GONE_ON, LANGUAGE, REQUEST, SELECTION, Step, selected, steps
 from loket_assistants.sogis.planner_turns import Turned, turned
 from loket_assistants.sogis.planner_words import heard, told
 from loket_assistants.sogis.selection import wide
@@ -46,6 +47,12 @@ class RootThought:
             old = next(one for one in reversed(before) if one.request == read.corrects)
             found = [*read.requests, *self._leaning(old, before)]
             return self._planned(found, f"It puts {old.request.intent} right.", text, read.code, old.id)
+        if (says := missed(text, read.code)) and (waiting := _waiting(before)):
+            said = " ".join(word.text for word in heard(text[:MOST], self.situation.now, read.code).words)
+            again = Request(intent="clarification", q=said[:100], says="unclear" if len(waiting) > 1 else says)
+            given_up = [one.request for one in before if one.plan == before[-1].plan and one.gone]
+            found = [again, *(one for one in given_up if one.intent != "clarification")]
+            return self._planned(found, "It speaks of a choice and picks none of it.", text, read.code)
         if (whole := _completed(read, before)) is not None:
             return self._planned([whole], f"It says what {whole.intent} is about.", text, read.code)
         if not read.requests:
@@ -56,6 +63,8 @@ class RootThought:
 
     def _nothing(self, text: str, read: Turned, before: Sequence[Step]) -> str:
         """The sentence that answers a message that asks for nothing a map can do."""
+        if read.foreign:
+            return told(read.code, "foreign")
         if before and before[-1].gone and declines(text, read.code):
             return told(read.code, "narrow")
         if counts(text, read.code):
@@ -83,20 +92,22 @@ class RootThought:
         it is about needs the one before it that does."""
         here, there = selected(self.situation.history), loaded(self.situation.history)
         tasks: list[Task] = []
-        place = ""
+        place, check = "", ""
         for at, request in enumerate(found):
             wanted = shown_again(request, there)
             args: JsonObject = {REQUEST: wanted.model_dump(exclude_defaults=True), LANGUAGE: code}
-            needs = (place,) if place and wanted.places and not wanted.about and not wanted.elsewhere else ()
+            leans = place and wanted.places and not wanted.about and not wanted.elsewhere
+            needs = tuple(dict.fromkeys([check] * bool(wanted.given) + [place] * bool(leans)))
             if wanted.intent == "clear_map":
                 here, place = None, ""
             if wanted.intent in LOADED:
                 args[LAYERS] = [one.model_dump() for one in there]
-            elif here and not needs and not wanted.elsewhere and (wanted.searches or not wide(here)):
+            elif here and not leans and not wanted.elsewhere and (wanted.searches or not wide(here)):
                 args[SELECTION] = here
             id, to = f"step{at + 1}", self.situation.assistant.name
             tasks.append(Task(id=id, intent=wanted.intent, to=to, task=text[:300], args=args, needs=needs))
             place = id if wanted.places else place
+            check = id if wanted.intent == CHECK else check
         tasks[0] = tasks[0].model_copy(update={"corrects": corrects})
         return Decision(reasoning=why, action=Plan(tasks=tuple(tasks)), step="plan")
 
@@ -131,6 +142,16 @@ class RootThought:
     @property
     def _locale(self) -> str:
         return text_at(self.situation.settings, "locale") or self.situation.assistant.locale
+
+
+def _waiting(before: Sequence[Step]) -> list[Step]:
+    """The steps of the last plan that waited for a choice until this message."""
+    last = [one for one in before if one.plan == before[-1].plan and one.request.intent != "clarification"]
+    return [
+        one
+        for one in last
+        if one.gone and one.request.about and one.returned is not None and one.returned.code in GONE_ON
+    ]
 
 
 def _completed(read: Turned, before: Sequence[Step]) -> Request | None:

@@ -2,19 +2,19 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from loket.core.actions import Ask, Call, Choice, ClientCommand, Decision, Done, Task, ToolCall, Wants
 from loket.core.data import Json, JsonObject
-from loket.core.events import Answered, Decided, Returned
+from loket.core.events import Returned
 from loket.core.planner import Situation
-from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket.core.shapes import list_at, object_at, text_at
 from loket_assistants.sogis import tool_specs
 from loket_assistants.sogis.actions import INTENTS, Intent, actions
 from loket_assistants.sogis.choices import choices
 from loket_assistants.sogis.planner_layers import LAYERS, of_loaded, put_on
-from loket_assistants.sogis.planner_picks import picked
 from loket_assistants.sogis.planner_request import LOADED, Request
+from loket_assistants.sogis.planner_stand import Stand, stand_of
 from loket_assistants.sogis.planner_trail import LANGUAGE, SELECTION, request_of
 from loket_assistants.sogis.planner_words import told
 from loket_assistants.sogis.selection import merged, selection_of, wide
@@ -38,30 +38,10 @@ DATA = ("pdfUrl", "pdfLabel", "mapUrl", "expiresAt", "scaleDenominator")
 """What a client makes links of."""
 OURS = ("invalid", "timeout", "tool_broke", "unknown_tool", "unknown_outcome")
 """Codes whose sentences are written for those who run the server."""
+VERDICT, FORBIDDING, ALLOWING = "verdict", "no", ("yes", "limited")
+"""Whether somebody may drill: its name in what a step found, and what it says."""
 ROOM = 40_000
 """Characters that choices may take in a question."""
-
-
-@dataclass(frozen=True)
-class Stand:
-    """How far a step is: the tools that were called, what came of the last, the item that was chosen, and the name of
-    what the last call is about."""
-
-    tools: tuple[str, ...] = ()
-    returned: Returned | None = None
-    chosen: str | None = None
-    label: str = ""
-
-    @property
-    def tool(self) -> str:
-        """The last tool."""
-        return self.tools[-1] if self.tools else ""
-
-    @property
-    def items(self) -> list[JsonObject]:
-        """What the last call found."""
-        value = self.returned.value if self.returned is not None else None
-        return [one for one in list_at(value, "items") if is_object(one)]
 
 
 @dataclass(frozen=True)
@@ -74,7 +54,9 @@ class StepThought:
 
     def decide(self) -> Decision:
         """The decision; the same for the same situation."""
-        request, stand = self.request, self._stand()
+        request, stand = self.request, stand_of(self.situation.history, self._spoken)
+        if request.given and (refused := self._refused()):
+            return self._ask(refused)
         if request.intent in LOADED:
             return of_loaded(request, self.args, self._locale)
         if request.intent == "clarification":
@@ -99,24 +81,13 @@ class StepThought:
         back = [one.event.value for one in self.situation.needed if isinstance(one.event, Returned)]
         return object_at(back[-1] if back else self.args, SELECTION) or None
 
-    def _stand(self) -> Stand:
-        stand, options = Stand(), tuple[Choice, ...]()
-        for record in self.situation.history:
-            match record.event:
-                case Decided(action=Call(calls=calls)):
-                    label = text_at(object_at(calls[0].args, SELECTION), "label")
-                    stand = Stand((*stand.tools, calls[0].tool), label=label)
-                case Decided(action=Ask(choices=asked)):
-                    options = asked
-                case Returned() as returned:
-                    stand = replace(stand, returned=returned)
-                case Answered(choice=str(chosen)):
-                    stand = replace(stand, chosen=chosen)
-                case Answered(text=str(words)):
-                    stand = replace(stand, chosen=picked(words, options, self._spoken))
-                case _:
-                    pass
-        return stand
+    def _refused(self) -> str:
+        """The sentence for what hangs on a check that does not allow it; empty when one does."""
+        back = [one.event.value for one in self.situation.needed if isinstance(one.event, Returned)]
+        verdicts = {verdict for value in back if (verdict := text_at(value, VERDICT))}
+        if verdicts and verdicts <= set(ALLOWING):
+            return ""
+        return "forbidden" if FORBIDDING in verdicts else "undecided"
 
     # The next call.
 
@@ -210,7 +181,8 @@ class StepThought:
         return _template(self._intent(stand), stand.items)
 
     def _ask(self, name: str) -> Decision:
-        ask = Ask(text=told(self._locale, name), lasts=False, wants=Wants(skill=self.request.intent))
+        text = told(self._locale, name).replace("{asked}", self.request.q)
+        ask = Ask(text=text, lasts=False, wants=Wants(skill=self.request.intent))
         return Decision(reasoning="Nothing says what it is about.", action=ask, step="clarify")
 
     def _which(self, stand: Stand) -> Decision:
@@ -242,6 +214,8 @@ class StepThought:
             text = f"{text_at(value, 'message')} {text}"
         data = {name: payload[name] for name in DATA if payload.get(name)} | {"source": object_at(value, "source")}
         found: JsonObject = {"intent": intent, "data": data}
+        if stand.tool == tool_specs.BORE:
+            found[VERDICT] = payload.get("verdict")
         if list_at(payload, "coord"):
             found[SELECTION] = {**_slim(selection_of(item)), "label": known.get("label", "")}
         commands = actions(intent, item)

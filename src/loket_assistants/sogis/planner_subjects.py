@@ -1,15 +1,18 @@
 """Finds what a message is about: parcels, EGRIDs, points and addresses, with the words they take. Looks up nothing."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.core.data import Frozen
 from loket.planners.skills.addresses import addresses
 from loket.planners.skills.message import Message
 from loket_assistants.sogis.geo.lv95 import pair_in
+from loket_assistants.sogis.planner_lists import NUMBER, Lists
 from loket_assistants.sogis.planner_names import POSTCODE, Names
 from loket_assistants.sogis.planner_words import street_like
 from loket_assistants.sogis.search.query import egrid_of
+from loket_assistants.sogis.source.known import like_commune
 
 _EGRID = re.compile(r"\bCH[ .]?(?:\d[ .]?){11}\d\b", re.IGNORECASE)
 _DIGITS = r"[-+]?\d{1,3}(?:['’ ]\d{3}){1,2}(?:\.\d{1,4})?|[-+]?\d{1,7}(?:\.\d{1,12})?"
@@ -17,16 +20,11 @@ _AXIS = r"(?:\b(?:lat|lon|[nexyNEXY])\b\s?[:=]?\s?)?"
 _POINT = re.compile(
     rf"{_AXIS}(?<![\w.])(?P<first>{_DIGITS})\s?°?\s?[NE]?(?:\s?[,;/|]\s?|\s){_AXIS}(?P<second>{_DIGITS})(?![\d'])\s?°?(?:\s?[NE]\b)?"
 )
-_UNITS = frozenset(("m", "km", "cm", "meter", "metern", "metre", "metres", "meters", "prozent", "percent"))
-_DASHES = ("-", "–", "—")
-MOST_BETWEEN = 20
-"""Numbers that a range stands for: more than are ever done at once, so that what is left is said."""
-_NUMBER = re.compile(r"\d{1,6}[a-z]?")
 
 
 class Subject(Frozen):
     """What a request is about, in the words from `start` to before `end`. With `loose` a number and a name that may be
-    a parcel as well as a house."""
+    a parcel as well as a house; `joined`: it goes on the list that the subject before it begins."""
 
     start: int
     end: int
@@ -35,16 +33,23 @@ class Subject(Frozen):
     municipality: str = ""
     egrid: str = ""
     loose: bool = False
+    joined: bool = False
 
 
 @dataclass(frozen=True)
 class Finder:
     """Looks through one message, left to right, for one kind after the other; no word belongs to two. `parcels` are
-    its words for a parcel."""
+    its words for a parcel; `asks`: it asks for what is made for parcels, so that a bare number is one."""
 
     message: Message
     names: Names
     parcels: frozenset[int]
+    asks: bool
+
+    @property
+    def lists(self) -> Lists:
+        """Its numbers."""
+        return Lists(self.names)
 
     def find(self) -> list[Subject]:
         """Everything the message names, in the order it stands there."""
@@ -52,7 +57,7 @@ class Finder:
         taken = {at for one in found for at in range(one.start, one.end)}
         spans = [(one.start, one.end) for one in addresses(self.message.text, self.message.tongue.code)]
         for at, word in enumerate(self.message.words):
-            if at in taken or not _NUMBER.fullmatch(word.fold):
+            if at in taken or not NUMBER.fullmatch(word.fold):
                 continue
             for one in self._numbered(at, taken, spans):
                 if not taken & set(range(one.start, one.end)):
@@ -91,7 +96,7 @@ class Finder:
 
     def _numbered(self, at: int, taken: set[int], spans: list[tuple[int, int]]) -> list[Subject]:
         words = self.message.words
-        if self._measures(at):
+        if self.lists.measures(at):
             return []
         first = at
         while first and words[first - 1].fold in self.names.small.numbers and self.names.joined(first - 1, first, "."):
@@ -99,36 +104,51 @@ class Finder:
         if first and first - 1 in self.parcels and self.names.joined(first - 1, first, ".,:#-"):
             return self._parcel(first - 1, at, taken)
         after = at + 1
-        if after < len(words) and len(words[after].fold) == 1 and words[after].text.isalpha() and self._ends(after):
+        if (
+            after < len(words)
+            and len(words[after].fold) == 1
+            and words[after].text.isascii()
+            and words[after].text.isalpha()
+            and self._ends(after)
+        ):
             after += 1
         number = "".join(word.text for word in words[at:after])
         street = next((span for span in spans if span[0] < words[at].end and words[at].start < span[1]), None)
         if street is not None:
             return [self._house(self._words(*street)[0], after, taken)]
+        if self.lists.post(at) or first - 1 in self.names.forms:
+            return []
         announced = first < at or (first > 0 and first - 1 in self.names.covered)
         place = self.names.place(after, taken)
         if announced and place[1]:
-            return [Subject(start=first, end=place[0], number=number.lower(), municipality=place[1])]
+            return self._listed(
+                Subject(start=first, end=place[0], number=number.lower(), municipality=place[1]), place[0] - 1
+            )
         one = self._named(first, after, number, taken)
-        if one is None and place[1] and not POSTCODE.fullmatch(number):
+        if one is None and place[1] and (not POSTCODE.fullmatch(number) or like_commune(place[1])):
             one = Subject(start=first, end=place[0], number=number.lower(), municipality=place[1])
-        if one is None or not one.loose or street_like(one.municipality, self.message.tongue.code):
-            return [] if one is None else [one]
+        if one is None:
+            return self._bare(at, taken)
         # A comma after a street leads to its postcode, after a commune to the next parcel.
-        more = [(each, self.message.words[each].fold) for each in self._more(one.end - 1)]
-        return [one, *(Subject(start=i, end=i + 1, number=n, municipality=one.municipality) for i, n in more)]
+        streets = street_like(one.municipality, self.message.tongue.code)
+        return [one] if streets or not one.municipality else self._listed(one, one.end - 1)
 
-    def _measures(self, at: int) -> bool:
-        """Whether a number says how much and names nothing: `1:500`, `300 Meter`."""
-        words, text = self.message.words, self.message.text
-        pairs = [(one, one + 1) for one in (at - 1, at) if one >= 0 and one + 1 < len(words)]
-        ratio = any(
-            words[one].fold.isdigit()
-            and words[two].fold.isdigit()
-            and text[words[one].end : words[two].start].strip() == ":"
-            for one, two in pairs
-        )
-        return ratio or (at + 1 < len(words) and words[at + 1].fold in _UNITS)
+    def _listed(self, one: Subject, at: int) -> list[Subject]:
+        """A parcel, and those whose numbers follow."""
+        found = [one]
+        for each in self.lists.more(at):
+            number, start = self.message.words[each].fold, found[-1].end
+            found.append(Subject(start=start, end=each + 1, number=number, municipality=one.municipality, joined=True))
+        return found
+
+    def _bare(self, at: int, taken: set[int]) -> list[Subject]:
+        """Parcels that are nothing but numbers, `512, 513 Langendorf`: where parcels are spoken of, or a place stands
+        after the last."""
+        numbers = [at, *self.lists.more(at)]
+        end, place = self.names.place(numbers[-1] + 1, taken)
+        if not (place and len(numbers) > 1) and not (self.asks and self.lists.alone(at, numbers[-1] + 1)):
+            return []
+        return self._each(numbers, at, end, place)
 
     def _house(self, start: int, after: int, taken: set[int]) -> Subject:
         """A street with its number; its place stands after it, or right before it."""
@@ -153,49 +173,24 @@ class Finder:
 
     def _parcel(self, noun: int, at: int, taken: set[int]) -> list[Subject]:
         """A parcel by its number, or several; their place stands after them, or before the word for them."""
-        numbers = [at, *self._more(at)]
+        numbers = [at, *self.lists.more(at)]
         end, place = self.names.place(numbers[-1] + 1, taken)
         start = noun
         if not place:
             start, place = self._before(noun, taken)
+        return self._each(numbers, start, end, place)
+
+    def _each(self, numbers: Sequence[int], start: int, end: int, place: str) -> list[Subject]:
+        """Parcels of one place, with all that lie between the first and the last of a range."""
         found: list[Subject] = []
         for one, after in zip(numbers, [*(each + 1 for each in numbers[:-1]), end], strict=True):
-            for number in self._between(found[-1].end - 1, one) if found else ():
+            for number in self.lists.between(found[-1].end - 1, one) if found else ():
                 # It stands nowhere in the message: the words are those of the first and the last.
-                found.append(Subject(start=one, end=one, number=str(number), municipality=place))
-            begin = one if found else start
-            found.append(Subject(start=begin, end=after, number=self.message.words[one].fold, municipality=place))
-        return found
-
-    def _between(self, at: int, after: int) -> range:
-        """The numbers that a range leaves out: `512-514`, `512 bis 514`."""
-        words = self.message.words
-        first, last = words[at].fold, words[after].fold
-        if not (first.isdigit() and last.isdigit() and self._spans(at, after)):
-            return range(0)
-        return range(int(first) + 1, min(int(last), int(first) + MOST_BETWEEN))
-
-    def _spans(self, at: int, after: int) -> bool:
-        """Whether two numbers are the first and the last of a range."""
-        words = self.message.words
-        if after == at + 2:
-            return words[at + 1].fold in self.names.small.ranges
-        return self.message.text[words[at].end : words[after].start].strip() in _DASHES
-
-    def _more(self, at: int) -> list[int]:
-        """The numbers of further parcels: `168 und 170`."""
-        words, found = self.message.words, list[int]()
-        between = self.names.small.lists | self.names.small.ranges
-        while at + 1 < len(words):
-            step = 2 if words[at + 1].fold in between else 1
-            after = at + step
-            if after >= len(words) or not _NUMBER.fullmatch(words[after].fold):
-                break
-            listed = self.names.joined(at, after, ",") and (step == 2 or not self.names.joined(at, after, ""))
-            if not listed and not self._spans(at, after):
-                break
-            found.append(after)
-            at = after
+                found.append(
+                    Subject(start=found[-1].end, end=found[-1].end, number=str(number), municipality=place, joined=True)
+                )
+            begin, number = found[-1].end if found else start, self.message.words[one].fold
+            found.append(Subject(start=begin, end=after, number=number, municipality=place, joined=bool(found)))
         return found
 
     def _before(self, noun: int, taken: set[int]) -> tuple[int, str]:
@@ -234,6 +229,6 @@ class Finder:
         )
 
 
-def subjects(message: Message, covered: frozenset[int], parcels: frozenset[int]) -> list[Subject]:
-    """What a message names."""
-    return Finder(message, Names(message, covered), parcels).find()
+def subjects(message: Message, names: Names, parcels: frozenset[int], asks: bool) -> list[Subject]:
+    """What a message names; the rest is that of the finder."""
+    return Finder(message, names, parcels, asks).find()

@@ -7,10 +7,13 @@ from datetime import datetime
 
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
-from loket_assistants.sogis.planner_pieces import Piece, Reading
-from loket_assistants.sogis.planner_reading import MOST, about, act_of, cleaned, requested
+from loket_assistants.sogis.planner_concepts import Reading
+from loket_assistants.sogis.planner_pieces import Piece, parted
+from loket_assistants.sogis.planner_reader import about
+from loket_assistants.sogis.planner_reading import MOST, cleaned, requested
 from loket_assistants.sogis.planner_request import LOADED, REST, Request
-from loket_assistants.sogis.planner_words import heard, phrases, small
+from loket_assistants.sogis.planner_wishes import act_of
+from loket_assistants.sogis.planner_words import foreign, heard, phrases, small
 
 _HOUSE = re.compile(r"(?<=\s)\d{1,4}\s?[a-z]?(?=[\s,]|$)", re.IGNORECASE)
 _BARE = re.compile(r"\d{1,6}\s?[a-z]?", re.IGNORECASE)
@@ -20,18 +23,21 @@ _GONE = re.compile(r"\s*,\s*")
 @dataclass(frozen=True)
 class Turned:
     """What a message asks for, in the language `code`. `corrects`: the request of before that it puts right; `plain`:
-    it has no verb, and names nothing but what it is about; `strange`: it
-    speaks of what no map can tell."""
+    it has no verb, and names nothing but what it is about; `strange`: it speaks of what no map can tell; `foreign`: it
+    is in a language that we don't speak."""
 
     requests: tuple[Request, ...]
     corrects: Request | None = None
     code: str = ""
     plain: bool = False
     strange: bool = False
+    foreign: bool = False
 
 
 def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "de", spoken: str = "") -> Turned:
     """The requests of a message that may lean on those of before, the oldest first."""
+    if foreign(cleaned(text), now, locale, spoken):
+        return Turned((), code=spoken or locale.partition("-")[0].lower(), foreign=True)
     message = heard(cleaned(text), now, locale, spoken)
     code, before = message.tongue.code, [one for one in before if one.intent != "clarification"]
     body, corrects = put_right(message)
@@ -41,20 +47,23 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
         rest = heard(body if corrects else same, now, code, code)
         if (found := _mended(rest, before) if corrects else _again(rest, before)) is not None:
             return replace(found, code=code)
+    sighed = _led([word.fold for word in message.words], phrases(code, "sighs"))
+    if 0 < sighed < len(message.words):
+        message = heard(message.text[message.words[sighed].start :], now, code, code)
     found = requested(message)
     if not found and corrects:
         message = heard(body, now, code, code)
         found = requested(message)
     if found and len(text) > MOST and found[-1].intent != REST.intent:
         found = (*found, REST.model_copy(update={"at": len(found)}))
-    pieces = Reading(message).pieces
+    pieces = parted(Reading(message))
     plain = not any(act_of(one) or one.things for one in pieces)
     return Turned(found, None, code, plain, any(one.strange for one in pieces))
 
 
 def _denies(message: Message) -> bool:
     """Whether a message without a verb says what is not meant, and what is: `nicht Altlasten, Abbaustellen`."""
-    pieces = Reading(message).pieces
+    pieces = parted(Reading(message))
     return {one.negated for one in pieces} == {True, False} and not any(act_of(one) or one.things for one in pieces)
 
 
@@ -62,7 +71,10 @@ def put_right(message: Message) -> tuple[str, bool]:
     """What is meant, and whether the message begins or ends with words that put something right."""
     code = message.tongue.code
     folds = [word.fold for word in message.words]
-    start, end = _led(folds, phrases(code, "corrects")), len(folds)
+    sighs = phrases(code, "sighs")
+    sighed = _led(folds, sighs)
+    start, end = sighed + _led(folds[sighed:], (*phrases(code, "corrects"), *sighs)), len(folds)
+    start = 0 if start == sighed else start
     for phrase in phrases(code, "corrects_last"):
         if len(phrase) < end and tuple(folds[end - len(phrase) : end]) == phrase:
             end -= len(phrase)
@@ -91,7 +103,7 @@ def _same(message: Message) -> str:
 
 def _mended(message: Message, before: Sequence[Request]) -> Turned | None:
     """The request that is put right, with what the message says of it; None when it says something of its own."""
-    pieces = [one for one in Reading(message).pieces if not one.negated]
+    pieces = [one for one in parted(Reading(message)) if not one.negated]
     if not pieces or any(one.things or act_of(one) not in ("", "go") for one in pieces):
         return None
     piece = pieces[-1]
@@ -174,7 +186,7 @@ _EACH = ("remove_layer", "hide_layer", "show_layer")
 
 def _again(message: Message, before: Sequence[Request]) -> Turned | None:
     """The last request for something else; None when the message says itself what it wants."""
-    pieces = Reading(message).pieces
+    pieces = parted(Reading(message))
     if not pieces or any(one.things or act_of(one) for one in pieces):
         return None
     if before[-1].intent in _EACH and len(pieces) == 1 and pieces[0].name and pieces[0].determined:
@@ -182,7 +194,9 @@ def _again(message: Message, before: Sequence[Request]) -> Turned | None:
     last = next((one for one in reversed(before) if one.intent not in LOADED), None)
     if last is None or last.intent == "load_layer":
         return None
-    if last.about and len(pieces) == 1 and (number := _number(message, pieces[0])):
+    numbers = [number for one in pieces if (number := _number(message, one))]
+    if last.about and len(numbers) == 1 and all(_number(message, one) or one.count < 2 for one in pieces):
+        number = numbers[0]
         return Turned((_numbered(last, number).model_copy(update={"at": 0}),))
     found = [about(last.model_copy(update={**_NOTHING, "at": 0}), one) for piece in pieces for one in piece.subjects]
     found = [

@@ -33,6 +33,7 @@ class SmallWords(Frozen):
     determiners: frozenset[str]
     short: frozenset[str]
     corrects: tuple[str, ...]
+    sighs: tuple[str, ...]
     corrects_last: tuple[str, ...]
     away: frozenset[str]
     it: frozenset[str]
@@ -47,8 +48,17 @@ class SmallWords(Frozen):
     apart: frozenset[str]
     last: frozenset[str]
     clauses: frozenset[str]
+    conditions: frozenset[str]
+    against: frozenset[str]
     maps: tuple[str, ...]
+    whichever: tuple[str, ...]
     none_of: tuple[str, ...]
+    topics: frozenset[str]
+    units: frozenset[str]
+    both: frozenset[str]
+    polite: tuple[str, ...]
+    if_so: tuple[str, ...]
+    myself: frozenset[str]
 
 
 class Vocabulary(Frozen):
@@ -105,6 +115,16 @@ def heard(text: str, now: datetime, locale: str, spoken: str = "") -> Message:
     known = {one: _known(Message(message.text, language(one), message.today)) for one in vocabulary().words}
     best = max(known, key=lambda one: (known[one], one == code))
     return Message(message.text, language(best), message.today)
+
+
+def foreign(text: str, now: datetime, locale: str, spoken: str = "") -> bool:
+    """Whether a message is plainly written in a language that we know and do not speak, with no word of our field in
+    one that we do."""
+    message = read(text, now, locale, spoken)
+    ours = vocabulary().words
+    if message.tongue.code in ours:
+        return False
+    return not any(_known(Message(message.text, language(one), message.today)) for one in ours)
 
 
 def _known(message: Message) -> int:
