@@ -51,6 +51,15 @@ async def test_public_addresses_pass(address: str) -> None:
     assert [ipaddress.ip_address(one) for one in found] == [ipaddress.ip_address(address)]
 
 
+@pytest.mark.parametrize("port", [22, 25, 6667])
+async def test_ports_of_other_services_are_refused_but_where_they_are_allowed(port: int) -> None:
+    guard = await told(["93.184.216.34"])
+    with pytest.raises(AddressRefused):
+        await guard.addresses("tools.example", port)
+    assert guard.forbids("tools.example", port)
+    assert await Guard(["93.184.216.34"]).addresses("93.184.216.34", port)
+
+
 @pytest.mark.parametrize("host", NUMBERS)
 async def test_numbers_in_unusual_notation_are_refused_without_asking_anybody(host: str) -> None:
     async def resolve(host: str, port: int) -> list[str]:

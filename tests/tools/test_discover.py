@@ -183,10 +183,10 @@ async def test_what_is_remembered_ends_and_trouble_is_not_remembered_at_all() ->
         now[0] += timedelta(minutes=6)
         assert (await discovered(server.url, book=book))["status"] == "success"
         asked = len(server.asked)
-        now[0] += timedelta(minutes=50)
+        now[0] += timedelta(seconds=50)
         assert (await discovered(server.url, book=book))["pin"]["state"] == "same"
         assert len(server.asked) == asked
-        now[0] += timedelta(minutes=15)
+        now[0] += timedelta(seconds=15)
         assert (await discovered(server.url, book=book))["pin"]["state"] == "same", "pins do not end"
         assert len(server.asked) == asked + 1
 

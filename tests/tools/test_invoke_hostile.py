@@ -59,7 +59,7 @@ async def outcome(
         (reply([{"parts": 1}], 500), "failed"),
         (reply({"parts": [{"data": {"error": "Error"}}]}, 500), "failed"),
         (reply(b"x" * 1_000_001), "too_large"),
-        (hostile.away("http://127.0.0.1:1/"), "not_json"),
+        (hostile.away("http://127.0.0.1:1/"), "failed"),
         (None, "unknown_outcome"),
         (b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "unknown_outcome"),
         (b"nonsense\r\n\r\n", "unknown_outcome"),
@@ -248,4 +248,5 @@ async def test_an_agent_is_never_called_by_a_detour() -> None:
         answer = hostile.away(f"{inner.url}/rpc", 307)
         failed, asked = await outcome(answer)
         assert isinstance(failed, ToolFailed) and asked == ["message/send"]
+        assert failed.code == "failed" and "another address (HTTP 307)" in failed.text
         assert calls(inner) == []

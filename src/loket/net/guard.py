@@ -19,6 +19,15 @@ THIS_MACHINE = frozenset({LOCALHOST, "127.0.0.1", "::1"})
 """Names that mean the same (RFC 6761): whoever allows one of them allows this machine."""
 
 
+_PORTS = (1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109)
+_MORE = (110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530)
+_REST = (531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190)
+_LAST = (5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080)
+BAD_PORTS = frozenset((*_PORTS, *_MORE, *_REST, *_LAST))
+"""Ports of services that speak something else and might take a request for it; browsers refuse the same ones
+(https://fetch.spec.whatwg.org/#port-blocking)."""
+
+
 class AddressRefused(httpx.ConnectError):
     """The call was not made: its address is none that we may call."""
 
@@ -55,6 +64,8 @@ class Guard:
         if literal is None and _looks_numeric(name):
             raise AddressRefused(host, "it is a number in an unusual notation")
         allowed = self.named(host, port)
+        if not allowed and port in BAD_PORTS:
+            raise AddressRefused(host, f"port {port} is that of another service")
         try:
             found = [str(literal)] if literal else await self._resolve(name, port)
         except (OSError, UnicodeError) as error:
@@ -83,6 +94,8 @@ class Guard:
         name = _bare(host.lower())
         if self.named(host, port):
             return False
+        if port in BAD_PORTS:
+            return True
         if (literal := _literal(name)) is not None:
             return refusal(literal) is not None
         return _looks_numeric(name) or name == LOCALHOST or name.endswith(f".{LOCALHOST}")

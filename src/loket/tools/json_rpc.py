@@ -11,6 +11,8 @@ from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fetched, origin
 from loket.tools.agents.text import line
 
+MOVED = (301, 302, 303, 307, 308)
+
 
 @dataclass(frozen=True, slots=True)
 class Remote:
@@ -57,7 +59,7 @@ def result_of(reply: Reply, request_id: str, where: str) -> Json:
     try:
         answer: Json = msgspec.json.decode(reply.body)
     except (ValueError, RecursionError) as error:
-        if reply.status >= 400:
+        if reply.status >= 300:
             raise http_failure(reply, where) from error
         raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
     check_depth(answer, where)
@@ -82,4 +84,7 @@ def check_depth(answer: Json, where: str) -> None:
 
 def http_failure(reply: Reply, where: str) -> ToolFailed:
     """An HTTP status instead of an answer."""
+    if reply.status in MOVED:
+        told = f"{where} sends us on to another address (HTTP {reply.status}); a request is not sent after it."
+        return ToolFailed("failed", told, {"status": reply.status})
     return ToolFailed("failed", f"{where} answered with HTTP {reply.status}.", {"status": reply.status})

@@ -31,7 +31,7 @@ class AgentSettings:
     credentials: Mapping[str, Credential] = field(default_factory=dict[str, Credential])
     keys: Mapping[str, tuple[JsonObject, ...]] = field(default_factory=dict[str, tuple[JsonObject, ...]])
     secrets: Callable[[str], str | None] = _nothing
-    card_ttl: float = 3600
+    card_ttl: float = 60
     absent_ttl: float = 300
     card_deadline: float = 10
     answer_deadline: float = 60

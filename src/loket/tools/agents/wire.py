@@ -156,7 +156,7 @@ class Wire:
         try:
             found: Json = msgspec.json.decode(reply.body)
         except (ValueError, RecursionError) as error:
-            if reply.status >= 400:
+            if reply.status >= 300:
                 raise http_failure(reply, where) from error
             raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
         check_depth(found, where)
