@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
+from typing import Any
 
 from loket.planners.skills.languages import alternatives, language
 from loket.planners.skills.tokens import flat
@@ -35,6 +36,9 @@ class _Patterns:
     numbers: Mapping[str, int]
     next_: frozenset[str]
     last: frozenset[str]
+    before: re.Pattern[str]
+    hint: re.Pattern[str]
+    """What some part of every date looks like."""
 
 
 _NUMBERED = (
@@ -52,8 +56,11 @@ def dates(text: str, today: date, code: str, american: bool = False) -> list[Fou
     """The dates of a text in the order they stand, none inside another."""
     known = _patterns(code)
     low = flat(text)
+    if known.hint.search(low) is None:
+        return []
     today = min(max(today, FIRST), LAST)
     taken: list[FoundDate] = []
+    alone: set[int] = set()
     for pattern in known.every:
         for match in pattern.finditer(low):
             if any(match.start() < old.end and old.start < match.end() for old in taken):
@@ -61,7 +68,22 @@ def dates(text: str, today: date, code: str, american: bool = False) -> list[Fou
             found = _read(match, today, known, american)
             if found is not None:
                 taken.append(FoundDate(found[0], found[1], match.start(), match.end(), found[2]))
+                if match.groupdict().get("only"):
+                    alone.add(match.start())
+    for first in [start for one in taken if (start := _beginning(low, one, known)) is not None]:
+        over = [one for one in taken if one.start < first.end and first.start < one.end]
+        if all(one.start in alone for one in over):
+            taken = [one for one in taken if one not in over] + [first]
     return sorted(taken, key=lambda one: one.start)
+
+
+def _beginning(low: str, end: FoundDate, known: _Patterns) -> FoundDate | None:
+    """The day from which it goes on until a date, in the same month: `from 3 to 17 July`."""
+    match = known.before.search(low, 0, end.start)
+    day = int(match["d"]) if match else 0
+    if match is None or end.whole or not low[end.start].isdigit() or not 0 < day < end.ahead.day:
+        return None
+    return FoundDate(end.ahead.replace(day=day), end.back.replace(day=day), match.start("d"), match.end("d"))
 
 
 @lru_cache(maxsize=8)
@@ -81,7 +103,16 @@ def _patterns(code: str) -> _Patterns:
         numbers,
         frozenset(map(flat, data["next"])),
         frozenset(map(flat, data["last"])),
+        _before(data),
+        re.compile(rf"\d|{alternatives([*months, *weekdays, *days, *units, *data['weekend']])}"),
     )
+
+
+def _before(data: Mapping[str, Any]) -> re.Pattern[str]:
+    until = alternatives(pair[1] for pair in data["from_to"])
+    on = alternatives([*data["date_of"], *data["date_on"]])
+    day = rf"(?<![\w.,:-])(?P<d>\d{{1,2}})(?:{data['day_end']}|\.)?"
+    return re.compile(rf"{day}(?:\s*-\s*|\s+(?:{until})\s+(?:(?:{on})\s+)?)$")
 
 
 def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:

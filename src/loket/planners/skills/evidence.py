@@ -99,7 +99,10 @@ def weigh(message: Message, vocabulary: Vocabulary, weights: Weights) -> list[Ev
     every: dict[int, Evidence] = {}
 
     def of(at: int) -> Evidence:
-        return every.setdefault(at, Evidence(vocabulary.profiles[at]))
+        known = every.get(at)
+        if known is None:
+            known = every[at] = Evidence(vocabulary.profiles[at])
+        return known
 
     if len(vocabulary.profiles) <= FEW:
         every.update((at, Evidence(profile)) for at, profile in enumerate(vocabulary.profiles))
@@ -230,13 +233,13 @@ def _by_letters(message: Message, vocabulary: Vocabulary, of: Taker) -> None:
         if weight:
             for gram in grams(word.fold):
                 counts[gram] += weight
-    length, none = 0.0, vocabulary.rarity(0)
+    length, grams_, nobody = 0.0, vocabulary.grams, (vocabulary.rarity(0), ())
     found: dict[int, float] = defaultdict(float)
     for gram, count in counts.items():
-        rarity = vocabulary.rarities.get(gram, none)
+        rarity, posted = grams_.get(gram, nobody)
         length += (count * rarity) ** 2
         told = count * rarity * rarity
-        for at, worth in vocabulary.grams.get(gram, ()):
+        for at, worth in posted:
             found[at] += told * worth
     for at, value in found.items():
         of(at).letters = 2 * value / (math.sqrt(length) or 1.0)

@@ -188,6 +188,13 @@ class Message:
         return self._within((*self.mails, *self.urls, *self.dates, *self.times, *parted))
 
     @cached_property
+    def nameable(self) -> frozenset[int]:
+        """The words that may be part of a name at all: they are no number, announce none, and carry a meaning."""
+        small = self.tongue.announcing | self.tongue.numbers.keys()
+        heavy = (at for at, weight in enumerate(self.weights) if weight == 1 and at not in self.unnamed)
+        return frozenset(at for at in heavy if len(self.folds[at]) > 1 and self.folds[at] not in small)
+
+    @cached_property
     def quoted(self) -> Sequence[FoundText]:
         return [
             FoundText(match[group], match.start(group), match.end(group))
@@ -210,6 +217,9 @@ class Message:
         """The concepts of a lexicon that its words and phrases say; parts of compounds only where the whole word says
         nothing."""
         found = book.meanings(self.folds, self.stems)
+        # `14 Uhr` is no watch.
+        moments = self._within((*self.dates, *self.times))
+        found = [one for one in found if not moments.issuperset(range(one.start, one.end))]
         whole = {at for one in found for at in range(one.start, one.end)}
         for at, word in enumerate(self.words):
             if at not in whole and self.weights[at] == 1:
@@ -255,7 +265,8 @@ class Message:
             joined = ((back, _whole(single, word.fold + self.words[back].fold, self.tongue.code)) for back in verbs)
             verb = next(((back, concepts) for back, concepts in joined if concepts), None)
             if verb is not None:
-                extra += [Meaning(concept, verb[0], verb[0] + 1) for concept in sorted(verb[1])]
+                places = ((verb[0], verb[0] + 1), (at, at + 1))
+                extra += [Meaning(concept, *place) for concept in sorted(verb[1]) for place in places]
             elif particles[word.fold] and self._ends_clause(at):
                 extra.append(Meaning(particles[word.fold], at, at + 1))
         return extra

@@ -57,17 +57,9 @@ def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], thi
 
 
 def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet[int], taken: AbstractSet[int]) -> bool:
-    word = message.words[at]
-    if at in taken or at in message.unnamed or message.weights[at] < 1 or len(word.fold) < 2:
+    if at in meant or at in taken or at not in message.nameable:
         return False
-    if (
-        word.fold in message.tongue.announcing
-        or message.stems[at] in known
-        or word.fold in known
-        or word.fold in message.tongue.numbers
-    ):
-        return False
-    return at not in meant
+    return message.stems[at] not in known and message.folds[at] not in known
 
 
 def _name_like(message: Message, at: int, taken: AbstractSet[int]) -> bool:

@@ -56,6 +56,7 @@ def profile(skill: Skill, usual: str) -> Profile:
     counts: dict[str, float] = defaultdict(float)
     known: set[str] = set()
     tongue, book = language(code), lexicon(code)
+    ends = {said for field in fields if field.way for value in field.values for said in value.said}
     for text, worth in _texts(skill, fields):
         found = words(text)[:MOST_WORDS]
         roots = [stem(word.fold, code) for word in found]
@@ -70,7 +71,7 @@ def profile(skill: Skill, usual: str) -> Profile:
             stems[root] = max(stems[root], worth * (0.4 if light else 1))
             folds[word.fold] = max(folds[word.fold], worth * (0.4 if light else 1))
             if not light:
-                for part in book.halves(word.fold) if worth >= ABOUT else ():
+                for part in book.halves(word.fold) if worth >= TAG * 0.95 else ():
                     half = stem(part, code)
                     stems[half] = max(stems[half], worth * PART)
                 for gram in grams(word.fold):
@@ -83,6 +84,9 @@ def profile(skill: Skill, usual: str) -> Profile:
                 meant += [concept for concept in book.compound(word.fold) if at not in whole or worth >= TAG * 0.95]
         if code != "en":
             meant += [one.concept for one in _english(found) if worth >= TAG]
+        if worth == VALUE and tuple(word.fold for word in found) in ends:
+            # The ends of a way are places, whatever their names mean by themselves.
+            meant = []
         if worth == EXAMPLE:
             meant = [concept for concept in meant if not any(concept in v.concepts for f in fields for v in f.values)]
         for concept in meant:

@@ -8,6 +8,9 @@ from loket.planners.skills.message import Message
 from loket.planners.skills.profile import ABOUT
 from loket.planners.skills.vocabulary import Vocabulary
 
+SURE = 0.6
+"""What a concept must be worth to a skill for its words to be no business of others."""
+
 NOBODY: Mapping[int, float] = {0: 0.0}
 
 
@@ -31,7 +34,9 @@ def speaks_of_others(message: Message, vocabulary: Vocabulary) -> bool:
     """Whether a message is of the sort anybody asks any assistant, a joke, the weather, a recipe, in words that no
     skill has."""
     words = message.words
-    meant = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
+    known = vocabulary.concepts
+    sure = [one for one in message.meanings if max(known.get(one.concept, NOBODY).values()) >= SURE]
+    meant = {at for one in sure for at in range(one.start, one.end)}
     return any(
         alien(one.concept)
         and not meant & set(range(one.start, one.end))

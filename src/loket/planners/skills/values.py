@@ -150,10 +150,10 @@ def _names_kind(concept: str, text: tuple[str, ...], code: str) -> bool:
 def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterable[Named]:
     for text in value.said:
         yield from _literal(message, value, text, code, beside)
-    for meaning in message.meanings:
+    for meaning in message.meanings if value.concepts else ():
         if meaning.concept in value.concepts:
             yield Named(value, MEANT - (0.1 if meaning.part else 0), meaning.start, meaning.end)
-        elif value.concepts and not meaning.part and value.concepts & broader(meaning.concept):
+        elif not meaning.part and not value.concepts.isdisjoint(broader(meaning.concept)):
             yield Named(value, KIND, meaning.start, meaning.end)
     for at, word in enumerate(message.words):
         if word.fold in value.own:

@@ -37,7 +37,7 @@ class Vocabulary:
         self.codes = sorted({profile.code for profile in profiles})
         self.words: dict[str, dict[int, float]] = defaultdict(dict)
         self.concepts: dict[str, dict[int, float]] = defaultdict(dict)
-        self.grams: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        posted: dict[str, list[tuple[int, float]]] = defaultdict(list)
         self.initials: dict[str, list[str]] = defaultdict(list)
         for at, profile in enumerate(profiles):
             for table in (profile.stems, profile.folds):
@@ -46,9 +46,11 @@ class Vocabulary:
             for concept, worth in profile.concepts.items():
                 self.concepts[concept][at] = worth
             for gram, worth in profile.grams.items():
-                self.grams[gram].append((at, worth))
+                posted[gram].append((at, worth))
+        self.grams: Mapping[str, tuple[float, Sequence[tuple[int, float]]]] = {
+            gram: (self.rarity(len(owners)), owners) for gram, owners in posted.items()
+        }
         self.fields = self._fields()
-        self.rarities = {gram: self.rarity(len(posted)) for gram, posted in self.grams.items()}
         self._add_kin()
         self.folds = frozenset(word for profile in profiles for word in profile.folds)
         self.roots: dict[str, list[str]] = defaultdict(list)
