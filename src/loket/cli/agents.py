@@ -32,6 +32,8 @@ from loket.wiring.agents import agent_settings
 FOUND, NOT_FOUND = 0, 4
 CODES = {"success": 0, "input_required": 3, "error": 4}
 CONVERSATION = "command-line"
+VALUES = 200
+"""Characters of the values of a parameter."""
 MOST_SHOWN = 100_000
 """Characters of an agent's data; a terminal is no place for more, nor for signs that steer it."""
 
@@ -163,10 +165,16 @@ def _described(result: JsonObject) -> list[str]:
 def _asked_for(schema: JsonObject) -> list[str]:
     needed = list_at(schema, "required")
     return [
-        f"{name}=<{told.get('type', 'any')}>{'' if name in needed else ' (may be left out)'} "
+        f"{name}=<{_values(told)}>{'' if name in needed else ' (may be left out)'} "
         f"{told.get('description', '')}".rstrip()
         for name, told in object_at(schema, "properties").items()
     ]
+
+
+def _values(told: JsonObject) -> str:
+    """What a parameter may be: one of few values, or anything of its type."""
+    few = [str(value) for value in list_at(told, "enum")]
+    return words("|".join(few), VALUES) if few else str(told.get("type", "any"))
 
 
 def _answered(result: Json) -> list[str]:
