@@ -192,6 +192,22 @@ async def test_an_agent_that_takes_no_webhook_is_asked_now_and_then() -> None:
     assert len(agent.wished) == 1 and waits[11] == 5
 
 
+async def test_a_token_that_the_agent_says_again_is_taken_out_of_its_answer() -> None:
+    agent, book = Notifying(), MemoryStore()
+    async with waiting(agent, book=book) as here:
+        await agent.until(wished=1, looked=1)
+        url, token = agent.webhook()
+        working = {"state": "working", "message": {"parts": [{"text": f"Calling with {token}."}]}}
+        agent.task = {**WORKING, "status": working}
+        await notify(url, token)
+        await agent.until(looked=2)
+        agent.done(f"You said {token}.")
+        await notify(url, token)
+        result = await here.result()
+    assert result["text"] == "You said [a secret]." and here.notes[-1] == "working: Calling with [a secret]."
+    assert token not in str((result, here.notes, [noted.value for noted in await book.names("local", "")]))
+
+
 async def test_who_does_not_call_or_can_not_reach_us_is_given_none() -> None:
     for card, webhooks in ((notifying(card_10), Webhooks(KEY)), (card_10, None), (notifying(card_03), None)):
         card = (lambda url: card_03(url, capabilities={"pushNotifications": "yes"})) if webhooks is None else card

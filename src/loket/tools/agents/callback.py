@@ -25,8 +25,11 @@ class Callback:
     _open: ExitStack = field(default_factory=ExitStack)
 
     def of(self, task: str) -> Webhook | None:
-        """The webhook for a task; None when the agent can't reach us."""
-        return self.webhooks.of(self.wire.way.url, *self.whose, task)
+        """The webhook for a task, whose token is no longer heard from the agent itself; None when it can't reach us."""
+        webhook = self.webhooks.of(self.wire.way.url, *self.whose, task)
+        if webhook is not None:
+            self.wire.told.add(webhook.token)
+        return webhook
 
     def known(self, webhook: Webhook) -> bool:
         """Whether the agent has it already."""

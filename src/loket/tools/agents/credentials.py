@@ -102,12 +102,7 @@ class Keyring:
     def without(self, said: bytes, credential: Credential | None) -> bytes:
         """What an agent answered, as JSON, without the secret that it was asked with: some say again what they were
         sent, and their words are kept."""
-        secret = self._used(credential)
-        if len(secret) < SHORTEST:
-            return said
-        for written in {secret, json.dumps(secret)[1:-1], secret.replace("/", "\\/"), quote(secret, safe="")}:
-            said = said.replace(written.encode(), HIDDEN)
-        return said
+        return masked(said, self._used(credential))
 
     def _used(self, credential: Credential | None) -> str:
         match credential:
@@ -152,3 +147,12 @@ class Keyring:
             raise ToolFailed("login_failed", f"{where} gave no token (HTTP {reply.status}).")
         seconds = answer.get("expires_in") if is_object(answer) else None
         return token, float(seconds) if isinstance(seconds, int | float) and 0 < seconds < 1e8 else 300.0
+
+
+def masked(said: bytes, secret: str) -> bytes:
+    """JSON without a secret, however it is written there; one so short that it may be a word stays."""
+    if len(secret) < SHORTEST:
+        return said
+    for written in {secret, json.dumps(secret)[1:-1], secret.replace("/", "\\/"), quote(secret, safe="")}:
+        said = said.replace(written.encode(), HIDDEN)
+    return said

@@ -3,7 +3,7 @@
 Nothing is ever sent twice but for one thing: a request refused for an old token goes out once more with a new one."""
 
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import anyio
 import httpx
@@ -14,7 +14,7 @@ from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin, whole
 from loket.net.guard import AddressRefused
-from loket.tools.agents.credentials import Credential, Keyring
+from loket.tools.agents.credentials import Credential, Keyring, masked
 from loket.tools.agents.dialect import METHOD_NOT_FOUND, UNSUPPORTED, VERSION_NOT_SUPPORTED, Deed, Interface
 from loket.tools.agents.sending import request_for
 from loket.tools.agents.text import line
@@ -41,12 +41,13 @@ class NotSpoken(ToolFailed):
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A way to an agent, with what is needed to log in there."""
+    """A way to an agent, with what is needed to log in there. `told` are other secrets that the agent was told."""
 
     client: httpx.AsyncClient
     way: Interface
     keyring: Keyring
     credential: Credential | None = None
+    told: set[str] = field(default_factory=set[str])
 
     async def ask(self, deed: Deed, params: JsonObject, id: str, deadline: float) -> Json:
         """The whole answer. Raises ToolFailed, among them NotSpoken."""
@@ -121,7 +122,7 @@ class Wire:
     def _frame(self, data: str, id: str) -> Json:
         """What one event says; None for a ping, for nonsense and for an answer to somebody else."""
         try:
-            found: Json = msgspec.json.decode(self.keyring.without(data.encode(), self.credential))
+            found: Json = msgspec.json.decode(self._without(data.encode()))
         except (ValueError, RecursionError):
             return None
         if not is_object(found):
@@ -135,7 +136,7 @@ class Wire:
 
     def _read(self, reply: Reply, deed: Deed, params: JsonObject, id: str) -> Json:
         where = origin(self.way.url)
-        reply = replace(reply, body=self.keyring.without(reply.body, self.credential))
+        reply = replace(reply, body=self._without(reply.body))
         if reply.status in (401, 403):
             raise ToolFailed("needs_credentials", f"{where} wants us to log in (HTTP {reply.status}).")
         if reply.status in (429, 503):
@@ -150,6 +151,13 @@ class Wire:
             if self._unknown_method(failed, deed, params):
                 raise NotSpoken(f"{where} does not know {self.way}.") from failed
             raise
+
+    def _without(self, said: bytes) -> bytes:
+        """What the agent said, without the secrets it was told."""
+        said = self.keyring.without(said, self.credential)
+        for secret in self.told:
+            said = masked(said, secret)
+        return said
 
     def _bare(self, reply: Reply, where: str) -> Json:
         """An answer without an envelope; some agents put one round it all the same."""
