@@ -32,25 +32,12 @@ async def test_an_agent_is_found_and_described(tmp_path: Path) -> None:
             f"  at {server.url} (0.1 tasks/send)",
             "  card: new, signature: none",
             "free_boats                   Tells which boats are free.",
-            "  boat=<string>",
+            "  boat=<single|double|eight>",
             "  hours=<integer> (may be left out)",
         ]
         code, said, _ = await run("discover", server.url, "--json", data=tmp_path / "none")
         assert (code, json.loads(said)["status"]) == (0, "success")
         assert not (tmp_path / "none").exists(), "looking makes no folder"
-
-
-async def test_the_values_that_a_parameter_may_have_are_shown(tmp_path: Path) -> None:
-    def card(url: str) -> JsonObject:
-        told = bare_card(url)
-        told["skills"] = [
-            {**told["skills"][0], "parameters": {"properties": {"boat": {"enum": ["single", "eight", 4]}}}}
-        ]
-        return told
-
-    async with site(card) as server:
-        _, said, _ = await run("discover", server.url, data=tmp_path / "none")
-        assert said.splitlines()[-1] == "  boat=<single|eight|4> (may be left out)"
 
 
 async def test_no_agent_is_said_and_gives_an_exit_code(tmp_path: Path) -> None:
