@@ -9,7 +9,7 @@ import { type Composer } from "./composer.ts";
 import { prose } from "./prose.ts";
 import { spokenIn } from "./spoken.ts";
 import { turnCard, type TurnTelling } from "./turn-card.ts";
-import { turnsOf } from "./turns.ts";
+import { cutAt, turnsOf } from "./turns.ts";
 import "./composer.ts";
 import "./connect.ts";
 
@@ -82,7 +82,7 @@ export class ChatView extends LitElement {
       <h1 tabindex="-1" lang=${info?.title ? locale || nothing : nothing}>
         ${info?.title || conversation?.title || app.say("chat.title")}
       </h1>
-      ${turns.length === 0 ? this.#empty(name, info) : nothing}
+      ${turns.length === 0 ? this.#empty(name, info) : nothing} ${this.#cut()}
       <ol class="turns" aria-label=${app.say("chat.turns")}>
         ${repeat(
           turns,
@@ -122,6 +122,19 @@ export class ChatView extends LitElement {
     this.#height = height;
     if (this.#atEnd) this.#toEnd();
     else if (grown) this.behind = true;
+  }
+
+  /** What the views of a long talk have no longer is in the log. */
+  #cut(): unknown {
+    const { app } = this.#here;
+    const { conversation } = app;
+    if (!conversation || cutAt(conversation.steps, conversation.transcript) === 0) return nothing;
+    return html`<p class="chat-cut">
+      <span>${app.say("chat.cut")}</span>
+      <button type="button" class="plain" @click=${() => app.settings.setDrawer(true)}>
+        ${iconOf("log")}${app.say("log.open")}
+      </button>
+    </p>`;
   }
 
   #empty(name: string, info: AssistantInfo | undefined): unknown {

@@ -2,6 +2,7 @@
 import { html, LitElement, nothing } from "lit";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
+import { toldBefore } from "../log/told.ts";
 import type { Skipped } from "../map/things.ts";
 import { openQuestions } from "../state/timeline.ts";
 import type { JsonObject } from "../transport/json.ts";
@@ -10,19 +11,22 @@ import { MapScript } from "./map-script.ts";
 import { actionsOf } from "./options.ts";
 import { isLive } from "./plan.ts";
 
-const NONE: CommandsState["items"] = [];
+const NONE: CommandsState = { upto: 0, dropped: 0, items: [] };
 
 export class MapPane extends LitElement {
   static override properties = {
     large: { type: Boolean, reflect: true },
     state: { state: true },
     skipped: { state: true },
+    reading: { state: true },
   };
   /** It has been given more room than the talk. */
   declare large: boolean;
   declare state: "coming" | "here" | "failed";
   /** The last thing the map was told and could not do; null when the reader has seen it. */
   declare skipped: Skipped | null;
+  /** What the view of the log has no longer is being read from the log itself. */
+  declare reading: "" | "coming" | "failed";
   readonly #here = new Here(this, (app) => [app.settings, app.beside, app.conversation]);
   readonly #script = new MapScript();
 
@@ -31,6 +35,7 @@ export class MapPane extends LitElement {
     this.large = false;
     this.state = "coming";
     this.skipped = null;
+    this.reading = "";
   }
 
   protected override createRenderRoot(): this {
@@ -50,7 +55,7 @@ export class MapPane extends LitElement {
   override render(): unknown {
     const { app } = this.#here;
     return html`<section class="map-pane" aria-label=${app.say("map.label")}>
-      ${this.#inside()} ${this.#note()}
+      ${this.#inside()} ${this.#note()} ${this.#cut()}
       <button type="button" class="map-size" @click=${() => (this.large = !this.large)}>
         ${iconOf(this.large ? "up" : "down")}<span>${app.say(this.large ? "beside.smaller" : "beside.larger")}</span>
       </button>
@@ -99,10 +104,32 @@ export class MapPane extends LitElement {
     </div>`;
   }
 
+  /** Of a long talk only the last commands are at hand: that is said, and the others are a click away. */
+  #cut(): unknown {
+    const { app } = this.#here;
+    const { missing } = this.#script;
+    if (missing === 0) return nothing;
+    return html`<div class="map-note map-cut" role="status">
+      <p>${app.say(this.reading === "failed" ? "map.cut.failed" : "map.cut", { count: missing })}</p>
+      <button type="button" ?disabled=${this.reading === "coming"} @click=${() => void this.#read()}>
+        ${app.say(this.reading === "failed" ? "again" : "map.cut.read")}
+      </button>
+    </div>`;
+  }
+
+  async #read(): Promise<void> {
+    const { conversation } = this.#here.app;
+    if (!conversation) return;
+    this.reading = "coming";
+    const earlier = await toldBefore(conversation.log, this.#script.since);
+    this.reading = earlier ? "" : "failed";
+    if (earlier) this.#script.begin(earlier);
+  }
+
   /** What the map is told; while somebody is to choose, it looks at what there is to choose from. */
   #actions(): readonly JsonObject[] {
     const { conversation } = this.#here.app;
-    const list = this.#script.told(conversation?.commands.items ?? NONE);
+    const list = this.#script.told(conversation?.commands ?? NONE);
     if (!conversation) return list;
     const question = openQuestions(conversation.steps).findLast(({ choices }) => choices.length > 0);
     return question

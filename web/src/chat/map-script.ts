@@ -17,19 +17,30 @@ export class MapScript {
   #items: CommandsState["items"] = [];
   #asked = "";
   #list: readonly JsonObject[] = [];
+  /** How many commands had left the view already when the list began: what they did is not on the map. */
+  missing = 0;
+  /** The record of the first command of the list. */
+  since = 0;
 
   /** The whole list after these commands; the same list when nothing is new. */
-  told(items: CommandsState["items"]): readonly JsonObject[] {
+  told({ items, dropped }: Pick<CommandsState, "items" | "dropped">): readonly JsonObject[] {
     if (items === this.#items) return this.#list;
     // The oldest may be gone from the view; what the map has done stays done.
     const known = this.#items.at(-1);
     const at = items.findLastIndex(({ seq }) => seq === known?.seq);
     const goesOn = known === undefined || at >= 0;
+    if (known === undefined || !goesOn) [this.missing, this.since] = [dropped, items[0]?.seq ?? 0];
     const fresh = items.slice(at + 1);
     const commands = fresh.flatMap(({ command }) => (isObject(command) ? [command] : []));
     this.#items = items;
     if (commands.length > 0 || !goesOn) this.#list = [...(goesOn ? this.#list : []), ...commands];
     return this.#list;
+  }
+
+  /** What was missing, found elsewhere: a map that goes by the list does all of it anew. */
+  begin(earlier: readonly JsonObject[]): void {
+    this.#list = [...earlier, ...this.#list];
+    this.missing = 0;
   }
 
   /** A choice is asked for: the map looks where its candidates lie, once. */

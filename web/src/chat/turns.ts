@@ -32,13 +32,24 @@ const ENDS: ReadonlySet<Node["kind"]> = new Set(["say", "done", "fault", "stoppe
 
 type Words = ReadonlyMap<number, TranscriptItem>;
 
-/** The turns the views still hold, oldest first. */
+/** The turns the views still hold whole, oldest first. */
 export function turnsOf(steps: StepsState, transcript: TranscriptState): Turn[] {
+  const cut = cutAt(steps, transcript);
   const items = transcript.items.filter((item) => item.scope === "/" || item.by === "person");
   const seqs = new Set(items.filter(isMessage).map((item) => item.seq));
   for (const step of steps.scopes[0]?.steps ?? []) if (step.message !== null) seqs.add(step.message);
   if (steps.message !== null) seqs.add(steps.message);
-  return [...seqs].sort((a, b) => a - b).flatMap((seq) => turnsFor(seq, steps, items));
+  const whole = [...seqs].filter((seq) => seq > cut);
+  return whole.sort((a, b) => a - b).flatMap((seq) => turnsFor(seq, steps, items));
+}
+
+/** Up to this message the views have let go of words or of steps: a turn would lack its question or its answer. 0: none. */
+export function cutAt(steps: StepsState, transcript: TranscriptState): number {
+  const root = steps.scopes[0];
+  const words = transcript.dropped > 0 ? (transcript.items[0]?.seq ?? 0) - 1 : 0;
+  const done = root && root.dropped > 0 ? (root.steps[0]?.message ?? 0) : 0;
+  // What goes on now is always shown.
+  return Math.min(Math.max(words, done), (steps.message ?? Infinity) - 1);
 }
 
 function isMessage(item: TranscriptItem): boolean {

@@ -93,6 +93,7 @@ export class LogBook extends Changes {
   }
 
   async #readAll(): Promise<void> {
+    this.broken = false;
     for (let page = 0; page * PAGE < this.head && !this.broken; page++) await this.#load(page);
   }
 

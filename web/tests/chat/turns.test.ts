@@ -1,6 +1,6 @@
 /** A talk as it is read, folded from records as they come: what was said, done, asked and answered, in order. */
 import { describe, expect, test } from "vitest";
-import { type Turn, turnsOf } from "../../src/chat/turns.ts";
+import { cutAt, type Turn, turnsOf } from "../../src/chat/turns.ts";
 import { Steps } from "../../src/folds/steps.ts";
 import { Transcript } from "../../src/folds/transcript.ts";
 import type { JsonObject } from "../../src/transport/json.ts";
@@ -176,3 +176,16 @@ describe("ends", () => {
 });
 
 test("an empty log has no turns", () => expect(log()).toEqual([]));
+
+test("a turn that the views hold only in part is not shown, the last one always is", () => {
+  const talk = Array.from({ length: 260 }, (_, at) => [said(`m${at}`), decided([2 + 2 * at], says(`a${at}`))]).flat();
+  const turns = log(...talk);
+  expect(turns.length).toBeGreaterThan(190);
+  expect(turns.length).toBeLessThan(260);
+  for (const turn of turns) expect(turn.answers.map(({ text }) => text)).toEqual([turn.said?.text.replace("m", "a")]);
+  const steps = new Steps().state();
+  const transcript = new Transcript().state();
+  expect(cutAt(steps, transcript)).toBe(0);
+  const busy = Array.from({ length: 450 }, (_, at) => decided(at > 0 ? [] : [2], says(`s${at}`, false)));
+  expect(log(said("all"), ...busy).map((turn) => turn.said?.text)).toEqual(["all"]);
+});

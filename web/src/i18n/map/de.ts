@@ -70,6 +70,11 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "map.around": "die Umgebung von {place}",
   "map.hidden": "ausgeblendet",
   "map.failed": "{what} kann nicht geladen werden.",
+  "map.cut":
+    "Die Karte zeigt, was zuletzt verlangt wurde. {count} frühere {count|Anweisung fehlt|Anweisungen fehlen} noch.",
+  "map.cut.read": "Auch die früheren zeigen",
+  "map.cut.failed":
+    "Die früheren Anweisungen lassen sich gerade nicht holen. Die Karte zeigt, was zuletzt verlangt wurde.",
   "map.ground": "Der Hintergrund der Karte",
   "map.skipped": "Ein Auftrag an die Karte ({type}) wurde ausgelassen: {why}",
   "map.why.unknown": "diesen Auftrag kennen wir nicht.",

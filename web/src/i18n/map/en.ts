@@ -70,6 +70,10 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "map.around": "the surroundings of {place}",
   "map.hidden": "hidden",
   "map.failed": "{what} can't be loaded.",
+  "map.cut":
+    "The map shows what was asked last. {count} earlier {count|instruction is|instructions are} not on it yet.",
+  "map.cut.read": "Show the earlier ones, too",
+  "map.cut.failed": "The earlier instructions can't be fetched now. The map shows what was asked last.",
   "map.ground": "The map's background",
   "map.skipped": "An instruction for the map ({type}) was skipped: {why}",
   "map.why.unknown": "we don't know that instruction.",

@@ -68,6 +68,10 @@ export const nl = {
   "map.around": "de omgeving van {place}",
   "map.hidden": "verborgen",
   "map.failed": "{what} kan niet geladen worden.",
+  "map.cut":
+    "De kaart toont wat er het laatst is gevraagd. {count} eerdere {count|opdracht is|opdrachten zijn} hier nog niet bij.",
+  "map.cut.read": "Ook de eerdere tonen",
+  "map.cut.failed": "De eerdere opdrachten zijn nu niet op te halen. De kaart toont wat er het laatst is gevraagd.",
   "map.ground": "De achtergrond van de kaart",
   "map.skipped": "Een opdracht voor de kaart ({type}) is overgeslagen: {why}",
   "map.why.unknown": "die opdracht kennen we niet.",

@@ -70,6 +70,11 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   "map.around": "os arredores de {place}",
   "map.hidden": "oculto",
   "map.failed": "Não foi possível carregar {what}.",
+  "map.cut":
+    "O mapa mostra o que foi pedido por último. {count|Falta|Faltam} {count} {count|instrução anterior|instruções anteriores}.",
+  "map.cut.read": "Mostrar também as anteriores",
+  "map.cut.failed":
+    "Não foi possível buscar as instruções anteriores agora. O mapa mostra o que foi pedido por último.",
   "map.ground": "O fundo do mapa",
   "map.skipped": "Uma instrução para o mapa ({type}) foi ignorada: {why}",
   "map.why.unknown": "não conhecemos essa instrução.",
