@@ -1,5 +1,6 @@
 """The shipped data: small, whole, and with everything the examples of the map assistant speak of."""
 
+import ast
 import re
 import string
 from collections import Counter
@@ -9,7 +10,10 @@ import pytest
 
 from loket_assistants.sogis.geo.geometry import clipped, in_ring, polygon, ring_area
 from loket_assistants.sogis.geo.lv95 import inside
+from loket_assistants.sogis.planner_words import vocabulary
+from loket_assistants.sogis.search.spelling import spelling
 from loket_assistants.sogis.source.bundled import BundledSource
+from loket_assistants.sogis.source.known import commune, communes_first, communes_last, postcode
 from loket_assistants.sogis.source.port import GeoFailed
 from loket_assistants.sogis.source.shipped import ROOM, TABLES, edition, layers, ring, rows, themes
 from loket_assistants.sogis.texts import FALLBACK, languages, say
@@ -89,3 +93,35 @@ async def test_a_folder_that_can_not_be_used_is_said_and_an_older_edition_goes(t
     (tmp_path / f"sogis-{edition()}.sqlite").write_bytes(b"no database")
     with pytest.raises(GeoFailed, match="data_unavailable"):
         await source.parcel("CH807306583219")
+
+
+def test_no_pattern_of_the_search_and_the_sources_holds_a_word_of_a_language() -> None:
+    room = Path(str(ROOM)).parent
+    said = spelling()
+    known = {word for name in type(said).model_fields for word in getattr(said, name) if len(word) > 2}
+    found: list[tuple[str, str]] = []
+    for path in (*room.glob("search/*.py"), *room.glob("source/*.py"), *room.glob("planner*.py")):
+        for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):
+            if ast.unparse(call.func) != "re.compile":
+                continue
+            texts = [
+                one.value for one in ast.walk(call) if isinstance(one, ast.Constant) and isinstance(one.value, str)
+            ]
+            words = re.findall(r"[a-zäöüß]{3,}", re.sub(r"\(\?P<\w+>", "", " ".join(texts)).lower())
+            found += [(path.name, word) for word in words if word in known]
+    assert known and not found
+
+
+def test_every_language_of_the_planner_has_every_list_and_sentence() -> None:
+    known = vocabulary()
+    assert set(known.words) == set(known.says) == {"de", "en"}
+    assert set(known.says["de"]) == set(known.says["en"])
+    for concept, said in known.concepts.items():
+        assert set(said) == {"de", "en"} and all(said.values()), concept
+
+
+def test_every_commune_of_the_data_is_known_by_its_name_and_no_map_is_one() -> None:
+    assert all(commune(row["name"]) and postcode(row["postcode"], row["name"]) for row in rows("communes"))
+    assert not any(commune(one.label) or any(map(commune, one.words)) for one in layers().values())
+    assert postcode("4600", "Olten") and not postcode("1213", "Olten") and not postcode("4600", "Foobar")
+    assert communes_first(["Balm", "bei", "Messen", "Wald"]) == 3 and communes_last(["Wald", "Langendrof"]) == 1

@@ -4,28 +4,33 @@ import re
 from dataclasses import dataclass
 
 from loket_assistants.sogis.geo.lv95 import Point, grid_point, pair_in
+from loket_assistants.sogis.search.spelling import any_of, spelling
 from loket_assistants.sogis.search.words import house_number
 
 MOST_CHARACTERS = 200
 """Nobody writes a longer address; the rest is not read."""
 
+_SAID = spelling()
 _EGRID = re.compile(r"\bCH\s*((?:\d\s*){12})\b", re.IGNORECASE)
 _PARCEL = re.compile(
-    r"\b(?:grundst(?:ü|ue|u)c?k(?:s?(?:nummer|nr\.?))?|parzellen?(?:nummer|nr\.?)?|gb|liegenschaft|kataster|parcel|plot)"
-    r"\s*(?:-?\s*(?:nr|nummer|no|number)\.?)?\s*(?P<number>\d{1,6}[a-z]?)\b"
-    r"(?:\s*(?:,|in|von|im|bei|of)?\s+(?:der\s+)?(?:gemeinde\s+)?(?P<place>[^\d,;.!?]{2,60}))?",
+    rf"\b{any_of(_SAID.parcels)}\s*(?:s?\s*-?\s*{any_of(_SAID.numbers)}\.?)?\s*(?P<number>\d{{1,6}}[a-z]?)\b"
+    rf"(?:\s*(?:,|{any_of(_SAID.places)})?\s+(?:{any_of(_SAID.articles)}\s+)?(?:{any_of(_SAID.commune)}\s+)?"
+    r"(?P<place>[^\d,;.!?]{2,60}))?",
     re.IGNORECASE,
 )
-_FILLER = re.compile(
-    r"^(?:(?:bitte|gehe?|zeige?|suche?|finde?|zoome?|mir|mal|wo|liegt|ist|auf|nach|zu[mr]?|an|in|bei|die|der|das|den|dem|"
-    r"adresse|strasse|address|go|to|the|show|me|find|where|is)\b[\s:,]*)+",
-    re.IGNORECASE,
-)
+_FILLER = re.compile(rf"^(?:{any_of(_SAID.filler)}\b[\s:,]*)+", re.IGNORECASE)
 _NUMBERED = re.compile(
-    r"^(?P<street>\D{2,80}?)[\s,]+(?:nr\.?\s*)?(?P<number>\d{1,3}\s?[a-z]?(?![a-z0-9]))(?P<rest>.*)$", re.IGNORECASE
+    rf"^(?P<street>\D{{2,80}}?)[\s,]+(?:{any_of(_SAID.numbers)}\.?\s*)?"
+    r"(?P<number>\d{1,3}\s?[a-z]?(?![a-z0-9]))(?P<rest>.*)$",
+    re.IGNORECASE,
 )
-_PLACE = re.compile(r"^[\s,;]*(?:(?:in|bei|von|at)\s+)?(?P<postcode>\d{4}\b)?\s*(?P<place>.*?)[\s.!?]*$", re.IGNORECASE)
-_SPLIT = re.compile(r"^(?P<street>.+?)(?:\s*,\s*|\s+in\s+(?!der\b|den\b)|\s+(?=\d{4}\b))(?P<rest>.*)$", re.IGNORECASE)
+_PLACE = re.compile(
+    rf"^[\s,;]*(?:{any_of(_SAID.places)}\s+)?(?P<postcode>\d{{4}}\b)?\s*(?P<place>.*?)[\s.!?]*$", re.IGNORECASE
+)
+_SPLIT = re.compile(
+    rf"^(?P<street>.+?)(?:\s*,\s*|\s+{any_of(_SAID.inside)}\s+(?!{any_of(_SAID.articles)}\b)|\s+(?=\d{{4}}\b))(?P<rest>.*)$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,13 @@
 import re
 import unicodedata
 
-_STREET = re.compile(r"(?<=[a-z])(?:str|strasse|strase|straße)\b\.?|\bstr\b\.?")
-_SMALL = re.compile(r"^(?:(?:zu[mr]?|am|an|im|in|auf|bei|beim|der|dem|den|die|das)\s+)+")
+from loket_assistants.sogis.search.spelling import any_of, spelling
+
+_SAID = spelling()
+_WRITTEN, _SHORT = _SAID.street[0], min(_SAID.street, key=len)
+_STREET = re.compile(rf"(?<=[a-z]){any_of(_SAID.street)}\b\.?|\b{_SHORT}\b\.?")
+_SMALL = re.compile(rf"^(?:{any_of(_SAID.before_street)}\s+)+")
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "’": "'"})
-_ABBREVIATIONS = {"b": "bei", "st": "sankt", "pl": "platz"}
 
 
 def plain(text: str) -> str:
@@ -17,9 +20,9 @@ def plain(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """A name as it is looked up: plain, without anything between its letters, `str.` written out."""
-    spelt = _STREET.sub("strasse", plain(text))
-    return re.sub(r"[^a-z0-9]", "", " ".join(_ABBREVIATIONS.get(word.rstrip("."), word) for word in spelt.split()))
+    """A name as it is looked up: plain, without anything between its letters, a short street written out."""
+    spelt = _STREET.sub(_WRITTEN, plain(text))
+    return re.sub(r"[^a-z0-9]", "", " ".join(_SAID.short.get(word.rstrip("."), word) for word in spelt.split()))
 
 
 def street_key(text: str) -> str:

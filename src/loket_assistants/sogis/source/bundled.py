@@ -13,6 +13,7 @@ from loket_assistants.sogis.geo.lv95 import Point
 from loket_assistants.sogis.geo.scale import Sheet
 from loket_assistants.sogis.prints.late import plan_page
 from loket_assistants.sogis.search.query import AddressQuery, read
+from loket_assistants.sogis.search.spelling import spelling
 from loket_assistants.sogis.search.words import key
 from loket_assistants.sogis.source import catalogue, street_search
 from loket_assistants.sogis.source.database import Places
@@ -26,7 +27,6 @@ from loket_assistants.sogis.source.shapes import (
     Layer,
     Parcel,
     Restriction,
-    Verdict,
 )
 from loket_assistants.sogis.source.shipped import themes
 
@@ -34,8 +34,6 @@ NEIGHBOURS = 400
 """So many parcels are drawn on a plan at most."""
 LEAST_PERCENT = 0.1
 """What covers less of a parcel is an edge that two areas share."""
-
-_VERDICTS: dict[str, Verdict] = {"zulässig": "yes", "mit Tiefenbeschränkung": "limited", "nicht zulässig": "no"}
 
 
 class BundledSource:
@@ -95,7 +93,7 @@ class BundledSource:
         if not here:
             return Bore(coord=point, verdict="unknown")
         strictest = min(here, key=lambda row: int(row["code"]))
-        return Bore(coord=point, verdict=_VERDICTS[strictest["label"]], depth=int(strictest["code"]))
+        return Bore(coord=point, verdict=spelling().verdicts[strictest["label"]], depth=int(strictest["code"]))
 
     async def plan(self, parcel: Parcel, sheet: Sheet) -> Document:
         rows = await self._places.within("parcels", sheet.extent)

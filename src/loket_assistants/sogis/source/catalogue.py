@@ -8,6 +8,7 @@ from rapidfuzz import fuzz
 from loket.core.data import JsonObject
 from loket_assistants.sogis.geo.lv95 import CRS
 from loket_assistants.sogis.maps.grid import ORIGIN, RESOLUTIONS
+from loket_assistants.sogis.search.spelling import any_of, spelling
 from loket_assistants.sogis.search.words import key, words
 from loket_assistants.sogis.source.port import MOST
 from loket_assistants.sogis.source.shapes import Layer
@@ -17,12 +18,9 @@ MAPS = "/maps/sogis"
 """Where the server draws the shipped maps: `wms` below it, and tiles at LAYER/ZOOM/COLUMN/ROW.png."""
 
 ALIKE = 84.0
-_NO_TOPIC = re.compile(
-    r"(?:\s|-|^)(?:karten?|layers?|ebenen?|themen?|maps?|daten|thema|zum|zur|die|der|das|den|für|fuer|über|ueber|welche|"
-    r"gibt|es|lade|laden|zeige|mir|bitte|alle|im|in|the|of|about)(?=\s|-|$)",
-    re.IGNORECASE,
-)
-_COMPOUND = re.compile(r"(?<=[a-zäöüß]{4})[- ]?(?:karten?|layers?|ebenen?)\b", re.IGNORECASE)
+_SAID = spelling()
+_NO_TOPIC = re.compile(rf"(?:\s|-|^){any_of((*_SAID.maps, *_SAID.no_topic))}(?=\s|-|$)", re.IGNORECASE)
+_COMPOUND = re.compile(rf"(?<=[a-zäöüß]{{4}})[- ]?{any_of(_SAID.maps)}\b", re.IGNORECASE)
 
 
 def find(text: str) -> list[Layer]:

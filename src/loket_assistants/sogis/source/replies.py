@@ -12,12 +12,13 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_assistants.sogis.geo.geometry import Extent, Ring, polygon, polygons
 from loket_assistants.sogis.geo.lv95 import Point, inside
+from loket_assistants.sogis.search.spelling import any_of, spelling
 from loket_assistants.sogis.source.port import GeoFailed
 from loket_assistants.sogis.source.shapes import Address, Commune, Parcel
 
 MOST_TEXT = 300
 _TAG = re.compile(r"<[^>]*>")
-_KIND = re.compile(r"\s*\((?:Adresse|Gemeinde|Ort)\)\s*$")
+_KIND = re.compile(rf"\s*\({any_of(spelling().hits)}\)\s*$")
 _HREF = re.compile(r"""href\s*=\s*["'](https?://[^"'\s<>]+)["']""", re.IGNORECASE)
 
 
@@ -210,8 +211,7 @@ def _kind_of(node: ElementTree.Element) -> str:
     """The German name of a kind of land; codes become it as well."""
     words = [bare(one.text or "") for one in node.iter() if _local(one) in ("Text", "text", "type")]
     code = next((bare(one.text or "") for one in node.iter() if _local(one).lower() == "code"), "")
-    named = {"RealEstate": "Liegenschaft", "Distinct_and_permanent_rights.BuildingRight": "Baurecht"}
-    return named.get(code) or next((one for one in reversed(words) if one), code)
+    return spelling().land.get(code) or next((one for one in reversed(words) if one), code)
 
 
 def _area(node: ElementTree.Element) -> JsonObject | None:

@@ -10,6 +10,7 @@ from rapidfuzz import fuzz, process
 from loket_assistants.sogis.geo.geometry import distance
 from loket_assistants.sogis.geo.lv95 import Point
 from loket_assistants.sogis.search.query import AddressQuery
+from loket_assistants.sogis.search.spelling import any_of, spelling
 from loket_assistants.sogis.search.words import key, number_order, street_key
 from loket_assistants.sogis.source.port import MOST
 from loket_assistants.sogis.source.shapes import Address
@@ -21,11 +22,9 @@ AS_GOOD = 4.0
 NEAREST_NUMBERS = 5
 CANDIDATES = 60
 MOST_WORDS = 12
-_NO_PLACE = re.compile(
-    r"^(?:(?:die|der|das|den|dem|in|nach|von|bei|im|zu[mr]?|gemeinde|stadt|ort|dorf|ortschaft|the|of|town)\s+)+(?=\S)",
-    re.IGNORECASE,
-)
-_COMMON = {part[i : i + 3] for part in ("strasse", "weg", "gasse", "platz") for i in range(len(part) - 2)}
+_SAID = spelling()
+_NO_PLACE = re.compile(rf"^(?:{any_of(_SAID.before_place)}\s+)+(?=\S)", re.IGNORECASE)
+_COMMON = {part[i : i + 3] for part in _SAID.common for i in range(len(part) - 2)}
 
 
 @dataclass(frozen=True, slots=True)
