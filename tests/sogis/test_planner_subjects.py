@@ -105,7 +105,10 @@ def test_any_text_is_read(text: str) -> None:
     assert picked(text, HOUSES, "de") in (None, "c-1", "c-2", "c-3")
 
 
-@pytest.mark.parametrize("text", ["x" * 10_000, "Messen 168 " * 900, "a, " * 3_300, "(" * 10_000, "1'" * 5_000])
+@pytest.mark.parametrize(
+    "text",
+    ["x" * 10_000, "Messen 168 " * 900, "a, " * 3_300, "(" * 10_000, "1'" * 5_000, "512, " * 2_000, "Wald " * 2_000],
+)
 def test_a_long_message_is_read_at_once(text: str) -> None:
     def seconds() -> float:
         began = time.process_time()

@@ -57,3 +57,8 @@ class Reading:
         asks = bool(parcels) or any(set(THINGS) & said for said in self.concepts.values())
         forms = frozenset(at for at in covered if "form" in self.concepts[at])
         return subjects(self.message, Names(self.message, frozenset(covered), forms), frozenset(parcels), asks)
+
+
+def reading(message: Message) -> Reading:
+    """What a message says in our field, worked out once."""
+    return message.named.setdefault(Reading, Reading(message))

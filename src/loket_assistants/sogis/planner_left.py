@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from loket.planners.skills.message import Message
-from loket_assistants.sogis.planner_concepts import THINGS, Reading
+from loket_assistants.sogis.planner_concepts import THINGS, Reading, reading
 from loket_assistants.sogis.planner_lists import NUMBER, Lists
 from loket_assistants.sogis.planner_names import Names
 from loket_assistants.sogis.planner_pieces import Piece
@@ -19,13 +19,12 @@ MOST = 200
 
 def not_read(message: Message, left: Sequence[Piece], rest: Sequence[tuple[Piece, Chunk]]) -> list[Request]:
     """What is said of that; nothing when all was read. `rest` are names in pieces that were read in part."""
-    reading = Reading(message)
-    made = any(set(THINGS) & said for said in reading.concepts.values())
+    made = any(set(THINGS) & said for said in reading(message).concepts.values())
     paper = [one for one in left if "paper" in one.said]
     found = [one.plain for one in left if one not in paper and _means(one)]
     found += [one.text for piece, one in rest if _matters(piece, one, made)]
     spans = [(one.start, one.end) for one in left]
-    found += [text for at, text in _numbers(reading) if not any(start <= at < end for start, end in spans)]
+    found += [text for at, text in _numbers(reading(message)) if not any(start <= at < end for start, end in spans)]
     text = " … ".join(dict.fromkeys(found))[:MOST]
     said = [Request(intent="clarification", q=text, says="left")] if text else []
     if paper and not made:
@@ -57,12 +56,12 @@ def _means(piece: Piece) -> bool:
     return acts or "form" in piece.said or numbers or (little.capitals and nouns)
 
 
-def _numbers(reading: Reading) -> list[tuple[int, str]]:
+def _numbers(said: Reading) -> list[tuple[int, str]]:
     """The numbers that no request is about, and that count or measure nothing."""
-    message = reading.message
-    covered = frozenset(reading.concepts)
+    message = said.message
+    covered = frozenset(said.concepts)
     lists = Lists(Names(message, covered))
-    taken = {at for one in reading.subjects for at in range(one.start, one.end)}
+    taken = {at for one in said.subjects for at in range(one.start, one.end)}
     dated = message.unnamed
     found: list[tuple[int, str]] = []
     for at, word in enumerate(message.words):

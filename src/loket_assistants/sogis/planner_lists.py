@@ -10,6 +10,8 @@ from loket_assistants.sogis.source.known import postcode
 NUMBER = re.compile(r"\d{1,6}[a-z]?")
 SIGNS = ",;/&+"
 """Between the numbers of a list."""
+MOST_LISTED = 12
+"""Numbers of one list; those after them begin another."""
 MOST_BETWEEN = 20
 """Numbers that a range stands for: more than are ever done at once, so that what is left is said."""
 _DASHES = ("-", "–", "—")
@@ -30,7 +32,7 @@ class Lists:
         """The numbers of further parcels after a word: `168 und 170`. One with a place of its own is none of them."""
         words, found = self.message.words, list[int]()
         between = self.names.small.lists | self.names.small.ranges
-        while at + 1 < len(words):
+        while at + 1 < len(words) and len(found) < MOST_LISTED:
             step = 2 if words[at + 1].fold in between else 1
             after = at + step
             if after >= len(words) or not NUMBER.fullmatch(words[after].fold):

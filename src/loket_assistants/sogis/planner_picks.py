@@ -9,7 +9,7 @@ from loket.planners.skills.languages import language
 from loket.planners.skills.memory import is_yes, nth
 from loket.planners.skills.message import Message
 from loket.planners.skills.tokens import words
-from loket_assistants.sogis.planner_concepts import Reading
+from loket_assistants.sogis.planner_concepts import reading
 from loket_assistants.sogis.planner_reading import cleaned
 from loket_assistants.sogis.planner_turns import put_right
 from loket_assistants.sogis.planner_words import heard, phrases, small, vocabulary
@@ -77,14 +77,14 @@ def missed(text: str, locale: str) -> str:
 
 
 def _missed(message: Message) -> str:
-    concepts = {one for said in Reading(message).concepts.values() for one in said} - {"make", "all", "except", *KEPT}
+    concepts = {one for said in reading(message).concepts.values() for one in said} - {"make", "all", "except", *KEPT}
     if not 0 < len(message.words) <= FEW or concepts:
         return ""
     little = small(message.tongue.code)
     passing = [at for at, word in enumerate(message.words) if word.fold in little.both or message.weights[at] < 1]
     if any(word.fold in little.both for word in message.words):
         named = [
-            at for at in _named(message) if at not in passing and "except" not in Reading(message).concepts.get(at, ())
+            at for at in _named(message) if at not in passing and "except" not in reading(message).concepts.get(at, ())
         ]
         return "" if named else "only_one"
     left = little.numbers | little.determiners
@@ -119,7 +119,7 @@ def _counted(said: str, message: Message, choices: Sequence[Choice]) -> str | No
 
 def _asks(message: Message) -> bool:
     """Whether a message wants more than to pick: something made, taken away or asked."""
-    concepts = {one for said in Reading(message).concepts.values() for one in said}
+    concepts = {one for said in reading(message).concepts.values() for one in said}
     return bool(concepts & {"hide", "remove", "wipe", "again", "outside", "list", "except", "swap"})
 
 
@@ -141,7 +141,7 @@ def _naming(message: Message) -> list[str]:
 
 def _named(message: Message) -> list[int]:
     """Where they stand."""
-    concepts = Reading(message).concepts
+    concepts = reading(message).concepts
     ordinals = set(message.tongue.data["ordinals"]) | small(message.tongue.code).last
     found: list[int] = []
     for at, word in enumerate(message.words):

@@ -6,7 +6,7 @@ from functools import cached_property
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
 from loket.planners.skills.tokens import Word, fold
-from loket_assistants.sogis.planner_concepts import THINGS, VERBS, Reading
+from loket_assistants.sogis.planner_concepts import THINGS, VERBS, Reading, reading
 from loket_assistants.sogis.planner_subjects import Subject
 from loket_assistants.sogis.planner_words import SmallWords, book, phrases, small
 
@@ -14,41 +14,47 @@ HARD, SOFT = "hard", "soft"
 """How a piece is parted from the one before it: by the end of a sentence or a line, or by a comma or a word."""
 
 
-def parted(reading: Reading) -> list["Piece"]:
-    """The pieces of a message in order."""
+def parted(message: Message) -> list["Piece"]:
+    """The pieces of a message in order, worked out once."""
+    if Piece not in message.named:
+        message.named[Piece] = _parted(reading(message))
+    return message.named[Piece]
+
+
+def _parted(heard: Reading) -> list["Piece"]:
     found: list[Piece] = []
     start, joint, at = 0, HARD, 0
-    inside = {word for one in reading.subjects for word in range(one.start + (not one.joined), one.end)}
-    count = len(reading.message.words)
+    inside = {word for one in heard.subjects for word in range(one.start + (not one.joined), one.end)}
+    count = len(heard.message.words)
     while at < count:
-        cut = 0 if at in inside else _phrase(reading, at)
-        broken = at > start and at not in inside and _break(reading, at)
+        cut = 0 if at in inside else _phrase(heard, at)
+        broken = at > start and at not in inside and _break(heard, at)
         if broken or cut:
             if at > start:
-                found.append(Piece(reading, start, at, joint))
+                found.append(Piece(heard, start, at, joint))
             joint = (broken or SOFT) if at > start or not cut or not found else joint
             start = at + cut
         at += max(cut, 1)
-    return [*found, Piece(reading, start, count, joint)] if start < count else found
+    return [*found, Piece(heard, start, count, joint)] if start < count else found
 
 
-def _phrase(reading: Reading, at: int) -> int:
+def _phrase(heard: Reading, at: int) -> int:
     """How many words that join requests begin here."""
-    words = reading.message.words
-    for phrase in phrases(reading.message.tongue.code, "joins"):
+    words = heard.message.words
+    for phrase in phrases(heard.message.tongue.code, "joins"):
         if tuple(word.fold for word in words[at : at + len(phrase)]) == phrase:
             return len(phrase)
     return 0
 
 
-def _break(reading: Reading, at: int) -> str:
+def _break(heard: Reading, at: int) -> str:
     """How a word is parted from the one before it; empty when it is not."""
-    words, little = reading.message.words, small(reading.message.tongue.code)
-    gap = reading.message.text[words[at - 1].end : words[at].start]
+    words, little = heard.message.words, small(heard.message.tongue.code)
+    gap = heard.message.text[words[at - 1].end : words[at].start]
     if any(sign in gap for sign in "\n;!?"):
         return HARD
     if "." in gap and gap.strip() == "." and " " in gap:
-        return "" if words[at - 1].fold in little.short or words[at - 1].fold.endswith(("str", "nr")) else HARD
+        return "" if words[at - 1].fold in little.short or words[at - 1].fold.endswith(little.cut) else HARD
     if words[at].fold in little.conditions:
         return SOFT
     if "," in gap or " - " in gap or "–" in gap or "+" in gap or "&" in gap:
@@ -185,7 +191,7 @@ class Piece:
         words, little = self.reading.message.words, self._small
         if self.subjects or any(words[at].fold in little.here for at in self._free):
             return False
-        articles = little.determiners | {"meinem", "meiner", "unserem", "unserer"}
+        articles = little.determiners | little.mine
         for at in self._free:
             before = at - 1
             while before > self.start and words[before].fold in articles:

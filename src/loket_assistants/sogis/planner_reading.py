@@ -10,7 +10,6 @@ from unicodedata import normalize
 from loket.planners.skills.languages import language
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
-from loket_assistants.sogis.planner_concepts import Reading
 from loket_assistants.sogis.planner_left import not_read
 from loket_assistants.sogis.planner_pieces import parted
 from loket_assistants.sogis.planner_reader import Reader
@@ -46,7 +45,7 @@ def requested(message: Message) -> tuple[Request, ...]:
     if greeted(message):
         return ()
     reader = Reader()
-    for piece in parted(Reading(message)):
+    for piece in parted(message):
         reader.take(piece)
     reader.end()
     if all(one.intent == "clarification" and not one.says for one in reader.found):

@@ -9,7 +9,7 @@ from loket.planners.skills.tokens import fold
 from loket_assistants.sogis.planner_pieces import Piece
 from loket_assistants.sogis.planner_words import small
 from loket_assistants.sogis.source import catalogue
-from loket_assistants.sogis.source.known import charts_first, communes_first
+from loket_assistants.sogis.source.known import MOST_WORDS, charts_first, communes_first
 
 
 class Topic(Frozen):
@@ -98,7 +98,8 @@ def _known(piece: Piece, at: int) -> Chunk | None:
     """The longest known name that begins at a word; names have capitals when anything in the message has."""
     words, little = piece.reading.message.words, small(piece.reading.message.tongue.code)
     end = at
-    while end < piece.end and (end in piece.content or (words[end].fold in little.inner and end + 1 in piece.content)):
+    last = min(piece.end, at + 2 * MOST_WORDS)
+    while end < last and (end in piece.content or (words[end].fold in little.inner and end + 1 in piece.content)):
         end += 1
     said = [word.text for word in words[at:end]]
     if size := charts_first(said, little.topics):

@@ -7,13 +7,12 @@ from datetime import datetime
 
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
-from loket_assistants.sogis.planner_concepts import Reading
 from loket_assistants.sogis.planner_pieces import Piece, parted
 from loket_assistants.sogis.planner_reader import about
 from loket_assistants.sogis.planner_reading import MOST, cleaned, requested
 from loket_assistants.sogis.planner_request import LOADED, REST, Request
 from loket_assistants.sogis.planner_wishes import act_of
-from loket_assistants.sogis.planner_words import foreign, heard, phrases, small
+from loket_assistants.sogis.planner_words import heard, phrases, small, spoken_to
 
 _HOUSE = re.compile(r"(?<=\s)\d{1,4}\s?[a-z]?(?=[\s,]|$)", re.IGNORECASE)
 _BARE = re.compile(r"\d{1,6}\s?[a-z]?", re.IGNORECASE)
@@ -36,9 +35,9 @@ class Turned:
 
 def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "de", spoken: str = "") -> Turned:
     """The requests of a message that may lean on those of before, the oldest first."""
-    if foreign(cleaned(text), now, locale, spoken):
+    message, foreign = spoken_to(cleaned(text), now, locale, spoken)
+    if foreign:
         return Turned((), code=spoken or locale.partition("-")[0].lower(), foreign=True)
-    message = heard(cleaned(text), now, locale, spoken)
     code, before = message.tongue.code, [one for one in before if one.intent != "clarification"]
     body, corrects = put_right(message)
     corrects = corrects or (bool(before) and _denies(message))
@@ -56,14 +55,14 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
         found = requested(message)
     if found and len(text) > MOST and found[-1].intent != REST.intent:
         found = (*found, REST.model_copy(update={"at": len(found)}))
-    pieces = parted(Reading(message))
+    pieces = parted(message)
     plain = not any(act_of(one) or one.things for one in pieces)
     return Turned(found, None, code, plain, any(one.strange for one in pieces))
 
 
 def _denies(message: Message) -> bool:
     """Whether a message without a verb says what is not meant, and what is: `nicht Altlasten, Abbaustellen`."""
-    pieces = parted(Reading(message))
+    pieces = parted(message)
     return {one.negated for one in pieces} == {True, False} and not any(act_of(one) or one.things for one in pieces)
 
 
@@ -103,7 +102,7 @@ def _same(message: Message) -> str:
 
 def _mended(message: Message, before: Sequence[Request]) -> Turned | None:
     """The request that is put right, with what the message says of it; None when it says something of its own."""
-    pieces = [one for one in parted(Reading(message)) if not one.negated]
+    pieces = [one for one in parted(message) if not one.negated]
     if not pieces or any(one.things or act_of(one) not in ("", "go") for one in pieces):
         return None
     piece = pieces[-1]
@@ -186,7 +185,7 @@ _EACH = ("remove_layer", "hide_layer", "show_layer")
 
 def _again(message: Message, before: Sequence[Request]) -> Turned | None:
     """The last request for something else; None when the message says itself what it wants."""
-    pieces = parted(Reading(message))
+    pieces = parted(message)
     if not pieces or any(one.things or act_of(one) for one in pieces):
         return None
     if before[-1].intent in _EACH and len(pieces) == 1 and pieces[0].name and pieces[0].determined:

@@ -32,6 +32,8 @@ class SmallWords(Frozen):
     numbers: frozenset[str]
     determiners: frozenset[str]
     short: frozenset[str]
+    cut: tuple[str, ...]
+    mine: frozenset[str]
     corrects: tuple[str, ...]
     sighs: tuple[str, ...]
     corrects_last: tuple[str, ...]
@@ -108,23 +110,25 @@ def phrases(code: str, name: str) -> tuple[tuple[str, ...], ...]:
 def heard(text: str, now: datetime, locale: str, spoken: str = "") -> Message:
     """A message as it is read: in the language of the locale or the one spoken before, unless it clearly is in
     another one that we speak. Where few small words tell, the words of our field do."""
+    return _ours(read(text, now, locale, spoken), spoken or locale.partition("-")[0].lower())[0]
+
+
+def spoken_to(text: str, now: datetime, locale: str, spoken: str = "") -> tuple[Message, bool]:
+    """The same, and whether it is plainly written in a language that we know and do not speak, with no word of our
+    field."""
     message = read(text, now, locale, spoken)
-    usual = spoken or locale.partition("-")[0].lower()
+    ours, known = _ours(message, spoken or locale.partition("-")[0].lower())
+    return ours, not known and message.tongue.code not in vocabulary().words
+
+
+def _ours(message: Message, usual: str) -> tuple[Message, int]:
+    """A message in the language that we speak and it most likely is in, and how many of its words are of our field."""
     code = message.tongue.code if message.tongue.code in vocabulary().words else usual
     code = code if code in vocabulary().words else FALLBACK
-    known = {one: _known(Message(message.text, language(one), message.today)) for one in vocabulary().words}
+    told = {one: Message(message.text, language(one), message.today) for one in vocabulary().words}
+    known = {one: _known(ours) for one, ours in told.items()}
     best = max(known, key=lambda one: (known[one], one == code))
-    return Message(message.text, language(best), message.today)
-
-
-def foreign(text: str, now: datetime, locale: str, spoken: str = "") -> bool:
-    """Whether a message is plainly written in a language that we know and do not speak, with no word of our field in
-    one that we do."""
-    message = read(text, now, locale, spoken)
-    ours = vocabulary().words
-    if message.tongue.code in ours:
-        return False
-    return not any(_known(Message(message.text, language(one), message.today)) for one in ours)
+    return told[best], known[best]
 
 
 def _known(message: Message) -> int:
