@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -25,6 +25,9 @@ REFERENCES = frozenset(["pattern", "id"])
 
 FEW = 12
 """Of so few skills every one is weighed, also those no word speaks for: a date and a time may say enough."""
+LEAST_TOLD = 0.6
+"""A message with less meaning than this says little for any skill."""
+
 LEAST_RARITY = 0.25
 """A word all skills share still says that one of them is meant."""
 
@@ -67,6 +70,15 @@ class Evidence:
     known: set[int] = field(default_factory=set[int])
     named: set[int] = field(default_factory=set[int])
     filled: Filled = field(default_factory=Filled)
+    told: float = 0.0
+    loose: Mapping[frozenset[int], float] = field(default_factory=dict[frozenset[int], float])
+
+    def settle(self) -> None:
+        """Counts what the slots took no longer as something no skill knows: a lost scarf is what was lost."""
+        taken = {at for places in self.filled.places.values() for at in places}
+        settled = sum(weight for place, weight in self.loose.items() if place <= taken)
+        if settled:
+            self.concepts *= max(self.told, LEAST_TOLD) / max(self.told - settled, LEAST_TOLD)
 
     def placed(self, kinds: AbstractSet[str] = frozenset(), required: bool = False) -> set[int]:
         """Where the values of its slots stand, those of any words left aside; or only of some kinds of slots."""
@@ -223,8 +235,10 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
             if weight * rarity * worth >= 0.35:
                 of(owner).terms.append(said[concept])
     total = sum(readings.values())
+    loose = {place: readings[place] for place in readings if not any(place in told for told in found.values())}
     for owner, told in found.items():
-        of(owner).concepts = sum(told.values()) / max(total, 0.6)
+        of(owner).concepts = sum(told.values()) / max(total, LEAST_TOLD)
+        of(owner).told, of(owner).loose = total, loose
 
 
 def _by_letters(message: Message, vocabulary: Vocabulary, of: Taker) -> None:

@@ -14,6 +14,7 @@ from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding
 from loket.planners.skills.slots import fill, fits, missing, typed
 from loket.planners.skills.split import halves, shared_slots
+from loket.planners.skills.statements import asked_beside
 from loket.planners.skills.tokens import LANGUAGES
 from loket.planners.skills.topic import asks_the_world, speaks_of, speaks_of_others
 from loket.planners.skills.vocabulary import Vocabulary
@@ -24,6 +25,12 @@ ASTRAY = 0.25
 
 LEANING = 0.2
 """With so little said in words a message that begins with `and` only continues another one."""
+
+TELLERS = frozenset(["person", "place"])
+"""Kinds of slots that what is told beside a question may give a value for, though almost any words can."""
+
+ACTS = 0.8
+"""With so much said of what a skill does, the things it takes are no strange things."""
 
 CLOSE = 6
 """Of so many of the best skills the schema is looked at."""
@@ -71,6 +78,12 @@ class SkillIndex:
                 weighed[part] = self._weighed(read(part, now, message.tongue.code))
             return weighed[part]
 
+        asked = asked_beside(message)
+        if asked and not halves(read(asked, now, message.tongue.code), weigh_part, self.thresholds):
+            # What is told beside a question says what it is about, when it gives it a value.
+            ranked = self._weighed(read(asked, now, message.tongue.code), message)
+            if ranked and self._told_of(ranked[0], message, asked):
+                return self._one(message, turn.follows, ranked)
         steps = halves(message, weigh_part, self.thresholds)
         if steps:
             return self._several([weigh_part(step)[0] for step in steps], message)
@@ -107,14 +120,24 @@ class SkillIndex:
         """The skills that anything speaks for, the best first, with their slots filled."""
         return self._weighed(message)
 
-    def _weighed(self, message: Message) -> list[Evidence]:
+    def _told_of(self, best: Evidence, message: Message, asked: str) -> bool:
+        """Whether a value of the best skill stands in what is told, and not in what is asked."""
+        begins = message.text.find(asked)
+        placed = best.placed() | best.placed(TELLERS)
+        return any(not begins <= message.words[at].start < begins + len(asked) for at in placed)
+
+    def _weighed(self, message: Message, told: Message | None = None) -> list[Evidence]:
+        """The skills by what a message asks for, their slots filled from all that was told."""
         ranked = weigh(message, self._vocabulary, self.weights)
         topical = speaks_of(message, self._vocabulary)
         strange = speaks_of_others(message, self._vocabulary)
+        message = told or message
         for one in ranked[:CLOSE]:
             known = one.profile.known
             one.filled = fill(message, one.profile.fields, one.profile.code, known)
             one.slots = by_schema(message, one, self.weights)
+            if told is None and one.acts >= ACTS:
+                one.settle()
         references = claimed(message, ranked[:CLOSE])
         for one in ranked[:CLOSE]:
             if references:
@@ -133,8 +156,8 @@ class SkillIndex:
         left = [at for at in open_ if at not in taken]
         return one.foreign * len(left) / len(open_) if open_ else one.foreign
 
-    def _one(self, message: Message, follows: bool = False) -> Understanding:
-        ranked = self._weighed(message)
+    def _one(self, message: Message, follows: bool, ranked: Sequence[Evidence] = ()) -> Understanding:
+        ranked = ranked or self._weighed(message)
         code = message.tongue.code
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
         least = self.thresholds.least + (self.thresholds.world if asks_the_world(message) else 0.0)

@@ -16,6 +16,10 @@ ENDINGS = frozenset(["s", "e", "n", "en", "t", "er", "es", "d", "ed", "ing", "em
 """What a short word may end in and still be the same word."""
 
 
+SHORT_ENDINGS = frozenset(["s", "e", "n", "en", "t", "d", "'s"])
+"""The same for one of three letters: Tim is no timer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """A concept found in a text, in the words from `start` to before `end`; a part of a compound has `part` set."""
@@ -90,7 +94,9 @@ def _inflected(word: str, other: str) -> bool:
         return True
     short, long = sorted((word, other), key=len)
     if len(short) <= 4:
-        return long.startswith(short) and long[len(short) :] in ENDINGS
+        return long.startswith(short) and long[len(short) :] in (
+            ENDINGS if len(short) > SHORTEST_PART else SHORT_ENDINGS
+        )
     same = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     return same >= 0.6 * len(long)
 

@@ -1,0 +1,97 @@
+"""Everyday words: what a thing is a kind of, expressions that mean something else, and ranges of days."""
+
+import pytest
+
+from loket.planners.skills import Skill, SkillIndex
+from loket.planners.skills.dates import dates
+from loket.planners.skills.languages import broader, concepts, fields_of_life, lumps
+from tests.planners.skills.test_properties import TODAY
+from tests.planners.skills.test_wider import schema
+
+KIND = {"type": "string", "enum": ["noise", "dirt", "animals"], "description": "Kind of nuisance"}
+HOUSING = SkillIndex(
+    [
+        Skill("nuisance", "Report a nuisance", "Reports a nuisance in the neighbourhood.", parameters=schema(
+            "kind", kind=KIND
+        )),
+        Skill("rent", "Rent payments", "Shows which rent was paid.", parameters=schema()),
+    ],
+    "en",
+)  # fmt: skip
+LOST = SkillIndex(
+    [
+        Skill("lost", "Lost property", "Reports something left behind.", parameters=schema(
+            "item", item={"type": "string", "description": "What was lost"}
+        )),
+        Skill("driver", "Rate a driver", "Rates the driver of a taxi.", parameters=schema(
+            "stars", stars={"type": "integer", "description": "Stars"}
+        )),
+    ],
+    "en",
+)  # fmt: skip
+PETS = SkillIndex(
+    [
+        Skill("stay", "Boarding", "Keeps an animal while its owner is away.", parameters=schema(
+            "from", "to", **{
+                "from": {"type": "string", "format": "date"}, "to": {"type": "string", "format": "date"}
+            }
+        )),
+    ],
+    "en",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("I want to report my neighbour's dogs", "animals"),
+        ("loud music every night, what a nuisance", "noise"),
+        ("litter on the street, what a nuisance", "dirt"),
+    ],
+)
+def test_a_thing_names_the_listed_value_it_is_a_kind_of(text: str, kind: str) -> None:
+    understood = HOUSING.understand(text, TODAY)
+    assert understood.skills == ("nuisance",) and understood.slots == ({"kind": kind},)
+
+
+@pytest.mark.parametrize(
+    ("text", "item"),
+    [
+        ("I left my umbrella on the top deck", "umbrella"),
+        ("my daughter forgot her scarf in your taxi", "scarf"),
+        ("I lost my teddy bear", "teddy bear"),
+    ],
+)
+def test_what_is_looked_for_may_have_a_common_name(text: str, item: str) -> None:
+    understood = LOST.understand(text, TODAY)
+    assert understood.skills == ("lost",) and understood.slots == ({"item": item},)
+
+
+def test_a_word_inside_another_expression_does_not_mean_what_it_means_alone() -> None:
+    assert LOST.understand("I need a new driver's license", TODAY).decision == "none"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("from 3 to 17 July", "en"),
+        ("3-17 July", "en"),
+        ("vom 3. bis zum 17. Juli", "de"),
+        ("van 3 t/m 17 juli", "nl"),
+        ("do dia 3 ao dia 17 de julho", "pt"),
+    ],
+)
+def test_the_days_of_one_month_may_share_its_name(text: str, code: str) -> None:
+    assert [str(one.ahead) for one in dates(text, TODAY, code)] == ["2026-07-03", "2026-07-17"]
+
+
+def test_both_ends_of_a_stay_are_found() -> None:
+    understood = PETS.understand("can our cat stay with you from 3 to 17 July", TODAY)
+    assert understood.slots == ({"from": "2026-07-03", "to": "2026-07-17"},)
+
+
+def test_every_concept_is_a_kind_of_known_ones_and_not_of_itself() -> None:
+    known = concepts()
+    for concept in known:
+        assert broader(concept) <= known.keys() and concept not in broader(concept), concept
+    assert fields_of_life().keys() <= known.keys() and lumps().keys() <= known.keys()
