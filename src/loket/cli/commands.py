@@ -168,6 +168,8 @@ def discover(url: str, data: Path | None, as_json: bool) -> None:
 def invoke(data: Path | None, as_json: bool, sure: bool, parameters: tuple[str, ...], **wanted: str | None) -> None:
     """Ask the agent of a website: one SKILL, with its parameters.
 
+    The command is your word: a skill that changes something is asked at once, too.
+
     Exit code: 0 done, 3 the agent asks for more, 4 it went wrong."""
     from loket.cli.agents import invoke as run
     from loket.config import load

@@ -124,7 +124,7 @@ def discovery_result(found: Known | Missing) -> JsonObject:
 
 
 def _skill(skill: Skill) -> JsonObject:
-    return {
+    told: JsonObject = {
         "id": skill.id,
         "name": skill.name,
         "description": skill.description,
@@ -132,6 +132,7 @@ def _skill(skill: Skill) -> JsonObject:
         "tags": list(skill.tags),
         "examples": list(skill.examples),
     }
+    return told if skill.read_only is None else {**told, "read_only": skill.read_only}
 
 
 def _named(name: str) -> JsonObject:

@@ -1,6 +1,7 @@
 """What a person does on the pages of agents, without words: look who lives at an address, ask a skill by its form.
 
-Whoever fills in a form and sends it has chosen: nothing is picked or confirmed again, but a doubtful card still is."""
+Whoever fills in a form and sends it has chosen: nothing is picked again, but what changes something is shown before it
+is sent, and a doubtful card still is."""
 
 from collections.abc import Sequence
 
@@ -8,7 +9,7 @@ from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
 from loket.planners.finding.answer import listed, site_name, why
-from loket.planners.finding.asking import agreement
+from loket.planners.finding.asking import PAGE, agreed, agreement, page_confirmation
 from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
 from loket.planners.finding.trail import DISCOVER, INVOKE, TRUST, Agent, Trail
@@ -22,7 +23,7 @@ def on_page(trail: Trail, tools: Sequence[str], said: FindingWords) -> Decision 
     """The next decision about what was done on a page; None when the ordinary way goes on, or it was no such page."""
     page, last = trail.message.page, trail.last
     if page is None:
-        return None
+        return _confirmed(trail, said)
     match page.name, "" if last is None else last.step:
         case "agent/connect", "":
             return _look(text_at(page.payload, "url"), said)
@@ -31,7 +32,7 @@ def on_page(trail: Trail, tools: Sequence[str], said: FindingWords) -> Decision 
         case "agent/invoke", "":
             return _ask(page.payload, trail, TRUST in tools, said)
         case "agent/invoke", "trust" if any(returned.ok for _, returned in trail.returned("trust")):
-            return _sent(page.payload, said)
+            return _agreed(page.payload, trail, said)
         case _:
             return None
 
@@ -67,7 +68,24 @@ def _ask(payload: JsonObject, trail: Trail, held: bool, said: FindingWords) -> D
         return _say(said.unknown_agent, "The page asks for an agent or a skill that this conversation did not find.")
     if errand.offer.agent.doubts:
         return agreement(errand, doubted(errand.offer.agent, said), held, said)
-    return _sent(payload, said)
+    return _agreed(payload, trail, said)
+
+
+def _agreed(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:
+    """Sent when the skill only tells something, else when the person says yes to what the form holds."""
+    errand = _errand(payload, trail, said)
+    changes = errand is not None and errand.offer.skill.writes
+    return page_confirmation(errand, payload, said) if errand is not None and changes else _sent(payload, said)
+
+
+def _confirmed(trail: Trail, said: FindingWords) -> Decision | None:
+    """What follows a word on the form that was shown."""
+    message = trail.message
+    payload = object_at(message.wants.slots, PAGE) if message.step == "confirm" and message.wants is not None else {}
+    yes = agreed(message, said) if payload and trail.last is None else None
+    if yes is None:
+        return None
+    return _sent(payload, said) if yes else _say(said.declined, "The person said no.")
 
 
 def doubted(agent: Agent, said: FindingWords) -> str:

@@ -10,6 +10,7 @@ from typing import Literal
 from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
 from loket.core.shapes import list_at, object_at, text_at
+from loket.planners.finding.deeds import changes_something
 from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.slots import (
@@ -26,7 +27,6 @@ from loket.planners.finding.slots import (
 from loket.planners.finding.trail import Agent, Trail
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills import Pending, Skill, SkillIndex, Understanding
-from loket.planners.skills.tokens import parts
 
 FRAGMENT = 8
 """A message of so few words may go on from what was asked before."""
@@ -134,16 +134,9 @@ def _offer(key: str, agent: Agent, raw: JsonObject, said: FindingWords) -> Offer
         tuple(one for one in list_at(raw, "tags") if isinstance(one, str))[:30],
         tuple(one for one in list_at(raw, "examples") if isinstance(one, str))[:30],
         parameters,
-        _writes(name, description, said),
+        changes_something(raw),
     )
     return Offer(key, agent, text_at(raw, "id"), name, parameters, skill)
-
-
-def _writes(name: str, description: str, said: FindingWords) -> bool:
-    """Whether a skill changes something: its name or its description begins with a word that says so."""
-    firsts = [words_of(text)[:1] for text in (parts(name), description)]
-    verbs = {word.plain for first in firsts for word in first}
-    return any(verb in said.writing or verb.removesuffix("s") in said.writing for verb in verbs)
 
 
 def _texts(offers: dict[str, Offer]) -> str:

@@ -14,7 +14,7 @@ from loket.core.data import FileRef
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.finding.answer import answered, site_name, why
-from loket.planners.finding.asking import about, agreed, agreement, confirmation, needs
+from loket.planners.finding.asking import about, agreed, agreed_to, agreement, confirmation, needs
 from loket.planners.finding.files import MOST, files_in
 from loket.planners.finding.looking import LOOK, Looking, resumed
 from loket.planners.finding.outcome import Outcome, outcome_of
@@ -164,6 +164,8 @@ class _Going:
     def _picked(self) -> Pick:
         """The choice among those found; with those known before, when a message asks one of each kind for something."""
         agents, every = self._agents(), self._left_agents()
+        if (shown := agreed_to(self.trail.message, offers_of(every, self.said), self.said)) is not None:
+            return shown
         fresh = [agent for agent in agents if not found_again(self.trail, agent, self.said)]
         picked = self._pick(every) if self.trail.probed and len(fresh) < len(every) else NONE
         asked = {errand.offer.agent.base for errand in picked.errands}
@@ -184,9 +186,9 @@ class _Going:
             return needs(errand, errand.missing, picked, self.said)
         if (doubtful := self._doubtful(picked)) is not None:
             return self._trust(doubtful, f"{doubtful.offer.agent.name}: {', '.join(doubtful.offer.agent.doubts)}.")
-        writing = next((one for one in picked.errands if one.offer.skill.writes or one.doubtful), None)
-        if writing is not None and not (self.trail.message.step == "confirm" and self._agreed()):
-            return confirmation(writing, picked, self.said)
+        writing = any(one.offer.skill.writes or one.doubtful for one in picked.errands)
+        if writing and not (self.trail.message.step == "confirm" and self._agreed()):
+            return confirmation(picked, self.said)
         texts = [about(self.said.chosen, errand, self.said) for errand in picked.errands]
         sources = [f"{name} comes from “{text}”" for errand in picked.errands for name, text in errand.sources.items()]
         kept = [f"{name} may name a person and stays here" for errand in picked.errands for name in errand.kept]

@@ -28,7 +28,8 @@ _canonical = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Skill(Frozen):
-    """Something an agent says it can do. `parameters` is the JSON Schema of its data part, empty when it tells none."""
+    """Something an agent says it can do. `parameters` is the JSON Schema of its data part, empty when it tells none;
+    `read_only` what the card states about changing nothing, as tools of MCP do."""
 
     id: str
     name: str
@@ -36,6 +37,7 @@ class Skill(Frozen):
     parameters: JsonObject = {}
     tags: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    read_only: bool | None = None
 
 
 class AgentCard(Frozen):
@@ -169,7 +171,16 @@ def _skills(raw: JsonObject) -> Iterator[Skill]:
                 parameters=_schema(entry) or elsewhere.get(id, {}),
                 tags=tuple(line(tag, 60) for tag in list_at(entry, "tags")[:TAGS] if line(tag, 60)),
                 examples=tuple(line(e, 300) for e in list_at(entry, "examples")[:EXAMPLES] if line(e, 300)),
+                read_only=_read_only(entry),
             )
+
+
+def _read_only(entry: Json) -> bool | None:
+    """What the annotations of a skill state; that it destroys something outweighs that it only reads."""
+    hints = {**(entry if is_object(entry) else {}), **object_at(entry, "annotations")}
+    if hints.get("destructiveHint") is True:
+        return False
+    return next((hint for hint in (hints.get("readOnlyHint"), hints.get("readOnly")) if isinstance(hint, bool)), None)
 
 
 def _schema(entry: Json) -> JsonObject:
