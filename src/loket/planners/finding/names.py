@@ -1,14 +1,17 @@
 """Who and what a message names: people, whose names stay here, and organisations, which are looked for."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from loket.planners.finding.usual import particles, usual
 from loket.planners.finding.words import FindingWords
+from loket.planners.skills.languages import language
+from loket.planners.skills.tokens import fold
 
 _TOKEN = re.compile(r"https?://\S+|[^\W_]+(?:['’&.-][^\W_]+)*|[.!?,;:()]", re.UNICODE)
-PRIVATE = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w-])\+?\d[\d ()-]{7,}\d(?![\w-])")
-"""E-mail addresses and telephone numbers."""
+PRIVATE = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w-])\+?\d(?:[ ()-]{0,3}\d){8,}(?![\w-])")
+"""E-mail addresses and telephone numbers, which have nine digits and more."""
 
 SHORT = 3
 """Large letters alone are a name only when there are more."""
@@ -68,7 +71,7 @@ def people(text: str, said: FindingWords) -> frozenset[str]:
 
 def likely_people(text: str, said: FindingWords) -> frozenset[str]:
     """Besides these, a single large word that a question is about (`Can Seb join …`, `Seb's age`)."""
-    words = words_of(text)
+    words, ordinary = words_of(text), usual(said.code)
     found = set(people(text, said))
     for before, word, after in zip([None, *words], words, [*words[1:], None], strict=False):
         if not word.large or word.plain in said.calendar or word.plain in said.little:
@@ -78,6 +81,7 @@ def likely_people(text: str, said: FindingWords) -> frozenset[str]:
             continue
         alone = after is None or not after.large
         about = before is not None and alone and (before.plain in said.asks or before.plain in said.behalf)
+        about = about and not (ordinary.large and ordinary.has(fold(word.plain)))
         does = word.first and after is not None and after.plain in said.does
         if about or does or word.text != re.sub(r"['’]s$", "", word.text):
             found.add(word.plain)
@@ -100,6 +104,18 @@ def organisations(text: str, names: Iterable[str], said: FindingWords) -> list[s
     cleaned = [_trimmed(run, said) for run in runs]
     phrases = [text[run[0].start : run[-1].end] for run in cleaned if run]
     return sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split()))
+
+
+def rest_of_name(found: Sequence[Word], n: int, name: int, said: FindingWords) -> bool:
+    """Whether the word at this place stands right behind a name, at the place `name`, so that it may be the rest of it
+    (`seb green`, `seb van dijk`)."""
+    word, before = found[n], n - 1
+    while before > name and found[before].plain in particles():
+        before -= 1
+    if name < 0 or before != name or not word.text[:1].isalpha() or word.plain in said.calendar:
+        return False
+    small = said.little | said.does | language(said.code).function | language(said.code).light
+    return not ({word.plain, fold(word.plain)} & small) and (word.large or not found[name].large)
 
 
 def _named_from(words: list[Word], at: int, said: FindingWords) -> int:

@@ -22,7 +22,8 @@ from loket.planners.finding.own import local, own_tool
 from loket.planners.finding.page import found_there, on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
 from loket.planners.finding.query import addresses
-from loket.planners.finding.send import invocation, waiting_errand
+from loket.planners.finding.reply import TELL, replied, unasked
+from loket.planners.finding.send import invocation, leaving_words, waiting_errand
 from loket.planners.finding.several import each
 from loket.planners.finding.suits import found_again, known_after_all, named_best, suits
 from loket.planners.finding.trail import INVOKE, TRUST, Agent, Trail, trail_of
@@ -45,7 +46,8 @@ class FindingPlanner:
         locale = text_at(situation.settings, "locale") or situation.assistant.locale
         said = self.words or finding_words(spoken((*reversed(trail.before), trail.message.last), locale))
         done = on_page(trail, tuple(situation.tools), said)
-        return done or await to_thread.run_sync(_Going(resumed(trail, said), situation, said).next)
+        going = _Going(resumed(replied(trail, said), said), situation, said)
+        return done or await to_thread.run_sync(going.next)
 
 
 @dataclass(frozen=True)
@@ -88,8 +90,10 @@ class _Going:
         if message.step in ("confirm", "trust"):
             if self._agreed() is not None:
                 return self._chosen() if self._agreed() else self._say(self.said.declined, "The person said no.")
-        elif message.step == "input" and (errand := waiting_errand(self.trail, local(self.situation), self.said)):
-            return self._call(INVOKE, "invoke", (errand,), "This answers what the agent asked.")
+        elif message.step == TELL:
+            return self._say(self.said.declined, "The person said no.")
+        elif message.step == "input" and (replied_ := self._replied()) is not None:
+            return replied_
         told = addresses(message.last)
         own = own_tool(self.trail, self.situation, self.said) if message.last.strip() and not told else None
         aside = own is not None and message.wants is not None and "?" in message.last
@@ -106,6 +110,15 @@ class _Going:
         if self._known_fit() or self._asks_again():
             return self._chosen()
         return self._looking.elsewhere()
+
+    def _replied(self) -> Decision | None:
+        """The message as the answer to an agent's question; None when that agent is no longer known."""
+        errand = waiting_errand(self.trail, local(self.situation), self.said)
+        if errand is None:
+            return None
+        if (asked := unasked(self.trail, errand, self.said)) is not None:
+            return asked
+        return self._call(INVOKE, "invoke", (errand,), "This answers what the agent asked; it goes out as it is.")
 
     def _answers(self) -> bool:
         """Whether the message answers the question that was asked."""
@@ -234,6 +247,10 @@ class _Going:
         )
         if not calls:
             return self._nobody()
+        left = [word for errand in errands for word in leaving_words(self.trail, errand, self.said).kept]
+        if left:
+            kept = ", ".join(dict.fromkeys(left))
+            reason += f" These words may tell who somebody is and stay here: {kept}."
         return Decision(reasoning=reason, action=Call(calls=calls), step=step)
 
     def _outcome(self) -> Decision:

@@ -7,9 +7,11 @@ from urllib.parse import urlsplit
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
-from loket.planners.finding.leaving import card_words, common, nouns, small_words, stands_as_name
-from loket.planners.finding.names import PRIVATE, likely_people, organisations, people, words_of
+from loket.planners.finding.leaving import card_words, nouns, small_words
+from loket.planners.finding.names import PRIVATE, likely_people, organisations, people, rest_of_name, words_of
+from loket.planners.finding.readable import stands_as_name
 from loket.planners.finding.trail import Agent
+from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills.tokens import fold
 
@@ -49,10 +51,12 @@ def linked(text: str, known: Mapping[str, str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Query:
-    """What to search for. `doubtful`: it may be somebody's name, so that a person has to agree first."""
+    """What to search for. `doubtful`: it may be somebody's name, so that a person has to agree first. `named`: it is
+    the name of an organisation."""
 
     text: str
     doubtful: bool = False
+    named: bool = False
 
 
 def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
@@ -63,7 +67,7 @@ def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
     runs = organisations(told, likely, said) or organisations(told, strict, said)
     sure = [run for run in runs if _body(run, told, said)]
     if sure:
-        return Query(_named(sure, said))
+        return Query(_named(sure, said), named=True)
     kept = _kept(told, strict | likely, _card_words(agents), said)
     if len(kept) >= ENOUGH or not runs:
         return Query(" ".join(dict.fromkeys(kept))[:QUERY_CHARACTERS])
@@ -90,21 +94,25 @@ def _card_words(agents: Iterable[Agent]) -> frozenset[str]:
 
 def _kept(text: str, names: frozenset[str], cards: frozenset[str], said: FindingWords) -> list[str]:
     """The words that may be searched for: those of the language and of cards, and others only where things stand."""
-    common_, german = common(text)
-    things = nouns() - small_words(text) - said.little
+    ordinary = usual(said.code)
+    things = nouns() - small_words(said) - said.little
     found = words_of(text)
     kept: list[str] = []
+    name = -1
     for n, word in enumerate(found):
         before, after = (found[n - 1].plain if n else ""), (found[n + 1].plain if n + 1 < len(found) else "")
         if not word.text[:1].isalpha() or word.plain in said.little | said.kin | names or _numbered(word.text):
             continue
-        small = german or word.first or not word.large
-        known = word.plain in cards or (fold(word.plain) in common_ and small and word.plain not in said.calendar)
+        small = ordinary.large or word.first or not word.large
+        known = word.plain in cards or (ordinary.has(fold(word.plain)) and small and word.plain not in said.calendar)
         placed = before in said.near
-        joined = fold(after) in things and before not in said.kin | said.asks | said.behalf
+        joined = fold(after) in things - said.does and before not in said.kin | said.asks | said.behalf
         thing = small and (before in said.nouns or joined)
-        if (known and not stands_as_name(found, n, said)) or placed or (thing and not word.first):
+        rest = rest_of_name(found, n, name, said)
+        if ((known and not stands_as_name(found, n, said)) or placed or (thing and not word.first)) and not rest:
             kept.append(word.text)
+        elif rest or before in said.kin | said.behalf | said.named or fold(word.plain) in names:
+            name = n
     return kept
 
 

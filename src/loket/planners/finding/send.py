@@ -1,12 +1,13 @@
-"""What leaves for an agent: the skill, its parameters, and the request in words without the names of people."""
+"""What leaves for an agent: the skill, its parameters, and the request in words without the names of people; to its
+own question, the person's answer as it is."""
 
 from datetime import datetime
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
-from loket.planners.finding.leaving import readable
 from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
+from loket.planners.finding.readable import Readable, readable
 from loket.planners.finding.slots import bare_answer, filled
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import CONTEXT, FindingWords
@@ -32,12 +33,24 @@ def invocation(trail: Trail, errand: Errand, confirmed: bool, said: FindingWords
 
 
 def context(trail: Trail, errand: Errand, said: FindingWords) -> str:
-    """The request in words that may leave; the skill's own name when none of them may."""
-    told = trail.message.last if trail.message.step == "input" else trail.message.text
-    if trail.message.step in ("confirm", "trust"):
-        told = told.removesuffix(trail.message.last)  # a yes is no part of the request
-    shown = readable(told, errand.offer.agent, errand.parameters, said)
-    return CONTEXT.format(text=shown or errand.offer.label)[:CONTEXT_CHARACTERS]
+    """The words that go out: a person's answer to the agent's question as it is, else the request as far as it may
+    leave; the skill's own name when nothing of it may."""
+    shown = leaving_words(trail, errand, said)
+    if trail.message.step == "input" and shown.text:
+        return shown.text[:CONTEXT_CHARACTERS]
+    return CONTEXT.format(text=shown.text or errand.offer.label)[:CONTEXT_CHARACTERS]
+
+
+def leaving_words(trail: Trail, errand: Errand, said: FindingWords) -> Readable:
+    """The words that leave for the agent of an errand, and those that stay here. An answer to a question of the agent
+    leaves whole: it was put as that agent's question, and the person chose what to say."""
+    message = trail.message
+    if message.step == "input":
+        return Readable(message.last.strip())
+    told = message.text
+    if message.step in ("confirm", "trust"):
+        told = told.removesuffix(message.last)  # a yes is no part of the request
+    return readable(told, errand.offer.agent, errand.parameters, said)
 
 
 def waiting_errand(trail: Trail, now: datetime, said: FindingWords) -> Errand | None:

@@ -64,7 +64,7 @@ def _speaks_of(trail: Trail, agent: Agent, about: str, said: FindingWords) -> bo
     own = f"{agent.name} {agent.site}"
     if any(covered(phrase, own) >= NAMED for phrase in organisations(text, people(text, said), said)):
         return True
-    hidden = said.little | said.kin | likely_people(text, said) | small_words(text)
+    hidden = said.little | said.kin | likely_people(text, said) | small_words(said)
     meant = [word for word in words_of(text) if word.text[:1].isalpha() and word.plain not in hidden]
     known = {stem(fold(word.plain), "en") for word in words_of(f"{parts(about)} {card_words(agent)}")}
     there = [word for word in meant if stem(fold(word.plain), "en") in known]

@@ -5,8 +5,9 @@ from functools import lru_cache
 from importlib.resources import files
 
 from loket.core.data import Frozen
-from loket.planners.skills.languages import FALLBACK, code_of, detect
-from loket.planners.skills.tokens import LANGUAGES, words
+from loket.planners.finding.usual import heard
+from loket.planners.skills.languages import FALLBACK, code_of
+from loket.planners.skills.tokens import LANGUAGES
 
 PACKAGE = __name__.rpartition(".")[0]
 CONTEXT = "User asked: {text}"
@@ -30,7 +31,7 @@ class FindingWords(Frozen):
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
     parameters for these are called. `yes` and `no` answer a question that has two answers. `doubts` are why a person
     has to agree to a card, by the doubt's code; `problems` are sentences by the code of a failure, whose own text is
-    used for others."""
+    used for others. `code` is the language's own."""
 
     query: str
     chosen: str
@@ -43,6 +44,7 @@ class FindingWords(Frozen):
     confirm_no: str
     search: str
     search_yes: str
+    tell: str
     declined: str
     agree: str
     agree_yes: str
@@ -93,13 +95,15 @@ class FindingWords(Frozen):
     articles_of: frozenset[str]
     doubts: Mapping[str, str]
     problems: Mapping[str, str]
+    code: str = FALLBACK
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def own_words(code: str) -> FindingWords:
     """The words of one language and of no other; English for those we do not know."""
     known = code if code in LANGUAGES else FALLBACK
-    return FindingWords.model_validate_json(files(PACKAGE).joinpath("languages", f"{known}.json").read_bytes())
+    told = FindingWords.model_validate_json(files(PACKAGE).joinpath("languages", f"{known}.json").read_bytes())
+    return told.model_copy(update={"code": known})
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -116,5 +120,5 @@ def spoken(texts: Sequence[str], locale: str) -> str:
     """The language of a conversation: that of its last message, as far as its words tell, else of those before."""
     code = code_of(locale) if code_of(locale) in LANGUAGES else FALLBACK
     for text in texts:
-        code = detect(text, words(text), code)
+        code = heard(text, code)
     return code
