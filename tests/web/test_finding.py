@@ -137,6 +137,9 @@ async def test_a_card_that_changed_shows_what_and_is_agreed_to_first(
         await expect(page.locator(".question")).to_contain_text("Deze agent toch gebruiken")
         assert house.tasks == []
         await page.get_by_role("button", name=re.compile("Ja, doe dit")).click()
+        await expect(page.locator(".question").last).to_contain_text("changes something")
+        assert house.tasks == []
+        await page.get_by_role("button", name="Yes, send it").click()
         await expect(page.locator(".answers").last).to_contain_text("Two rooms are free.")
         assert len(house.tasks) == 1
 
