@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from loket.planners.skills.languages import fields_of_life, kin
+from loket.planners.skills.languages import fields_of_life, kin, themed
 from loket.planners.skills.lexicon import alien, asking
 from loket.planners.skills.message import Message
 from loket.planners.skills.profile import TAG, Profile
@@ -65,6 +65,7 @@ class Evidence:
     astray: bool = False
     telling: bool = False
     acts: float = 0.0
+    does: bool = False
     score: float = 0.0
     terms: list[str] = field(default_factory=list[str])
     known: set[int] = field(default_factory=set[int])
@@ -214,7 +215,7 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
         best[one.concept] = max(best.get(one.concept, 0.0), weight)
         places[one.concept] |= set(range(one.start, one.end))
         said.setdefault(one.concept, " ".join(word.text for word in message.words[one.start : one.end]))
-    acts = asking()
+    acts, done = asking(), themed("acts").keys()
     found: dict[int, dict[frozenset[int], float]] = defaultdict(dict)
     readings: dict[frozenset[int], float] = defaultdict(float)
     for concept, weight in best.items():
@@ -232,6 +233,7 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
                 of(owner).named |= places[concept]
             if concept in acts:
                 of(owner).acts = max(of(owner).acts, worth)
+                of(owner).does |= concept in done
             if weight * rarity * worth >= 0.35:
                 of(owner).terms.append(said[concept])
     total = sum(readings.values())

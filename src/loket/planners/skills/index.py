@@ -160,7 +160,8 @@ class SkillIndex:
         ranked = ranked or self._weighed(message)
         code = message.tongue.code
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
-        least = self.thresholds.least + (self.thresholds.world if asks_the_world(message) else 0.0)
+        doubtful = asks_the_world(message) or (bool(ranked) and ranked[0].astray and not ranked[0].does)
+        least = self.thresholds.least + (self.thresholds.world if doubtful else 0.0)
         if not ranked or ranked[0].score < least:
             told = "No skill knows enough of these words."
             return Understanding("none", reasoning=told, considered=considered, language=code)

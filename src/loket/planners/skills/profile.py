@@ -14,6 +14,9 @@ from loket.planners.skills.tokens import Word, grams, parts, stem, words
 NAME, TAG, EXAMPLE, ABOUT, VALUE, FIELD = 1.0, 1.0, 0.75, 0.8, 0.7, 0.4
 """What a word is worth by where it stands: a request that names the skill outright must outrank everything."""
 
+WORD = 0.5
+"""What a word of a listed value is worth by itself: it fills a slot, but hardly says what is wanted."""
+
 PART = 0.9
 """What each half of a compound is worth of the whole."""
 
@@ -68,8 +71,9 @@ def profile(skill: Skill, usual: str) -> Profile:
             light = word.fold in tongue.light
             if worth != EXAMPLE:
                 known.add(root)
-            stems[root] = max(stems[root], worth * (0.4 if light else 1))
-            folds[word.fold] = max(folds[word.fold], worth * (0.4 if light else 1))
+            said = (WORD if worth == VALUE else worth) * (0.4 if light else 1)
+            stems[root] = max(stems[root], said)
+            folds[word.fold] = max(folds[word.fold], said)
             if not light:
                 for part in book.halves(word.fold) if worth >= TAG * 0.95 else ():
                     half = stem(part, code)
