@@ -126,11 +126,16 @@ MISREAD = {
     "Parzelle 1213 Solothurn, ÖREB und Situationsplan bitte",
     "Wie wird das Grundstück 168 in Messen genutzt?",
     "Die Karte mit den Gemeindegrenzen und die mit den Grundstücken, bitte",
+    "Betreff: Baugesuch Hauptstrasse 5, 4513 Langendorf (GB 512). Wir bitten um einen Situationsplan.",
+    "Und jetzt noch für die Nachbarn 513 und 515",
+    "Du hast mir sehr geholfen, danke",
+    "What's around Messen?",
 }
 """A verb far from its particle, of which English has no list; dialect; a parcel that is shown before its extract is
 made, which is as good; a question about a parcel that is shown, and of which it is said that the map can't tell; a map
-that is only pointed to, which is asked back."""
-CASES = [one for name in "abcdef" for one in cases(f"asked-{name}.jsonl")]
+that is only pointed to, which is asked back; a parcel in brackets after an address, which may lie elsewhere;
+neighbours, thanks and surroundings, which nobody here knows and which are looked for by name."""
+CASES = [one for name in "abcdefg" for one in cases(f"asked-{name}.jsonl")]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.text[:60])

@@ -217,3 +217,45 @@ def test_a_polite_condition_is_none(text: str) -> None:
 )
 def test_further_ways_of_asking_lose_nothing(text: str, found: list[str]) -> None:
     assert steps(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "1213 Solothurn, 512 Langendorf: Plan",
+            ["cadastral_plan: #1213 Solothurn", "cadastral_plan: #512 Langendorf"],
+        ),
+        ("512 Langendorf und 1213 Solothurn", ["goto_address: #512 Langendorf", "goto_address: #1213 Solothurn"]),
+        ("Messen 168, 1213 Solothurn", ["goto_address: #168 Messen", "goto_address: #1213 Solothurn"]),
+        (
+            "GB Messen 168, 170 und 512 Langendorf",
+            ["goto_address: #168 Messen", "goto_address: #170 Messen", "goto_address: #512 Langendorf"],
+        ),
+        (
+            "Extracts: 1213 (Solothurn), 512 (Langendorf)",
+            ["oereb_extract: #1213 Solothurn", "oereb_extract: #512 Langendorf"],
+        ),
+        ("Print plans for 168 and 170, both in Messen", ["cadastral_plan: #168 Messen", "cadastral_plan: #170 Messen"]),
+        ("Statt Parzelle 512 bitte Parzelle 513 in Langendorf", ["goto_address: #513 Langendorf"]),
+        ("Show parcel 513 instead of parcel 512 in Langendorf", ["goto_address: #513 Langendorf"]),
+        ("Nimm alles ausser dem Wald und dem Lärm raus", ["remove_layer: all but Wald but Lärm"]),
+        ("Keep only the forest, remove everything else", ["remove_layer: all but forest"]),
+        ("Ich möchte die Altlasten und den Wald nicht mehr sehen", ["hide_layer: Altlasten", "hide_layer: Wald"]),
+        ("I don't want to see the noise any more", ["hide_layer: noise"]),
+        ("Blende den Wald nicht aus", []),
+        ("Entferne den Lärm nicht, sondern den Wald", ["remove_layer: Wald"]),
+        ("Drucke nicht den Plan, sondern den Auszug von 512 Langendorf", ["oereb_extract: #512 Langendorf"]),
+        ("Wie komme ich von Messen nach Solothurn?", []),
+        (
+            "Ist das Grundstück 168 in Messen mit Altlasten belastet?",
+            ["goto_address: #168 Messen", "load_layer: Altlasten"],
+        ),
+        (
+            "Plan für GB Langendorf 512 (dringend). Zeige Messen",
+            ["cadastral_plan: #512 Langendorf", "load_layer: Messen"],
+        ),
+    ],
+)
+def test_what_is_taken_back_or_left_out_is_not_done(text: str, found: list[str]) -> None:
+    assert steps(text) == found

@@ -35,10 +35,12 @@ def not_read(message: Message, left: Sequence[Piece], rest: Sequence[tuple[Piece
 def _matters(piece: Piece, part: Chunk, made: bool) -> bool:
     """Whether a name beside a place may have been a wish: a noun, or what a question asks for when nothing is made."""
     little = small(piece.reading.message.tongue.code)
-    if len(part.text) < SHORTEST or any(word.fold in little.myself for word in piece.spoken):
+    if len(part.text) < SHORTEST:
         return False
     if piece.begins in little.asking:
         return not made
+    if any(word.fold in little.myself for word in piece.spoken):
+        return False
     return little.capitals and part.text[:1].isupper()
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from loket.planners.skills.message import Message
 from loket_assistants.sogis.planner_names import Names
-from loket_assistants.sogis.source.known import postcode
+from loket_assistants.sogis.source.known import like_commune, postcode
 
 NUMBER = re.compile(r"\d{1,6}[a-z]?")
 SIGNS = ",;/&+"
@@ -28,8 +28,9 @@ class Lists:
         """The message."""
         return self.names.message
 
-    def more(self, at: int) -> list[int]:
-        """The numbers of further parcels after a word: `168 und 170`. One with a place of its own is none of them."""
+    def more(self, at: int, placed: bool = False) -> list[int]:
+        """The numbers of further parcels after a word: `168 und 170`. When it is known where these lie, one with a
+        place of its own is none of them."""
         words, found = self.message.words, list[int]()
         between = self.names.small.lists | self.names.small.ranges
         while at + 1 < len(words) and len(found) < MOST_LISTED:
@@ -39,11 +40,18 @@ class Lists:
                 break
             listed = self.names.joined(at, after, SIGNS) and (step == 2 or not self.names.joined(at, after, ""))
             counts = after + 1 < len(words) and words[after + 1].fold in self.names.small.others
-            if not (listed or self.spans(at, after)) or counts or self.measures(after) or self.post(after):
+            own = counts or self.measures(after) or self.post(after) or (placed and self.owned(after))
+            if own or not (listed or self.spans(at, after)):
                 break
             found.append(after)
             at = after
         return found
+
+    def owned(self, at: int) -> bool:
+        """Whether the name of a known place stands right after a number: `512 (Langendorf)`."""
+        end = self.names.place(at + 1, set())[0]
+        town = self.names.town(at + 1)
+        return end > at + 1 and (town == at + 1 or like_commune(self.names.text(at + 1, town)))
 
     def between(self, at: int, after: int) -> range:
         """The numbers that a range leaves out: `512-514`, `512 bis 514`."""

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from loket.planners.skills.message import Message
 from loket_assistants.sogis.planner_words import SmallWords, small, street_like
-from loket_assistants.sogis.source.known import charts_first, communes_first, communes_last, like_commune
+from loket_assistants.sogis.source.known import charts_first, communes_first, communes_last, like_commune, postcode
 
 MOST_WORDS = 4
 """Words of the name of a place or a street."""
@@ -33,8 +33,9 @@ class Names:
         long = len(word.fold) > 4 and at not in self.covered and self.message.weights[at] == 1
         return long and street_like(word.text, self.message.tongue.code)
 
-    def place(self, at: int, taken: set[int]) -> tuple[int, str]:
-        """The name of a place from word `at` on, and where it ends; nothing when none is there."""
+    def place(self, at: int, taken: set[int], street: bool = False) -> tuple[int, str]:
+        """The name of a place from word `at` on, and where it ends; nothing when none is there. After a street any
+        number like one is a postcode, after a parcel only that of the place: else it is the next parcel."""
         words, start = self.message.words, at
         comma = start < len(words) and not self.joined(start - 1, start, "")
         led = False
@@ -46,10 +47,13 @@ class Names:
         end = self._cut(start, self._on(start, taken))
         if end == start or not self.joined(at - 1, end - 1, ",("):
             return (start, post) if post else (at, "")
-        sure = led or like_commune(self.text(start, end))
+        name = self.text(start, end)
+        if post and not street and like_commune(name) and not postcode(post, name):
+            return at, ""
+        sure = led or like_commune(name)
         if not sure and (not words[start].text[:1].isupper() or (comma and not self._last(end))):
             return at, ""
-        return end, f"{post} {self.text(start, end)}".strip()
+        return end, f"{post} {name}".strip()
 
     def town(self, start: int) -> int:
         """Where the name of a place ends that begins at a word; there when none does."""

@@ -1,4 +1,4 @@
-"""Parts a message into pieces that may each ask for something, and tells what is in each: acts, things, names."""
+"""Tells what is in a piece of a message that may ask for something: acts, things, names."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,60 +6,12 @@ from functools import cached_property
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
 from loket.planners.skills.tokens import Word, fold
-from loket_assistants.sogis.planner_concepts import THINGS, VERBS, Reading, reading
+from loket_assistants.sogis.planner_concepts import THINGS, VERBS, Reading
 from loket_assistants.sogis.planner_subjects import Subject
 from loket_assistants.sogis.planner_words import SmallWords, book, phrases, small
 
 HARD, SOFT = "hard", "soft"
 """How a piece is parted from the one before it: by the end of a sentence or a line, or by a comma or a word."""
-
-
-def parted(message: Message) -> list["Piece"]:
-    """The pieces of a message in order, worked out once."""
-    if Piece not in message.named:
-        message.named[Piece] = _parted(reading(message))
-    return message.named[Piece]
-
-
-def _parted(heard: Reading) -> list["Piece"]:
-    found: list[Piece] = []
-    start, joint, at = 0, HARD, 0
-    inside = {word for one in heard.subjects for word in range(one.start + (not one.joined), one.end)}
-    count = len(heard.message.words)
-    while at < count:
-        cut = 0 if at in inside else _phrase(heard, at)
-        broken = at > start and at not in inside and _break(heard, at)
-        if broken or cut:
-            if at > start:
-                found.append(Piece(heard, start, at, joint))
-            joint = (broken or SOFT) if at > start or not cut or not found else joint
-            start = at + cut
-        at += max(cut, 1)
-    return [*found, Piece(heard, start, count, joint)] if start < count else found
-
-
-def _phrase(heard: Reading, at: int) -> int:
-    """How many words that join requests begin here."""
-    words = heard.message.words
-    for phrase in phrases(heard.message.tongue.code, "joins"):
-        if tuple(word.fold for word in words[at : at + len(phrase)]) == phrase:
-            return len(phrase)
-    return 0
-
-
-def _break(heard: Reading, at: int) -> str:
-    """How a word is parted from the one before it; empty when it is not."""
-    words, little = heard.message.words, small(heard.message.tongue.code)
-    gap = heard.message.text[words[at - 1].end : words[at].start]
-    if any(sign in gap for sign in "\n;!?"):
-        return HARD
-    if "." in gap and gap.strip() == "." and " " in gap:
-        return "" if words[at - 1].fold in little.short or words[at - 1].fold.endswith(little.cut) else HARD
-    if words[at].fold in little.conditions:
-        return SOFT
-    if "," in gap or " - " in gap or "–" in gap or "+" in gap or "&" in gap:
-        return "" if words[at].fold in little.clauses else SOFT
-    return ""
 
 
 @dataclass(frozen=True)
@@ -103,6 +55,17 @@ class Piece:
     def subjects(self) -> list[Subject]:
         """What it names."""
         return [one for one in self.reading.subjects if self.start <= one.start < self.end]
+
+    @cached_property
+    def meant(self) -> list[Subject]:
+        """Those of them that are meant, and not what they stand in place of: `statt Parzelle 512 Parzelle 513`."""
+        instead = [at for at in self._free if "instead" in self.reading.concepts.get(at, ())]
+        gone = next((one for one in self.subjects if instead and one.start > instead[0]), None)
+        if gone is None or len(self.subjects) == 1:
+            return self.subjects
+        same = {"municipality": gone.municipality}
+        kept = [one for one in self.subjects if one is not gone]
+        return [one.model_copy(update=same) if one.number and not one.municipality else one for one in kept]
 
     @cached_property
     def name(self) -> str:
@@ -226,6 +189,13 @@ class Piece:
         return any(folds[at : at + len(one)] == one for one in known for at in range(before + 1))
 
     @property
+    def no_more(self) -> bool:
+        """Whether it says that something has been seen long enough: `nicht mehr sehen`."""
+        folds = tuple(word.fold for word in self.spoken)
+        known = phrases(self.reading.message.tongue.code, "no_more")
+        return any(folds[at : at + len(one)] == one for one in known for at in range(len(folds)))
+
+    @property
     def wonders(self) -> bool:
         """Whether it asks for more than where something is: `wer`, `ab wann`."""
         led = [word.fold for word in self.spoken[:2]]
@@ -281,11 +251,9 @@ class Piece:
     def content(self) -> list[int]:
         """The words of the name: those that nothing else explains."""
         message = self.reading.message
-        passing = (
-            {fold(one) for name in ("particles", "ordinals") for one in message.tongue.data[name]}
-            | self._small.last
-            | self._small.conditions
-        )
+        little = self._small
+        passing = {fold(one) for name in ("particles", "ordinals") for one in message.tongue.data[name]}
+        passing |= little.last | little.conditions | little.asking | little.questions
         found: list[int] = []
         for at in self._free:
             known = self.reading.concepts.get(at, set[str]()) - {"map?"}

@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from loket_assistants.sogis.geo.lv95 import pair_in
+from loket_assistants.sogis.planner_about import about, apply, each, hidden, homeless, placed, spread
 from loket_assistants.sogis.planner_concepts import REGISTER, VERBS
 from loket_assistants.sogis.planner_conditions import CHECK, Given, given, given_up, hanging, turned_round
 from loket_assistants.sogis.planner_pieces import HARD, Piece
 from loket_assistants.sogis.planner_request import Request
-from loket_assistants.sogis.planner_spread import placed, spread
 from loket_assistants.sogis.planner_subjects import Subject
 from loket_assistants.sogis.planner_topics import Chunk, asked, chunks, place_in, unlike
 from loket_assistants.sogis.planner_wishes import INTENTS, act_of, bare, exchanged, loaded, named
 from loket_assistants.sogis.planner_words import small
-from loket_assistants.sogis.source.known import communes_last, like_commune
+from loket_assistants.sogis.source.known import like_commune
 
 
 @dataclass
@@ -50,7 +49,11 @@ class Reader:
         act = act_of(piece)
         if self._excepted(piece, act):
             return
-        if piece.negated and not piece.conditional and (piece.things or piece.name or piece.subjects):
+        enough = act == "see" and piece.no_more
+        act = "hide" if enough else act
+        if enough and not self.act:
+            self.found[self.begun :] = [hidden(one) for one in self.found[self.begun :]]
+        if piece.negated and not enough and not piece.conditional and (piece.things or piece.name or piece.subjects):
             self.act = act or self.act
             return
         self.commune = place_in(piece) or self.commune
@@ -149,7 +152,8 @@ class Reader:
     def _placed(self, piece: Piece, act: str) -> bool:
         """Whether a piece says where the parcels lie that were named before: `es liegt in Messen`, `beide Messen`."""
         little = small(piece.reading.message.tongue.code)
-        pointing = any(word.fold in little.it | little.both for word in piece.spoken)
+        around = piece.reading.message.words[max(0, piece.start - 1) : piece.end]
+        pointing = any(word.fold in little.it | little.both for word in around)
         commune = place_in(piece)
         if act in INTENTS or not pointing or not commune or not (made := placed(self.found[self.begun :], commune)):
             return False
@@ -169,6 +173,9 @@ class Reader:
                 self.stays = piece
             self.act = act or self.act
             return True
+        if "except" in piece.said and act in INTENTS and last is not None and last.but:
+            self.found[-1] = last.model_copy(update={"intent": INTENTS[act]})
+            return True
         if piece.joint == HARD or not names:
             return False
         if self.stays is not None and act in INTENTS:
@@ -176,7 +183,8 @@ class Reader:
             self.found.append(Request(intent=INTENTS[act], all=True, but=names))
             self.stays = None
             return True
-        if not act and last is not None and last.but:
+        goes_on = not act or (piece.particled and last is not None and INTENTS.get(act) == last.intent)
+        if goes_on and last is not None and last.but:
             self.found[-1] = last.model_copy(update={"but": (*last.but, *names)})
             return True
         return False
@@ -192,9 +200,20 @@ class Reader:
         if not piece.subjects and (spread := self._spread(piece, made)):
             return spread
         self.group += made
-        if piece.subjects and self._lend(piece.subjects[0]):
-            return [*made, *(one for subject in piece.subjects[1:] for one in _each(self.group, subject))]
-        return [one for subject in piece.subjects for one in _each(made, subject)] or made
+        subjects = piece.meant
+        if subjects and self._lend(subjects[0]):
+            return [*made, *(one for subject in subjects[1:] for one in each(self.group, subject))]
+        found = [one for subject in subjects for one in each(made, subject)]
+        return [*self._listed(piece, act, made), *found] or made
+
+    def _listed(self, piece: Piece, act: str, things: Sequence[Request]) -> list[Request]:
+        """The same things for parcels that stand before in a bare list: `1213 Solothurn, 512 Langendorf: Plan`."""
+        before = self.found[self.begun :]
+        bare = not act and not self.act and ":" in piece.reading.message.text
+        if not bare or not before or not all(one.intent == "goto_address" and one.number for one in before):
+            return []
+        del self.found[self.begun :]
+        return [one for parcel in before for one in apply(parcel, things)]
 
     def _spread(self, piece: Piece, things: Sequence[Request]) -> list[Request]:
         """What is wanted for all parcels that were named just before."""
@@ -224,7 +243,7 @@ class Reader:
         there = "parcel" in piece.said and act != "load"
         made = [
             about(Request(intent="goto_address", parcel=there and not (one.number or one.egrid)), one)
-            for one in piece.subjects
+            for one in piece.meant
         ]
         return [*made, *self._beside(piece, act)]
 
@@ -246,32 +265,7 @@ class Reader:
         if first is not None and not self.found[first].about and not any(one.about for one in self.found):
             self.found[first] = self._settled(about(self.found[first], left.pop(0)))
             self.used = True
-        return [one for subject in left for one in _each(self.group, subject)]
-
-
-def about(request: Request, subject: Subject) -> Request:
-    """The request about this subject."""
-    named = subject.model_dump(exclude={"start", "end", "joined"})
-    loose = {"loose": subject.loose and request.intent == "goto_address", "elsewhere": False}
-    if subject.loose and request.intent != "goto_address":
-        named["q"] = ""
-    return request.model_copy(update={**named, **loose})
-
-
-def homeless(street: str) -> bool:
-    """Whether a street or a house is named without its place."""
-    return (
-        bool(street)
-        and street[0].isalpha()
-        and "," not in street
-        and not communes_last(street.split())
-        and pair_in(street) is None
-    )
-
-
-def _each(group: Sequence[Request], subject: Subject) -> list[Request]:
-    """Each of these for a subject: the first finds it, the others lean on that."""
-    return [about(group[0], subject), *group[1:]]
+        return [one for subject in left for one in each(self.group, subject)]
 
 
 def _thing(concept: str) -> Request:

@@ -11,7 +11,7 @@ from loket.planners.skills.languages import language
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
 from loket_assistants.sogis.planner_left import not_read
-from loket_assistants.sogis.planner_pieces import parted
+from loket_assistants.sogis.planner_parting import parted
 from loket_assistants.sogis.planner_reader import Reader
 from loket_assistants.sogis.planner_request import REST, Request
 from loket_assistants.sogis.planner_wishes import SHORT

@@ -65,7 +65,7 @@ class Finder:
                     taken |= set(range(one.start, one.end))
         for at, word in enumerate(self.message.words):
             if at not in taken and self.names.street(at):
-                end, place = self.names.place(at + 1, taken)
+                end, place = self.names.place(at + 1, taken, street=True)
                 q = word.text if not place else f"{word.text}, {place}"
                 found.append(Subject(start=at, end=end, q=q))
                 taken |= set(range(at, end))
@@ -136,7 +136,7 @@ class Finder:
     def _listed(self, one: Subject, at: int) -> list[Subject]:
         """A parcel, and those whose numbers follow."""
         found = [one]
-        for each in self.lists.more(at):
+        for each in self.lists.more(at, placed=True):
             number, start = self.message.words[each].fold, found[-1].end
             found.append(Subject(start=start, end=each + 1, number=number, municipality=one.municipality, joined=True))
         return found
@@ -154,7 +154,7 @@ class Finder:
         """A street with its number; its place stands after it, or right before it."""
         words = self.message.words
         name = self.message.text[words[start].start : words[after - 1].end]
-        end, place = self.names.place(after, taken)
+        end, place = self.names.place(after, taken, street=True)
         if not place and (back := self.names.back(start, taken)) < start:
             back -= int(back > 0 and bool(POSTCODE.fullmatch(words[back - 1].fold)))
             start, place = back, self.names.text(back, start)

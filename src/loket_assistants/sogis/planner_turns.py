@@ -7,8 +7,9 @@ from datetime import datetime
 
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message
-from loket_assistants.sogis.planner_pieces import Piece, parted
-from loket_assistants.sogis.planner_reader import about
+from loket_assistants.sogis.planner_about import about
+from loket_assistants.sogis.planner_parting import parted
+from loket_assistants.sogis.planner_pieces import Piece
 from loket_assistants.sogis.planner_reading import MOST, cleaned, requested
 from loket_assistants.sogis.planner_request import LOADED, REST, Request
 from loket_assistants.sogis.planner_wishes import act_of

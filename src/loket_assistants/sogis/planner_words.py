@@ -59,6 +59,7 @@ class SmallWords(Frozen):
     units: frozenset[str]
     both: frozenset[str]
     polite: tuple[str, ...]
+    no_more: tuple[str, ...]
     if_so: tuple[str, ...]
     myself: frozenset[str]
 
@@ -127,7 +128,8 @@ def _ours(message: Message, usual: str) -> tuple[Message, int]:
     code = code if code in vocabulary().words else FALLBACK
     told = {one: Message(message.text, language(one), message.today) for one in vocabulary().words}
     known = {one: _known(ours) for one, ours in told.items()}
-    best = max(known, key=lambda one: (known[one], one == code))
+    asks = {one: message.words[0].fold in small(one).asking if message.words else False for one in told}
+    best = max(known, key=lambda one: (known[one], asks[one], one == code))
     return told[best], known[best]
 
 
