@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from loket.planners.finding.usual import particles, usual
+from loket.planners.finding.usual import is_kind, particles, usual
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills.languages import language
 from loket.planners.skills.tokens import fold
@@ -90,20 +90,31 @@ def likely_people(text: str, said: FindingWords) -> frozenset[str]:
 
 def organisations(text: str, names: Iterable[str], said: FindingWords) -> list[str]:
     """Runs of large words that name no person, the longest first."""
-    people_ = frozenset(names)
+    people_, ordinary = frozenset(names), usual(said.code)
     runs: list[list[Word]] = [[]]
     for word in words_of(text):
         small = word.plain in said.little or word.plain in said.calendar or word.plain in said.kin
+        thing = ordinary.large and ordinary.plain(fold(word.plain)) and not _of_body(word, said)
         if word.first and runs[-1]:
             runs.append([])
-        named = (word.large or word.text.isdigit()) and word.plain not in people_ and not (small and not runs[-1])
+        named = (word.large or word.text.isdigit()) and word.plain not in people_ and not thing
+        named = named and not (small and not runs[-1])
         if named or (runs[-1] and word.plain in _LINKS):
             runs[-1].append(word)
         elif runs[-1]:
             runs.append([])
-    cleaned = [_trimmed(run, said) for run in runs]
+    cleaned = [run for run in (_trimmed(run, said) for run in runs) if not (ordinary.large and _thing(run, said))]
     phrases = [text[run[0].start : run[-1].end] for run in cleaned if run]
     return sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split()))
+
+
+def _of_body(word: Word, said: FindingWords) -> bool:
+    return word.plain in said.bodies or is_kind(word.plain)
+
+
+def _thing(run: list[Word], said: FindingWords) -> bool:
+    """Whether a run in a language that writes things large is a thing of one word."""
+    return len(run) == 1 and (usual(said.code).has(fold(run[0].plain)) or is_kind(run[0].plain))
 
 
 def rest_of_name(found: Sequence[Word], n: int, name: int, said: FindingWords) -> bool:

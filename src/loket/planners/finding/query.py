@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
+from loket.planners.finding.bodies import by_kind
 from loket.planners.finding.leaving import card_words, nouns, small_words
 from loket.planners.finding.names import PRIVATE, likely_people, organisations, people, rest_of_name, words_of
 from loket.planners.finding.readable import stands_as_name
@@ -65,7 +66,7 @@ def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
     told = PRIVATE.sub(" ", _ADDRESS.sub(" ", text))
     strict, likely = people(told, said), likely_people(told, said)
     runs = organisations(told, likely, said) or organisations(told, strict, said)
-    sure = [run for run in runs if _body(run, told, said)]
+    sure = [*by_kind(told, likely, said), *(run for run in runs if _body(run, told, said))]
     if sure:
         return Query(_named(sure, said), named=True)
     kept = _kept(told, strict | likely, _card_words(agents), said)
@@ -75,7 +76,8 @@ def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
 
 
 def _named(runs: Sequence[str], said: FindingWords) -> str:
-    return said.query.format(name=min(runs, key=_numbered))[:QUERY_CHARACTERS]
+    best = min(runs, key=lambda run: (_numbered(run), -len(run.split())))
+    return said.query.format(name=best)[:QUERY_CHARACTERS]
 
 
 def _body(run: str, text: str, said: FindingWords) -> bool:
@@ -108,10 +110,10 @@ def _kept(text: str, names: frozenset[str], cards: frozenset[str], said: Finding
         placed = before in said.near
         joined = fold(after) in things - said.does and before not in said.kin | said.asks | said.behalf
         thing = small and (before in said.nouns or joined)
-        rest = rest_of_name(found, n, name, said)
+        rest, strange = rest_of_name(found, n, name, said), not known and word.plain not in said.calendar
         if ((known and not stands_as_name(found, n, said)) or placed or (thing and not word.first)) and not rest:
             kept.append(word.text)
-        elif rest or before in said.kin | said.behalf | said.named or fold(word.plain) in names:
+        elif rest or fold(word.plain) in names or (strange and before in said.kin | said.behalf | said.named):
             name = n
     return kept
 

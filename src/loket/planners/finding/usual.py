@@ -23,8 +23,8 @@ COMPOUNDING = frozenset({"nl", "de"})
 class UsualWords(Frozen):
     """One language. `words` by what they are about, each with spaces between; `endings` are those of ordinary long
     words, `name_ends` those of people's names; `streets` and `street_ends` name a street, `particles` stand inside a
-    name; `kinds` are kinds of organisations; `contact` are words of a question that asks for such data; `kept_words`
-    stand before what nobody is told unasked."""
+    name; `kinds` are kinds of organisations, `joins` may stand between one and its name; `contact` are words of a
+    question that asks for such data; `kept_words` stand before what nobody is told unasked."""
 
     words: Mapping[str, str]
     endings: str
@@ -32,6 +32,7 @@ class UsualWords(Frozen):
     streets: str
     street_ends: str
     particles: str
+    joins: str
     kinds: str
     contact: Mapping[str, str]
     kept_words: str
@@ -63,6 +64,12 @@ class Usual:
         root = stem(word, self.code)
         formed = root in self.stems and (len(root) >= SHORT or (word.startswith(root) and len(word) <= len(root) + 2))
         return formed or (len(word) >= LONG and word.endswith(self.endings)) or self.compound(word)
+
+    def plain(self, word: str) -> bool:
+        """Whether a folded word is an ordinary one or a form of one, and no name made of it (`Müller`)."""
+        return word in self.exact or (
+            len(word) > SHORT and not word.endswith("er") and stem(word, self.code) in self.stems
+        )
 
     def compound(self, word: str) -> bool:
         """Whether a word is put together of two ordinary ones, as names of people often are, too: those that end like
@@ -116,8 +123,8 @@ def kinds() -> tuple[frozenset[str], tuple[str, ...]]:
 def is_kind(word: str) -> bool:
     """Whether a word says what kind of organisation something is."""
     every, ends = kinds()
-    told = fold(word)
-    return told in every or (len(told) > KIND + 2 and told.endswith(ends))
+    forms = {told := fold(word), told.removesuffix("n"), told.removesuffix("s")}
+    return not forms.isdisjoint(every) or (len(told) > KIND + 2 and any(one.endswith(ends) for one in forms))
 
 
 @lru_cache(maxsize=1)
@@ -131,6 +138,12 @@ def streets() -> tuple[frozenset[str], tuple[str, ...]]:
 def particles() -> frozenset[str]:
     """The small words inside names of people and streets, in every language."""
     return _every("particles")
+
+
+@lru_cache(maxsize=1)
+def joins() -> frozenset[str]:
+    """The small words between the kind of an organisation and its name (`Hotel zum Hirschen`), in every language."""
+    return _every("joins")
 
 
 @lru_cache(maxsize=1)
