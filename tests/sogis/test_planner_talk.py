@@ -280,3 +280,14 @@ async def test_what_was_not_understood_is_said_and_the_rest_is_done(server_data:
             done, left = (await talk.say(text))["steps"]
             assert (done["status"], left["status"]) == ("ok", "needs_clarification")
             assert words in left["message"]
+
+
+async def test_what_hangs_on_the_check_of_the_message_before_is_made_when_it_allows_it(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        unsure = await talk.say("Falls ja, drucke den Plan für Parzelle 512 in Langendorf")
+        assert "nicht sicher" in unsure["steps"][0]["message"]
+        await talk.say("Darf ich auf Parzelle 512 in Langendorf bohren?")
+        assert status(await talk.say("Falls ja, drucke den Plan")) == [("cadastral_plan", "ok")]
+        await talk.say("May I drill on parcel 1426 in Solothurn?")
+        refused = await talk.say("If so, print the plan")
+        assert refused["steps"][0]["message"] == "This was not made, because drilling is not allowed here."

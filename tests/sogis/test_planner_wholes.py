@@ -108,6 +108,8 @@ def test_a_commune_is_one_that_is_known_and_a_map_is_no_commune(text: str, found
             ["load_layer: Olten", "goto_address: #512 Langendorf", "clarification: Absender Beispiel AG"],
         ),
         ("1213 Solothurn", ["goto_address: #1213 Solothurn"]),
+        ("GB Nr. 1213, 4500 Solothurn", ["goto_address: #1213 Solothurn"]),
+        ("Grundstück 512 in Wald", ["goto_address: #512 Wald"]),
         ("Plan von Grundstück 4513 in Langendorf", ["cadastral_plan: #4513 Langendorf"]),
     ],
 )

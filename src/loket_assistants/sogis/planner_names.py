@@ -65,6 +65,8 @@ class Names:
         said = [word.text for word in self.message.words[start:end]]
         if known := communes_first(said):
             return start + known
+        if start and self.message.words[start - 1].fold in self.small.towns:
+            return end
         sizes = range(len(said))
         return start + next(
             (at for at in sizes if charts_first(said[at:], self.small.topics) == len(said) - at), len(said)

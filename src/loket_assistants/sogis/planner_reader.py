@@ -1,11 +1,12 @@
 """Takes the pieces of a message in their order and makes requests of them, each with what it is about."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from loket_assistants.sogis.planner_about import about, apply, each, hidden, homeless, placed, spread
 from loket_assistants.sogis.planner_concepts import REGISTER, VERBS
-from loket_assistants.sogis.planner_conditions import CHECK, Given, given, given_up, hanging, turned_round
+from loket_assistants.sogis.planner_conditions import Given, given, given_up, hanging, turned_round
 from loket_assistants.sogis.planner_pieces import HARD, Piece
 from loket_assistants.sogis.planner_request import Request
 from loket_assistants.sogis.planner_subjects import Subject
@@ -13,6 +14,9 @@ from loket_assistants.sogis.planner_topics import Chunk, asked, chunks, place_in
 from loket_assistants.sogis.planner_wishes import INTENTS, act_of, bare, exchanged, loaded, named
 from loket_assistants.sogis.planner_words import small
 from loket_assistants.sogis.source.known import like_commune
+
+POST = re.compile(r"^\d{4}\s+")
+"""A postcode before the name of a place."""
 
 
 @dataclass
@@ -59,7 +63,7 @@ class Reader:
         self.commune = place_in(piece) or self.commune
         new = [self._settled(one) for one in self._wishes(piece, act)]
         self.act = act or self.act
-        if piece.affirmed and any(one.intent == CHECK for one in self.found):
+        if piece.affirmed:
             self.given = Given(piece.plain, allowed=True, shown=True)
             self._add(piece, new)
             return
@@ -107,7 +111,7 @@ class Reader:
         if request.intent == "search_place" and (not request.loose or like_commune(request.q)):
             self.commune = request.q
         elif request.number and (not request.loose or like_commune(request.municipality)):
-            self.commune = request.municipality or self.commune
+            self.commune = POST.sub("", request.municipality) or self.commune
             return request.model_copy(update={"municipality": self.commune})
         elif (
             request.intent != "search_place"

@@ -14,7 +14,17 @@ from loket_assistants.sogis.planner_layers import LAYERS, loaded, shown_again
 from loket_assistants.sogis.planner_picks import counts, declines, missed
 from loket_assistants.sogis.planner_reading import MOST, greeted
 from loket_assistants.sogis.planner_request import LOADED, Request
-from loket_assistants.sogis.planner_trail import GONE_ON, LANGUAGE, REQUEST, SELECTION, Step, selected, steps
+from loket_assistants.sogis.planner_trail import (
+    GONE_ON,
+    LANGUAGE,
+    REQUEST,
+    SELECTION,
+    VERDICT,
+    Step,
+    checked,
+    selected,
+    steps,
+)
 from loket_assistants.sogis.planner_turns import Turned, turned
 from loket_assistants.sogis.planner_words import heard, told
 from loket_assistants.sogis.selection import wide
@@ -97,7 +107,9 @@ class RootThought:
             wanted = shown_again(request, there)
             args: JsonObject = {REQUEST: wanted.model_dump(exclude_defaults=True), LANGUAGE: code}
             leans = place and wanted.places and not wanted.about and not wanted.elsewhere
-            needs = tuple(dict.fromkeys([check] * bool(wanted.given) + [place] * bool(leans)))
+            needs = tuple(dict.fromkeys([check] * bool(wanted.given and check) + [place] * bool(leans)))
+            if wanted.given and not check:
+                args[VERDICT] = checked(self.situation.history)
             if wanted.intent == "clear_map":
                 here, place = None, ""
             if wanted.intent in LOADED:

@@ -15,7 +15,7 @@ from loket_assistants.sogis.choices import choices
 from loket_assistants.sogis.planner_layers import LAYERS, of_loaded, put_on
 from loket_assistants.sogis.planner_request import LOADED, Request
 from loket_assistants.sogis.planner_stand import Stand, stand_of
-from loket_assistants.sogis.planner_trail import LANGUAGE, SELECTION, request_of
+from loket_assistants.sogis.planner_trail import LANGUAGE, SELECTION, VERDICT, request_of
 from loket_assistants.sogis.planner_words import told
 from loket_assistants.sogis.selection import merged, selection_of, wide
 from loket_assistants.sogis.texts import say
@@ -38,8 +38,8 @@ DATA = ("pdfUrl", "pdfLabel", "mapUrl", "expiresAt", "scaleDenominator")
 """What a client makes links of."""
 OURS = ("invalid", "timeout", "tool_broke", "unknown_tool", "unknown_outcome")
 """Codes whose sentences are written for those who run the server."""
-VERDICT, FORBIDDING, ALLOWING = "verdict", "no", ("yes", "limited")
-"""Whether somebody may drill: its name in what a step found, and what it says."""
+FORBIDDING, ALLOWING = "no", ("yes", "limited")
+"""What is said of whether somebody may drill."""
 ROOM = 40_000
 """Characters that choices may take in a question."""
 
@@ -84,7 +84,7 @@ class StepThought:
     def _refused(self) -> str:
         """The sentence for what hangs on a check that does not allow it; empty when one does."""
         back = [one.event.value for one in self.situation.needed if isinstance(one.event, Returned)]
-        verdicts = {verdict for value in back if (verdict := text_at(value, VERDICT))}
+        verdicts = {verdict for value in (*back, self.args) if (verdict := text_at(value, VERDICT))}
         if verdicts and verdicts <= set(ALLOWING):
             return ""
         return "forbidden" if FORBIDDING in verdicts else "undecided"

@@ -7,10 +7,10 @@ from loket.core.actions import Plan, Task
 from loket.core.data import JsonObject
 from loket.core.events import Decided, Returned
 from loket.core.record import Record
-from loket.core.shapes import object_at
+from loket.core.shapes import object_at, text_at
 from loket_assistants.sogis.planner_request import Request
 
-REQUEST, SELECTION, LANGUAGE = "request", "selection", "language"
+REQUEST, SELECTION, LANGUAGE, VERDICT = "request", "selection", "language", "verdict"
 """The names in the arguments of a task, and in the value of one that went well."""
 GONE_ON = ("superseded", "cancelled", "user")
 """Codes of steps that ended because the person went on."""
@@ -76,6 +76,14 @@ def selected(history: Sequence[Record]) -> JsonObject | None:
         if step.request.places and (step.request.about or step.request.elsewhere or (good and step.selection)):
             return step.selection if good else None
     return None
+
+
+def checked(history: Sequence[Record]) -> str:
+    """What was found when it was last asked whether somebody may drill; empty when that is nothing."""
+    for step in reversed(steps(history)):
+        if step.request.intent == "geothermal_probe_assessment":
+            return text_at(step.returned.value, VERDICT) if step.returned is not None and step.returned.ok else ""
+    return ""
 
 
 def _tasks(history: Sequence[Record]) -> Iterator[tuple[str, Task]]:

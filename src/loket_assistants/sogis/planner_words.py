@@ -23,6 +23,7 @@ class SmallWords(Frozen):
     streets: tuple[str, ...]
     lying: frozenset[str]
     places: frozenset[str]
+    towns: frozenset[str]
     leads: frozenset[str]
     here: frozenset[str]
     others: frozenset[str]
