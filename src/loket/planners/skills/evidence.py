@@ -51,7 +51,11 @@ class Weights:
     owning: float = 0.2
 
 
-@dataclass
+NOTHING = Filled()
+"""Slots that were not looked for yet."""
+
+
+@dataclass(slots=True)
 class Evidence:
     """What was found for one skill. `score` sums it up; `terms` are the words that spoke for it."""
 
@@ -70,7 +74,7 @@ class Evidence:
     terms: list[str] = field(default_factory=list[str])
     known: set[int] = field(default_factory=set[int])
     named: set[int] = field(default_factory=set[int])
-    filled: Filled = field(default_factory=Filled)
+    filled: Filled = NOTHING
     told: float = 0.0
     loose: Mapping[frozenset[int], float] = field(default_factory=dict[frozenset[int], float])
 

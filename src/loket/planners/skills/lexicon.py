@@ -43,10 +43,14 @@ class Lexicon:
     def meanings(self, folds: Sequence[str], stems: Sequence[str]) -> list[Meaning]:
         """The concepts of a text, given its words and the stem of each."""
         found: list[Meaning] = []
+        there = frozenset(stems)
         for start, first in enumerate(stems):
             for phrase, concept, written in self.phrases.get(first, ()):
-                end = self._end(folds, stems, start, phrase)
-                if end and (len(phrase) > 1 or self._says(folds[start], written)):
+                if len(phrase) == 1:
+                    end = start + 1 if self._says(folds[start], written) else 0
+                else:
+                    end = self._end(folds, stems, start, phrase) if there.issuperset(phrase) else 0
+                if end:
                     found.append(Meaning(concept, start, end))
         return list(dict.fromkeys(found))
 

@@ -190,9 +190,10 @@ class Message:
     @cached_property
     def nameable(self) -> frozenset[int]:
         """The words that may be part of a name at all: they are no number, announce none, and carry a meaning."""
-        small = self.tongue.announcing | self.tongue.numbers.keys()
+        numbers, announcing = self.tongue.numbers, self.tongue.announcing
         heavy = (at for at, weight in enumerate(self.weights) if weight == 1 and at not in self.unnamed)
-        return frozenset(at for at in heavy if len(self.folds[at]) > 1 and self.folds[at] not in small)
+        words = ((at, self.folds[at]) for at in heavy)
+        return frozenset(at for at, fold in words if len(fold) > 1 and fold not in numbers and fold not in announcing)
 
     @cached_property
     def quoted(self) -> Sequence[FoundText]:

@@ -25,7 +25,15 @@ class Run:
 
 def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], things: bool = False) -> list[Run]:
     """The names in a message. `known` are stems that the skill explains, `taken` the places other slots use; `things`
-    that have a common name are found too."""
+    that have a common name are found too. Looked for once for all properties of a skill."""
+    key = (id(known), frozenset(taken), things)
+    found = message.named.get(key)
+    if found is None:
+        found = message.named[key] = (known, _runs(message, known, taken, things))
+    return found[1]
+
+
+def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], things: bool) -> list[Run]:
     meant, parts = message.doing if things else message.explained, message.parted
     found: list[Run] = []
     inner = message.tongue.data["inner"]
