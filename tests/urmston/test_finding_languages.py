@@ -84,3 +84,27 @@ async def test_what_it_was_asked_to_remember_it_recalls_in_that_language() -> No
     async with street(search=Directory([])) as there:
         assert "Dat onthoud ik" in await there.say("Onthoud dat mijn dochter negen is.")
         assert await there.say("Wat heb ik je gezegd?") == "U zei: mijn dochter negen is."
+
+
+@pytest.mark.parametrize(
+    ("message", "gender"),
+    [
+        ("Mijn zoon is 8. Is er plek bij", "boy"),
+        ("Is er plek voor mijn dochter van 8 bij", "girl"),
+        ("Is er plek voor een meisje van 8 bij", "girl"),
+        ("Kann mein Sohn, 8, mitspielen bei", "boy"),
+        ("Gibt es Platz für meine Enkelin, 8 Jahre alt, bei", "girl"),
+        ("Gibt es für ein Kind von 8 Jahren eine Mädchenmannschaft bei", "girl"),
+        ("Meu filho de 8 anos pode jogar no", "boy"),
+        ("Minha filha de 8 anos pode jogar no", "girl"),
+        ("Há vaga para um menino de 8 anos no", "boy"),
+        ("Há vaga para uma menina de 8 anos no", "girl"),
+        ("Há vaga para meus filhos de 8 anos no", None),
+        ("Is there a place for my niece, 8, at", "girl"),
+    ],
+)
+async def test_a_listed_sex_is_read_in_every_language(message: str, gender: str | None) -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say(f"{message} {CLUB}?")
+    assert [data_of(task)["parameters"].get("gender") for task in club.tasks] == [gender]

@@ -61,8 +61,8 @@ async def test_several_days_are_all_asked_for() -> None:
 
 async def test_several_children_by_their_date_of_birth_are_all_asked_for_with_their_own_age() -> None:
     _, sent = await asked(f"My daughter was born 3 May 2016 and my son 12 June 2018, can they join {CLUB}?")
-    born = [{"age": 10, "date_of_birth": "2016-05-03"}, {"age": 8, "date_of_birth": "2018-06-12"}]
-    assert sent == born
+    girl, boy = {"age": 10, "date_of_birth": "2016-05-03"}, {"age": 8, "date_of_birth": "2018-06-12"}
+    assert sent == [{**girl, "gender": "girl"}, {**boy, "gender": "boy"}]
 
 
 @pytest.mark.parametrize(
@@ -112,3 +112,74 @@ async def test_two_requests_of_which_one_is_for_an_agent_known_before_are_both_a
         said = await there.say("When are the swimming lanes open and check availability for age 7")
         assert "From seven to nine." in said and "U7 Lions" in said
     assert (len(club.tasks), len(pool.tasks)) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("told", "children"),
+    [
+        ("My twins, 7 and my son of 11: can they join", [(7, None), (11, "boy")]),
+        ("My kids are 6 and 9. Can they join", [(6, None), (9, None)]),
+        ("Can my boys, 7 and 9, and my girl, 11, join", [(7, "boy"), (9, "boy"), (11, "girl")]),
+        ("Is there a place for a 6-year-old boy and an 8-year-old girl at", [(6, "boy"), (8, "girl")]),
+        ("Mijn kinderen zijn 6 en 9. Is er plek bij", [(6, None), (9, None)]),
+        ("Is er plek voor mijn zoon van 7 en mijn dochter van 9 bij", [(7, "boy"), (9, "girl")]),
+        ("Meine Söhne, 7 und 9, und meine Tochter, 11: gibt es Platz bei", [(7, "boy"), (9, "boy"), (11, "girl")]),
+        ("Meine Kinder sind 6 und 9. Gibt es Platz bei", [(6, None), (9, None)]),
+        ("Meus filhos têm 6 e 9 anos. Podem jogar no", [(6, None), (9, None)]),
+        ("Há vaga para meu filho de 7 e minha filha de 9 no", [(7, "boy"), (9, "girl")]),
+    ],
+)
+async def test_every_child_is_asked_for_with_what_was_told_of_it(
+    told: str, children: list[tuple[int, str | None]]
+) -> None:
+    _, sent = await asked(f"{told} {CLUB}?")
+    assert [(one["age"], one.get("gender")) for one in sent] == children
+
+
+async def test_an_answer_that_tells_several_is_asked_for_each() -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say(f"Can my daughters join {CLUB}?")
+        await there.say("6 and 9")
+    assert [data_of(task)["parameters"]["age"] for task in club.tasks] == [6, 9]
+
+
+PETS = skill(
+    "preise",
+    "Was eine Nacht in der Tierpension kostet.",
+    "tierart",
+    tierart={"type": "string", "enum": ["hund", "katze"], "description": "Art des Tieres"},
+)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Was kostet eine Nacht für meinen Hund und meine Katze in der Tierpension Larkfield?",
+        "Was kostet eine Nacht für Hund oder Katze in der Tierpension Larkfield?",
+        "How much is a night for a dog and a cat at Tierpension Larkfield?",
+        "Hoeveel kost een nacht voor een hond en een kat bij Tierpension Larkfield?",
+        "Quanto custa uma noite para um cachorro e um gato na Tierpension Larkfield?",
+    ],
+)
+async def test_listed_values_side_by_side_are_all_asked_for(message: str) -> None:
+    house = Site("Tierpension Larkfield", skills=[PETS], says="Twenty.")
+    async with street(house) as there:
+        said = await there.say(message)
+    assert [data_of(task)["parameters"] for task in house.tasks] == [{"tierart": "hund"}, {"tierart": "katze"}]
+    assert "Tierart hund: " in said and "Tierart katze: " in said
+
+
+async def test_the_ends_of_a_way_are_no_values_side_by_side() -> None:
+    towns = ["Bern", "Basel"]
+    way = skill(
+        "trains",
+        "Tells when a train goes between two towns.",
+        "from",
+        "to",
+        **{"from": {"type": "string", "enum": towns}, "to": {"type": "string", "enum": towns}},
+    )
+    house = Site("Larkfield Railway", skills=[way], says="At nine.")
+    async with street(house) as there:
+        await there.say("When is a train from Bern to Basel with Larkfield Railway?")
+    assert [data_of(task)["parameters"] for task in house.tasks] == [{"from": "Bern", "to": "Basel"}]

@@ -20,6 +20,7 @@ from loket.planners.finding.slots import (
     filled,
     is_free,
     lacking,
+    only_numbers,
     skill_told,
     whole_names,
     without_words_of,
@@ -166,12 +167,13 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
     wants = message.wants
     assert wants is not None
     offer = offers[wants.skill]
-    understood = index.understand(message.last, now, Pending(offer.key, wants.slots, wants.missing))
-    slots = dict(message.form)
-    if understood.decision in ("run", "clarify") and understood.skills == (offer.key,):
-        slots |= understood.slots[0]
-    slots |= {} if slots else bare_answer(offer.parameters, wants.missing, message.last)
-    told = any(slots.get(name) not in (None, "", wants.slots.get(name)) for name in wants.missing)
+    wanted = wants.missing or tuple(object_at(offer.parameters, "properties"))  # a yes may bring other values instead
+    understood = index.understand(message.last, now, Pending(offer.key, wants.slots, wanted))
+    slots = message.form or only_numbers(offer.parameters, wants.missing, message.last, now)
+    if not slots and understood.decision in ("run", "clarify") and understood.skills == (offer.key,):
+        slots = understood.slots[0]
+    slots = slots or bare_answer(offer.parameters, wants.missing, message.last)
+    told = any(slots.get(name) not in (None, "", wants.slots.get(name)) for name in wanted)
     if not told and understood.decision != "none" and understood.skills != (offer.key,):
         alone = replace(trail, message=replace(message, text=message.last, wants=None))
         return _made(understood, offers, alone, now, said)

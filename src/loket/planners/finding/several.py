@@ -1,96 +1,208 @@
-"""Several ages, dates of birth, days or teams in one message: each is asked for, so that none is left out silently."""
+"""Several ages, days, teams or listed values in one message: each is asked for, so that none is left out silently."""
 
-import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import list_at, object_at, text_at
+from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.pick import Errand, Pick
-from loket.planners.finding.slots import aged, ages_at_school, is_free
+from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, values_named
 from loket.planners.finding.trail import Message, about_agent
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills.message import Message as Told
 from loket.planners.skills.message import read
+from loket.planners.skills.tokens import fold
 
 MOST_ALIKE = 8
 """So many of a kind are asked for."""
 
-_JOINS = re.compile(r"\s*(?:,|&|and|or|und|oder|en|of|e|ou)\s*(?:and\s+|an?\s+)?", re.IGNORECASE)
+YEARS = 120
+"""Nobody is older."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A value that was told, and from where to where it stands."""
+
+    value: Json
+    start: int
+    end: int
 
 
 def each(picked: Pick, message: Message, now: datetime, locale: str, said: FindingWords) -> Pick:
     """The pick with an errand for each value that was told, where one skill is asked with one of them. Only what the
-    skill needs goes along: the rest may be true of one of them alone."""
+    skill needs goes along, and what was told of this one: the rest may be true of another alone."""
     if picked.verdict != "run" or len(picked.errands) != 1 or message.step in ("confirm", "trust"):
         return picked
     (errand,) = picked.errands
-    text = message.last or message.text
-    told = read(text, now, locale)
-    values = {name: several for name in errand.parameters if len(several := _several(errand, name, told, said)) > 1}
-    if not values:
+    # An answer may tell several, and so may the request that it answers.
+    texts = [message.last, *([message.text] if message.wants is not None else [])]
+    read_ = [read(text, now, locale) for text in texts if text]
+    told, values = next(((one, found) for one in read_ if (found := _values(errand, one, said))), (None, {}))
+    if told is None:
         return picked
-    needed = list_at(errand.offer.parameters, "required")
-    errands: list[JsonObject] = [{key: value for key, value in errand.parameters.items() if key in needed}]
-    for name, several in values.items():
-        errands = [{**one, name: value} for one in errands for value in several]
     schema = errand.offer.parameters
-    made = [replace(errand, parameters=_renewed(schema, one, now, said)) for one in errands[:MOST_ALIKE]]
+    needed = list_at(schema, "required")
+    every: list[JsonObject] = [{key: value for key, value in errand.parameters.items() if key in needed}]
+    for name, places in values.items():
+        own = _own(errand, places, told, now)
+        every = [{**one, **more, name: place.value} for one in every for place, more in zip(places, own, strict=True)]
+    made = [replace(errand, parameters=_renewed(schema, one, now, said)) for one in every[:MOST_ALIKE]]
     reason = f"{picked.reasoning} Several were told, each is asked for."
-    if len(errands) > MOST_ALIKE:
-        reason += f" Only the first {MOST_ALIKE} of {len(errands)}."
+    if len(every) > MOST_ALIKE:
+        reason += f" Only the first {MOST_ALIKE} of {len(every)}."
     return replace(picked, errands=tuple(made), reasoning=reason)
 
 
-def ages(message: Told) -> Sequence[int]:
-    """The ages in a text, those that are only joined to one too (`8 and 12 year olds`)."""
-    text = message.text
-    spans = [(one.start, one.end, int(one.value)) for one in message.ages if one.kind == "age"]
-    dated = [(one.start, one.end) for one in message.dates]
-    others = [(one.start, one.end, int(one.value)) for one in message.numbers if not one.article]
-    others = [one for one in others if not any(start < one[1] and one[0] < end for start, end in dated)]
+def ages(message: Told, known: Json = None) -> Sequence[Place]:
+    """The ages in a text, those that are only joined to one too (`8 and 12 year olds`), or to the age that is known
+    where none is called so (`6 and 9` as an answer)."""
+    spans = [Place(int(one.value), one.start, one.end) for one in message.ages if one.kind == "age"]
+    dated = [(one.start, one.end) for one in (*message.dates, *message.times)]
+    free = [one for one in message.numbers if not one.article and one.kind == "number" and one.value <= YEARS]
+    others = [Place(int(one.value), one.start, one.end) for one in free if one.value == int(one.value)]
+    others = [one for one in others if not any(start < one.end and one.start < end for start, end in dated)]
+    spans = spans or [one for one in others if one.value == known][:1]
     for one in (*others, *reversed(others)):
-        beside = any(
-            _JOINS.fullmatch(text[min(one[1], span[1]) : max(one[0], span[0])])
-            for span in spans
-            if one[1] <= span[0] or span[1] <= one[0]
-        )
-        if beside:
+        apart = not any(one.start < span.end and span.start < one.end for span in spans)
+        if apart and any(_joined(message, span, one) for span in spans):
             spans.append(one)
-    return list(dict.fromkeys(value for _, _, value in sorted(spans)))
+    return sorted(spans, key=lambda one: one.start)
 
 
-def _several(errand: Errand, name: str, told: Told, said: FindingWords) -> Sequence[Json]:
+def _values(errand: Errand, told: Told, said: FindingWords) -> Mapping[str, Sequence[Place]]:
+    """The parameters that several values were told of, with these."""
+    found = {name: places for name in errand.parameters if len(places := _several(errand, name, told, said)) > 1}
+    listed = {name for name in found if _listed(errand, name)}
+    needed = list_at(errand.offer.parameters, "required")
+    # Listed values that a skill does not need go along with what it was told of, not instead of it.
+    left = listed - set(needed) if found.keys() - listed else set[str]()
+    return {name: places for name, places in found.items() if name not in left}
+
+
+def _several(errand: Errand, name: str, told: Told, said: FindingWords) -> Sequence[Place]:
     """All values of this parameter that were told, when its own is one of them."""
     value, shape = errand.parameters[name], object_at(object_at(errand.offer.parameters, "properties"), name)
     if type(value) is int:
-        found: Sequence[Json] = [*ages(told)] or [*ages_at_school(errand.offer.parameters, errand.parameters, told)]
+        school = ages_at_school(errand.offer.parameters, errand.parameters, told)
+        found: Sequence[Place] = ages(told, value if is_age(name) else None) or [Place(age, 0, 0) for age in school]
     elif text_at(shape, "format") == "date":
         found = _days(errand, value, told)
+    elif _listed(errand, name):
+        found = _named(errand, name, told)
     elif is_free(shape):
-        found = _teams(errand, told, said)
+        found = [Place(team, 0, 0) for team in _teams(errand, told, said)]
     else:
         return ()
-    return list(dict.fromkeys(found)) if value in found else ()
+    alone: dict[str, Place] = {}
+    for one in found:
+        alone.setdefault(str(one.value), one)
+    return list(alone.values()) if value in [one.value for one in found] else ()
 
 
-def _days(errand: Errand, value: Json, told: Told) -> Sequence[Json]:
+def _listed(errand: Errand, name: str) -> bool:
+    shape = object_at(object_at(errand.offer.parameters, "properties"), name)
+    return any(key in shape for key in ("enum", "oneOf", "anyOf"))
+
+
+def _named(errand: Errand, name: str, told: Told) -> Sequence[Place]:
+    """The listed values that stand side by side (`a dog and a cat`); the ends of a way do not."""
+    words = told.words
+    named = [
+        Place(value, words[start].start, words[end - 1].end)
+        for value, start, end in values_named(errand.offer.skill, name, told)
+    ]
+    named.sort(key=lambda one: one.start)
+    own = next((at for at, one in enumerate(named) if one.value == errand.parameters[name]), None)
+    if own is None:
+        return ()
+    first = last = own
+    while first > 0 and _side_by_side(told, named[first - 1], named[first]):
+        first -= 1
+    while last + 1 < len(named) and _side_by_side(told, named[last], named[last + 1]):
+        last += 1
+    return named[first : last + 1]
+
+
+def _days(errand: Errand, value: Json, told: Told) -> Sequence[Place]:
     """The days that were told; of a skill that wants two of them, they are the ends of a time."""
     properties = object_at(errand.offer.parameters, "properties")
     if sum(text_at(object_at(properties, one), "format") == "date" for one in properties) > 1:
         return ()
-    ahead, back = ([getattr(one, way).isoformat() for one in told.dates] for way in ("ahead", "back"))
-    return ahead if value in ahead else back
+    ahead, back = (
+        [Place(getattr(one, way).isoformat(), one.start, one.end) for one in told.dates] for way in ("ahead", "back")
+    )
+    return ahead if value in [one.value for one in ahead] else back
 
 
-def _teams(errand: Errand, told: Told, said: FindingWords) -> Sequence[Json]:
+def _teams(errand: Errand, told: Told, said: FindingWords) -> Sequence[str]:
     """The names that begin with a code, as those of teams do, and are not the agent's own."""
     own = {word.plain for word in words_of(about_agent(errand.offer.agent))}
     names = organisations(told.text, likely_people(told.text, said), said)
     coded = [name for name in names if any(sign.isdigit() for sign in name.split()[0])]
+    coded.sort(key=told.text.find)
     return [name for name in coded if not {word.plain for word in words_of(name)} <= own]
+
+
+def _own(errand: Errand, places: Sequence[Place], told: Told, now: datetime) -> Sequence[JsonObject]:
+    """For each value the listed ones that were told beside it: of `my boys, 7 and 9, and my girl, 11` the last is a
+    girl. Values that are only joined belong together."""
+    properties = object_at(errand.offer.parameters, "properties")
+    found: list[JsonObject] = []
+    begin = 0
+    for at, place in enumerate(places):
+        if at and _joined(told, places[at - 1], place):
+            found.append(found[-1])
+            continue
+        last = at
+        while last + 1 < len(places) and _joined(told, places[last], places[last + 1]):
+            last += 1
+        end = _until(told, places[last].end, places[last + 1].start if last + 1 < len(places) else len(told.text))
+        slots = filled(errand.offer.skill, told.text[begin:end], now, told.tongue.code) if place.end else {}
+        held = {name: shape for name, shape in properties.items() if is_object(shape) and "enum" in shape}
+        found.append({name: value for name, value in slots.items() if name in held and name in errand.parameters})
+        begin = end
+    return found
+
+
+def _until(told: Told, start: int, end: int) -> int:
+    """Where the next mark or joining word begins."""
+    marks = [at for at in range(start, end) if told.text[at] in ".,;:!?"]
+    joins = [word.start for word in told.words if start <= word.start < end and _joins(told, word.fold)]
+    return min([*marks, *joins, end])
+
+
+def _joined(told: Told, one: Place, other: Place) -> bool:
+    """Whether nothing stands between two values but a mark, a joining word or an article."""
+    between = _between(told, one, other)
+    return between is not None and all(_joins(told, word) or word in _articles(told) for word in between)
+
+
+def _side_by_side(told: Told, one: Place, other: Place) -> bool:
+    """Whether two values are joined, whatever small words stand between them."""
+    between = _between(told, one, other)
+    if between is None:
+        return False
+    marked = "," in told.text[one.end : other.start]
+    return (marked or any(_joins(told, word) for word in between)) and set(between) <= told.tongue.function
+
+
+def _between(told: Told, one: Place, other: Place) -> Sequence[str] | None:
+    """The words between two places, whichever is first; None when a sentence ends there."""
+    start, end = min(one.end, other.end), max(one.start, other.start)
+    if set(told.text[start:end]) & set(".;:!?()"):
+        return None
+    return [word.fold for word in told.words if start <= word.start < end]
+
+
+def _joins(told: Told, word: str) -> bool:
+    return word in {fold(one) for one in told.tongue.data["ands"]}
+
+
+def _articles(told: Told) -> frozenset[str]:
+    return frozenset(fold(one) for one in told.tongue.data["ones"])
 
 
 def _renewed(schema: JsonObject, parameters: JsonObject, now: datetime, said: FindingWords) -> JsonObject:

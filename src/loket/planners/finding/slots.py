@@ -16,10 +16,13 @@ from loket.planners.skills.message import Message, read
 from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.slots import fill
 from loket.planners.skills.tokens import parts
+from loket.planners.skills.values import MEANT, named
 
 MORE = 2
 """So many words more than a name may stand in a text that means the name."""
 
+SURE = MEANT - 0.1
+"""From this strength on a listed value was named, and is no guess."""
 
 AGES = frozenset({"age", "alter", "idade", "leeftijd"})
 
@@ -43,6 +46,31 @@ def filled(skill: Skill, text: str, now: datetime, locale: str = "en") -> JsonOb
         return {}
     read_as = _profile(json.dumps(skill.parameters), skill.id, skill.name, locale)
     return dict(fill(read(text, now, locale), read_as.fields, read_as.code, read_as.known).slots)
+
+
+def values_named(skill: Skill, name: str, message: Message) -> Sequence[tuple[Json, int, int]]:
+    """The listed values of a parameter that a message names, with the numbers of their words."""
+    text = json.dumps([skill.id, skill.name, skill.description, skill.tags, skill.examples, skill.parameters])
+    read_as = _whole_profile(text, message.tongue.code)
+    field = next((one for one in read_as.fields if one.name == name), None)
+    found = named(message, field.values, read_as.code) if field is not None else []
+    return [(one.value.value, one.start, one.end) for one in found if one.strength >= SURE]
+
+
+def only_numbers(schema: JsonObject, missing: Sequence[str], text: str, now: datetime) -> JsonObject:
+    """The first number of a text that has several and no other words that mean something, for the one that is missing
+    (`6 and 9`)."""
+    wanted = [name for name in missing if _whole(object_at(schema, "properties").get(name))]
+    message = read(text, now, "en")
+    plain = not any(weight for weight in message.weights) and not message.dates
+    whole = [one.value for one in message.numbers if not one.article and one.value == int(one.value)]
+    return {wanted[0]: int(whole[0])} if plain and len(wanted) == 1 == len(missing) and len(whole) > 1 else {}
+
+
+@lru_cache(maxsize=256)
+def _whole_profile(text: str, locale: str) -> Profile:
+    id, name, description, tags, examples, parameters = json.loads(text)
+    return profile(Skill(id, name, description, tuple(tags), tuple(examples), parameters), locale)
 
 
 @lru_cache(maxsize=256)
@@ -122,7 +150,7 @@ def at_school(schema: JsonObject, known: JsonObject, text: str, now: datetime) -
     """With the age that follows from a year of school, when the skill needs one that was not told: the age at the
     beginning of that year, by which groups of children go. And where it comes from."""
     message = read(text, now, "en")
-    ages_ = [name for name in lacking(schema, known) if _is_age(name) and _whole(object_at(schema, "properties")[name])]
+    ages_ = [name for name in lacking(schema, known) if is_age(name) and _whole(object_at(schema, "properties")[name])]
     if not (ages_ and message.grades):
         return known, {}
     first, _ = ages_in(message.grades[0].value, message.tongue.code)
@@ -151,7 +179,7 @@ def _speaks_of(text: str, name: str, shape: JsonObject, said: FindingWords) -> b
 def aged(schema: JsonObject, known: JsonObject, now: datetime, said: FindingWords) -> JsonObject:
     """With the age that follows from a date of birth, when the skill wants an age and only the other was told."""
     properties = object_at(schema, "properties")
-    ages = [n for n in properties if n not in known and _is_age(n) and _whole(properties[n])]
+    ages = [n for n in properties if n not in known and is_age(n) and _whole(properties[n])]
     births = [n for n in known if _about(n, said.birth)]
     if not (ages and births):
         return known
@@ -167,7 +195,7 @@ def _about(name: str, words: frozenset[str]) -> bool:
     return any(word.plain in words for word in words_of(parts(name)))
 
 
-def _is_age(name: str) -> bool:
+def is_age(name: str) -> bool:
     """Whether a parameter is an age by its name, and not a year."""
     return any(word.plain in AGES for word in words_of(parts(name)))
 

@@ -55,6 +55,11 @@ class Language:
         return {name: frozenset(map(fold, said)) for name, said in self.data["world"].items()}
 
     @cached_property
+    def sexes(self) -> Mapping[str, frozenset[str]]:
+        """The words that say of somebody which sex they are."""
+        return {sex: frozenset(map(fold, said)) for sex, said in self.data["sexes"].items()}
+
+    @cached_property
     def longest_talk(self) -> int:
         """How many words the longest phrase of small talk has."""
         return max(map(len, self.small_talk))

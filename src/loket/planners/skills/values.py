@@ -11,7 +11,7 @@ from loket.core.data import Json, JsonObject
 from loket.planners.skills.languages import broader, language, lumps, themed
 from loket.planners.skills.lexicon import lexicon
 from loket.planners.skills.message import LEAST_PART, LEAST_REST, LEAST_SLIP, Message
-from loket.planners.skills.tokens import parts, stem, words
+from loket.planners.skills.tokens import LANGUAGES, parts, stem, words
 
 MOST_VALUES = 300
 EXACT, COMPOUND, MEANT, SLIP, KIND, PART = 1.0, 0.9, 0.85, 0.7, 0.65, 0.6
@@ -28,13 +28,15 @@ LIKE = 0.84
 @dataclass(frozen=True)
 class Value:
     """One value as it is sent, what people say for it (each as folded words), the concepts it stands for, and the
-    words that only this one of the values has."""
+    words that only this one of the values has. `sex` is the one it means: words of either sex differ by an ending, so
+    they count as they are written."""
 
     value: Json
     label: str
     said: tuple[tuple[str, ...], ...]
     concepts: frozenset[str]
     own: frozenset[str]
+    sex: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,12 @@ def values_of(schema: JsonObject, code: str, generic: frozenset[str] = frozenset
         own = {f for f in own if stem(f, code) not in generic and f not in tongue.light and len(f) > 1}
         kept = tuple(dict.fromkeys(text for text in said if text))
         concepts = frozenset(c for text in kept for c in _meant(text, code))
-        found.append(Value(value, texts[1] if len(texts) > 1 else str(value), kept, concepts, frozenset(own)))
+        found.append(
+            Value(value, texts[1] if len(texts) > 1 else str(value), kept, concepts, frozenset(own), _sex(kept))
+        )
     shared = Counter(c for value in found for c in value.concepts)
     common = {concept for concept, times in shared.items() if times > 1}
-    return _shared(tuple(Value(v.value, v.label, v.said, v.concepts - common, v.own) for v in found))
+    return _shared(tuple(Value(v.value, v.label, v.said, v.concepts - common, v.own, v.sex) for v in found))
 
 
 @lru_cache(maxsize=2_000)
@@ -147,7 +151,35 @@ def _names_kind(concept: str, text: tuple[str, ...], code: str) -> bool:
     return kind is None or stem("".join(text), code) == stem("".join(kind.split()), code)
 
 
+def _sex(said: Iterable[tuple[str, ...]]) -> str:
+    """The sex that a value means by the words it is said with, in any language; none when they are of both."""
+    single = {text[0] for text in said if len(text) == 1}
+    found = {sex for tongue in LANGUAGES for sex, known in language(tongue).sexes.items() if single & known}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _of_sex(message: Message, value: Value) -> Iterable[Named]:
+    """A sex as the language of the message names it, alone, mistyped or at the beginning of a compound."""
+    plain = {text[0] for text in value.said if len(text) == 1}
+    known = message.tongue.sexes[value.sex]
+    others = frozenset[str]().union(*message.tongue.sexes.values()) - known
+    for at, folded in enumerate(message.folds):
+        if folded in plain | known:
+            yield Named(value, EXACT, at, at + 1)
+        elif folded in others or len(folded) < LEAST_SLIP or message.weights[at] < 1:
+            continue
+        elif any(
+            len(one) >= LEAST_SLIP and folded.startswith(one) and len(folded) - len(one) >= LEAST_REST for one in known
+        ):
+            yield Named(value, COMPOUND, at, at + 1)
+        elif any(len(one) >= LEAST_SLIP and one[0] == folded[0] and _slip(folded, one) for one in known):
+            yield Named(value, SLIP, at, at + 1)
+
+
 def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterable[Named]:
+    if value.sex:
+        yield from _of_sex(message, value)
+        return
     for text in value.said:
         yield from _literal(message, value, text, code, beside)
     for meaning in message.meanings if value.concepts else ():
