@@ -96,6 +96,7 @@ format: .venv/.installed node ## write the format that `make check` wants
 .PHONY: generated
 generated: .venv/.installed ## renew the files that are made from code
 	@$(BIN)/python -m scripts.generate
+	@$(BIN)/python -m scripts.stems
 
 .PHONY: screenshots
 screenshots: setup browser ## pictures of every screen, in .screenshots

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from loket.planners.skills.languages import FALLBACK, concepts, language, themed
-from loket.planners.skills.tokens import LANGUAGES, stem, words
+from loket.planners.skills.tokens import LANGUAGES, folds, stem
 
 SHORTEST_PART = 3
 GAP = 2
@@ -127,16 +127,19 @@ def lexicon_of(said: Mapping[str, Mapping[str, str]], code: str) -> Lexicon:
     Who reads messages about one field only brings its own."""
     phrases: dict[str, list[tuple[tuple[str, ...], str, str]]] = defaultdict(list)
     single: dict[str, set[str]] = defaultdict(set)
+    known: set[tuple[str, tuple[str, ...], str]] = set()
     for concept, by_language in said.items():
         for entry in by_language.get(code, "").split(","):
-            folds = [word.fold for word in words(entry)]
-            if not folds:
+            written = folds(entry)
+            if not written:
                 continue
-            stems = tuple(stem(word, code) for word in folds)
-            if not any(known[:2] == (stems, concept) for known in phrases[stems[0]]) or len(stems) == 1:
-                phrases[stems[0]].append((stems, concept, folds[0]))
-            if len(folds) == 1 and len(folds[0]) >= SHORTEST_PART:
-                single[folds[0]].add(concept)
+            stems = tuple([stem(word, code) for word in written])
+            one = (concept, stems, written[0] if len(stems) == 1 else "")
+            if one not in known:
+                known.add(one)
+                phrases[stems[0]].append((stems, concept, written[0]))
+            if len(written) == 1 and len(written[0]) >= SHORTEST_PART:
+                single[written[0]].add(concept)
                 if len(stems[0]) > SHORTEST_PART:
                     single[stems[0]].add(concept)
     ordered = {first: sorted(entries, key=lambda entry: -len(entry[0])) for first, entries in phrases.items()}

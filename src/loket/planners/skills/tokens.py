@@ -2,8 +2,10 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources import files
 from typing import Protocol
 
 import snowballstemmer
@@ -59,6 +61,11 @@ def words(text: str) -> tuple[Word, ...]:
     return tuple(Word(m.group(), fold(m.group()), m.start(), m.end()) for m in _WORD.finditer(text))
 
 
+def folds(text: str) -> list[str]:
+    """The words of a text, folded, without where they stand: half the work."""
+    return [fold(found) for found in _WORD.findall(text)]
+
+
 def parts(name: str) -> str:
     """An identifier as words: `TeamVacancyCheck` and `team_vacancy_check` read the same."""
     return _CAMEL.sub(" ", name.replace("_", " ").replace("-", " ").replace(".", " "))
@@ -72,7 +79,29 @@ def _stemmer(language: str) -> _Stemmer:
 @lru_cache(maxsize=50_000)
 def stem(word: str, language: str) -> str:
     """The stem of a folded word; the word itself in a language we do not know."""
-    if language not in LANGUAGES or len(word) < 3 or not word.isalpha():
+    if language not in LANGUAGES:
+        return word
+    return written_stems(language).get(word) or worked_out(word, language)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def written_stems(language: str) -> Mapping[str, str]:
+    """The stems of the words that concepts are said with, written down because working them out took longer than all
+    else a language needs. Each line is the stem, a bar and the rest of the word, or the word, a space and its stem."""
+    text = files(__name__.rpartition(".")[0]).joinpath("stems", f"{language}.txt").read_text("utf-8")
+    found: dict[str, str] = {}
+    for line in text.splitlines():
+        root, bar, rest = line.partition("|")
+        if bar:
+            found[root + rest] = root
+        else:
+            word, _, found[word] = line.partition(" ")
+    return found
+
+
+def worked_out(word: str, language: str) -> str:
+    """The stem of a folded word as the stemmer of its language says it."""
+    if len(word) < 3 or not word.isalpha():
         return word
     if language == "de":
         word = _UMLAUT.sub(r"\1", word)
