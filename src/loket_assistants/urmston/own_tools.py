@@ -12,7 +12,7 @@ from loket.core.tool import Tool, ToolFailed, ToolSpec
 from loket.planners.skills.languages import detect, language
 from loket.planners.skills.tokens import stem, words
 from loket.tools.function import FunctionTool
-from loket_assistants.urmston.own_words import OwnWords, asking_to_remember, examples, own_words
+from loket_assistants.urmston.own_words import OwnWords, asking_to_remember, beginnings, examples, own_words
 
 ABILITIES, TODAY, AGE, REMEMBER, RECALL = "what_can_you_do", "todays_date", "age_of", "remember", "recall"
 OWN = (ABILITIES, TODAY, AGE, REMEMBER, RECALL)
@@ -107,6 +107,8 @@ def _tool(
     schema: JsonObject = {"type": "object", "properties": {**(properties or {}), **filled}}
     schema |= {"required": [name for name in (*needed, *given) if name != "language"]}
     schema |= {"x-examples": list(examples(told.name))}
+    if told.name == REMEMBER:
+        schema |= {"x-begins": list(beginnings())}
     spec = ToolSpec(
         name=told.name,
         title=told.title,

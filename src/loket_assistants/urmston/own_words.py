@@ -52,6 +52,14 @@ def examples(tool: str) -> tuple[str, ...]:
     return tuple(one for words in every_language().values() for one in words.examples[tool])
 
 
+def beginnings() -> tuple[str, ...]:
+    """What a message begins with that asks to remember something, in any language: with a kind word before it, too."""
+    every = every_language().values()
+    asks = [one for words in every for one in words.asks_to_remember]
+    kind = [f"{polite} {one}" for words in every for polite in words.polite for one in words.asks_to_remember]
+    return tuple(dict.fromkeys((*asks, *kind)))
+
+
 @lru_cache(maxsize=1)
 def asking_to_remember() -> re.Pattern[str]:
     """What stands before the thing to be remembered, in any language."""

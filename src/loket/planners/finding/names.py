@@ -97,7 +97,7 @@ def organisations(text: str, names: Iterable[str], said: FindingWords) -> list[s
         thing = ordinary.large and ordinary.plain(fold(word.plain)) and not _of_body(word, said)
         if word.first and runs[-1]:
             runs.append([])
-        named = (word.large or word.text.isdigit()) and word.plain not in people_ and not thing
+        named = (word.large or (word.text.isdigit() and runs[-1])) and word.plain not in people_ and not thing
         named = named and not (small and not runs[-1])
         if named or (runs[-1] and word.plain in _LINKS):
             runs[-1].append(word)

@@ -1,29 +1,35 @@
 """The assistant's own tools: which of them can satisfy a message without anybody's help, and with which arguments.
 
-A property with `x-from` is filled from the conversation: `now`, `message`, `remembered`, `agents` or `language`."""
+A property with `x-from` is filled from the conversation: `now`, `message`, `remembered`, `agents` or `language`. A tool
+is asked for by the sentences in `x-examples`, and by the words in `x-begins` that a message begins with."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from itertools import pairwise
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolSpec
+from loket.planners.finding.leaving import small_words
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.slots import completed, filled, lacking, skill_told
 from loket.planners.finding.trail import OUTSIDE, Trail
+from loket.planners.finding.usual import mine
 from loket.planners.finding.words import FindingWords, spoken
 from loket.planners.skills import SkillIndex
-from loket.planners.skills.tokens import stem
+from loket.planners.skills.tokens import fold, stem
 
-FROM, EXAMPLES = "x-from", "x-examples"
-POLITE = frozenset({"please", "can", "could", "would", "will", "you", "kindly"})
-RECALLED = 0.6
-"""From this part of what a message speaks of, it is about what was to be remembered."""
+FROM, EXAMPLES, BEGINS = "x-from", "x-examples", "x-begins"
+ARTICLE = 2
+"""So long may be a small word between the verb and what is one's own (`o meu carro`)."""
+RECALLED, MINE = 0.6, 0.5
+"""From this part of what a message speaks of, it is about what was to be remembered; from that one when it asks for
+something of the person's own (`What colour is my car?`)."""
 
 
 @dataclass(frozen=True)
@@ -67,28 +73,57 @@ def _args(name: str, skills: Mapping[str, JsonObject], trail: Trail, now: dateti
 
 
 def _outright(text: str, skills: Mapping[str, JsonObject]) -> str:
-    """The tool whose example this is word by word, or whose name is the first word that carries a meaning."""
-    said = [word.plain for word in words_of(text)]
+    """The tool whose example this is word by word, or that a message asks for that begins so."""
+    said = [word.plain for word in words_of(text) if word.text[:1].isalnum()]
     for name, skill in skills.items():
         if any([word.plain for word in words_of(example)] == said for example in skill["examples"]):
             return name
-    first = next((word for word in said if word not in POLITE), "")
-    return first if first in skills else ""
+    return next((name for name, skill in skills.items() if any(said[: len(one)] == one for one in skill["begins"])), "")
 
 
 def _remembering(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
     """The tool that recalls, when what was to be remembered speaks of most that the message speaks of."""
-    meant = {stem(word.plain, "en") for word in words_of(trail.message.last) if word.plain not in said.little}
-    known = [{stem(word.plain, "en") for word in words_of(fact)} for fact in trail.facts]
-    best = max((len(meant & fact) for fact in known), default=0)
-    if not meant or best < 2 or best < RECALLED * len(meant):
-        return ""
+    text = trail.message.last
+    meant = _meant(text, said)
+    known = [(_meant(fact, said), _mine(fact, said)) for fact in trail.facts]
+    asked = _asked_of_mine(text, said)
+    found = any(
+        (len(meant & fact) > 1 and len(meant & fact) >= RECALLED * len(meant))
+        or (asked & mine and len(meant & fact) >= MINE * len(meant))
+        for fact, mine in known
+    )
     recalls = [
         name
         for name, spec in specs.items()
         if any(text_at(shape, FROM) == "remembered" for shape in object_at(spec.input, "properties").values())
     ]
-    return recalls[0] if recalls else ""
+    return recalls[0] if meant and found and recalls else ""
+
+
+def _meant(text: str, said: FindingWords) -> frozenset[str]:
+    """The stems of the words of a text that carry a meaning."""
+    small = said.little | small_words(said)
+    found = [word for word in words_of(text) if word.text[:1].isalnum()]
+    return frozenset(stem(fold(word.plain), said.code) for word in found if not {word.plain, fold(word.plain)} & small)
+
+
+def _mine(text: str, said: FindingWords) -> frozenset[str]:
+    """What the person calls their own (`my code`)."""
+    found = words_of(text)
+    told = [word for before, word in pairwise(found) if before.plain in mine()]
+    return frozenset(stem(fold(word.plain), said.code) for word in told)
+
+
+def _asked_of_mine(text: str, said: FindingWords) -> frozenset[str]:
+    """What a question ends with that asks what something of one's own is (`What colour is my car?`)."""
+    found = [word for word in words_of(text) if word.text[:1].isalnum()]
+    if "?" not in text or len(found) < 3 or found[-2].plain not in mine():
+        return frozenset()
+    before = [word.plain for word in found[:-2]]
+    if before and len(before[-1]) <= ARTICLE and before[-1] in small_words(said) - said.does - said.asks:
+        before.pop()
+    is_ = before[-1] if before else ""
+    return _mine(f"{found[-2].text} {found[-1].text}", said) if is_ in said.does | said.asks else frozenset()
 
 
 def _takes_anything(spec: ToolSpec) -> bool:
@@ -129,7 +164,9 @@ def _told(spec: ToolSpec) -> JsonObject:
     schema = {"type": "object", "properties": asked, "required": required}
     examples = [one for one in list_at(spec.input, EXAMPLES) if isinstance(one, str)]
     told = {"id": spec.name, "name": spec.title, "description": spec.description}
-    return {**told, "parameters": schema, "examples": examples}
+    begins = [[word.plain for word in words_of(one)] for one in list_at(spec.input, BEGINS) if isinstance(one, str)]
+    begins.sort(key=len, reverse=True)
+    return {**told, "parameters": schema, "examples": examples, "begins": begins}
 
 
 @lru_cache(maxsize=16)

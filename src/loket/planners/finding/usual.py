@@ -23,7 +23,8 @@ COMPOUNDING = frozenset({"nl", "de"})
 class UsualWords(Frozen):
     """One language. `words` by what they are about, each with spaces between; `endings` are those of ordinary long
     words, `name_ends` those of people's names; `streets` and `street_ends` name a street, `particles` stand inside a
-    name; `kinds` are kinds of organisations, `joins` may stand between one and its name; `contact` are words of a
+    name; `kinds` are kinds of organisations, `joins` may stand between one and its name; `mine`
+    is what is one's own; `contact` are words of a
     question that asks for such data; `kept_words` stand before what nobody is told unasked."""
 
     words: Mapping[str, str]
@@ -33,6 +34,7 @@ class UsualWords(Frozen):
     street_ends: str
     particles: str
     joins: str
+    mine: str
     kinds: str
     contact: Mapping[str, str]
     kept_words: str
@@ -144,6 +146,12 @@ def particles() -> frozenset[str]:
 def joins() -> frozenset[str]:
     """The small words between the kind of an organisation and its name (`Hotel zum Hirschen`), in every language."""
     return _every("joins")
+
+
+@lru_cache(maxsize=1)
+def mine() -> frozenset[str]:
+    """The words before what is the speaker's own, in every language."""
+    return _every("mine")
 
 
 @lru_cache(maxsize=1)

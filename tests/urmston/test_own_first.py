@@ -1,0 +1,67 @@
+"""What its own tools can do starts no search: ages of any date, and what it is asked to remember, in four languages."""
+
+import pytest
+
+from tests.urmston.street import Directory, street
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("How old is someone born on 3 March 2015?", "11 years"),
+        ("How old is somebody born on 21 August 1990?", "36 years"),
+        ("My daughter was born on 3 March 2015, how old is she?", "11 years"),
+        ("Wie alt ist jemand, der am 3. März 2015 geboren wurde?", "11 Jahre"),
+        ("Wie alt ist jemand, der am 21.8.1990 geboren ist?", "36 Jahre"),
+        ("Hoe oud is iemand die op 3 maart 2015 geboren is?", "11 jaar"),
+        ("Hoe oud is iemand, geboren op 21-08-1990?", "36 jaar"),
+        ("Quantos anos tem alguém nascido em 3 de março de 2015?", "11 anos"),
+        ("Que idade tem quem nasceu em 21/08/1990?", "36 anos"),
+        ("What's the date today?", "22 November 2026"),
+        ("Welches Datum haben wir heute?", "22. November 2026"),
+    ],
+)
+async def test_dates_and_ages_are_its_own(message: str, shown: str) -> None:
+    async with street(search=Directory([])) as there:
+        assert shown in await there.say(message)
+        assert (await there.steps(), there.search.asked) == (["own", "answer"], [])
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "fact"),
+    [
+        ("Remember that my code is 4711", "What is my code?", "my code is 4711"),
+        ("Please make a note that my car is red", "What colour is my car?", "my car is red"),
+        ("Keep in mind that our dentist is called Bellweather", "What is our dentist called?", "Bellweather"),
+        ("Onthoud dat mijn pasnummer BL-1 is", "Wat is mijn pasnummer?", "mijn pasnummer BL-1 is"),
+        ("Kun je onthouden dat mijn fiets blauw is?", "Welke kleur heeft mijn fiets?", "mijn fiets blauw is"),
+        ("Vergeet niet dat mijn kluisje 12 is", "Wat is mijn kluisje?", "mijn kluisje 12 is"),
+        ("Merke dir, dass mein Auto rot ist", "Welche Farbe hat mein Auto?", "mein Auto rot ist"),
+        ("Merk dir bitte, dass mein Kennzeichen SO 123 ist", "Wie ist mein Kennzeichen?", "Kennzeichen SO 123"),
+        ("Kannst du dir merken, dass meine Kundennummer K-7 ist?", "Was ist meine Kundennummer?", "K-7"),
+        ("Lembre que meu código é 4711", "Qual é o meu código?", "meu código é 4711"),
+        ("Guarde que a minha matrícula é M-33", "Qual é a minha matrícula?", "M-33"),
+        ("Não esqueça que o meu carro é vermelho", "De que cor é o meu carro?", "vermelho"),
+    ],
+)
+async def test_what_it_is_asked_to_remember_it_keeps_and_recalls(told: str, asked: str, fact: str) -> None:
+    async with street(search=Directory([])) as there:
+        assert fact in await there.say(told)
+        assert fact in await there.say(asked)
+        assert (await there.steps(), there.search.asked) == (["own", "answer"], [])
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("Remember that my daughter is nine", "Which school is there for my daughter?"),
+        ("Merke dir, dass mein Auto rot ist", "Wo gibt es eine Werkstatt für mein Auto?"),
+        ("Onthoud dat mijn fiets blauw is", "Waar kan ik mijn fiets laten repareren?"),
+        ("Lembre que meu código é 4711", "Onde há uma aula de código de trânsito?"),
+    ],
+)
+async def test_what_only_speaks_of_the_same_is_no_recalling(told: str, asked: str) -> None:
+    async with street(search=Directory([])) as there:
+        await there.say(told)
+        await there.say(asked)
+        assert await there.steps() != ["own", "answer"]
