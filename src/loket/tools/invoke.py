@@ -113,6 +113,9 @@ class InvokeTool:
         book = self.directory.book_of(context.owner)
         earlier = await book.sent(context.conversation, request.task_id) if request.task_id else None
         ways = [earlier.way()] if earlier is not None else await self._ways(request, known, book)
+        if request.cancel:
+            new = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)
+            return await self._ended(self._talk(ways[0], known.card, book, (earlier or new, context)), request.task_id)
         if request.only_looks:
             new = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)
             sent = earlier or new
@@ -165,6 +168,13 @@ class InvokeTool:
             text = f"{origin(sent.base)} was asked, and nobody knows whether it was done."
             raise ToolFailed("unknown_outcome", text)
         return await self._followed(talk, sent, ["It was taken up again after a restart."], context)
+
+    async def _ended(self, talk: Talk, task: str) -> JsonObject:
+        """Asks the agent to end a task that waits for an answer which will not come."""
+        talk.task.id = task
+        if not (task and await talk.take_back()):
+            raise ToolFailed("not_taken_back", "The agent did not say that it stopped.")
+        return {"status": "success", "task_id": task, "state": "canceled", "result_data": {}, "text": ""}
 
     async def _followed(self, talk: Talk, sent: Sent, notes: list[str], context: CallContext) -> JsonObject:
         """Looks after a task without saying anything to the agent."""

@@ -15,6 +15,7 @@ from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.finding.answer import answered, site_name, why
 from loket.planners.finding.asking import about, agreed, agreed_to, agreement, confirmation, needs
+from loket.planners.finding.dropping import dropped
 from loket.planners.finding.files import MOST, files_in
 from loket.planners.finding.looking import LOOK, Looking, resumed
 from loket.planners.finding.outcome import Outcome, outcome_of
@@ -45,7 +46,7 @@ class FindingPlanner:
         trail = trail_of(situation.history, situation.woke, situation.settings)
         locale = text_at(situation.settings, "locale") or situation.assistant.locale
         said = self.words or finding_words(spoken((*reversed(trail.before), trail.message.last), locale))
-        done = on_page(trail, tuple(situation.tools), said)
+        done = on_page(trail, tuple(situation.tools), said) or dropped(trail, said)
         going = _Going(resumed(replied(trail, said), said), situation, said)
         return done or await to_thread.run_sync(going.next)
 

@@ -122,7 +122,8 @@ def _took(record: Record) -> tuple[int, ...]:
 
 def _went_well(step: Taken) -> list[JsonObject]:
     """The arguments of the invocations of a step that were answered."""
-    return [args for id, tool, args in step.calls if tool == INVOKE and id in step.returns and step.returns[id].ok]
+    done = [args for id, tool, args in step.calls if tool == INVOKE and id in step.returns and step.returns[id].ok]
+    return [args for args in done if not args.get("cancel")]
 
 
 def agent_of(site: str, found: Json) -> Agent | None:

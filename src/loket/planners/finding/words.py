@@ -29,7 +29,8 @@ class FindingWords(Frozen):
     or the description of a skill that changes something. `bodies` are words in names of organisations; `leads` stand
     before one, `near` before a place and `nouns` before a thing, none of them before somebody's name. `member` and then
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
-    parameters for these are called. `yes` and `no` answer a question that has two answers. `doubts` are why a person
+    parameters for these are called. `yes` and `no` answer a question that has two answers, and
+    who says one of `drop` wants no more of a request. `doubts` are why a person
     has to agree to a card, by the doubt's code; `problems` are sentences by the code of a failure, whose own text is
     used for others. `code` is the language's own."""
 
@@ -46,6 +47,14 @@ class FindingWords(Frozen):
     search_yes: str
     tell: str
     declined: str
+    dropped: str
+    taken_back: str
+    not_taken_back: str
+    limit: str
+    between: str
+    at_least: str
+    at_most: str
+    drop: tuple[str, ...]
     agree: str
     agree_yes: str
     agree_no: str

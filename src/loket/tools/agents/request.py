@@ -21,6 +21,7 @@ REQUEST: JsonObject = {
         "contextual_query_text": {"type": "string", "maxLength": 20_000, "description": "the request in words"},
         "task_id": {**_ID, "description": "the task to answer, or to look after"},
         "context_id": {**_ID, "description": "the agent's own id of what was talked about before"},
+        "cancel": {"type": "boolean", "description": "the task is to end, nothing is asked any more"},
         "confirmed": {**_ID, "description": "the digest of the card a person agreed to just now"},
     },
     "required": ["task_base_url"],
@@ -41,8 +42,8 @@ RESULT: JsonObject = {
 
 
 class Request(Frozen):
-    """The request of the contract, with three fields of ours: the task it answers, the agent's context, and a
-    person's word on a card."""
+    """The request of the contract, with four fields of ours: the task it answers, the agent's context, a person's
+    word on a card, and whether the task is to end."""
 
     task_base_url: str = Field(min_length=1, max_length=2000)
     skill_id: str | None = None
@@ -51,6 +52,7 @@ class Request(Frozen):
     task_id: str = ""
     context_id: str = ""
     confirmed: str = ""
+    cancel: bool = False
 
     @property
     def only_looks(self) -> bool:

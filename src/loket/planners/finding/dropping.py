@@ -1,0 +1,71 @@
+"""A person who wants no more of a request: it is said, and a task of an agent that waits for an answer is ended."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from loket.core.actions import Call, Decision, Say, ToolCall
+from loket.core.data import JsonObject
+from loket.core.shapes import text_at
+from loket.planners.finding.answer import site_name
+from loket.planners.finding.trail import INVOKE, Trail
+from loket.planners.finding.words import FindingWords, own_words
+from loket.planners.skills.languages import language
+from loket.planners.skills.tokens import LANGUAGES, fold, words
+
+STEP = "drop"
+MOST = 7
+"""In more words something else is said, too."""
+
+
+def dropped(trail: Trail, said: FindingWords) -> Decision | None:
+    """What is done when the message only says to stop; None when it says anything else."""
+    message, last = trail.message, trail.last
+    if last is not None:
+        return _told(trail, said) if last.step == STEP else None
+    if message.choice or message.form or not drops(message.last):
+        return None
+    if message.step == "input" and trail.waiting is not None and text_at(trail.waiting[1], "task_id"):
+        args: JsonObject = {
+            "task_base_url": text_at(trail.waiting[0], "task_base_url"),
+            "task_id": text_at(trail.waiting[1], "task_id"),
+            "cancel": True,
+        }
+        call = ToolCall(id="a", tool=INVOKE, args=args)
+        return Decision(reasoning="You want no more of it; the agent is told.", action=Call(calls=(call,)), step=STEP)
+    open_ = message.step not in ("", "input")
+    return _say(said.declined if open_ else said.dropped, "You want no more of it.")
+
+
+def drops(text: str) -> bool:
+    """Whether a text says to stop and nothing else, in any language."""
+    folds = [word.fold for word in words(text)]
+    if not 0 < len(folds) <= MOST:
+        return False
+    return any(_says(folds, phrase, code) for code in LANGUAGES for phrase in own_words(code).drop)
+
+
+def _says(folds: Sequence[str], phrase: str, code: str) -> bool:
+    """Whether these words hold the phrase, and besides it only small ones of its language."""
+    wanted = [word.fold for word in words(phrase)]
+    places = [at for at in range(len(folds)) if folds[at : at + len(wanted)] == wanted]
+    return any(_small(code).issuperset((*folds[:at], *folds[at + len(wanted) :])) for at in places)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _small(code: str) -> frozenset[str]:
+    tongue = language(code)
+    polite = {word for talk in tongue.small_talk for word in talk}
+    return frozenset({fold(one) for one in own_words(code).little} | tongue.function | polite)
+
+
+def _told(trail: Trail, said: FindingWords) -> Decision:
+    """Whether the agent ended its task."""
+    args, returned = trail.returned(STEP)[-1]
+    base = text_at(args, "task_base_url")
+    name = next((agent.name for agent in trail.agents if agent.base == base), "") or site_name(base)
+    text = said.taken_back if returned.ok else said.not_taken_back
+    return _say(text.format(agent=name), "The agent ended the task." if returned.ok else "The agent did not end it.")
+
+
+def _say(text: str, reason: str) -> Decision:
+    return Decision(reasoning=reason, action=Say(text=text), step="answer")

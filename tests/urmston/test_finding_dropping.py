@@ -1,0 +1,76 @@
+"""Who says that they want no more of it is asked nothing and nothing is sent; a task that waits for them is ended."""
+
+import pytest
+
+from loket.planners.finding.dropping import drops
+from tests.tools.hostile import by_method, methods, task
+from tests.tools.sites import card_03, rpc, site
+from tests.urmston.errands import DEMO, booking
+from tests.urmston.street import club_site, street
+
+DROPS = [
+    *("never mind", "stop", "Ok, stop please.", "forget it, thanks", "no, leave it", "cancel that"),
+    *("laat maar", "laat maar zitten", "stop maar, bedankt", "nee, vergeet het", "hoeft niet meer"),
+    *("vergiss es", "ach, vergiss es", "lass gut sein", "abbrechen bitte", "stopp"),
+    *("deixa pra lá", "deixa pra lá, obrigado", "esquece isso", "não, cancela", "pare por favor"),
+]
+
+
+@pytest.mark.parametrize("text", DROPS)
+def test_words_that_only_say_to_stop_are_known_in_every_language(text: str) -> None:
+    assert drops(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("stop the heating", "cancel my membership", "forget the dog, I meant a cat", "never", "9"),
+        *("annuleer mijn afspraak", "Vergiss den Hund, ich meinte eine Katze", "cancelar a consulta de terça"),
+    ],
+)
+def test_words_that_say_more_are_no_stop(text: str) -> None:
+    assert not drops(text)
+
+
+@pytest.mark.parametrize("text", ["never mind", "laat maar", "vergiss es", "deixa pra lá"])
+async def test_after_an_answer_nothing_is_searched_or_sent(text: str) -> None:
+    club = club_site(skills=[*club_site().skills])
+    async with street(club) as there:
+        await there.say(DEMO)
+        await there.say(text)
+        assert await there.steps() == ["answer"]
+        assert len(there.search.asked) == 1
+    assert len(club.tasks) == 1
+
+
+async def test_an_open_question_ends() -> None:
+    club, dinner = club_site(), booking()
+    async with street(club, dinner) as there:
+        await there.say("Can my daughter join Urmston Town Juniors FC?")
+        assert "nothing was sent" in await there.say("never mind")
+        await there.say("Book a table at Saffron Table Restaurant for 4 people")
+        assert "nothing was sent" in await there.say("forget it")
+    assert (club.tasks, dinner.tasks) == ([], [])
+
+
+async def test_the_question_of_an_agent_ends_and_the_agent_is_told() -> None:
+    answer = by_method(
+        message__send=lambda asked: rpc(asked, task("input-required")),
+        tasks__cancel=lambda asked: rpc(asked, task("canceled")),
+    )
+    async with site(card_03, answer) as rowing, street() as there:
+        assert "Oar Club" in await there.say(f"Which boats are free: a single? Ask {rowing.url}")
+        assert "Oar Club has stopped its work" in await there.say("stop")
+        assert methods(rowing.asked) == ["message/send", "tasks/cancel"]
+        assert await there.status() == "ok"
+        await there.say("thanks")
+        assert methods(rowing.asked) == ["message/send", "tasks/cancel"]
+
+
+async def test_an_agent_that_knows_no_stopping_is_asked_nothing_more() -> None:
+    club = club_site(state="input-required", says="Which position does the child play?")
+    async with street(club) as there:
+        await there.say(DEMO)
+        assert "did not say that it stopped" in await there.say("never mind")
+        assert "What can I do for you" in await there.say("thanks")
+    assert len(club.tasks) == 1
