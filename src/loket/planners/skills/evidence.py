@@ -12,6 +12,7 @@ from loket.planners.skills.message import Message
 from loket.planners.skills.profile import TAG, Profile
 from loket.planners.skills.slots import Filled, missing
 from loket.planners.skills.tokens import grams
+from loket.planners.skills.topic import somebody
 from loket.planners.skills.vocabulary import Vocabulary
 
 VAGUE = frozenset(["query", "text", "person", "place", "from", "to"])
@@ -160,7 +161,7 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
         at
         for one in message.meanings
         for at in range(one.start, one.end)
-        if fields.get(one.concept) in vocabulary.fields
+        if fields.get(one.concept) in vocabulary.fields or somebody(one.concept)
     }
     total = unknown = whole = 0.0
     for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True)):

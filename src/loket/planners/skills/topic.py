@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from loket.planners.skills.languages import general
+from loket.planners.skills.languages import broader, general
 from loket.planners.skills.lexicon import alien
 from loket.planners.skills.message import Message
 from loket.planners.skills.profile import ABOUT
@@ -12,6 +12,14 @@ SURE = 0.6
 """What a concept must be worth to a skill for its words to be no business of others."""
 
 NOBODY: Mapping[int, float] = {0: 0.0}
+
+PERSONS = frozenset(["person_any", "family", "child", "partner", "senior", "adult"])
+"""Concepts of people. Who a request is for makes it no stranger: my mother is nothing that a skill must know."""
+
+
+def somebody(concept: str) -> bool:
+    """Whether a concept is of a person, about whom anything may be asked."""
+    return concept in PERSONS or not PERSONS.isdisjoint(broader(concept))
 
 
 def speaks_of(message: Message, vocabulary: Vocabulary) -> bool:
