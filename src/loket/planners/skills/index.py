@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from functools import cache
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
@@ -13,7 +14,7 @@ from loket.planners.skills.nations import foreign_nation, nations_of
 from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding
 from loket.planners.skills.slots import fill, fits, missing, typed
-from loket.planners.skills.split import halves, shared_slots
+from loket.planners.skills.split import ASKS, Weighing, halves, shared_slots
 from loket.planners.skills.statements import asked_beside
 from loket.planners.skills.tokens import LANGUAGES
 from loket.planners.skills.topic import asks_the_world, speaks_of, speaks_of_others
@@ -28,9 +29,6 @@ LEANING = 0.2
 
 TELLERS = frozenset(["person", "place"])
 """Kinds of slots that what is told beside a question may give a value for, though almost any words can."""
-
-ACTS = 0.8
-"""With so much said of what a skill does, the things it takes are no strange things."""
 
 CLOSE = 6
 """Of so many of the best skills the schema is looked at."""
@@ -71,22 +69,16 @@ class SkillIndex:
             found = self._going_on(body, turn, pending)
             if found is not None:
                 return found
-        weighed: dict[str, list[Evidence]] = {}
-
-        def weigh_part(part: str) -> list[Evidence]:
-            if part not in weighed:
-                weighed[part] = self._weighed(read(part, now, message.tongue.code))
-            return weighed[part]
-
+        parts = self._parts(message, now)
         asked = asked_beside(message)
-        if asked and not halves(read(asked, now, message.tongue.code), weigh_part, self.thresholds):
+        if asked and not halves(read(asked, now, message.tongue.code), parts, self.thresholds):
             # What is told beside a question says what it is about, when it gives it a value.
             ranked = self._weighed(read(asked, now, message.tongue.code), message)
             if ranked and self._told_of(ranked[0], message, asked):
                 return self._one(message, turn.follows, ranked)
-        steps = halves(message, weigh_part, self.thresholds)
+        steps = halves(message, parts, self.thresholds)
         if steps:
-            return self._several([weigh_part(step)[0] for step in steps], message)
+            return self._several([parts.wholly(step)[0] for step in steps], message)
         return self._one(message, turn.follows)
 
     def complete(self, pending: Pending, language: str) -> Understanding:
@@ -120,6 +112,22 @@ class SkillIndex:
         """The skills that anything speaks for, the best first, with their slots filled."""
         return self._weighed(message)
 
+    def _parts(self, message: Message, now: datetime | date) -> Weighing:
+        """Weighs each part of a message once."""
+        code = message.tongue.code
+
+        @cache
+        def begun(part: str) -> tuple[Message, list[Evidence]]:
+            piece = read(part, now, code)
+            return piece, weigh(piece, self._vocabulary, self.weights)
+
+        @cache
+        def wholly(part: str) -> list[Evidence]:
+            piece, ranked = begun(part)
+            return self._filled(piece, ranked, piece)
+
+        return Weighing(wholly, lambda part: begun(part)[1])
+
     def _told_of(self, best: Evidence, message: Message, asked: str) -> bool:
         """Whether a value of the best skill stands in what is told, and not in what is asked."""
         begins = message.text.find(asked)
@@ -128,15 +136,16 @@ class SkillIndex:
 
     def _weighed(self, message: Message, told: Message | None = None) -> list[Evidence]:
         """The skills by what a message asks for, their slots filled from all that was told."""
-        ranked = weigh(message, self._vocabulary, self.weights)
-        topical = speaks_of(message, self._vocabulary)
-        strange = speaks_of_others(message, self._vocabulary)
-        message = told or message
+        return self._filled(message, weigh(message, self._vocabulary, self.weights), told or message)
+
+    def _filled(self, asked: Message, ranked: list[Evidence], message: Message) -> list[Evidence]:
+        topical = speaks_of(asked, self._vocabulary)
+        strange = speaks_of_others(asked, self._vocabulary)
         for one in ranked[:CLOSE]:
             known = one.profile.known
             one.filled = fill(message, one.profile.fields, one.profile.code, known)
             one.slots = by_schema(message, one, self.weights)
-            if told is None and one.acts >= ACTS:
+            if asked is message and one.acts >= ASKS:
                 one.settle()
         references = claimed(message, ranked[:CLOSE])
         for one in ranked[:CLOSE]:

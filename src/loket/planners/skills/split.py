@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
@@ -20,7 +21,16 @@ MOST_CUTS = 8
 SHARED = frozenset(["group", "parcel", "address", "place", "age", "coordinate"])
 """Kinds of slots that say what the whole message is about."""
 
-Weighing = Callable[[str], Sequence[Evidence]]
+ASKS = 0.8
+"""So much must words say of what a skill does or is called for them to ask for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """How a part of a message is weighed: `roughly` by its words, without its slots, which is half the work."""
+
+    wholly: Callable[[str], Sequence[Evidence]]
+    roughly: Callable[[str], Sequence[Evidence]]
 
 
 def halves(message: Message, weigh: Weighing, thresholds: Thresholds) -> list[str]:
@@ -62,10 +72,12 @@ def _cuts(text: str, code: str) -> Iterator[tuple[str, str, bool]]:
 
 
 def _two_requests(before: str, after: str, weigh: Weighing, thresholds: Thresholds, in_turn: bool) -> bool:
-    left = weigh(before)
+    if not in_turn and not (_may_ask(weigh.roughly(before)) and _may_ask(weigh.roughly(after))):
+        return False
+    left = weigh.wholly(before)
     if not _clear(left, thresholds, in_turn) or not (in_turn or _asks(left[0])):
         return False
-    right = weigh(after)
+    right = weigh.wholly(after)
     if not _clear(right, thresholds, in_turn) or left[0].profile.skill.id == right[0].profile.skill.id:
         return False
     return in_turn or (_asks(right[0]) and _whole(left[0], right[0]))
@@ -73,7 +85,11 @@ def _two_requests(before: str, after: str, weigh: Weighing, thresholds: Threshol
 
 def _asks(one: Evidence) -> bool:
     """Whether words speak of what the skill does or is called, not only of things it deals with."""
-    return one.acts >= 0.8
+    return one.acts >= ASKS
+
+
+def _may_ask(side: Sequence[Evidence]) -> bool:
+    return any(map(_asks, side))
 
 
 def _whole(left: Evidence, right: Evidence) -> bool:

@@ -18,7 +18,7 @@ EXACT, COMPOUND, MEANT, SLIP, KIND, PART = 1.0, 0.9, 0.85, 0.7, 0.65, 0.6
 """How sure each way of naming a value is."""
 
 SHORT = 3
-PLURALS = frozenset(["s", "es", "e", "n", "en", "er"])
+PLURALS = ("s", "es", "e", "n", "en", "er")
 """What a value of so few letters, whose stem says little, may end in when it is spoken of."""
 
 LIKE = 0.84
@@ -242,8 +242,8 @@ def _place(message: Message, folded: str, code: str) -> int | None:
     """Where a word of a value stands in the message, in whatever form."""
     at = message.places.get(folded)
     if at is None and len(folded) == SHORT:
-        forms = (form for form in message.places if form.startswith(folded) and form[SHORT:] in PLURALS)
-        return next((message.places[form] for form in forms), None)
+        forms = (message.places.get(folded + ending) for ending in PLURALS)
+        return max((found for found in forms if found is not None), default=None)
     if at is None and len(folded) > SHORT:
         found = (message.rooted.get(stem(folded, tongue)) for tongue in (code, message.tongue.code))
         at = next((one for one in found if one is not None), None)
