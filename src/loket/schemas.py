@@ -3,6 +3,7 @@
 Schemas come from tool servers and agents nobody knows: no reference leaves the schema, patterns stop after a number of
 steps, and what a schema could cost is worked out before it is used."""
 
+import re
 from functools import lru_cache
 from itertools import islice
 
@@ -17,6 +18,12 @@ from loket.schema_cost import allowed_depth
 MOST_PROBLEMS = 20
 SCHEMA_BYTES = 128 * 1024
 MESSAGE_LENGTH = 300
+
+CLOCK = "x-time"
+"""The format of a time of day as people and most tools write it: `10:30`, with seconds and a zone or without."""
+
+_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)?", re.ASCII)
+_FORMATS = {CLOCK: lambda text: _CLOCK.fullmatch(text) is not None}
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 # Not the linear engine alone: common schemas for e-mail addresses need look-ahead. The step limit keeps it bounded.
@@ -81,7 +88,7 @@ def _compile(text: bytes) -> Validator:
     depth = allowed_depth(schema)
     try:
         checker = library.validator_for(
-            schema, validate_formats=True, offline=True, mask="the value", pattern_options=_patterns
+            schema, validate_formats=True, formats=_FORMATS, offline=True, mask="the value", pattern_options=_patterns
         )
     except (ValueError, library.ReferencingError) as error:
         first = str(error).split("\n", 1)[0][:MESSAGE_LENGTH]
@@ -121,7 +128,7 @@ def _placed(error: library.ValidationError, path: str) -> Problem:
         case kinds.Maximum(limit):
             message = f"must be at most {limit}"
         case kinds.Format(form):
-            message = f"must be written as {form}"
+            message = f"must be written as {'a time such as 10:30' if form == CLOCK else form}"
         case _:
             message = error.message
     return Problem(path=path, message=message[:MESSAGE_LENGTH])

@@ -13,7 +13,7 @@ from loket.planners.skills.languages import PACKAGE, language
 from loket.planners.skills.lexicon import lexicon
 from loket.planners.skills.tokens import fold, parts, stem, words
 from loket.planners.skills.values import Value, values_of
-from loket.schemas import Validator, compiled
+from loket.schemas import CLOCK, Validator, compiled
 
 MOST_FIELDS = 60
 """Properties looked at: a schema with more is no request a person makes in a sentence."""
@@ -61,7 +61,7 @@ class Field:
         """Says whether a value fits the schema; none when the schema can't be used."""
         try:
             # A time without seconds is no `time` of RFC 3339, but what people and most tools write.
-            return compiled({**self.schema, "format": "x-time"} if self.kind == "time" else self.schema)
+            return compiled({**self.schema, "format": CLOCK} if self.kind == "time" else self.schema)
         except Invalid:
             return None
 

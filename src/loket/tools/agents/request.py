@@ -4,13 +4,16 @@ from pydantic import Field
 
 from loket.core.data import Frozen, JsonObject
 from loket.core.errors import Invalid
-from loket.core.shapes import list_at
+from loket.core.shapes import deeper_than, is_list, is_object, list_at
 from loket.core.tool import ToolFailed
-from loket.schemas import problems
+from loket.schemas import CLOCK, problems
 from loket.tools.agents.card import AgentCard
 
 _ADDRESS: JsonObject = {"type": "string", "minLength": 1, "maxLength": 2000}
 _ID: JsonObject = {"type": "string", "maxLength": 200}
+
+DEEPEST = 60
+"""A schema that is nested deeper is checked as it is written."""
 
 REQUEST: JsonObject = {
     "type": "object",
@@ -75,7 +78,7 @@ def fitted(request: Request, card: AgentCard) -> tuple[str | None, list[str]]:
         raise ToolFailed("unknown_skill", f"{card.name} has no skill {request.skill_id[:100]}; it has {there}.")
     if not skill.parameters or request.parameters is None:
         return _unasked(request, skill.id, list_at(skill.parameters, "required"))
-    schema = skill.parameters
+    schema = skill.parameters if deeper_than(skill.parameters, DEEPEST) else _as_meant(skill.parameters)
     if request.task_id:
         # An answer to a question brings what was missing, not all over again what the agent has.
         schema = {name: value for name, value in schema.items() if name != "required"}
@@ -92,6 +95,20 @@ def fitted(request: Request, card: AgentCard) -> tuple[str | None, list[str]]:
         value = {"problems": [problem.model_dump() for problem in wrong]}
         raise ToolFailed("invalid_parameters", f"{skill.name} can't be asked like this: {listed}.", value)
     return skill.id, []
+
+
+def _as_meant(schema: JsonObject) -> JsonObject:
+    """With times of day as cards mean them: RFC 3339 wants seconds and a zone, which nearly nobody who writes
+    `"format": "time"` sends or takes."""
+    found: JsonObject = {}
+    for name, value in schema.items():
+        if is_object(value):
+            found[name] = _as_meant(value)
+        elif is_list(value):
+            found[name] = [_as_meant(one) if is_object(one) else one for one in value]
+        else:
+            found[name] = CLOCK if (name, value) == ("format", "time") else value
+    return found
 
 
 def _unasked(request: Request, skill: str, required: list[object]) -> tuple[str | None, list[str]]:
