@@ -261,3 +261,32 @@ def test_further_ways_of_asking_lose_nothing(text: str, found: list[str]) -> Non
 )
 def test_what_is_taken_back_or_left_out_is_not_done(text: str, found: list[str]) -> None:
     assert steps(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Is drilling allowed on 512 and 513 in Langendorf? If so print both plans",
+            [
+                f"{what}: {about}"
+                for at in (512, 513)
+                for what, about in (("geothermal_probe_assessment", f"#{at} Langendorf"), ("cadastral_plan", "here"))
+            ],
+        ),
+        (
+            "Unless drilling is forbidden on parcel 512 in Langendorf, print the plan",
+            [
+                "geothermal_probe_assessment: #512 Langendorf",
+                "clarification: Unless drilling is forbidden on parcel 512 in Langendorf",
+            ],
+        ),
+        ("Was kostet der Plan für Parzelle 512 in Langendorf?", []),
+        ("How much does an extract for parcel 512 in Langendorf cost?", []),
+        ("Druck mir 170 Messen zweimal aus", ["goto_address: #170 Messen"]),
+        ("Zeige 5'12 Langendorf", ["load_layer: Langendorf", "clarification: 5'12"]),
+        ("Solothurn 4500 Bielstrasse 12", ["goto_address: Bielstrasse 12, Solothurn"]),
+    ],
+)
+def test_what_is_asked_of_a_document_is_not_the_wish_for_it(text: str, found: list[str]) -> None:
+    assert steps(text) == found

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from loket_assistants.sogis.planner_pieces import Piece
 from loket_assistants.sogis.planner_request import Request
-from loket_assistants.sogis.planner_words import phrases
+from loket_assistants.sogis.planner_words import phrases, small
 
 CHECK = "geothermal_probe_assessment"
 MADE = ("oereb_extract", "cadastral_plan", CHECK)
@@ -35,14 +35,15 @@ def given(piece: Piece, new: Sequence[Request]) -> Given | None:
     polite = any(folds[: len(one)] == one for one in phrases(message.tongue.code, "polite"))
     if not new and (polite or not piece.proper or not piece.content):
         return None
-    allowed = any(one.intent == CHECK for one in new) and not piece.negated
+    turned = piece.negated or piece.begins in small(message.tongue.code).unless
+    allowed = any(one.intent == CHECK for one in new) and not turned
     return Given(piece.plain, allowed, bool(new))
 
 
 def hanging(condition: Given, new: Sequence[Request]) -> list[Request]:
     """What is done of requests that hang on a condition."""
     if condition.allowed:
-        return [one.model_copy(update={"given": ALLOWED}) for one in new]
+        return [one if one.intent == CHECK else one.model_copy(update={"given": ALLOWED}) for one in new]
     kept = [_shown(one) for one in new]
     condition.dropped = condition.dropped or any(one.intent in MADE for one in new)
     found = [one for one in kept if one is not None]

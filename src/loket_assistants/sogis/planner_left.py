@@ -67,7 +67,7 @@ def _numbers(said: Reading) -> list[tuple[int, str]]:
     dated = message.unnamed
     found: list[tuple[int, str]] = []
     for at, word in enumerate(message.words):
-        if at in taken or at in dated or not NUMBER.fullmatch(word.fold) or lists.measures(at) or lists.post(at):
+        if at in taken or at in dated or not word.text[0].isdigit() or lists.measures(at) or lists.post(at):
             continue
         counting = len(word.fold) < 3 and at + 1 < len(message.words) and at + 1 in covered
         if not counting:

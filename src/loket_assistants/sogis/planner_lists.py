@@ -81,8 +81,10 @@ class Lists:
         return ratio or (at + 1 < len(words) and words[at + 1].fold in self.names.small.units)
 
     def post(self, at: int) -> bool:
-        """Whether a number is the postcode of the place after it."""
-        end = self.names.town(at + 1)
+        """Whether a number is the postcode of the place after it, or right before it."""
+        end, start = self.names.town(at + 1), self.names.back(at, set())
+        if start < at and postcode(self.message.words[at].fold, self.names.text(start, at)):
+            return True
         return end > at + 1 and postcode(self.message.words[at].fold, self.names.text(at + 1, end))
 
     def alone(self, at: int, end: int) -> bool:

@@ -29,13 +29,10 @@ class Piece:
         the piece before: `Blende den Wald ein und den Lärm aus`."""
         found = {one for at in self._free for one in self.reading.concepts.get(at, ())}
         message = self.reading.message
-        last = message.words[self.end - 1].fold
         if not self.particled:
             return found
         own = Message(self.text, message.tongue, message.today).meant(book(message.tongue.code))
         acts = {one.concept for one in own if not one.part} & {*VERBS, "show", "look"}
-        alone = {fold(one): said for one, said in message.tongue.data["particle_alone"].items()}.get(last)
-        acts = acts or ({alone} if alone is not None else set[str]())
         return (found - {*VERBS, "show"}) | acts if acts else found
 
     @property
@@ -187,6 +184,11 @@ class Piece:
         before = min(3, self.start)
         known = phrases(self.reading.message.tongue.code, "if_so")
         return any(folds[at : at + len(one)] == one for one in known for at in range(before + 1))
+
+    @property
+    def asks(self) -> bool:
+        """Whether it begins as questions do."""
+        return self.wonders or self.begins in self._small.asking
 
     @property
     def no_more(self) -> bool:

@@ -126,6 +126,8 @@ class Reader:
     # What a piece asks for.
 
     def _wishes(self, piece: Piece, act: str) -> list[Request]:
+        if set(piece.things) - {"which_parcel"} and "outside" in piece.said and piece.asks:
+            return [Request(intent="clarification", q=piece.text[:300])]
         made = self._things(piece, act)
         if REGISTER in piece.said:
             made = made or [about(Request(intent="goto_address"), one) for one in piece.subjects]
@@ -223,7 +225,8 @@ class Reader:
         """What is wanted for all parcels that were named just before."""
         around = piece.reading.message.words[max(0, piece.start - 1) : piece.end + 1]
         both = any(word.fold in small(piece.reading.message.tongue.code).both for word in around)
-        since = self.last if not both else self.begun if piece.joint != HARD else 0
+        begun = self.begun if piece.joint != HARD and len(self.found) > self.begun else 0
+        since = begun if both else self.last
         if piece.joint == HARD and not both:
             return []
         if made := spread(self.found[since:], things):

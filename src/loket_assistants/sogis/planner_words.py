@@ -52,6 +52,7 @@ class SmallWords(Frozen):
     last: frozenset[str]
     clauses: frozenset[str]
     conditions: frozenset[str]
+    unless: frozenset[str]
     against: frozenset[str]
     maps: tuple[str, ...]
     whichever: tuple[str, ...]
