@@ -1,11 +1,23 @@
 """Every screen in both themes and both languages: nothing axe can find, nothing wider than the screen."""
 
+from typing import Literal
+
 import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
 from tests.serving import Here
-from tests.web.counter import LANGUAGES, accessible_in, analyse, check, done, open_surface, overflow, read_in
+from tests.web.counter import (
+    LANGUAGES,
+    accessible,
+    accessible_in,
+    analyse,
+    check,
+    done,
+    open_surface,
+    overflow,
+    read_in,
+)
 
 LETTER = "Op 2 november 2026 kreeg ik een besluit over 640 euro zorgtoeslag. Ik ben het niet eens met het inkomen."
 
@@ -65,6 +77,8 @@ async def conversations(page: Page) -> None:
     await done(page)
     await page.get_by_role("link", name="Terug naar het begin").click()
     await expect(page.locator(".earlier .conversation")).to_have_count(3)
+    title = page.locator(".earlier .conversation-title").first
+    await expect(title).to_have_text("Op 2 november 2026 kreeg ik een besluit over 640 euro…")
 
 
 async def menu(page: Page) -> None:
@@ -170,6 +184,39 @@ async def test_every_input_has_its_label_and_every_target_its_size(home: Page) -
         .map((one) => one.outerHTML.slice(0, 80))"""
     )
     assert small == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_paper_is_white_and_has_no_buttons(home: Page, scheme: Literal["light", "dark"]) -> None:
+    await home.evaluate("(scheme) => localStorage.setItem('loket.theme', scheme)", scheme)
+    await home.reload()
+    await toeslagen_done(home)
+    await home.emulate_media(media="print", color_scheme=scheme)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert await home.evaluate(paper) == "rgb(255, 255, 255)"
+    await home.evaluate("delete document.documentElement.dataset.theme")
+    assert await home.evaluate(paper) == "rgb(255, 255, 255)"
+    await expect(home.locator("button:visible, select:visible, nav:visible")).to_have_count(0)
+    await expect(home.locator(".antwoord .answer")).to_be_visible()
+
+
+async def test_the_page_of_the_api_is_accessible_and_fits(here: Here, page: Page, photograph: Photograph) -> None:
+    await page.goto(f"{here.url}/docs")
+    await photograph(page, "api")
+    await accessible(page, "the API")
+    for width in (320, 390, 768):
+        await page.set_viewport_size({"width": width, "height": 800})
+        assert await overflow(page) == 0, f"too wide at {width}"
+
+
+async def test_on_a_phone_the_tools_of_a_page_stand_in_one_line_under_short_names(home: Page) -> None:
+    await home.set_viewport_size({"width": 320, "height": 800})
+    await toeslagen(home)
+    back, erase = home.locator(".back"), home.get_by_role("button", name="Verwijderen", exact=True)
+    await expect(back).to_have_text("Begin", use_inner_text=True)
+    tops = [(await one.bounding_box() or {"y": -1})["y"] for one in (back, erase)]
+    assert abs(tops[0] - tops[1]) < 4
+    await expect(home.locator(".status code")).to_have_count(0)
 
 
 async def test_forced_colours_and_less_motion_leave_everything_visible(here: Here, page: Page) -> None:

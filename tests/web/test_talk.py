@@ -119,6 +119,11 @@ async def test_connecting_by_address(talk: Here, page: Page) -> None:
     await address.press("Enter")
     await expect(page.locator("#connect-error")).to_be_visible()
     await accessible(page, "a wrong address")
+    for width in (320, 390, 1440):
+        await page.set_viewport_size({"width": width, "height": 800})
+        button = page.locator(".connect form button")
+        boxes = [await one.bounding_box() or {} for one in (address, button)]
+        assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["height"] == boxes[1]["height"], "a field and its button"
     await address.fill("bakery.example")
     await address.press("Enter")
     await expect(page.get_by_role("link", name=re.compile("Invented Bakery Agent"))).to_be_visible()

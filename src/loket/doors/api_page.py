@@ -10,18 +10,23 @@ from loket.core.data import Json, JsonObject
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 STYLE = """
-:root{color-scheme:light dark;--line:light-dark(#d9dde3,#3a4048);--soft:light-dark(#5b6570,#a8b1bb);
---sheet:light-dark(#fff,#1d2126);--ground:light-dark(#f6f7f9,#15181c);--accent:light-dark(#1f5f8b,#8cc4ea)}
-body{font:16px/1.55 system-ui,sans-serif;margin:0;background:var(--ground)}
-main{max-width:62rem;margin:0 auto;padding:2rem 1rem 4rem}
-h1{font-size:1.9rem;margin:0}h2{font-size:1.25rem;margin:2.2rem 0 .6rem;text-transform:capitalize}
-section{background:var(--sheet);border:1px solid var(--line);border-radius:8px;padding:.9rem 1.1rem;margin:.7rem 0}
-h3{font-size:1rem;margin:0 0 .3rem;overflow-wrap:anywhere}h3 b{color:var(--accent);margin-right:.6rem}
-p{margin:.4rem 0;max-width:46rem}a{color:var(--accent)}
+:root{color-scheme:light dark;--line:light-dark(#dad7cf,#333b41);--ink:light-dark(#1c2126,#eceae4);
+--soft:light-dark(#565e66,#a9b0b5);--sheet:light-dark(#fff,#1c2226);--ground:light-dark(#fbfaf7,#14181b);
+--accent:light-dark(#0f5f63,#6fc3c0)}
+body{font:16px/1.5 "Atkinson Hyperlegible Next",system-ui,sans-serif;margin:0;background:var(--ground);color:var(--ink)}
+main{max-width:62rem;margin:0 auto;padding:2rem 1rem 4rem;overflow-wrap:anywhere}
+h1{font-size:1.75rem;line-height:1.25;margin:0}
+h2{font-size:1.375rem;line-height:1.25;margin:2.5rem 0 .75rem;text-transform:capitalize}
+section{background:var(--sheet);border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem;margin:.75rem 0}
+h3{font-size:1rem;margin:0 0 .25rem}h3 b{color:var(--accent);margin-right:.6rem}
+p{margin:.4rem 0;max-width:68ch}a{color:var(--accent);text-underline-offset:3px}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 table{border-collapse:collapse;width:100%;margin:.5rem 0}
-th,td{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0;border-top:1px solid var(--line);font-size:.93rem}
-th{font-weight:600;border:0}code,pre{font:0.9em/1.5 ui-monospace,monospace}
-pre{overflow:auto;margin:.5rem 0}summary{cursor:pointer;color:var(--soft)}small{color:var(--soft)}
+th,td{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0;border-top:1px solid var(--line);font-size:.875rem}
+th{font-weight:600;border:0;overflow-wrap:normal}
+code,pre{font:.9em/1.5 "Atkinson Hyperlegible Mono",ui-monospace,monospace}
+pre{overflow:auto;margin:.5rem 0;overflow-wrap:normal}summary{cursor:pointer;color:var(--soft);min-height:24px}
+td:nth-child(2){white-space:nowrap}small{color:var(--soft);font-size:.875em}
 """
 
 
@@ -75,9 +80,10 @@ def _parameter(parameter: JsonObject) -> str:
     schema = parameter.get("schema", {})
     default = f", default {escape(str(schema['default']))}" if schema.get("default") is not None else ""
     words = escape(parameter.get("description", ""))
+    about = f"<br>{words}" if words else ""
     return (
         f"<tr><td><code>{escape(parameter['name'])}</code>{need}</td><td>{escape(parameter['in'])}</td>"
-        f"<td>{_type(schema)}{default} {words}</td></tr>"
+        f"<td>{_type(schema)}{default}{about}</td></tr>"
     )
 
 

@@ -50,6 +50,8 @@ WORDS = FlowWords(
 
 LONGEST_QUESTION = 2000
 """Characters of a message in which we look for a question about an allowance."""
+TITLE = 60
+"""Characters of a letter that name its conversation."""
 
 _year = re.compile(r"\b(20[0-9]{2})\b")
 _amounts = {
@@ -130,7 +132,8 @@ def _letter_begins(args: JsonObject) -> str:
     """The first words of the letter; nothing for the example."""
     text, ref = args["text"], as_blob(args["text"])
     text = ref.preview if ref is not None else str(text)
-    return "" if args.get("example") else " ".join(text.split())[:60]
+    line = "" if args.get("example") else " ".join(text.split())
+    return line if len(line) <= TITLE else (line[:TITLE].rpartition(" ")[0] or line[: TITLE - 1]) + "…"
 
 
 def _some(progress: Progress, *names: str) -> JsonObject:

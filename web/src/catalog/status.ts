@@ -81,12 +81,17 @@ class StatusPart extends Part<typeof StatusPanel> {
         <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${this.say(look.word)}</p>
         <p class="message">${this.#message(textOf(value["message"]), steps ?? [])}</p>
         <dl class="facts">
-          <div>
-            <dt>${this.say("status.step")}</dt>
-            <dd>
-              ${label ? html`<span lang=${langOf(label)}>${String(label)}</span> <code>${step}</code>` : html`<code>${step}</code>`}
-            </dd>
-          </div>
+          ${
+            // Before anything was asked there is no step, and nobody needs the word for that.
+            step === "idle" && !label
+              ? nothing
+              : html`<div>
+                  <dt>${this.say("status.step")}</dt>
+                  <dd>
+                    ${label ? html`<span lang=${langOf(label)}>${String(label)}</span> ` : nothing}<code>${step}</code>
+                  </dd>
+                </div>`
+          }
           ${
             at
               ? html`<div>

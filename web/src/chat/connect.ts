@@ -29,22 +29,24 @@ export class Connect extends LitElement {
     return html`<details class="connect">
       <summary>${iconOf("link")}${app.say("connect.title")}</summary>
       <p class="quiet">${app.say("connect.text")}</p>
-      <form class="row" novalidate @submit=${this.#submit}>
+      <form novalidate @submit=${this.#submit}>
         <div class="field ${this.trouble ? "wrong" : ""}">
           <label for="connect-url">${app.say("connect.address")}</label>
-          <input
-            id="connect-url"
-            name="url"
-            type="text"
-            inputmode="url"
-            autocomplete="url"
-            placeholder="https://agent.example"
-            aria-describedby=${this.trouble ? "connect-error" : nothing}
-            aria-invalid=${this.trouble ? "true" : nothing}
-          />
+          <div class="input-row">
+            <input
+              id="connect-url"
+              name="url"
+              type="text"
+              inputmode="url"
+              autocomplete="url"
+              placeholder="https://agent.example"
+              aria-describedby=${this.trouble ? "connect-error" : nothing}
+              aria-invalid=${this.trouble ? "true" : nothing}
+            />
+            <button class="primary" ?disabled=${this.busy}>${app.say("connect.button")}</button>
+          </div>
           ${this.trouble ? html`<p class="field-error" id="connect-error">${iconOf("alert")}<span>${this.trouble}</span></p>` : nothing}
         </div>
-        <button class="primary" ?disabled=${this.busy}>${app.say("connect.button")}</button>
       </form>
     </details>`;
   }

@@ -9,10 +9,15 @@ export function pageTools(conversation: string, app: App, short = false): Templa
   const back = app.say("back");
   return html`<div class="page-tools">
     <a class="back" href="#/" aria-label=${short ? back : nothing}
-      >${iconOf("back")}${short ? app.say("nav.home") : back}</a
+      >${iconOf("back")}${short ? app.say("nav.home") : words(back, app.say("nav.home"))}</a
     >
     ${app.conversation?.presence === "ready" ? deeds(conversation, app, short) : nothing}
   </div>`;
+}
+
+/** A name where there is room for it, and a word of it on a phone. */
+function words(name: string, word: string): TemplateResult {
+  return html`<span class="with-room">${name}</span><span class="without-room">${word}</span>`;
 }
 
 function deeds(conversation: string, app: App, short: boolean): TemplateResult {
@@ -26,7 +31,7 @@ function deeds(conversation: string, app: App, short: boolean): TemplateResult {
         : nothing
     }
     <button type="button" class="plain" title=${short ? erase : nothing} @click=${() => askToDelete(conversation)}>
-      ${iconOf("trash")}${short ? app.say("delete.yes") : erase}
+      ${iconOf("trash")}${short ? app.say("delete.yes") : words(erase, app.say("delete.yes"))}
     </button>
   </span>`;
 }
