@@ -92,7 +92,8 @@ def may_name(schema: JsonObject, slots: JsonObject, text: str, said: FindingWord
         strange = [
             word
             for word in words(told)
-            if not (word.text.isdigit() or word.fold in card or (ordinary.has(word.fold) and word.text.islower()))
+            if not (word.text.isdigit() or word.fold in card)
+            and not (ordinary.has(word.fold) and (ordinary.large or word.text.islower()))
         ]
         return bool(people_ & set(folds)) or bool(strange and len(folds) <= FAR)
 

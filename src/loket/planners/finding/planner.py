@@ -13,6 +13,7 @@ from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wants
 from loket.core.data import FileRef
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
+from loket.planners.finding.addressed import addressed, without_homes
 from loket.planners.finding.answer import answered, site_name, why
 from loket.planners.finding.asking import about, agreed, agreed_to, agreement, confirmation, needs
 from loket.planners.finding.dropping import dropped
@@ -90,12 +91,15 @@ class _Going:
             return self._looking.search() if self._agreed() else self._say(self.said.declined, "The person said no.")
         if message.step in ("confirm", "trust"):
             if self._agreed() is not None:
-                return self._chosen() if self._agreed() else self._say(self.said.declined, "The person said no.")
+                going = self._agreed() or self._corrects()
+                return self._chosen() if going else self._say(self.said.declined, "The person said no.")
         elif message.step == TELL:
             return self._say(self.said.declined, "The person said no.")
         elif message.step == "input" and (replied_ := self._replied()) is not None:
             return replied_
         told = addresses(message.last)
+        if not told and self._picked.means == "words":
+            return self._chosen()
         own = own_tool(self.trail, self.situation, self.said) if message.last.strip() and not told else None
         aside = own is not None and message.wants is not None and "?" in message.last
         if (
@@ -131,9 +135,17 @@ class _Going:
     def _agreed(self) -> bool | None:
         return agreed(self.trail.message, self.said)
 
+    def _corrects(self) -> bool:
+        """Whether a no to what was shown brings another value for it: that is shown instead."""
+        wants, picked = self.trail.message.wants, self._picked
+        same = wants is not None and [errand.offer.key for errand in picked.errands] == [wants.skill]
+        return same and wants is not None and picked.errands[0].parameters != wants.slots
+
     def _known_fit(self) -> bool:
         """Whether an agent of this conversation is the one to ask."""
         picked = self._picked
+        if picked.means:
+            return True
         if picked.verdict == "none":
             return False
         agents = [errand.offer.agent for errand in picked.errands] or self._agents()
@@ -172,7 +184,9 @@ class _Going:
 
     def _pick(self, agents: Sequence[Agent]) -> Pick:
         now, locale = local(self.situation), self.situation.assistant.locale
-        return pick(self.trail, agents, now, locale, self.said) if agents else NONE
+        trail = without_homes(self.trail, agents, self.said)
+        picked = pick(trail, agents, now, locale, self.said) if agents else NONE
+        return addressed(picked, trail, agents, (now, locale), self.said)
 
     @cached_property
     def _picked(self) -> Pick:

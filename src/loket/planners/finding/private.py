@@ -36,7 +36,7 @@ def private(text: str, said: FindingWords) -> list[Span]:
     found = words_of(text)
     spans = [match.span() for pattern in (PRIVATE, _NUMBERED) for match in pattern.finditer(text)]
     apart: list[Span] = []
-    for begin, end in sorted({*spans, *births(text, said), *_addresses(found, said), *_secrets(found, said)}):
+    for begin, end in sorted({*spans, *births(text, said), *homes(text, said), *_secrets(found, said)}):
         if apart and begin < apart[-1][1]:
             before = apart.pop()
             begin, end = before[0], max(end, before[1])
@@ -78,8 +78,9 @@ def births(text: str, said: FindingWords) -> Iterator[Span]:
                 yield begin + day.start, begin + day.end
 
 
-def _addresses(found: list[Word], said: FindingWords) -> Iterator[Span]:
-    """Where a street stands with its number, before or behind it."""
+def homes(text: str, said: FindingWords) -> Iterator[Span]:
+    """Where a street stands with the number of a house, before or behind it."""
+    found = words_of(text)
     known, ends = streets()
     for n, word in enumerate(found):
         told = fold(word.plain)

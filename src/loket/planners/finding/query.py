@@ -42,6 +42,11 @@ def addresses(text: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def without_addresses(text: str) -> str:
+    """The text without the addresses of sites."""
+    return _ADDRESS.sub(" ", text)
+
+
 def linked(text: str, known: Mapping[str, str]) -> list[str]:
     """The sites known by a name that stands in the message, the longest name first."""
     said = {word.plain for word in words_of(text)}

@@ -23,9 +23,9 @@ COMPOUNDING = frozenset({"nl", "de"})
 class UsualWords(Frozen):
     """One language. `words` by what they are about, each with spaces between; `endings` are those of ordinary long
     words, `name_ends` those of people's names; `streets` and `street_ends` name a street, `particles` stand inside a
-    name; `kinds` are kinds of organisations, `joins` may stand between one and its name; `mine`
-    is what is one's own; `contact` are words of a
-    question that asks for such data; `kept_words` stand before what nobody is told unasked."""
+    name; `kinds` are kinds of organisations, `joins` may stand between one and its name; `mine` is what is one's own;
+    `asking` tells to ask somebody; `contact` are words of a question that asks for such data; `kept_words` stand
+    before what nobody is told unasked."""
 
     words: Mapping[str, str]
     endings: str
@@ -35,6 +35,7 @@ class UsualWords(Frozen):
     particles: str
     joins: str
     mine: str
+    asking: str
     kinds: str
     contact: Mapping[str, str]
     kept_words: str
@@ -152,6 +153,12 @@ def joins() -> frozenset[str]:
 def mine() -> frozenset[str]:
     """The words before what is the speaker's own, in every language."""
     return _every("mine")
+
+
+@lru_cache(maxsize=1)
+def asking() -> frozenset[str]:
+    """The words that tell to ask somebody, in every language."""
+    return _every("asking")
 
 
 @lru_cache(maxsize=1)

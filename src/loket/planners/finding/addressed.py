@@ -1,0 +1,111 @@
+"""A request to the agent at an address: what names nobody's skill at first sight is read again without the address and
+without what is about a person. Then the only skill that takes what was told is asked, or the only one there is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from loket.core.actions import Choice
+from loket.core.shapes import object_at
+from loket.planners.finding.leaving import card_words, folds_of, small_words
+from loket.planners.finding.names import words_of
+from loket.planners.finding.pick import Errand, Offer, Pick, offers_of, pick
+from loket.planners.finding.private import homes
+from loket.planners.finding.query import addresses, without_addresses
+from loket.planners.finding.readable import readable
+from loket.planners.finding.slots import filled, is_free, lacking
+from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.usual import asking, contact_words
+from loket.planners.finding.words import FindingWords
+
+FEW = 6
+"""So many skills are offered as a choice."""
+
+
+def without_homes(trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Trail:
+    """The trail without the address of a home in its message, when no skill asks for one: the number of a house is no
+    age and no amount."""
+    message = trail.message
+    named = folds_of(" ".join(card_words(agent) for agent in agents))
+    if named & contact_words()["home"] or not any(homes(message.text, said)):
+        return trail
+    text, last = (_blanked(one, said) for one in (message.text, message.last))
+    return replace(trail, message=replace(message, text=text, last=last))
+
+
+def _blanked(text: str, said: FindingWords) -> str:
+    for begin, end in homes(text, said):
+        text = f"{text[:begin]}{' ' * (end - begin)}{text[end:]}"
+    return text
+
+
+def addressed(
+    picked: Pick, trail: Trail, agents: Sequence[Agent], when: tuple[datetime, str], said: FindingWords
+) -> Pick:
+    """The pick, made again for the agent at the address that the message tells when it came to nothing. `when`: this
+    moment and the locale."""
+    sites = addresses(trail.message.last)
+    there = [agent for agent in agents if agent.site in sites]
+    if picked.verdict != "none" or not there or trail.message.wants is not None:
+        return picked
+    for text in _readings(trail.message.last, there[0], said):
+        again = pick(_saying(trail, text), there, *when, said)
+        if again.verdict != "none":
+            return again
+    offers = [offer for offer in offers_of(there, said).values() if not offer.skill.writes]
+    return _by_values(trail, offers, when[0]) or _outright(trail, offers, when[0], said) or picked
+
+
+def _readings(text: str, agent: Agent, said: FindingWords) -> Iterator[str]:
+    """What is asked without the address and the word for asking, then without what is about a person, too."""
+    bare = _asked(without_addresses(text), said)
+    yield bare
+    yield readable(bare, agent, {}, said).text
+
+
+def _asked(text: str, said: FindingWords) -> str:
+    """The text behind the word for asking, when it begins with one; a kind word may stand before."""
+    found = words_of(text)
+    for word in found[:4]:
+        if word.plain in asking():
+            return text[word.end :].strip(" ,:;.")
+        if word.plain not in said.little | small_words(said):
+            break
+    return " ".join(text.split())
+
+
+def _by_values(trail: Trail, offers: Sequence[Offer], now: datetime) -> Pick | None:
+    """The only skill for which the message tells all it needs, a day or a number among it and not only words."""
+    fitting: list[Errand] = []
+    for offer in offers:
+        slots, properties = filled(offer.skill, trail.message.last, now), object_at(offer.parameters, "properties")
+        telling = any(not is_free(object_at(properties, name)) for name in slots)
+        if telling and not lacking(offer.parameters, slots):
+            fitting.append(Errand(offer, slots))
+    reason = "You said whom to ask, and only this skill takes what you told."
+    return Pick("run", tuple(fitting), reasoning=reason) if len(fitting) == 1 else None
+
+
+def _outright(trail: Trail, offers: Sequence[Offer], now: datetime, said: FindingWords) -> Pick | None:
+    """The only skill there, or a choice among a few, when the message says that somebody is to be asked something."""
+    text = without_addresses(trail.message.last)
+    asked = _asked(text, said)
+    small = said.little | small_words(said)
+    meant = [word for word in words_of(asked) if word.text[:1].isalnum() and word.plain not in small]
+    if not meant or asked == " ".join(text.split()) or not 0 < len(offers) <= FEW:
+        return None
+    if len(offers) > 1:
+        choices = tuple(Choice(id=one.key, label=one.label, detail=one.skill.description[:200]) for one in offers)
+        return Pick("choice", choices=choices, reasoning="You said whom to ask, but not for which of its skills.")
+    return _only(offers[0], asked, now)
+
+
+def _only(offer: Offer, asked: str, now: datetime) -> Pick:
+    slots = filled(offer.skill, asked, now)
+    errand = Errand(offer, slots, lacking(offer.parameters, slots))
+    reason = "You said whom to ask, and this is its only skill."
+    return Pick("clarify" if errand.missing else "run", (errand,), reasoning=reason)
+
+
+def _saying(trail: Trail, text: str) -> Trail:
+    return replace(trail, message=replace(trail.message, text=text, last=text))
