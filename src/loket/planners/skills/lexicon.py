@@ -55,8 +55,10 @@ class Lexicon:
         return list(dict.fromkeys(found))
 
     def _says(self, word: str, written: str) -> bool:
-        """Whether a word is a form of the one that was written down; a small word only as it is: `can` is no cans."""
-        return word == written if word in self.small else _inflected(word, written)
+        """Whether a word is a form of the one that was written down; a small word only as it is: `can` is no cans,
+        `nicht` no niece."""
+        little = word in self.small or word in language(self.language).negation
+        return word == written if little else _inflected(word, written)
 
     def _end(self, folds: Sequence[str], stems: Sequence[str], start: int, phrase: tuple[str, ...]) -> int:
         """Where a phrase that begins at `start` ends, small words inside it left aside; 0 when it is not there."""
@@ -167,7 +169,7 @@ def _compound(book: Lexicon, word: str) -> tuple[str, ...]:
             continue
         fronts = next((known[joint] for joint in _joints(word[:at]) if joint in known), frozenset[str]())
         return (*sorted(heads), *sorted(fronts - heads))
-    for at in range(len(word) - SHORTEST_PART, SHORTEST_PART, -1):
+    for at in range(len(word) - SHORTEST_PART - 1, SHORTEST_PART, -1):
         if at >= 5 and word[:at] in known:
             return tuple(sorted(known[word[:at]]))
     return ()

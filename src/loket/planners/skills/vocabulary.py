@@ -8,6 +8,7 @@ from rapidfuzz.distance import OSA
 
 from loket.planners.skills.languages import fields_of_life, general, kin
 from loket.planners.skills.languages import language as tongue
+from loket.planners.skills.lexicon import alien
 from loket.planners.skills.profile import ABOUT, VALUE, Profile
 from loket.planners.skills.tokens import flat, stem
 
@@ -73,7 +74,7 @@ class Vocabulary:
         own = {concept: dict(owners) for concept, owners in self.concepts.items()}
         for concept, others in kin().items():
             known = own.get(concept, {})
-            if max(known.values(), default=0.0) >= ABOUT:
+            if alien(concept) or max(known.values(), default=0.0) >= ABOUT:
                 continue
             for other, share in others.items():
                 lending = ((at, worth) for at, worth in own.get(other, {}).items() if worth >= VALUE)
