@@ -25,6 +25,7 @@ PARTS = {
     "start": "Start",
     "a2a": "A2A",
     "sogis_turn": "The map",
+    "planner": "The planner without a model",
 }
 
 
