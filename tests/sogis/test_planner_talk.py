@@ -219,29 +219,6 @@ async def test_counting_with_two_choices_open_is_asked_about(server_data: Path) 
             assert status(await talk.say(words)) == [(step, "ok")], "each choice is answered by its own words"
 
 
-@pytest.mark.parametrize(
-    ("asked", "words", "wanted"),
-    [
-        ("Langendorfrasse", "Nummer 30", "steht nicht zur Wahl: «Nummer 30»"),
-        ("Lade die ÖREB-Auszüge für die Parzelle 1234", "170", "steht nicht zur Wahl: «170»"),
-        ("Lade die ÖREB-Auszüge für die Parzelle 1234", "nicht die in Grenchen", "passen noch mehrere"),
-        ("Hauptstrasse 2", "alle ausser der ersten", "nur eines auf einmal"),
-        ("Go to Hauptstrasse 2", "number 30 please", "none of the choices"),
-    ],
-)
-async def test_words_that_miss_a_choice_are_told_and_the_choice_is_offered_again(
-    server_data: Path, asked: str, words: str, wanted: str
-) -> None:
-    async with talking(server_data) as talk:
-        offered = (await talk.say(asked))["steps"][0]["choices"]
-        for _ in range(2):
-            said, again = (await talk.say(words))["steps"]
-            assert wanted in said["message"]
-            assert [one["label"] for one in again["choices"]] == [one["label"] for one in offered]
-        last = "the last one" if asked.startswith("Go") else "die letzte"
-        assert (await talk.say(last))["overallStatus"] == "ok"
-
-
 async def test_all_maps_but_some_are_hidden_and_taken_away(server_data: Path) -> None:
     async with talking(server_data) as talk:
         await talk.say("Lade den Wald, den Lärm und die Altlasten")

@@ -151,5 +151,15 @@ def _named(message: Message) -> list[int]:
     return found
 
 
+def naming(text: str, locale: str) -> str:
+    """The words of a text that name something."""
+    return " ".join(_naming(heard(cleaned(text).strip(), NO_DAY, locale)))
+
+
+def means(name: str, label: str) -> bool:
+    """Whether a name says which option is meant: all its words are in it."""
+    return bool(name) and {key(one) for one in name.split()} <= _words(label)
+
+
 def _words(label: str) -> set[str]:
     return {key(word.text) for word in words(label)}

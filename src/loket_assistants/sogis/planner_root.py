@@ -11,7 +11,7 @@ from loket.core.shapes import text_at
 from loket.planners.skills.memory import thanks
 from loket_assistants.sogis.planner_conditions import CHECK
 from loket_assistants.sogis.planner_layers import LAYERS, loaded, shown_again
-from loket_assistants.sogis.planner_picks import counts, declines, missed
+from loket_assistants.sogis.planner_picks import counts, declines, missed, naming
 from loket_assistants.sogis.planner_reading import MOST, greeted
 from loket_assistants.sogis.planner_request import LOADED, Request
 from loket_assistants.sogis.planner_trail import (
@@ -61,7 +61,11 @@ class RootThought:
             said = " ".join(word.text for word in heard(text[:MOST], self.situation.now, read.code).words)
             again = Request(intent="clarification", q=said[:100], says="unclear" if len(waiting) > 1 else says)
             given_up = [one.request for one in before if one.plan == before[-1].plan and one.gone]
-            found = [again, *(one for one in given_up if one.intent != "clarification")]
+            found = [one for one in given_up if one.intent != "clarification"]
+            if again.says == "still":
+                name = naming(text, read.code)
+                found = [one.model_copy(update={"but": (*one.but, name)}) if one.about else one for one in found]
+            found = [again, *found]
             return self._planned(found, "It speaks of a choice and picks none of it.", text, read.code)
         if (whole := _completed(read, before)) is not None:
             return self._planned([whole], f"It says what {whole.intent} is about.", text, read.code)

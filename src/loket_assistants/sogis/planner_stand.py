@@ -8,19 +8,20 @@ from loket.core.data import JsonObject
 from loket.core.events import Answered, Decided, Returned
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
-from loket_assistants.sogis.planner_picks import picked
+from loket_assistants.sogis.planner_picks import means, picked
 from loket_assistants.sogis.planner_trail import SELECTION
 
 
 @dataclass(frozen=True)
 class Stand:
-    """How far a step is: the tools that were called, what came of the last, the item that was chosen, and the name of
-    what the last call is about."""
+    """How far a step is: the tools that were called, what came of the last, the item that was chosen, the name of
+    what the last call is about, and what of it is not meant."""
 
     tools: tuple[str, ...] = ()
     returned: Returned | None = None
     chosen: str | None = None
     label: str = ""
+    but: tuple[str, ...] = ()
 
     @property
     def tool(self) -> str:
@@ -31,17 +32,19 @@ class Stand:
     def items(self) -> list[JsonObject]:
         """What the last call found."""
         value = self.returned.value if self.returned is not None else None
-        return [one for one in list_at(value, "items") if is_object(one)]
+        found = [one for one in list_at(value, "items") if is_object(one)]
+        left = [one for one in found if not any(means(name, _label(one)) for name in self.but)]
+        return left or found
 
 
-def stand_of(history: Sequence[Record], spoken: str) -> Stand:
-    """The stand of a step, in whose conversation this language is spoken."""
-    stand, options = Stand(), tuple[Choice, ...]()
+def stand_of(history: Sequence[Record], spoken: str, but: tuple[str, ...] = ()) -> Stand:
+    """The stand of a step, in whose conversation this language is spoken, and of which these names are not meant."""
+    stand, options = Stand(but=but), tuple[Choice, ...]()
     for record in history:
         match record.event:
             case Decided(action=Call(calls=calls)):
                 label = text_at(object_at(calls[0].args, SELECTION), "label")
-                stand = Stand((*stand.tools, calls[0].tool), label=label)
+                stand = Stand((*stand.tools, calls[0].tool), label=label, but=but)
             case Decided(action=Ask(choices=asked)):
                 options = asked
             case Returned() as returned:
@@ -53,3 +56,7 @@ def stand_of(history: Sequence[Record], spoken: str) -> Stand:
             case _:
                 pass
     return stand
+
+
+def _label(item: JsonObject) -> str:
+    return text_at(object_at(item, "payload"), "label")

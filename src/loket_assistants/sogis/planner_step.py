@@ -54,7 +54,8 @@ class StepThought:
 
     def decide(self) -> Decision:
         """The decision; the same for the same situation."""
-        request, stand = self.request, stand_of(self.situation.history, self._spoken)
+        request = self.request
+        stand = stand_of(self.situation.history, self._spoken, request.but)
         if request.given and (refused := self._refused()):
             return self._ask(refused)
         if request.intent in LOADED:
