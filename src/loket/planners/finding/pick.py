@@ -11,9 +11,11 @@ from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
 from loket.core.shapes import list_at, object_at, text_at
 from loket.planners.finding.deeds import changes_something
+from loket.planners.finding.following import followed
 from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.slots import (
+    aged,
     at_school,
     bare_answer,
     completed,
@@ -26,8 +28,9 @@ from loket.planners.finding.slots import (
     without_words_of,
 )
 from loket.planners.finding.trail import Agent, Trail
-from loket.planners.finding.words import FindingWords
+from loket.planners.finding.words import FindingWords, spoken
 from loket.planners.skills import Pending, Skill, SkillIndex, Understanding
+from loket.planners.skills.message import read
 
 FRAGMENT = 8
 """A message of so few words may go on from what was asked before."""
@@ -69,7 +72,7 @@ class Errand:
 class Pick:
     """What came of choosing. `run`: all errands are complete; `clarify`: the first that is not lacks something.
     `again`: the question has to be asked once more, because the message did not answer it. `follows`: it goes on from
-    what was asked before."""
+    what was asked before, and surely so when it `means` that: by its words, or by its values alone."""
 
     verdict: Literal["run", "clarify", "choice", "none"]
     errands: tuple[Errand, ...] = ()
@@ -78,6 +81,7 @@ class Pick:
     reasoning: str = ""
     again: bool = False
     follows: bool = False
+    means: Literal["", "words", "values"] = ""
 
 
 NONE = Pick("none")
@@ -107,6 +111,8 @@ def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said
         return _made(understood, offers, trail, now, said)
     if message.wants is not None and wanted in offers:
         return _answer(trail, index, offers, now, said)
+    if message.wants is None and (meant := _means(trail, offers, now, locale, said)) is not None:
+        return meant
     understood = index.understand(message.text, now)
     if understood.decision in ("none", "choice") and (more := _goes_on(trail, offers, now)) is not None:
         return replace(_made(more, offers, trail, now, said), follows=True)
@@ -183,14 +189,32 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
     return replace(_made(answer, offers, trail, now, said), again=not told and bool(wants.missing))
 
 
+def _means(trail: Trail, offers: dict[str, Offer], now: datetime, locale: str, said: FindingWords) -> Pick | None:
+    """A message that corrects the last request, or brings nothing but other values for it."""
+    offer = next((one for one in offers.values() if _is_of(one, trail.latest)), None)
+    if offer is None or not trail.message.last.strip():
+        return None
+    code = spoken((*reversed(trail.before), trail.message.last), locale)
+    message = read(trail.message.last, now, code, code)
+    follow = followed(offer.skill, object_at(trail.latest, "parameters"), message, said)
+    if not follow.parameters:
+        return None
+    slots = aged(offer.parameters, follow.parameters, now, said)
+    understood = Understanding("run", (offer.key,), (slots,), reasoning=f"It means what {offer.label} was asked last.")
+    made = _made(understood, offers, trail, now, said)
+    return replace(made, follows=True, means="words" if follow.says else "values")
+
+
+def _is_of(offer: Offer, args: JsonObject) -> bool:
+    return offer.id == args.get("skill_id") and offer.agent.base == args.get("task_base_url")
+
+
 def _goes_on(trail: Trail, offers: dict[str, Offer], now: datetime) -> Understanding | None:
     """A short message that brings another value for what was asked last (`and for age 7?`)."""
     if len(words_of(trail.message.last)) > FRAGMENT or not trail.asked:
         return None
     last = trail.asked[-1]
-    offer = next(
-        (o for o in offers.values() if o.id == last.get("skill_id") and o.agent.base == last.get("task_base_url")), None
-    )
+    offer = next((one for one in offers.values() if _is_of(one, last)), None)
     if offer is None:
         return None
     slots, before = filled(offer.skill, trail.message.last, now), object_at(last, "parameters")

@@ -106,7 +106,7 @@ def _numbers_near(found: list[Word], n: int, said: FindingWords) -> Iterator[Wor
                 if far > 1 or step > 0:
                     yield word
                 break
-            small = word.plain in said.little and word.plain not in particles()
+            small = word.plain in said.calendar or (word.plain in said.little and word.plain not in particles())
             if small or not (word.text[:1].isalpha() or word.text == ","):
                 break
 

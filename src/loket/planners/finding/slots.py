@@ -50,8 +50,7 @@ def filled(skill: Skill, text: str, now: datetime, locale: str = "en") -> JsonOb
 
 def values_named(skill: Skill, name: str, message: Message) -> Sequence[tuple[Json, int, int]]:
     """The listed values of a parameter that a message names, with the numbers of their words."""
-    text = json.dumps([skill.id, skill.name, skill.description, skill.tags, skill.examples, skill.parameters])
-    read_as = _whole_profile(text, message.tongue.code)
+    read_as = profile_of(skill, message.tongue.code)
     field = next((one for one in read_as.fields if one.name == name), None)
     found = named(message, field.values, read_as.code) if field is not None else []
     return [(one.value.value, one.start, one.end) for one in found if one.strength >= SURE]
@@ -65,6 +64,12 @@ def only_numbers(schema: JsonObject, missing: Sequence[str], text: str, now: dat
     plain = not any(weight for weight in message.weights) and not message.dates
     whole = [one.value for one in message.numbers if not one.article and one.value == int(one.value)]
     return {wanted[0]: int(whole[0])} if plain and len(wanted) == 1 == len(missing) and len(whole) > 1 else {}
+
+
+def profile_of(skill: Skill, locale: str) -> Profile:
+    """What a skill is known by; `locale` is the language of its words where they do not tell."""
+    text = json.dumps([skill.id, skill.name, skill.description, skill.tags, skill.examples, skill.parameters])
+    return _whole_profile(text, locale)
 
 
 @lru_cache(maxsize=256)

@@ -58,7 +58,8 @@ class Message:
 @dataclass(frozen=True)
 class Trail:
     """All the planner goes by. `before` is what was said earlier, the newest first; `steps` were taken since the
-    message; `asked` are the earlier invocations of this conversation, by the arguments they went out with;
+    message; `asked` are the earlier invocations of this conversation, by the arguments they went out with; `latest` is
+    the one whose outcome was told right before the message, however it ended;
     `waiting` is the one whose agent asked for more: its arguments and its answer."""
 
     message: Message
@@ -68,6 +69,7 @@ class Trail:
     asked: tuple[JsonObject, ...]
     facts: tuple[str, ...]
     waiting: tuple[JsonObject, JsonObject] | None = None
+    latest: JsonObject = field(default_factory=dict[str, object])
 
     @property
     def last(self) -> Taken | None:
@@ -113,6 +115,7 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         asked=tuple(args for one in before for args in _went_well(one)),
         facts=tuple(_facts(taken)),
         waiting=_waiting(before),
+        latest=_latest(before),
     )
 
 
@@ -204,7 +207,7 @@ def _question(history: Sequence[Record], at: int) -> int | None:
             if str(history[n].seq) == event.to:
                 return n
         elif isinstance(decided.action, Ask):
-            return n
+            return None if aside else n
         elif aside != (decided.step == "own") or decided.step not in ("own", "answer"):
             return None  # what an own tool told in between leaves a question open, anything else does not
         else:
@@ -258,6 +261,13 @@ def _waiting(taken: Sequence[Taken]) -> tuple[JsonObject, JsonObject] | None:
                 asks = is_object(returned.value) and returned.value.get("status") == "input_required"
                 return (args, returned.value) if asks else None
     return None
+
+
+def _latest(taken: Sequence[Taken]) -> JsonObject:
+    """The arguments of the invocation that was told of last, when nothing else came after it."""
+    told = next((one for one in reversed(taken) if one.step != "answer"), None)
+    calls = [args for _, tool, args in told.calls if tool == INVOKE] if told is not None else []
+    return calls[-1] if calls and not calls[-1].get("cancel") else {}
 
 
 def settings_map(settings: JsonObject, name: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.planners.skills.message import Message
-from loket.planners.skills.tokens import fold
+from loket.planners.skills.tokens import fold, words
 
 SHORT = 6
 """A request that leans on the last one has at most so many words."""
@@ -29,7 +29,11 @@ def turn_of(message: Message) -> Turn:
     if cut:
         while more := _begins(message, folds[cut:], "correction"):
             cut += more
-        return Turn(message.text[message.words[cut].start :], corrects=True) if cut < len(folds) else Turn(message.text)
+        if cut == len(folds):
+            return Turn(message.text)
+        return Turn(_until_end(message, message.text[message.words[cut].start :]), corrects=True)
+    if len(folds) <= SHORT and (body := _until_end(message, message.text)) != message.text:
+        return Turn(body, corrects=True)
     cut = _begins(message, folds, "follow")
     if cut and cut < len(folds) and len(folds) - cut <= SHORT:
         return Turn(message.text[message.words[cut].start :], follows=True)
@@ -66,6 +70,16 @@ def _begins(message: Message, folds: Sequence[str], name: str) -> int:
         if tuple(folds[: len(phrase)]) == phrase:
             return len(phrase)
     return 0
+
+
+def _until_end(message: Message, text: str) -> str:
+    """A text without the words at its end that announce a correction (`three weeks, I mean`)."""
+    found = words(text)
+    folds = [word.fold for word in found]
+    for phrase in message.tongue.phrases("correction_end"):
+        if len(phrase) < len(folds) and tuple(folds[-len(phrase) :]) == phrase:
+            return text[: found[-len(phrase)].start].rstrip(" ,;")
+    return text
 
 
 def _small_talk(message: Message, folds: Sequence[str]) -> bool:

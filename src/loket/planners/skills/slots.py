@@ -136,6 +136,9 @@ def _at_end(message: Message, way: str, found: Sequence[Named], taken: Taken) ->
 def _date(message: Message, one: Field, taken: Taken) -> Found:
     """The first date that is free; of two the property for what shall be gets the second."""
     free = [d for d in message.dates if not taken & set(message.over(d.start, d.end))]
+    if one.past:
+        # Nobody was born next week: a day that has not come yet is of something else.
+        free = [d for d in free if d.back <= message.today]
     if not free:
         return None
     chosen = free[0]

@@ -1,0 +1,66 @@
+"""A message that means the last request: it puts something right, or brings nothing but other values for it."""
+
+from dataclasses import dataclass, field
+
+from loket.core.data import JsonObject
+from loket.core.shapes import object_at
+from loket.planners.finding.slots import is_free, profile_of
+from loket.planners.finding.words import FindingWords
+from loket.planners.skills import Skill
+from loket.planners.skills.fields import Field
+from loket.planners.skills.memory import Turn, turn_of
+from loket.planners.skills.message import Message, read
+from loket.planners.skills.slots import Filled, fill
+
+FRAGMENT = 10
+"""A message of more words is a request of its own."""
+
+OLD = frozenset({"age", "grade"})
+"""Kinds of parameters that say how old somebody is, as a day that lies behind does: a new one outdates the others."""
+
+
+@dataclass(frozen=True)
+class Follow:
+    """The parameters of the last request with what a message changes in them, none when it is about something else.
+    `says`: it says itself that it corrects or goes on; else it only brings values."""
+
+    parameters: JsonObject = field(default_factory=dict[str, object])
+    says: bool = False
+
+
+def followed(skill: Skill, before: JsonObject, message: Message, said: FindingWords) -> Follow:
+    """What a message makes of the last request, which asked this skill with the parameters `before`."""
+    turn, code = turn_of(message), message.tongue.code
+    if turn.empty or len(message.words) > FRAGMENT:
+        return Follow()
+    body = read(turn.body, message.today, code, code) if turn.body != message.text else message
+    known = profile_of(skill, code)
+    filled = fill(body, known.fields, known.code, known.known)
+    given = {name: value for name, value in filled.slots.items() if _counts(name, skill, before, turn)}
+    if not given or not _only_values(body, filled, turn, said):
+        return Follow()
+    says = turn.corrects or turn.follows
+    if not says and given.items() <= before.items():
+        return Follow()
+    return Follow({**_without_outdated(before, given, known.fields), **given}, says)
+
+
+def _counts(name: str, skill: Skill, before: JsonObject, turn: Turn) -> bool:
+    """Whether a value may stand alone: any words at all fill a free text, so that takes a word that says so."""
+    shape = object_at(object_at(skill.parameters, "properties"), name)
+    return not is_free(shape) or (name in before and (turn.corrects or turn.follows))
+
+
+def _only_values(body: Message, filled: Filled, turn: Turn, said: FindingWords) -> bool:
+    """Whether nothing is spoken of but the values; beside the words of a correction one more may stand."""
+    taken = {at for places in filled.places.values() for at in places} | body.figures
+    small = said.kin | said.little | said.calendar
+    open_ = [at for at, weight in enumerate(body.weights) if weight == 1 and at not in taken]
+    left = [body.words[at].text for at in open_ if body.words[at].text.lower() not in small]
+    named = any(word[:1].isupper() for word in left) and body.tongue.code != "de"
+    return not left or (turn.corrects and len(left) == 1 and not named)
+
+
+def _without_outdated(before: JsonObject, given: JsonObject, fields: tuple[Field, ...]) -> JsonObject:
+    old = {field.name for field in fields if field.kind in OLD or (field.kind == "date" and field.past)}
+    return {name: value for name, value in before.items() if not (old & given.keys() and name in old)}
