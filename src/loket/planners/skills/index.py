@@ -53,7 +53,7 @@ class SkillIndex:
         self._vocabulary = Vocabulary(list(self.profiles.values()))
         self._nations = nations_of(skills)
         # Patterns and stems of the language are made now, and not while the first person waits.
-        self._weighed(read("1", date(2000, 1, 1), locale))
+        self.understand("1", date(2000, 1, 1))
 
     def understand(
         self, text: str, now: datetime | date, pending: Pending | None = None, spoken: str = ""

@@ -3,12 +3,15 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from loket.planners.skills.languages import FALLBACK, concepts, language, themed
 from loket.planners.skills.tokens import LANGUAGES, folds, stem
 
 SHORTEST_PART = 3
+BEGINNING = 4
+"""So many letters a word and its stem begin with alike."""
+
 GAP = 2
 """So many small words may stand inside a phrase: `niet eens` is also meant by `niet mee eens`."""
 
@@ -39,6 +42,11 @@ class Lexicon:
     phrases: Mapping[str, Sequence[tuple[tuple[str, ...], str, str]]]
     single: Mapping[str, frozenset[str]]
     small: frozenset[str] = frozenset()
+
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """The first letters of its words, by which most words are known to be none of them."""
+        return frozenset(word[:BEGINNING] for word in self.single)
 
     def meanings(self, folds: Sequence[str], stems: Sequence[str]) -> list[Meaning]:
         """The concepts of a text, given its words and the stem of each."""

@@ -11,7 +11,7 @@ from typing import Any
 from loket.planners.skills.amounts import FoundNumber, ages, grades, numbers
 from loket.planners.skills.dates import FoundDate, dates
 from loket.planners.skills.languages import Language, code_of, detect, language
-from loket.planners.skills.lexicon import Lexicon, Meaning, asking, lexicon
+from loket.planners.skills.lexicon import BEGINNING, Lexicon, Meaning, asking, lexicon
 from loket.planners.skills.times import FoundTime, times
 from loket.planners.skills.tokens import MOST_CHARACTERS, Word, stem, words
 
@@ -263,7 +263,8 @@ class Message:
                 continue
             before = range(at - 1, max(-1, at - 12), -1)
             verbs = [back for back in before if self.words[back].text.isalpha() and self.weights[back]]
-            joined = ((back, _whole(single, word.fold + self.words[back].fold, self.tongue.code)) for back in verbs)
+            likely = [back for back in verbs if (word.fold + self.folds[back])[:BEGINNING] in book.beginnings]
+            joined = ((back, _whole(single, word.fold + self.folds[back], self.tongue.code)) for back in likely)
             verb = next(((back, concepts) for back, concepts in joined if concepts), None)
             if verb is not None:
                 places = ((verb[0], verb[0] + 1), (at, at + 1))
