@@ -183,3 +183,17 @@ async def test_the_ends_of_a_way_are_no_values_side_by_side() -> None:
     async with street(house) as there:
         await there.say("When is a train from Bern to Basel with Larkfield Railway?")
     assert [data_of(task)["parameters"] for task in house.tasks] == [{"from": "Bern", "to": "Basel"}]
+
+
+async def test_an_answer_is_told_although_another_one_is_a_question() -> None:
+    def waits(parameters: dict[str, Any]) -> dict[str, Any]:
+        asks = parameters["age"] == 9
+        club.state = "input-required" if asks else "completed"
+        club.says = "Which position?" if asks else "The U6 Lions have room."
+        return {"has_vacancy": True}
+
+    club = club_site(answer=waits)
+    async with street(club) as there:
+        said = await there.say(f"My kids are 6 and 9. Can they join {CLUB}?")
+    assert "Age 6: The U6 Lions have room." in said
+    assert "Which position?" in said

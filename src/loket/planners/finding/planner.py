@@ -10,16 +10,14 @@ from functools import cached_property
 from anyio import to_thread
 
 from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wants
-from loket.core.data import FileRef
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.finding.addressed import addressed, without_homes
-from loket.planners.finding.answer import answered, site_name, why
+from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, agreed, agreed_to, agreement, confirmation, needs
 from loket.planners.finding.dropping import dropped
-from loket.planners.finding.files import MOST, files_in
 from loket.planners.finding.looking import LOOK, Looking, resumed
-from loket.planners.finding.outcome import Outcome, outcome_of
+from loket.planners.finding.outcome import outcome_of
 from loket.planners.finding.own import local, own_tool
 from loket.planners.finding.page import found_there, on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
@@ -28,6 +26,8 @@ from loket.planners.finding.reply import TELL, replied, unasked
 from loket.planners.finding.send import invocation, leaving_words, waiting_errand
 from loket.planners.finding.several import each
 from loket.planners.finding.suits import found_again, known_after_all, named_best, suits
+from loket.planners.finding.telling import asked_back, outcomes_told
+from loket.planners.finding.told import doubts
 from loket.planners.finding.trail import INVOKE, TRUST, Agent, Trail, trail_of
 from loket.planners.finding.words import FindingWords, finding_words, spoken
 
@@ -213,7 +213,7 @@ class _Going:
             errand = next(errand for errand in picked.errands if errand.missing)
             return needs(errand, errand.missing, picked, self.said)
         if (doubtful := self._doubtful(picked)) is not None:
-            return self._trust(doubtful, f"{doubtful.offer.agent.name}: {', '.join(doubtful.offer.agent.doubts)}.")
+            return self._trust(doubtful, doubts(doubtful.offer.agent, None, self.said))
         writing = any(one.offer.skill.writes or one.doubtful for one in picked.errands)
         if writing and not (self.trail.message.step == "confirm" and self._agreed()):
             return confirmation(picked, self.said)
@@ -275,44 +275,17 @@ class _Going:
         outcomes = [outcome_of(args, last.returns[id], offers) for id, _, args in last.calls if id in last.returns]
         open_ = next((one for one in outcomes if one.kind in ("input", "missing", "doubt")), None)
         if open_ is not None and open_.errand is not None:
-            return self._ask_more(open_, open_.errand)
+            if open_.kind == "doubt":
+                return self._trust(open_.errand, doubts(open_.errand.offer.agent, open_, self.said) or open_.text)
+            return asked_back(self.trail, outcomes, open_, open_.errand, self.said)
         if all(one.kind == "failed" for one in outcomes) and self._picked.verdict in ("run", "clarify"):
             return self._chosen()
-        alike = len({one.errand.offer.key for one in outcomes if one.errand}) < len(outcomes)
-        texts = [one.headed(self._told(one), alike) for one in outcomes]
-        good = all(one.kind == "done" for one in outcomes)
-        reason = "The agent answered." if good else "Not everything worked; the person is told what did and what not."
-        files = [file for one in outcomes if one.kind == "done" for file in files_in(one.value)]
-        return self._say("\n\n".join(texts), reason, tuple(files[:MOST]))
-
-    def _ask_more(self, outcome: Outcome, errand: Errand) -> Decision:
-        if outcome.kind == "doubt":
-            return self._trust(errand, outcome.text)
-        if outcome.kind == "missing":
-            return needs(errand, outcome.missing, NONE, self.said)
-        wants = Wants(skill=errand.offer.key, slots=errand.parameters)
-        text = f"{outcome.text}\n\n{self._source(errand.offer.agent)}"
-        return Decision(reasoning="The agent wants to know more.", action=Ask(text=text, wants=wants), step="input")
-
-    def _told(self, outcome: Outcome) -> str:
-        agent = next((one for one in self.trail.agents if one.base == outcome.base), None)
-        agent = agent or Agent(site_name(outcome.base), "", outcome.base, outcome.base, ())
-        match outcome.kind:
-            case "done":
-                return answered(agent, outcome.value, self.said)
-            case "unsure":
-                return self.said.unsure.format(agent=agent.name, why=outcome.text)
-            case _:
-                text = self.said.failed.format(agent=agent.name, why=why(outcome.returned, self.said))
-                return f"{text} {self.said.try_other}"
-
-    def _source(self, agent: Agent) -> str:
-        return self.said.source.format(agent=agent.name, site=site_name(agent.base))
+        return outcomes_told(self.trail, outcomes, self.said)
 
     def _own_told(self) -> Decision:
         _, returned = self.trail.returned("own")[-1]
         text = text_at(returned.value, "text") or self.said.yes_word
         return self._say(text if returned.ok else why(returned, self.said), "This is what my own tool said.")
 
-    def _say(self, text: str, reason: str, files: tuple[FileRef, ...] = ()) -> Decision:
-        return Decision(reasoning=reason, action=Say(text=text, files=files), step="answer")
+    def _say(self, text: str, reason: str) -> Decision:
+        return Decision(reasoning=reason, action=Say(text=text), step="answer")

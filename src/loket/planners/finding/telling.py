@@ -1,0 +1,46 @@
+"""What a person is told of what agents answered, or asked back."""
+
+from collections.abc import Sequence
+
+from loket.core.actions import Ask, Decision, Say, Wants
+from loket.planners.finding.asking import needs
+from loket.planners.finding.files import MOST, files_in
+from loket.planners.finding.outcome import Outcome
+from loket.planners.finding.pick import NONE, Errand
+from loket.planners.finding.told import asks, told
+from loket.planners.finding.trail import Trail
+from loket.planners.finding.words import FindingWords
+
+
+def outcomes_told(trail: Trail, outcomes: Sequence[Outcome], said: FindingWords) -> Decision:
+    """All outcomes in one answer, with the files that came along."""
+    text = "\n\n".join(_texts(trail, outcomes, outcomes, said))
+    good = all(one.kind == "done" for one in outcomes)
+    reason = "The agent answered." if good else "Not everything worked; the person is told what did and what not."
+    files = [file for one in outcomes if one.kind == "done" for file in files_in(one.value)]
+    return Decision(reasoning=reason, action=Say(text=text, files=tuple(files[:MOST])), step="answer")
+
+
+def asked_back(
+    trail: Trail, outcomes: Sequence[Outcome], open_: Outcome, errand: Errand, said: FindingWords
+) -> Decision:
+    """The question of an agent, behind what became of the rest: an answer is never lost because another one asks."""
+    done = "\n\n".join(_texts(trail, [one for one in outcomes if one is not open_], outcomes, said))
+    if open_.kind == "missing":
+        asked = needs(errand, open_.missing, NONE, said)
+    else:
+        agent = errand.offer.agent
+        source = said.source.format(agent=agent.name, site=site_name(agent.base))
+        ask = Ask(text=f"{open_.text}\n\n{source}", wants=Wants(skill=errand.offer.key, slots=errand.parameters))
+        asked = Decision(reasoning="The agent wants to know more.", action=ask, step="input")
+    if not done or not isinstance(asked.action, Ask):
+        return asked
+    return asked.model_copy(
+        update={"action": asked.action.model_copy(update={"text": f"{done}\n\n{asked.action.text}"})}
+    )
+
+
+def _texts(trail: Trail, some: Sequence[Outcome], every: Sequence[Outcome], said: FindingWords) -> list[str]:
+    """What became of some of these, each under what was asked where the same was asked more than once."""
+    alike = len({one.errand.offer.key for one in every if one.errand}) < len(every)
+    return [one.headed(told(one, trail.agents, said), alike) for one in some]
