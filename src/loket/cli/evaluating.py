@@ -13,7 +13,10 @@ from statistics import mean
 from typing import Any
 
 from loket.core.errors import Invalid
+from loket.engine.steady import steady
 from loket.planners.skills import Skill, SkillIndex, Understanding
+from loket.planners.skills.lexicon import lexicon
+from loket.planners.skills.tokens import LANGUAGES
 
 Case = Mapping[str, Any]
 Prediction = dict[str, Any]
@@ -22,6 +25,7 @@ Prediction = dict[str, Any]
 def evaluate(cases_file: Path, skills_file: Path, as_json: bool, predictions_file: Path | None) -> None:
     """Plans every case and prints how it went; `predictions_file` gets a line of JSON for each."""
     cases, indexes = _lines(cases_file), _indexes(skills_file)
+    _settle()
     predictions = [_predicted(case, indexes) for case in cases]
     if predictions_file is not None:
         text = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in predictions)
@@ -31,6 +35,14 @@ def evaluate(cases_file: Path, skills_file: Path, as_json: bool, predictions_fil
         print(json.dumps(scored, ensure_ascii=False, indent=1))
     elif predictions_file is None:
         print("\n".join(_table(scored, cases)))
+
+
+def _settle() -> None:
+    """Messages are timed as a server meets them that has been up for a while: all languages are read, and garbage is
+    collected as rarely."""
+    for code in LANGUAGES:
+        lexicon(code)
+    steady()
 
 
 def _lines(path: Path) -> list[Case]:
