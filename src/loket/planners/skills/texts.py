@@ -203,7 +203,7 @@ def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int
     best = max(
         found,
         key=lambda run: (
-            not aside & set(run.before[:2]),
+            not aside & set(run.before),
             run.last - run.first,
             run.capital and run.first > 0,
             run.first,
