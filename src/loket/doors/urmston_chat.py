@@ -24,6 +24,10 @@ from loket.doors.refusal import refused
 from loket.doors.urmston_trace import Trace
 from loket.engine.host import Host
 from loket.engine.names import base62, is_name, new_name
+from loket.planners.finding.asking import agreed
+from loket.planners.finding.trail import Message
+from loket.planners.finding.words import finding_words
+from loket.planners.skills.tokens import LANGUAGES
 
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 PING_SECONDS = 15.0
@@ -107,10 +111,8 @@ class ChatDoor:
             for choice in question["choices"]:
                 if said in (choice["id"].casefold(), choice["label"].casefold()):
                     return Answered(to=question["id"], choice=choice["id"])
-            if question["held"] is not None and said in ("yes", "approve"):
-                return Answered(to=question["id"], approve=True)
-            if question["held"] is not None and said in ("no", "refuse"):
-                return Answered(to=question["id"], refuse=True)
+            if question["held"] is not None and (agrees := _agrees(said)) is not None:
+                return Answered(to=question["id"], approve=agrees or None, refuse=None if agrees else True)
         return UserSaid(text=words)
 
     async def _frames(self, conversation: str, owner: str, seq: int, trace: Trace) -> AsyncGenerator[bytes, None]:
@@ -155,6 +157,16 @@ def _records(batch: list[bytes]) -> list[Record]:
 def frame(event: JsonObject) -> bytes:
     """An event as one frame of the stream."""
     return b"data: %b\n\n" % msgspec.json.encode(event)
+
+
+def _agrees(said: str) -> bool | None:
+    """Whether words are a yes or a no in a language we know, or the label of one; None when they are something else."""
+    words = [finding_words(code) for code in sorted(LANGUAGES)]
+    labels = {one.agree_yes.casefold(): True for one in words} | {one.agree_no.casefold(): False for one in words}
+    if (known := (labels | {"approve": True, "refuse": False}).get(said)) is not None:
+        return known
+    told = [agreed(Message(last=said), one) for one in words]
+    return False if False in told else True if True in told else None
 
 
 def _read(body: bytes) -> ChatRequest:

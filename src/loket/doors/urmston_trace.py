@@ -7,7 +7,8 @@ from loket.core.actions import Ask, Call, Done, Say
 from loket.core.data import Json, JsonObject
 from loket.core.events import Decided, Faulted, Held, Returned, Stopped
 from loket.core.record import Record
-from loket.core.shapes import text_at
+from loket.core.shapes import list_at, text_at
+from loket.planners.finding.words import finding_words, spoken
 
 PIECE = 40
 """Characters of the words in one delta, up to the end of a word."""
@@ -26,6 +27,7 @@ class Trace:
     _text: str = ""
     _final: JsonObject = field(default_factory=dict[str, object])
     _steps: dict[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    _why: dict[str, str] = field(default_factory=dict[str, str])
     _agents: dict[str, str] = field(default_factory=dict[str, str])
     _speaker: str = ""
 
@@ -59,8 +61,11 @@ class Trace:
                     told |= {} if returned.ok else {"code": returned.code}
                     yield _trace(record, step, status, told | {"took_ms": returned.took_ms})
             case Held(call=call, title=title):
-                self._final = {"question": str(record.seq), "choices": [_choice("approve"), _choice("refuse")]}
+                why = self._why.get(call) or title
+                self._final = {"question": str(record.seq), "choices": _choices(why)}
                 yield _trace(record, "trust", "asking", {"call": call, "title": title})
+                yield from self._speaks(self.title)
+                yield from self._words(why)
             case Faulted(code=code, text=text):
                 yield {"event_type": "error", "data": {"code": code, "message": text or "Something of ours broke."}}
             case Stopped(code=code):
@@ -76,6 +81,7 @@ class Trace:
             case Call(calls=calls):
                 shown = [{"id": f"{record.seq}.{one.id}", "tool": one.tool, "request": one.args} for one in calls]
                 self._steps |= {f"{record.seq}.{one.id}": (decided.step, one.tool) for one in calls}
+                self._why |= {f"{record.seq}.{one.id}": " ".join(map(str, list_at(one.args, "why"))) for one in calls}
                 yield _trace(record, decided.step, "started", why | {"calls": shown})
                 for one in calls:
                     yield from self._speaks(self._agents.get(text_at(one.args, "task_base_url"), self._speaker))
@@ -124,5 +130,7 @@ def _trace(record: Record, step: str, status: str, data: JsonObject) -> JsonObje
     return {"event_type": "TraceEvent", "data": {"step": step, "status": status, "seq": seq, **data}}
 
 
-def _choice(id: str) -> JsonObject:
-    return {"id": id, "label": id.capitalize()}
+def _choices(told: str) -> list[JsonObject]:
+    """The two answers to a call that is held, in the language of what is told about it."""
+    said = finding_words(spoken((told,), ""))
+    return [{"id": "approve", "label": said.agree_yes}, {"id": "refuse", "label": said.agree_no}]

@@ -6,6 +6,7 @@ from loket.core.actions import Ask, Call, Choice, Decision, ToolCall, Wants
 from loket.core.data import JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.finding.answer import asked_for, listed
+from loket.planners.finding.limits import limits_told
 from loket.planners.finding.names import words_of
 from loket.planners.finding.pick import Errand, Offer, Pick
 from loket.planners.finding.trail import TRUST, Message
@@ -20,6 +21,9 @@ def needs(errand: Errand, missing: Sequence[str], picked: Pick, said: FindingWor
     """Asks for what a skill needs and nobody said."""
     names = asked_for(errand.offer.parameters, missing, said)
     text = said.needs.format(agent=errand.offer.agent.name, missing=names)
+    if errand.beyond:
+        named = {name: asked_for(errand.offer.parameters, [name], said) for name in errand.beyond}
+        text = f"{limits_told(errand.beyond, errand.offer.parameters, named, said)} {text}"
     wants = Wants(skill=errand.offer.key, slots=errand.parameters, missing=tuple(missing))
     reason = f"{picked.reasoning} {errand.offer.label} needs {', '.join(missing)}, which was not said.".strip()
     return Decision(reasoning=reason, action=Ask(text=text, wants=wants), step="ask", considered=picked.considered)
@@ -69,7 +73,7 @@ def agreement(errand: Errand, why: str, held: bool, said: FindingWords) -> Decis
     agent = errand.offer.agent
     reason = "Its card names another site or has changed, so a person has to agree first."
     if held:
-        args = {"task_base_url": agent.base, "digest": agent.digest, "why": [why]}
+        args = {"task_base_url": agent.base, "digest": agent.digest, "why": [said.agree.format(why=why)]}
         call = ToolCall(id="a", tool=TRUST, args=args)
         return Decision(reasoning=reason, action=Call(calls=(call,)), step="trust")
     choices = (Choice(id=YES, label=said.agree_yes), Choice(id=NO, label=said.agree_no))

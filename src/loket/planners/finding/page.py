@@ -12,7 +12,8 @@ from loket.planners.finding.answer import listed, site_name, why
 from loket.planners.finding.asking import PAGE, agreed, agreement, page_confirmation
 from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
-from loket.planners.finding.trail import DISCOVER, INVOKE, TRUST, Agent, Trail
+from loket.planners.finding.told import doubts
+from loket.planners.finding.trail import DISCOVER, INVOKE, TRUST, Trail
 from loket.planners.finding.words import CONTEXT, FindingWords
 
 SKILLS = 20
@@ -67,7 +68,7 @@ def _ask(payload: JsonObject, trail: Trail, held: bool, said: FindingWords) -> D
     if errand is None:
         return _say(said.unknown_agent, "The page asks for an agent or a skill that this conversation did not find.")
     if errand.offer.agent.doubts:
-        return agreement(errand, doubted(errand.offer.agent, said), held, said)
+        return agreement(errand, doubts(errand.offer.agent, None, said), held, said)
     return _agreed(payload, trail, said)
 
 
@@ -86,13 +87,6 @@ def _confirmed(trail: Trail, said: FindingWords) -> Decision | None:
     if yes is None:
         return None
     return _sent(payload, said) if yes else _say(said.declined, "The person said no.")
-
-
-def doubted(agent: Agent, said: FindingWords) -> str:
-    """Why a person has to agree to this agent, in sentences."""
-    return " ".join(
-        said.doubts.get(code, code).format(agent=agent.name or site_name(agent.base)) for code in agent.doubts
-    )
 
 
 def _errand(payload: JsonObject, trail: Trail, said: FindingWords) -> Errand | None:

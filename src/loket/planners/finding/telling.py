@@ -29,9 +29,10 @@ def asked_back(
     if open_.kind == "missing":
         asked = needs(errand, open_.missing, NONE, said)
     else:
-        agent = errand.offer.agent
-        source = said.source.format(agent=agent.name, site=site_name(agent.base))
-        ask = Ask(text=f"{open_.text}\n\n{source}", wants=Wants(skill=errand.offer.key, slots=errand.parameters))
+        ask = Ask(
+            text=asks(errand.offer.agent, open_.text, said),
+            wants=Wants(skill=errand.offer.key, slots=errand.parameters),
+        )
         asked = Decision(reasoning="The agent wants to know more.", action=ask, step="input")
     if not done or not isinstance(asked.action, Ask):
         return asked

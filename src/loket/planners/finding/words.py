@@ -59,6 +59,9 @@ class FindingWords(Frozen):
     agree_yes: str
     agree_no: str
     source: str
+    asks_you: str
+    in_words: str
+    link: str
     files: str
     failed: str
     unsure: str

@@ -8,7 +8,7 @@ from loket.core.tool import ToolFailed
 from loket.tools.agents.dialect import Interface
 from loket.tools.agents.reading import RemoteTask
 from loket.tools.agents.request import Request
-from loket.tools.agents.text import line
+from loket.tools.agents.text import AGENT_TEXT, line
 
 _ENDS = {
     "failed": "The agent could not do it.",
@@ -44,9 +44,9 @@ def outcome(task: RemoteTask, notes: Sequence[str], way: Interface, files: Seque
     said = task.asks() or text_at(task.error, "message")
     code = f"task_{task.state.replace('-', '_')}"
     agents = line(text_at(task.error, "code"), 80)
-    raise ToolFailed(
-        code, line(said, 500) or _ENDS[task.state], {**result, **({"agent_code": agents} if agents else {})}
-    )
+    told_ = {"agent_code": agents, AGENT_TEXT: line(said, 500)}
+    text = line(said, 500) or _ENDS[task.state]
+    raise ToolFailed(code, text, {**result, **{name: one for name, one in told_.items() if one}})
 
 
 def error_result(failed: ToolFailed, request: Request) -> JsonObject:
@@ -56,9 +56,10 @@ def error_result(failed: ToolFailed, request: Request) -> JsonObject:
     result: JsonObject = {"task_id": request.task_id, "state": "", "result_data": {}, "text": ""}
     if "state" in told and "result_data" in told:
         result |= told
-        error |= {"agent_code": told["agent_code"]} if "agent_code" in told else {}
+        error |= {name: told[name] for name in ("agent_code", AGENT_TEXT) if name in told}
     else:
         error |= {"details": told} if told else {}
+        error |= {AGENT_TEXT: told[AGENT_TEXT]} if AGENT_TEXT in told else {}
     if failed.code == "still_working":
         result |= {"task_id": text_at(told, "id") or request.task_id, "state": "working"}
     return {**result, "status": "error", "error": error}

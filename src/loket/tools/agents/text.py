@@ -6,6 +6,8 @@ from loket.core.data import Json
 
 MARK = "…"
 """Stands where words were cut off."""
+AGENT_TEXT = "agent_text"
+"""Under this a failure tells which of its words are the agent's own, so that nobody takes them for ours."""
 
 _LINE_ENDS = re.compile(r"\r\n?|[\u0085\u2028\u2029\v\f]")
 # Direction overrides, zero-width characters that join nothing, and the invisible copies of ASCII: all of them let a

@@ -17,7 +17,7 @@ from loket.net.guard import AddressRefused
 from loket.tools.agents.credentials import Credential, Keyring, masked
 from loket.tools.agents.dialect import METHOD_NOT_FOUND, UNSUPPORTED, VERSION_NOT_SUPPORTED, Deed, Interface
 from loket.tools.agents.sending import request_for
-from loket.tools.agents.text import line
+from loket.tools.agents.text import AGENT_TEXT, line
 from loket.tools.event_stream import EventReader, TooMuch
 from loket.tools.json_rpc import check_depth, http_failure, result_of, unanswered
 
@@ -181,7 +181,8 @@ class Wire:
         text = line(text_at(error, "message") or (error if isinstance(error, str) else ""), 500)
         reason = next((text_at(one, "reason") for one in list_at(error, "details") if text_at(one, "reason")), "")
         code = error.get("code") if is_object(error) else None
-        value = {"status": status, "code": code, "reason": reason}
+        value: JsonObject = {"status": status, "code": code, "reason": reason}
+        value |= {AGENT_TEXT: text} if text else {}
         return ToolFailed("failed", text or f"{origin(self.way.url)} reported an error without words.", value)
 
     def _unknown_method(self, failed: ToolFailed, deed: Deed, params: JsonObject) -> bool:
