@@ -14,7 +14,7 @@ from loket.doors.auth import Access, Guard
 from loket.doors.urmston_chat import ChatDoor
 from loket.doors.urmston_trace import pieces
 from tests.servers import serving
-from tests.urmston.street import Site, Street, club_site, skill, street
+from tests.urmston.street import Directory, Site, Street, club_site, skill, street
 
 DEMO = "Can my 10-year-old son Seb join Urmston Town Juniors FC?"
 
@@ -198,3 +198,28 @@ def test_pieces_end_with_words_and_are_the_text() -> None:
     assert "".join(pieces(text)) == text
     assert all(piece.endswith(" ") for piece in list(pieces(text))[:-1])
     assert list(pieces("")) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "why", "yes", "no"),
+    [
+        ("Can my 10-year-old son join {club}?", "wants to be asked at another site", "Yes, ask it", "No"),
+        ("Kan mijn zoon van 10 bij {club} voetballen?", "wil op een andere site gevraagd worden", "ja", "nee"),
+        ("Kann mein Sohn, 10 Jahre, bei {club} mitspielen?", "auf einer anderen Seite gefragt werden", "ja", "nein"),
+        ("O meu filho de 10 anos pode jogar no {club}?", "ser consultado em outro site", "sim", "não"),
+    ],
+)
+async def test_a_card_of_another_site_is_agreed_to_in_words(message: str, why: str, yes: str, no: str) -> None:
+    elsewhere, club = club_site(), club_site()
+    async with street(elsewhere), street(club, search=Directory([club])) as there, chatting(there) as http:
+        club.base = elsewhere.url
+        text = message.format(club="Urmston Town Juniors FC")
+        asked = final(await events(http, text))
+        assert why in asked["final_output"]
+        assert [one["id"] for one in asked["choices"]] == ["approve", "refuse"]
+        await events(http, no, session_id=asked["session_id"])
+        assert elsewhere.tasks == []
+        asked = final(await events(http, text))
+        answered = final(await events(http, yes, session_id=asked["session_id"]))
+        assert "U10 Lions" in answered["final_output"]
+    assert len(elsewhere.tasks) == 1

@@ -64,6 +64,7 @@ def unlinked(text: str, said: FindingWords) -> str:
 
 def _site(link: str) -> str:
     try:
-        return (urlsplit(link if "//" in link else f"//{link}").hostname or "?")[:100]
+        host = urlsplit(link if "//" in link else f"//{link}").hostname or "?"
     except ValueError:
         return "?"
+    return host.removeprefix("www.")[:100]
