@@ -4,16 +4,21 @@ from dataclasses import dataclass, field
 
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at
-from loket.planners.finding.slots import is_free, profile_of
+from loket.planners.finding.slots import is_free, lacking, profile_of
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills import Skill
 from loket.planners.skills.fields import Field
 from loket.planners.skills.memory import Turn, turn_of
 from loket.planners.skills.message import Message, read
 from loket.planners.skills.slots import Filled, fill
+from loket.planners.skills.tokens import words
 
 FRAGMENT = 10
 """A message of more words is a request of its own."""
+
+EARLIER = 12
+"""So many earlier messages may be repeated."""
 
 OLD = frozenset({"age", "grade"})
 """Kinds of parameters that say how old somebody is, as a day that lies behind does: a new one outdates the others."""
@@ -43,6 +48,20 @@ def followed(skill: Skill, before: JsonObject, message: Message, said: FindingWo
     if not says and given.items() <= before.items():
         return Follow()
     return Follow({**_without_outdated(before, given, known.fields), **given}, says)
+
+
+def as_before(schema: JsonObject, given: JsonObject, before: JsonObject) -> tuple[JsonObject, JsonObject]:
+    """What a short message leaves out, as it was in the last call of this skill, and where that comes from. Free texts
+    are left out: they could be about anything."""
+    properties = object_at(schema, "properties")
+    taken = [name for name in lacking(schema, given) if name in before and not is_free(object_at(properties, name))]
+    return {**{name: before[name] for name in taken}, **given}, dict.fromkeys(taken, "what was asked before")
+
+
+def repeats(trail: Trail) -> bool:
+    """Whether the message only says again what was said before, as people do who were not understood."""
+    told, *earlier = ([word.fold for word in words(one)] for one in (trail.message.last, *trail.before[:EARLIER]))
+    return len(told) > 2 and told in earlier
 
 
 def _counts(name: str, skill: Skill, before: JsonObject, turn: Turn) -> bool:

@@ -11,8 +11,9 @@ from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
 from loket.core.shapes import list_at, object_at, text_at
 from loket.planners.finding.deeds import changes_something
-from loket.planners.finding.following import followed
+from loket.planners.finding.following import as_before, followed, repeats
 from loket.planners.finding.leaving import may_name, without_unasked
+from loket.planners.finding.limits import beyond
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.slots import (
     aged,
@@ -25,6 +26,8 @@ from loket.planners.finding.slots import (
     only_numbers,
     skill_told,
     whole_names,
+    without_false_birth,
+    without_its_own_name,
     without_words_of,
 )
 from loket.planners.finding.trail import Agent, Trail
@@ -58,7 +61,8 @@ class Offer:
 class Errand:
     """A skill that is to be invoked, with what is known for it and what is missing. `sources` are the earlier words
     that a parameter comes from; `kept` are parameters that stay here, since they may name a person; `doubtful` are
-    those that may name one and are needed all the same."""
+    those that may name one and are needed all the same. `beyond` are numbers that were told and that the skill does
+    not take."""
 
     offer: Offer
     parameters: JsonObject
@@ -66,6 +70,7 @@ class Errand:
     sources: JsonObject = field(default_factory=dict[str, object])
     kept: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
+    beyond: JsonObject = field(default_factory=dict[str, object])
 
 
 @dataclass(frozen=True)
@@ -173,6 +178,9 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
     wants = message.wants
     assert wants is not None
     offer = offers[wants.skill]
+    if wants.missing and not message.form and repeats(trail):
+        once_more = Understanding("run", (offer.key,), (wants.slots,), reasoning="It is the same question once more.")
+        return replace(_made(once_more, offers, trail, now, said), again=True)
     wanted = wants.missing or tuple(object_at(offer.parameters, "properties"))  # a yes may bring other values instead
     understood = index.understand(message.last, now, Pending(offer.key, wants.slots, wanted))
     slots = message.form or only_numbers(offer.parameters, wants.missing, message.last, now)
@@ -256,26 +264,31 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
     nameless = without_unasked(offer.parameters, slots, trail.message.text, agent, said)
     given = without_words_of(offer.parameters, nameless, f"{agent.name} {agent.description} {agent.site}")
     given = whole_names(offer.parameters, given, organisations(trail.message.last, hidden, said))
-    given, again = _as_before(offer, given, trail)
+    given = without_false_birth(offer.parameters, given, now, said)
+    if trail.message.wants is None:
+        given = without_its_own_name(offer.skill, given, agent.name, trail.message.last, now)
+    over = _beyond(offer, given, trail, now)
+    short = trail.message.wants is None and len(words_of(trail.message.last)) <= FRAGMENT
+    before = (
+        object_at(trail.asked[-1], "parameters") if short and trail.asked and _is_of(offer, trail.asked[-1]) else {}
+    )
+    given, again = as_before(offer.parameters, given, before)
     known, sources = completed(offer.skill, given, (*trail.facts[::-1], *trail.before[:EARLIER]), now, said)
     known, school = at_school(offer.parameters, known, trail.message.text, now)
     kept = tuple(name for name in slots if name not in nameless)
     answered = trail.message.wants.missing if trail.message.wants is not None else ()
     unasked = {name: value for name, value in known.items() if name not in answered}
     doubtful = may_name(offer.parameters, unasked, trail.message.text, said, agent)
-    return Errand(offer, known, lacking(offer.parameters, known), {**again, **sources, **school}, kept, doubtful)
+    known = {name: value for name, value in known.items() if name not in over}
+    missing = tuple(dict.fromkeys((*over, *lacking(offer.parameters, known))))
+    return Errand(offer, known, missing, {**again, **sources, **school}, kept, doubtful, over)
 
 
-def _as_before(offer: Offer, given: JsonObject, trail: Trail) -> tuple[JsonObject, JsonObject]:
-    """What a short message leaves out, as it was in the last call of this skill, and where that comes from."""
-    last = trail.asked[-1] if trail.asked else {}
-    same = last.get("skill_id") == offer.id and last.get("task_base_url") == offer.agent.base
-    if not same or trail.message.wants is not None or len(words_of(trail.message.last)) > FRAGMENT:
-        return given, {}
-    before, properties = object_at(last, "parameters"), object_at(offer.parameters, "properties")
-    free = [name for name in before if is_free(object_at(properties, name))]
-    more = {name: before[name] for name in lacking(offer.parameters, given) if name in before and name not in free}
-    return {**more, **given}, dict.fromkeys(more, "what was asked before")
+def _beyond(offer: Offer, given: JsonObject, trail: Trail, now: datetime) -> JsonObject:
+    """What this message tells beyond the limits of the skill, else what the request that it answers told."""
+    message = trail.message
+    asked = message.wants.missing if message.wants is not None else ()
+    return beyond(offer.skill, message.last, now, given, asked) or beyond(offer.skill, message.text, now, given)
 
 
 def _label(key: str, offers: dict[str, Offer]) -> str:

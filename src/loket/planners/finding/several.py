@@ -134,7 +134,15 @@ def _days(errand: Errand, value: Json, told: Told) -> Sequence[Place]:
     ahead, back = (
         [Place(getattr(one, way).isoformat(), one.start, one.end) for one in told.dates] for way in ("ahead", "back")
     )
-    return ahead if value in [one.value for one in ahead] else back
+    days = ahead if value in [one.value for one in ahead] else back
+    return [one for at, one in enumerate(days) if at == 0 or not _ends_range(told, days[at - 1], one)]
+
+
+def _ends_range(told: Told, one: Place, other: Place) -> bool:
+    """Whether a day is the end of a time that another one begins: it is no second day to ask for."""
+    ends = {fold(pair[1]) for pair in told.tongue.data["from_to"] if not _joins(told, fold(pair[1]))}
+    between = {word.fold for word in told.words if one.end <= word.start < other.start}
+    return bool(ends & between) or told.text[one.end : other.start].strip() in ("-", "–")
 
 
 def _teams(errand: Errand, told: Told, said: FindingWords) -> Sequence[str]:

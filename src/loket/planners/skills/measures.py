@@ -53,6 +53,7 @@ def _candidates(
         return
     if field.kind != "grade":
         taken = taken | {at for one in message.grades for at in message.over(one.start, one.end)}
+    taken = taken | _of_days(message)
     figures = [figure for figure in _figures(message, field) if not taken & {figure.first, figure.last}]
     spoken_of = _claimed(message, rivals)
     of_money = _claimed(message, [rival for rival in rivals if rival.kind == "money"])
@@ -66,6 +67,13 @@ def _candidates(
             continue
         if _fits_alone(message, field, figure, figures, rivals):
             yield figure.found.value, figure.first, figure.last
+
+
+def _of_days(message: Message) -> set[int]:
+    """The words of the dates that name a day: their numbers count nothing. Those told from today may (`in 3 weeks`)."""
+    units = frozenset[str]().union(*message.tongue.units)
+    spans = [message.over(one.start, one.end) for one in message.dates]
+    return {at for span in spans if not any(message.folds[at] in units for at in span) for at in span}
 
 
 def _fits_alone(
