@@ -54,6 +54,7 @@ async def test_the_only_skill_at_an_address_is_asked(message: str) -> None:
     ("message", "parameters"),
     [
         ("Is there a jigsaw at {url} tomorrow?", {"tool": "jigsaw", "day": "2026-11-23"}),
+        ("Can I borrow a hedge trimmer at {url} tomorrow?", {"tool": "hedge trimmer", "day": "2026-11-23"}),
         ("Is er bij {url} morgen een decoupeerzaag?", {"tool": "decoupeerzaag", "day": "2026-11-23"}),
         ("Gibt es bei {url} morgen eine Stichsäge?", {"tool": "Stichsäge", "day": "2026-11-23"}),
         ("Tem uma furadeira em {url} amanhã?", {"tool": "furadeira", "day": "2026-11-23"}),

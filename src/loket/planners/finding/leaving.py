@@ -95,9 +95,22 @@ def may_name(schema: JsonObject, slots: JsonObject, text: str, said: FindingWord
             if not (word.text.isdigit() or word.fold in card)
             and not (ordinary.has(word.fold) and (ordinary.large or word.text.islower()))
         ]
-        return bool(people_ & set(folds)) or bool(strange and len(folds) <= FAR)
+        if people_ & set(folds):
+            return True
+        return bool(strange and len(folds) <= FAR and not _is_thing(text, told, said))
 
     return tuple(name for name, value in slots.items() if person(name, value))
+
+
+def _is_thing(text: str, value: str, said: FindingWords) -> bool:
+    """Whether a text has a value in small letters behind an article, where things stand (`a hedge trimmer`)."""
+    found = words(text)
+    wanted = [word.fold for word in words(value)]
+    for at in range(1, len(found) - len(wanted) + 1):
+        part = found[at : at + len(wanted)]
+        if [word.fold for word in part] == wanted and all(word.text.islower() for word in part):
+            return found[at - 1].text.lower() in said.nouns
+    return False
 
 
 def of_group(text: str, value: str, name: str, said: FindingWords) -> bool:

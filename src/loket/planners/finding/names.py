@@ -9,7 +9,7 @@ from loket.planners.finding.words import FindingWords
 from loket.planners.skills.languages import language
 from loket.planners.skills.tokens import fold
 
-_TOKEN = re.compile(r"https?://\S+|[^\W_]+(?:['’&.-][^\W_]+)*|[.!?,;:()]", re.UNICODE)
+_TOKEN = re.compile(r"https?://\S+?(?=[.?!,;:)]*(?:\s|$))|[^\W_]+(?:['’&.-][^\W_]+)*|[.!?,;:()]", re.UNICODE)
 PRIVATE = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w-])\+?\d(?:[ ()-]{0,3}\d){8,}(?![\w-])")
 """E-mail addresses and telephone numbers, which have nine digits and more."""
 
