@@ -18,8 +18,8 @@ BROKE = {"code": "internal", "message": "Something went wrong on our side. Pleas
 
 @dataclass(slots=True)
 class Task:
-    """What became of a message. `value` is what its last call gave, `question` the open question's id, `error` what a
-    failed one says; `named` and `session` are what the caller calls it."""
+    """What became of a message. `value` is its result, else what its last call gave, `question` the open question's id,
+    `error` what a failed one says; `named` and `session` are what the caller calls it."""
 
     named: str = ""
     session: str = ""
@@ -64,6 +64,7 @@ def _apply(task: Task, record: Record) -> None:
             task.state, task.text = "completed", text
         case Decided(action=Done(outcome=outcome, summary=text, value=value)):
             task.state, task.text, task.skill = "completed", text, text_at(value, "skill_id")
+            task.value = object_at(value, "result") or task.value
             if outcome == "failure":
                 task.state = "failed"
                 task.error = {"code": text_at(value, "code") or "internal", "message": text_at(value, "message")}

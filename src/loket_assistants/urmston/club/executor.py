@@ -2,6 +2,7 @@
 
 It keeps nothing: which skill waits for an answer stands in its last question. The door reads the task from the log."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from loket.core.actions import Ask, Call, Decision, Done, ToolCall, Wait, Wants
@@ -44,9 +45,11 @@ class ClubPlanner:
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits."""
-        returned = next((r.event for r in situation.woke if isinstance(r.event, Returned)), None)
-        if returned is not None:
-            return _finished(returned, situation)
+        returned = [r.event for r in situation.woke if isinstance(r.event, Returned)]
+        if returned:
+            failed = next((one for one in returned if not one.ok), None)
+            many = failed is None and len(returned) > 1
+            return _finished_all(returned, situation) if many else _finished(failed or returned[0], situation)
         message = next((r for r in reversed(situation.woke) if not isinstance(r.event, Returned)), None)
         if message is None:
             return Decision(reasoning="Nothing was said.", action=Wait(why="for a message"), step="wait")
@@ -72,9 +75,12 @@ def _begun(message: Record, situation: Situation, key: str) -> Decision:
         return Decision(reasoning=reason, action=Ask(text=skill.asks, form=ANSWER, wants=wants), step="ask")
     if skill.protected and (refused := _refusal(key, data, situation.conversation)) is not None:
         return _failed(refused, f"{skill.name} is only for callers with the club's key.", skill.id)
-    call = ToolCall(id="a", tool=skill.tool, args=_arguments(asked, skill, data))
+    args = _arguments(asked, skill, data)
+    calls = [ToolCall(id="a", tool=skill.tool, args=args)]
+    if asked.ages:
+        calls = [ToolCall(id=f"age{age}", tool=skill.tool, args={**args, "age": age}) for age in asked.ages]
     how = "The message names the skill" if text_at(data, "skill_id") else "The words of the message fit the skill"
-    return Decision(reasoning=f"{how} {skill.name}.", action=Call(calls=(call,)), step=skill.id)
+    return Decision(reasoning=f"{how} {skill.name}.", action=Call(calls=tuple(calls)), step=skill.id)
 
 
 def _refusal(key: str, data: JsonObject, conversation: str) -> str | None:
@@ -93,6 +99,16 @@ def _finished(returned: Returned, situation: Situation) -> Decision:
     return Decision(
         reasoning="The club's books answered.", action=Done(summary=text, value={"skill_id": step}), step="answer"
     )
+
+
+def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decision:
+    """The answers for several children, each under the age that it is for."""
+    step = _step_of(returned[0], situation)
+    told = {int(one.call.rpartition(".age")[2]): one.value for one in sorted(returned, key=lambda one: one.call)}
+    text = " ".join(f"Age {age}: {words_of(step, told[age])}" for age in sorted(told))
+    answers = [{"age": age, **(value if is_object(value) else {})} for age, value in sorted(told.items())]
+    value: JsonObject = {"skill_id": step, "result": {"answers": answers}}
+    return Decision(reasoning="The club's books answered.", action=Done(summary=text, value=value), step="answer")
 
 
 def words_of(skill: str, result: Json) -> str:

@@ -7,8 +7,10 @@ from datetime import datetime
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
+from loket.planners.finding.several import ages
 from loket.planners.finding.slots import filled
 from loket.planners.skills import Skill, SkillIndex
+from loket.planners.skills.message import read as read_message
 from loket_assistants.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -26,6 +28,9 @@ TEAMS = ("team", "team_name")
 """Parameters that name a team; where only its group was told, the words may know more."""
 EVIDENCE = ("age", "date_of_birth", "school_year", "age_group")
 """Any of these says which age group is meant."""
+
+MOST_CHILDREN = 8
+"""So many children in one message are answered for."""
 
 LEAST_WORDS = 6
 """A report in fewer words than these only says that there is one."""
@@ -52,11 +57,12 @@ _CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
 @dataclass(frozen=True)
 class Asked:
     """What a message asks: a skill (None: it is not clear which) and what it gives for it. `unknown` is the name of a
-    skill that there is not."""
+    skill that there is not, `ages` those of several children, each of which is answered for."""
 
     skill: ClubSkill | None
     parameters: JsonObject
     unknown: str = ""
+    ages: tuple[int, ...] = ()
 
 
 def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None = None) -> Asked:
@@ -69,18 +75,33 @@ def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] |
         if skill is None:
             return Asked(None, {}, named[:80])
         known = dict(pending[1]) if pending is not None and pending[0] == skill.id else {}
-        return Asked(skill, _joined(skill, text, now, {**known, **parameters}))
+        asked = Asked(skill, _joined(skill, text, now, {**known, **parameters}))
+        return asked if any(name in {**known, **parameters} for name in EVIDENCE) else _with_ages(asked, text, now)
     meant = _intent(text, now)
     waits = skill_named(pending[0]) if pending is not None else None
     if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
         answer = _filled(skill, text, now, pending[1]) | _bare(skill, text, pending[1])
-        return Asked(skill, {**pending[1], **answer, **parameters})
+        return _with_ages(Asked(skill, {**pending[1], **answer, **parameters}), text, now)
     skill = meant
     if skill is None:
         skill = skill_named(AVAILABILITY) if any(name in parameters for name in EVIDENCE) else None
     if skill is None:
         return Asked(None, parameters)
-    return Asked(skill, _joined(skill, text, now, parameters))
+    asked = Asked(skill, _joined(skill, text, now, parameters))
+    return asked if any(name in parameters for name in EVIDENCE) else _with_ages(asked, text, now)
+
+
+def _with_ages(asked: Asked, text: str, now: datetime) -> Asked:
+    """With the ages of all children, when the words tell of several and of nothing more exact than their age."""
+    told = [name for name in EVIDENCE if asked.parameters.get(name) is not None]
+    if asked.skill is None or asked.skill.id != AVAILABILITY or set(told) - {"age"}:
+        return asked
+    found = (place.value for place in ages(read_message(text, now, "en"), asked.parameters.get("age")))
+    several = tuple(dict.fromkeys(value for value in found if isinstance(value, int)))[:MOST_CHILDREN]
+    if len(several) < 2:
+        return asked
+    known = {name: value for name, value in asked.parameters.items() if name not in ("gender", "position")}
+    return Asked(asked.skill, {**known, "age": several[0]}, ages=several)
 
 
 def _joined(skill: ClubSkill, text: str, now: datetime, parameters: JsonObject) -> JsonObject:
