@@ -70,15 +70,27 @@ async def test_a_request_with_an_address_is_matched_with_the_skills_there(
 
 
 @pytest.mark.parametrize(
-    "message",
+    ("message", "kept"),
     [
-        "Can my son Oliver Brannigan, 10, of 14 Mill Lane, phone 07700 900123, join {url} swimming lessons?",
-        "Kan mijn zoon Daan Jansen, 10, Hoofdstraat 12, op zwemles bij {url}?",
-        "Kann mein Sohn Finn Zimmermann, 10 Jahre, Lindenweg 4, bei {url} schwimmen lernen?",
-        "O meu filho João Nogueira, de 10 anos, da Rua das Flores, 12, pode ter aulas de natação em {url}?",
+        (
+            "Can my son Oliver Brannigan, 10, of 14 Mill Lane, phone 07700 900123, join {url} swimming lessons?",
+            "stay here: 14 Mill Lane, 07700 900123, Oliver, Brannigan.",
+        ),
+        (
+            "Kan mijn zoon Daan Jansen, 10, Hoofdstraat 12, op zwemles bij {url}?",
+            "blijven hier: Hoofdstraat 12, Daan, Jansen.",
+        ),
+        (
+            "Kann mein Sohn Finn Zimmermann, 10 Jahre, Lindenweg 4, bei {url} schwimmen lernen?",
+            "bleiben hier: Lindenweg 4, Finn, Zimmermann.",
+        ),
+        (
+            "O meu filho João Nogueira, de 10 anos, da Rua das Flores, 12, pode ter aulas de natação em {url}?",
+            "ficam aqui: Rua das Flores, 12, João, Nogueira.",
+        ),
     ],
 )
-async def test_what_is_told_of_a_person_hides_no_request(message: str) -> None:
+async def test_what_is_told_of_a_person_hides_no_request(message: str, kept: str) -> None:
     club = Site("Northmere Swimming Club", skills=[LESSONS], says="There is a place.")
     async with street(club) as there:
         assert "There is a place." in await there.say(message.format(url=club.url))
@@ -87,7 +99,7 @@ async def test_what_is_told_of_a_person_hides_no_request(message: str) -> None:
     sent = text_of(club.tasks[0]).lower()
     hidden = ("oliver", "brannigan", "mill", "07700", "daan", "jansen", "hoofdstraat", "finn", "zimmermann", "linden")
     assert not [one for one in (*hidden, "joão", "nogueira", "flores") if one in sent], sent
-    assert "stay here" in invoke.reasoning
+    assert invoke.reasoning.endswith(kept)
 
 
 async def test_who_says_whom_to_ask_but_not_what_of_several_is_asked_which() -> None:

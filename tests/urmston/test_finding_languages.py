@@ -1,5 +1,9 @@
 """The assistant speaks the language of the conversation; names and cards it reads in all languages it knows."""
 
+import json
+import re
+from importlib.resources import files
+
 import pytest
 
 from loket.planners.finding.words import finding_words, own_words, spoken
@@ -46,6 +50,31 @@ async def test_a_short_answer_changes_no_language() -> None:
     async with street(club) as there:
         assert "moet ik weten" in await there.say(f"Kan mijn dochter bij {CLUB} voetballen?")
         assert "Dat antwoordde" in await there.say("9")
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        ("Kan mijn zoon van 10 bij {club} voetballen?", "Mijn eigen hulpmiddelen weten dit niet"),
+        ("Kann mein Sohn bei {club} mitspielen? Er ist 10 Jahre alt.", "Meine eigenen Werkzeuge wissen das nicht"),
+        ("O meu filho de 10 anos pode jogar no {club}?", "Minhas próprias ferramentas não sabem isto"),
+        ("Can my 10-year-old son join {club}?", "My own tools can't tell this"),
+    ],
+)
+async def test_why_a_step_was_taken_is_told_in_the_language_of_the_question(message: str, why: str) -> None:
+    async with street(club_site()) as there:
+        await there.say(message.format(club=CLUB))
+        assert (await there.decisions())[0].reasoning.startswith(why)
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_every_language_gives_the_same_reasons(code: str) -> None:
+    folder = files("loket.planners.finding") / "reasons"
+    own, english = (json.loads((folder / f"{one}.json").read_text("utf-8")) for one in (code, "en"))
+    places = re.compile(r"\{\w+\}")
+    assert {key: places.findall(text) for key, text in own.items()} == {
+        key: places.findall(text) for key, text in english.items()
+    }
 
 
 @pytest.mark.parametrize("code", sorted(LANGUAGES))

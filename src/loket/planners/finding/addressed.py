@@ -13,6 +13,7 @@ from loket.planners.finding.pick import Errand, Offer, Pick, offers_of, pick
 from loket.planners.finding.private import homes
 from loket.planners.finding.query import addresses, without_addresses
 from loket.planners.finding.readable import readable
+from loket.planners.finding.reasons import because
 from loket.planners.finding.slots import filled, is_free, lacking
 from loket.planners.finding.trail import Agent, Trail
 from loket.planners.finding.usual import asking, contact_words
@@ -53,7 +54,7 @@ def addressed(
         if again.verdict != "none":
             return again
     offers = [offer for offer in offers_of(there, said).values() if not offer.skill.writes]
-    return _by_values(trail, offers, when[0]) or _outright(trail, offers, when[0], said) or picked
+    return _by_values(trail, offers, when[0], said) or _outright(trail, offers, when[0], said) or picked
 
 
 def _readings(text: str, agent: Agent, said: FindingWords) -> Iterator[str]:
@@ -74,7 +75,7 @@ def _asked(text: str, said: FindingWords) -> str:
     return " ".join(text.split())
 
 
-def _by_values(trail: Trail, offers: Sequence[Offer], now: datetime) -> Pick | None:
+def _by_values(trail: Trail, offers: Sequence[Offer], now: datetime, said: FindingWords) -> Pick | None:
     """The only skill for which the message tells all it needs, a day or a number among it and not only words."""
     fitting: list[Errand] = []
     for offer in offers:
@@ -82,7 +83,7 @@ def _by_values(trail: Trail, offers: Sequence[Offer], now: datetime) -> Pick | N
         telling = any(not is_free(object_at(properties, name)) for name in slots)
         if telling and not lacking(offer.parameters, slots):
             fitting.append(Errand(offer, slots))
-    reason = "You said whom to ask, and only this skill takes what you told."
+    reason = because(said, "only_fitting")
     return Pick("run", tuple(fitting), reasoning=reason) if len(fitting) == 1 else None
 
 
@@ -96,14 +97,14 @@ def _outright(trail: Trail, offers: Sequence[Offer], now: datetime, said: Findin
         return None
     if len(offers) > 1:
         choices = tuple(Choice(id=one.key, label=one.label, detail=one.skill.description[:200]) for one in offers)
-        return Pick("choice", choices=choices, reasoning="You said whom to ask, but not for which of its skills.")
-    return _only(offers[0], asked, now)
+        return Pick("choice", choices=choices, reasoning=because(said, "which_skill"))
+    return _only(offers[0], asked, now, said)
 
 
-def _only(offer: Offer, asked: str, now: datetime) -> Pick:
+def _only(offer: Offer, asked: str, now: datetime, said: FindingWords) -> Pick:
     slots = filled(offer.skill, asked, now)
     errand = Errand(offer, slots, lacking(offer.parameters, slots))
-    reason = "You said whom to ask, and this is its only skill."
+    reason = because(said, "only_skill")
     return Pick("clarify" if errand.missing else "run", (errand,), reasoning=reason)
 
 

@@ -9,6 +9,7 @@ from loket.planners.finding.answer import asked_for, listed
 from loket.planners.finding.limits import limits_told
 from loket.planners.finding.names import words_of
 from loket.planners.finding.pick import Errand, Offer, Pick
+from loket.planners.finding.reasons import because
 from loket.planners.finding.trail import TRUST, Message
 from loket.planners.finding.words import FindingWords
 
@@ -71,7 +72,7 @@ def _shown(sentence: str, errands: Sequence[Errand], said: FindingWords) -> str:
 def agreement(errand: Errand, why: str, held: bool, said: FindingWords) -> Decision:
     """Lets a person agree to an agent's card: by a call that is held for them, else by a question."""
     agent = errand.offer.agent
-    reason = "Its card names another site or has changed, so a person has to agree first."
+    reason = because(said, "agree")
     if held:
         args = {"task_base_url": agent.base, "digest": agent.digest, "why": [said.agree.format(why=why)]}
         call = ToolCall(id="a", tool=TRUST, args=args)

@@ -11,6 +11,7 @@ from loket.planners.finding.answer import nobody
 from loket.planners.finding.asking import NO, YES, agreed
 from loket.planners.finding.names import words_of
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, promising, query_of
+from loket.planners.finding.reasons import because
 from loket.planners.finding.trail import DISCOVER, SEARCH, Trail, settings_map
 from loket.planners.finding.words import FindingWords
 
@@ -41,10 +42,10 @@ class Looking:
         text = self.trail.message.last
         told = addresses(text)
         if told:
-            return self.discover(told[:TOGETHER], "The message names the address of a site; its card is read.")
+            return self.discover(told[:TOGETHER], because(self.said, "address"))
         known = linked(text, settings_map(self.situation.settings, "known_sites"))
         if known:
-            return self.discover(known[:TOGETHER], "The message names somebody whose site is known.")
+            return self.discover(known[:TOGETHER], because(self.said, "known_site"))
         return self.search()
 
     def search(self) -> Decision:
@@ -55,7 +56,7 @@ class Looking:
         if not query.text:
             strange = [word for word in words_of(message.last) if word.plain not in self.said.little]
             told = self.said.no_words if any(word.text[:1].isalpha() for word in strange) else self.said.empty
-            return Decision(reasoning="The message has no word to search for.", action=Say(text=told), step="answer")
+            return Decision(reasoning=because(self.said, "nothing_to_search"), action=Say(text=told), step="answer")
         return self._ask(query.text) if query.doubtful else self._searched(query.text)
 
     @cached_property
@@ -90,10 +91,10 @@ class Looking:
         choices = (Choice(id=YES, label=self.said.search_yes), Choice(id=NO, label=self.said.confirm_no))
         wants = Wants(skill="", slots={"query": query})
         ask = Ask(text=self.said.search.format(query=query), choices=choices, wants=wants)
-        reason = "Somebody else has to be found, and what would be searched for may be somebody's name."
+        reason = because(self.said, "search_asked")
         return Decision(reasoning=reason, action=ask, step=LOOK)
 
     def _searched(self, query: str) -> Decision:
         call = ToolCall(id="a", tool=SEARCH, args={"query": query})
-        reason = f"My own tools can't tell this; somebody else has to be found. I search for “{query}”."
+        reason = because(self.said, "searched", query=query)
         return Decision(reasoning=reason, action=Call(calls=(call,)), step="search")

@@ -17,6 +17,7 @@ from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolSpec
 from loket.planners.finding.leaving import small_words
 from loket.planners.finding.names import likely_people, organisations, words_of
+from loket.planners.finding.reasons import because
 from loket.planners.finding.slots import completed, filled, lacking, skill_told
 from loket.planners.finding.trail import OUTSIDE, Trail
 from loket.planners.finding.usual import mine
@@ -51,9 +52,9 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
     index = _index(json.dumps(described), situation.assistant.locale)
     text, now = trail.message.last, local(situation)
-    name, reason = _outright(text, skills), "The message names it outright."
+    name, reason = _outright(text, skills), because(said, "outright")
     if not name:
-        name, reason = _remembering(trail, specs, said), "It was asked to be remembered before."
+        name, reason = _remembering(trail, specs, said), because(said, "remembered")
     if not name and not organisations(text, likely_people(text, said), said):
         understood = index.understand(text, now)
         if understood.decision in ("run", "clarify") and len(understood.skills) == 1:

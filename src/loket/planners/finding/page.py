@@ -12,6 +12,7 @@ from loket.planners.finding.answer import listed, site_name, why
 from loket.planners.finding.asking import PAGE, agreed, agreement, page_confirmation
 from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
+from loket.planners.finding.reasons import because
 from loket.planners.finding.told import doubts
 from loket.planners.finding.trail import DISCOVER, INVOKE, TRUST, Trail
 from loket.planners.finding.words import CONTEXT, FindingWords
@@ -40,9 +41,9 @@ def on_page(trail: Trail, tools: Sequence[str], said: FindingWords) -> Decision 
 
 def _look(url: str, said: FindingWords) -> Decision:
     if not url.strip():
-        return _say(said.empty, "No address was given.")
+        return _say(said.empty, because(said, "no_address"))
     call = ToolCall(id="site1", tool=DISCOVER, args={"target_url": url.strip()[:2000], "fresh": True})
-    reason = f"You gave the address of a site; its card is read as it is now. ({site_name(url)})"
+    reason = because(said, "looked_at", site=site_name(url))
     return Decision(reasoning=reason, action=Call(calls=(call,)), step="discover")
 
 
@@ -53,20 +54,20 @@ def found_there(trail: Trail, said: FindingWords) -> Decision:
     if not returned.ok:
         told = why(returned, said)
         text = said.no_card.format(site=site_name(url), why=told[:1].upper() + told[1:])
-        return _say(text, "The card could not be read.")
+        return _say(text, because(said, "no_card"))
     if agent is None:
         told = text_at(returned.value, "message")
-        return _say(said.no_card.format(site=site_name(url), why=told).strip(), "No agent lives there.")
+        return _say(said.no_card.format(site=site_name(url), why=told).strip(), because(said, "no_agent"))
     names = [text_at(skill, "name") or text_at(skill, "id") for skill in agent.skills[:SKILLS]]
     skills = "\n".join(f"- {name}" for name in names) if names else said.no_skills
     text = said.connected.format(agent=agent.name or site_name(url), site=site_name(url), skills=skills)
-    return _say(text, "Its card was read; nothing was asked of it.")
+    return _say(text, because(said, "card_read"))
 
 
 def _ask(payload: JsonObject, trail: Trail, held: bool, said: FindingWords) -> Decision:
     errand = _errand(payload, trail, said)
     if errand is None:
-        return _say(said.unknown_agent, "The page asks for an agent or a skill that this conversation did not find.")
+        return _say(said.unknown_agent, because(said, "unknown"))
     if errand.offer.agent.doubts:
         return agreement(errand, doubts(errand.offer.agent, None, said), held, said)
     return _agreed(payload, trail, said)
@@ -86,7 +87,7 @@ def _confirmed(trail: Trail, said: FindingWords) -> Decision | None:
     yes = agreed(message, said) if payload and trail.last is None else None
     if yes is None:
         return None
-    return _sent(payload, said) if yes else _say(said.declined, "The person said no.")
+    return _sent(payload, said) if yes else _say(said.declined, because(said, "no"))
 
 
 def _errand(payload: JsonObject, trail: Trail, said: FindingWords) -> Errand | None:
@@ -106,7 +107,7 @@ def _sent(payload: JsonObject, said: FindingWords) -> Decision:
     if not words:
         args["parameters"] = parameters
     call = ToolCall(id="ask1", tool=INVOKE, args=args)
-    reason = "You filled in the form of this skill; it is sent as you filled it in."
+    reason = because(said, "form")
     return Decision(reasoning=reason, action=Call(calls=(call,)), step="invoke")
 
 

@@ -22,6 +22,7 @@ from loket.planners.finding.own import local, own_tool
 from loket.planners.finding.page import found_there, on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
 from loket.planners.finding.query import addresses
+from loket.planners.finding.reasons import because
 from loket.planners.finding.reply import TELL, replied, unasked
 from loket.planners.finding.send import invocation, leaving_words, waiting_errand
 from loket.planners.finding.several import each
@@ -71,7 +72,7 @@ class _Going:
             case "own":
                 return self._own_told()
             case "search":
-                return self._probe("The search gave candidates; each promising one is asked for its card.")
+                return self._probe(because(self.said, "candidates"))
             case "discover":
                 return self._chosen()
             case "choose":
@@ -86,15 +87,15 @@ class _Going:
     def _begun(self) -> Decision:
         message = self.trail.message
         if not (message.last.strip() or message.choice or message.form):
-            return self._say(self.said.empty, "There are no words to go by.")
+            return self._say(self.said.empty, because(self.said, "no_words"))
         if message.step == LOOK and self._agreed() is not None:
-            return self._looking.search() if self._agreed() else self._say(self.said.declined, "The person said no.")
+            return self._looking.search() if self._agreed() else self._say(self.said.declined, because(self.said, "no"))
         if message.step in ("confirm", "trust"):
             if self._agreed() is not None:
                 going = self._agreed() or self._corrects()
-                return self._chosen() if going else self._say(self.said.declined, "The person said no.")
+                return self._chosen() if going else self._say(self.said.declined, because(self.said, "no"))
         elif message.step == TELL:
-            return self._say(self.said.declined, "The person said no.")
+            return self._say(self.said.declined, because(self.said, "no"))
         elif message.step == "input" and (replied_ := self._replied()) is not None:
             return replied_
         told = addresses(message.last)
@@ -110,7 +111,7 @@ class _Going:
             return self._chosen()
         if own is not None:
             call = ToolCall(id="a", tool=own.tool, args=own.args)
-            reason = f"My own tool “{own.title}” can do this; nobody else is needed. {own.reasoning}"
+            reason = because(self.said, "own", tool=own.title, why=own.reasoning)
             return Decision(reasoning=reason, action=Call(calls=(call,)), step="own")
         if self._known_fit() or self._asks_again():
             return self._chosen()
@@ -123,7 +124,7 @@ class _Going:
             return None
         if (asked := unasked(self.trail, errand, self.said)) is not None:
             return asked
-        return self._call(INVOKE, "invoke", (errand,), "This answers what the agent asked; it goes out as it is.")
+        return self._call(INVOKE, "invoke", (errand,), because(self.said, "replied"))
 
     def _answers(self) -> bool:
         """Whether the message answers the question that was asked."""
@@ -162,7 +163,7 @@ class _Going:
         failed = [returned for _, returned in self.trail.returned("search") if not returned.ok]
         if failed and not self.trail.results:
             text = f"{self.said.no_search.format(why=why(failed[-1], self.said))} {self.said.try_other}"
-            return self._say(text, "The search failed.")
+            return self._say(text, because(self.said, "search_failed"))
         if known_after_all(self.trail, self._picked, self.said):
             return self._chosen()
         left = self._looking.left()
@@ -229,11 +230,11 @@ class _Going:
         if addresses(self.trail.message.last) and self.trail.probed and not self.trail.taken("search"):
             return found_there(self.trail, self.said)
         if self._looking.left():
-            return self._probe("None of these can help; the next candidates are asked for their cards.")
+            return self._probe(because(self.said, "next"))
         return self._nobody() if self.trail.taken("search") else self._looking.search()
 
     def _nobody(self) -> Decision:
-        return self._say(self._looking.nobody(), "No agent that was found has a skill for this.")
+        return self._say(self._looking.nobody(), because(self.said, "nobody"))
 
     def _doubtful(self, picked: Pick) -> Errand | None:
         """An errand at an agent that a person has to agree to, and did not."""
@@ -248,11 +249,11 @@ class _Going:
     def _trusted(self) -> Decision:
         if any(returned.ok for _, returned in self.trail.returned("trust")):
             return self._chosen()
-        return self._say(self.said.declined, "The person did not agree to this agent.")
+        return self._say(self.said.declined, because(self.said, "not_agreed"))
 
     def _invoke(self) -> Decision:
         picked = self._picked
-        return self._call(INVOKE, "invoke", picked.errands, "The chosen skill is invoked with what it needs.")
+        return self._call(INVOKE, "invoke", picked.errands, because(self.said, "invoked"))
 
     def _call(self, tool: str, step: str, errands: Sequence[Errand], reason: str) -> Decision:
         confirmed = self.trail.message.step == "trust" and bool(self._agreed())
@@ -265,7 +266,7 @@ class _Going:
         left = [word for errand in errands for word in leaving_words(self.trail, errand, self.said).kept]
         if left:
             kept = ", ".join(dict.fromkeys(left))
-            reason += f" These words may tell who somebody is and stay here: {kept}."
+            reason += " " + because(self.said, "kept", words=kept)
         return Decision(reasoning=reason, action=Call(calls=calls), step=step)
 
     def _outcome(self) -> Decision:
@@ -285,7 +286,7 @@ class _Going:
     def _own_told(self) -> Decision:
         _, returned = self.trail.returned("own")[-1]
         text = text_at(returned.value, "text") or self.said.yes_word
-        return self._say(text if returned.ok else why(returned, self.said), "This is what my own tool said.")
+        return self._say(text if returned.ok else why(returned, self.said), because(self.said, "own_told"))
 
     def _say(self, text: str, reason: str) -> Decision:
         return Decision(reasoning=reason, action=Say(text=text), step="answer")

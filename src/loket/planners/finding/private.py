@@ -90,7 +90,7 @@ def homes(text: str, said: FindingWords) -> Iterator[Span]:
         if joined and n + 1 < len(found) and found[n + 1].text[:1].isdigit():
             yield word.start, found[n + 1].end
             continue
-        for other in _numbers_near(found, n, said):
+        if (other := next(_numbers_near(found, n, said), None)) is not None:
             yield min(word.start, other.start), max(word.end, other.end)
 
 

@@ -11,6 +11,7 @@ from loket.planners.finding.leaving import folds_of
 from loket.planners.finding.pick import Errand
 from loket.planners.finding.private import contact
 from loket.planners.finding.query import addresses, covered, query_of
+from loket.planners.finding.reasons import because
 from loket.planners.finding.suits import NAMED
 from loket.planners.finding.trail import Trail, about_agent
 from loket.planners.finding.usual import contact_words
@@ -51,7 +52,7 @@ def unasked(trail: Trail, errand: Errand, said: FindingWords) -> Decision | None
     text = said.tell.format(agent=errand.offer.agent.name, what=said.joined.join(strange))
     choices = (Choice(id=YES, label=said.confirm_yes), Choice(id=NO, label=said.confirm_no))
     ask = Ask(text=text, choices=choices, wants=Wants(skill="", slots={ANSWER: message.last}))
-    reason = f"The answer holds {said.joined.join(strange)}, which the agent did not ask for."
+    reason = because(said, "not_asked_for", what=said.joined.join(strange))
     return Decision(reasoning=reason, action=ask, step=TELL)
 
 

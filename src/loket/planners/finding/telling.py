@@ -7,6 +7,7 @@ from loket.planners.finding.asking import needs
 from loket.planners.finding.files import MOST, files_in
 from loket.planners.finding.outcome import Outcome
 from loket.planners.finding.pick import NONE, Errand
+from loket.planners.finding.reasons import because
 from loket.planners.finding.told import asks, told
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
@@ -16,7 +17,7 @@ def outcomes_told(trail: Trail, outcomes: Sequence[Outcome], said: FindingWords)
     """All outcomes in one answer, with the files that came along."""
     text = "\n\n".join(_texts(trail, outcomes, outcomes, said))
     good = all(one.kind == "done" for one in outcomes)
-    reason = "The agent answered." if good else "Not everything worked; the person is told what did and what not."
+    reason = because(said, "answered") if good else because(said, "partly")
     files = [file for one in outcomes if one.kind == "done" for file in files_in(one.value)]
     return Decision(reasoning=reason, action=Say(text=text, files=tuple(files[:MOST])), step="answer")
 
@@ -33,7 +34,7 @@ def asked_back(
             text=asks(errand.offer.agent, open_.text, said),
             wants=Wants(skill=errand.offer.key, slots=errand.parameters),
         )
-        asked = Decision(reasoning="The agent wants to know more.", action=ask, step="input")
+        asked = Decision(reasoning=because(said, "wants_more"), action=ask, step="input")
     if not done or not isinstance(asked.action, Ask):
         return asked
     return asked.model_copy(
