@@ -95,3 +95,20 @@ def test_every_concept_is_a_kind_of_known_ones_and_not_of_itself() -> None:
     for concept in known:
         assert broader(concept) <= known.keys() and concept not in broader(concept), concept
     assert fields_of_life().keys() <= known.keys() and lumps().keys() <= known.keys()
+
+
+TABLE = schema("persons", persons={"type": "integer", "description": "Number of persons"})
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "persons"),
+    [
+        ("de", "einen Tisch reservieren, zu fünft", 5),
+        ("de", "wir kommen zu zweit, bitte reservieren", 2),
+        ("nl", "een tafel reserveren, we komen met z'n vieren", 4),
+        ("nl", "met zijn vijven willen we een tafel", 5),
+    ],
+)
+def test_so_many_people_together_are_counted(code: str, text: str, persons: int) -> None:
+    index = SkillIndex([Skill("table", "Reserve a table", "Reserves a table.", parameters=TABLE)], code)
+    assert index.understand(text, TODAY).slots == ({"persons": persons},)

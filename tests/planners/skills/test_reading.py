@@ -77,6 +77,11 @@ def test_no_day_is_too_odd_to_count_from(today: date) -> None:
         ("de", "halb neun", ["08:30"]),
         ("pt", "às 20h", ["20:00"]),
         ("pt", "às 8 e meia da noite", ["20:30"]),
+        ("en", "a table at 8 tonight", ["20:00"]),
+        ("de", "heute Abend um halb acht", ["19:30"]),
+        ("nl", "vanavond eten om zeven uur, of om 8", ["19:00", "20:00"]),
+        ("pt", "hoje à noite, às 9h", ["21:00"]),
+        ("en", "at 9 am, not in the evening", ["09:00"]),
         ("nl", "25:99 is geen tijd", []),
     ],
 )

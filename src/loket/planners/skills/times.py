@@ -25,18 +25,28 @@ def times(text: str, code: str) -> list[FoundTime]:
     """The times of a text in the order they stand, none inside another."""
     low = flat(text)
     taken: list[FoundTime] = []
-    patterns, numbers, moments, halves = _patterns(code)
-    for pattern in patterns:
+    tables = _patterns(code)
+    later = bool(tables.later.search(low)) and not tables.earlier.search(low)
+    for pattern in tables.every:
         for match in pattern.finditer(low):
             if any(match.start() < old.end and old.start < match.end() for old in taken):
                 continue
-            value = _value(match, numbers, moments, halves)
+            value = _value(match, tables, later)
             if value is not None:
                 taken.append(FoundTime(value, match.start(), match.end()))
     return sorted(taken, key=lambda one: one.start)
 
 
-_Tables = tuple[tuple[re.Pattern[str], ...], Mapping[str, int], Mapping[str, str], Mapping[str, int]]
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """How a language tells times; `later` and `earlier` are what says that all of them are after noon, or before."""
+
+    every: tuple[re.Pattern[str], ...]
+    numbers: Mapping[str, int]
+    moments: Mapping[str, str]
+    halves: Mapping[str, int]
+    later: re.Pattern[str]
+    earlier: re.Pattern[str]
 
 
 @lru_cache(maxsize=8)
@@ -56,6 +66,7 @@ def _patterns(code: str) -> _Tables:
         r"(?<![\w:.,])(?P<h>\d{1,2})\s?(?:(?P<pm>pm|p\.m\.)|(?P<am>am|a\.m\.))(?!\w)",
         rf"(?<![\w:.,-]){hour}\s?(?:{clock})(?!\w){half}",
         rf"\b(?P<moment>{alternatives(data['moments'])})\b",
+        rf"\b(?:{at})\s+{hour}\s+(?:(?P<pm>{pm})|(?P<am>{am}))(?!\w)",
         rf"\b(?:{at})\s+(?P<bare>\d{{1,2}})(?![\w:.,/%-]|\s*(?:euro|%|\d|[a-z]+[a-z]))",
     ]
     if data["at_clock"]:
@@ -64,30 +75,31 @@ def _patterns(code: str) -> _Tables:
         after = rf"(?![\w:.,/%-]|\s*(?:%|\d|(?:{others})\b))"
         sources.append(rf"\b(?:{alternatives(data['at_clock'])})\s+(?P<h>\d{{1,2}}|{told}){after}")
     moments = {flat(name): value for name, value in data["moments"].items()}
-    return (
+    return _Tables(
         tuple(map(re.compile, sources)),
         numbers,
         moments,
         {flat(name): minutes for name, minutes in data["half"].items()},
+        re.compile(rf"(?<!\w)(?:{pm})(?!\w)"),
+        re.compile(rf"(?<!\w)(?:{am})(?!\w)"),
     )
 
 
-def _value(
-    match: re.Match[str], numbers: Mapping[str, int], moments: Mapping[str, str], halves: Mapping[str, int]
-) -> str | None:
+def _value(match: re.Match[str], tables: _Tables, later: bool) -> str | None:
     got = {name: " ".join(value.split()) for name, value in match.groupdict().items() if value is not None}
     if "moment" in got:
-        return moments[got["moment"]]
+        return tables.moments[got["moment"]]
     said = got.get("h") or got["bare"]
-    hour = int(said) if said.isdigit() else numbers[said]
+    hour = int(said) if said.isdigit() else tables.numbers[said]
     minutes = int(got.get("m", 0))
-    if "pm" in got and hour < 12:
+    if ("pm" in got or later) and 0 < hour < 12 and "am" not in got:
         hour += 12
     elif "am" in got:
         hour %= 12
     elif 0 < hour < EARLIEST and not got.get("h", "").startswith("0"):
         hour += 12
-    total = hour * 60 + minutes + (halves[got["turn"]] if "turn" in got else 0) - (30 if "half" in got else 0)
+    turned = tables.halves[got["turn"]] if "turn" in got else 0
+    total = hour * 60 + minutes + turned - (30 if "half" in got else 0)
     if hour > 24 or minutes > 59 or not 0 <= total <= 24 * 60:
         return None
     return f"{total // 60 % 24:02}:{total % 60:02}"
