@@ -69,6 +69,7 @@ async def test_a_new_day_of_birth_gives_a_new_age_and_an_age_makes_the_day_void(
     sent = await after(
         f"My daughter was born on 1 September 2015. Can she join {CLUB}?",
         "sorry, 1 September 2016",
+        "born 3 May 2014",
         "actually she's eight",
         "and boys?",
         site=club_site(),
@@ -76,6 +77,7 @@ async def test_a_new_day_of_birth_gives_a_new_age_and_an_age_makes_the_day_void(
     assert sent == [
         {"age": 11, "date_of_birth": "2015-09-01", "gender": "girl"},
         {"age": 10, "date_of_birth": "2016-09-01", "gender": "girl"},
+        {"age": 12, "date_of_birth": "2014-05-03", "gender": "girl"},
         {"age": 8, "gender": "girl"},
         {"age": 8, "gender": "boy"},
     ]

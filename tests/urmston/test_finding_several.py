@@ -127,6 +127,10 @@ async def test_two_requests_of_which_one_is_for_an_agent_known_before_are_both_a
         ("Meine Kinder sind 6 und 9. Gibt es Platz bei", [(6, None), (9, None)]),
         ("Meus filhos têm 6 e 9 anos. Podem jogar no", [(6, None), (9, None)]),
         ("Há vaga para meu filho de 7 e minha filha de 9 no", [(7, "boy"), (9, "girl")]),
+        ("I have three kids: 5, 7 and 12. Can they join", [(5, None), (7, None), (12, None)]),
+        ("Wij hebben twee zoons van 7 en 9. Is er plek bij", [(7, "boy"), (9, "boy")]),
+        ("Gibt es Platz für Zwillinge, 8, und einen Jungen, 10, bei", [(8, None), (10, "boy")]),
+        ("Há vaga para gêmeos de 7 e uma menina de 10 no", [(7, None), (10, "girl")]),
     ],
 )
 async def test_every_child_is_asked_for_with_what_was_told_of_it(

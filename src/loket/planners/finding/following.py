@@ -40,13 +40,16 @@ def followed(skill: Skill, before: JsonObject, message: Message, said: FindingWo
         return Follow()
     body = read(turn.body, message.today, code, code) if turn.body != message.text else message
     known = profile_of(skill, code)
-    filled = fill(body, known.fields, known.code, known.known)
+    # A lone number is what the last request was asked with, and a year of school only when it is called so.
+    fields = [one for one in known.fields if one.kind != "grade" or one.name in before or body.grades]
+    filled = fill(body, fields, known.code, known.known)
     given = {name: value for name, value in filled.slots.items() if _counts(name, skill, before, turn)}
     if not given or not _only_values(body, filled, turn, said):
         return Follow()
     says = turn.corrects or turn.follows
     if not says and given.items() <= before.items():
         return Follow()
+    says = says or _hardly_more(body, filled)
     return Follow({**_without_outdated(before, given, known.fields), **given}, says)
 
 
@@ -73,11 +76,17 @@ def _counts(name: str, skill: Skill, before: JsonObject, turn: Turn) -> bool:
 def _only_values(body: Message, filled: Filled, turn: Turn, said: FindingWords) -> bool:
     """Whether nothing is spoken of but the values; beside the words of a correction one more may stand."""
     taken = {at for places in filled.places.values() for at in places} | body.figures
-    small = said.kin | said.little | said.calendar
+    small = said.kin | said.little | said.calendar | said.birth | said.age
     open_ = [at for at, weight in enumerate(body.weights) if weight == 1 and at not in taken]
     left = [body.words[at].text for at in open_ if body.words[at].text.lower() not in small]
     named = any(word[:1].isupper() for word in left) and body.tongue.code != "de"
     return not left or (turn.corrects and len(left) == 1 and not named)
+
+
+def _hardly_more(body: Message, filled: Filled) -> bool:
+    """Whether a message that asks nothing is made of values, and at most one word more (`born 3 May 2014`)."""
+    taken = {at for places in filled.places.values() for at in places} | body.figures
+    return "?" not in body.text and len(body.words) - len(taken & set(range(len(body.words)))) <= 1
 
 
 def _without_outdated(before: JsonObject, given: JsonObject, fields: tuple[Field, ...]) -> JsonObject:

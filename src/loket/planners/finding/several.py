@@ -161,11 +161,11 @@ def _own(errand: Errand, places: Sequence[Place], told: Told, now: datetime) -> 
     found: list[JsonObject] = []
     begin = 0
     for at, place in enumerate(places):
-        if at and _joined(told, places[at - 1], place):
+        if at and _listed_on(told, places[at - 1], place):
             found.append(found[-1])
             continue
         last = at
-        while last + 1 < len(places) and _joined(told, places[last], places[last + 1]):
+        while last + 1 < len(places) and _listed_on(told, places[last], places[last + 1]):
             last += 1
         end = _until(told, places[last].end, places[last + 1].start if last + 1 < len(places) else len(told.text))
         slots = filled(errand.offer.skill, told.text[begin:end], now, told.tongue.code) if place.end else {}
@@ -185,7 +185,21 @@ def _until(told: Told, start: int, end: int) -> int:
 def _joined(told: Told, one: Place, other: Place) -> bool:
     """Whether nothing stands between two values but a mark, a joining word or an article."""
     between = _between(told, one, other)
-    return between is not None and all(_joins(told, word) or word in _articles(told) for word in between)
+    if between is None or not all(_joins(told, word) or word in _articles(told) for word in between):
+        return False
+    start, end = min(one.end, other.end), max(one.start, other.start)
+    return "," in told.text[start:end] or any(_joins(told, word) for word in between)  # `three kids: 5` joins nothing
+
+
+def _listed_on(told: Told, one: Place, other: Place) -> bool:
+    """Whether a value only goes on with a list of numbers, and names nobody anew (`and a girl, 10`)."""
+    between = _between(told, one, other)
+    return between is not None and all(_joins(told, word) for word in between) and not _names_first(told, other)
+
+
+def _names_first(told: Told, place: Place) -> bool:
+    first = next((word.fold for word in told.words if word.start >= place.start), "")
+    return first.isalpha() and first not in told.tongue.numbers
 
 
 def _side_by_side(told: Told, one: Place, other: Place) -> bool:

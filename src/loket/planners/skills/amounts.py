@@ -144,7 +144,7 @@ def _patterns(code: str) -> _Patterns:
         ("age", r"\((?P<n>\d{1,2})\)"),
         (
             "age",
-            rf"\b(?:{child})\b(?:\s\w+)?,?\s(?:(?:{linked})\s)?{small}(?=[\s.,:;!?)]|$)(?![.,]\d)",
+            rf"\b(?:{child})\b(?:\s\w+)?[,:]?\s(?:(?:{linked})\s)?{small}(?=[\s.,:;!?)]|$)(?![.,]\d)",
         ),
     ]
     return figures, tuple((kind, re.compile(source)) for kind, source in sources)

@@ -60,6 +60,11 @@ class Language:
         return {sex: frozenset(map(fold, said)) for sex, said in self.data["sexes"].items()}
 
     @cached_property
+    def children(self) -> frozenset[str]:
+        """The words for children, of one and of several."""
+        return frozenset(map(fold, self.data["children"]))
+
+    @cached_property
     def longest_talk(self) -> int:
         """How many words the longest phrase of small talk has."""
         return max(map(len, self.small_talk))

@@ -55,6 +55,8 @@ def _candidates(
         taken = taken | {at for one in message.grades for at in message.over(one.start, one.end)}
     taken = taken | _of_days(message)
     figures = [figure for figure in _figures(message, field) if not taken & {figure.first, figure.last}]
+    if field.kind == "age":
+        figures = [figure for figure in figures if not _counts_children(message, figure)]
     spoken_of = _claimed(message, rivals)
     of_money = _claimed(message, [rival for rival in rivals if rival.kind == "money"])
     for figure in sorted(figures, key=lambda one: (one.near, one.found.start)):
@@ -67,6 +69,12 @@ def _candidates(
             continue
         if _fits_alone(message, field, figure, figures, rivals):
             yield figure.found.value, figure.first, figure.last
+
+
+def _counts_children(message: Message, figure: Figure) -> bool:
+    """Whether a number says how many children there are: `three kids`."""
+    after = message.folds[figure.last + 1 : figure.last + 2]
+    return any(one in message.tongue.children for one in after)
 
 
 def _of_days(message: Message) -> set[int]:
