@@ -129,6 +129,17 @@ async def test_a_yes_with_another_value_is_no_yes_to_what_was_shown(answer: str)
         assert "Shall I send it?" in asked
 
 
+@pytest.mark.parametrize(
+    "answer", ["yes, of course", "ok, sounds good", "ja hoor", "ja natürlich", "sim, pode enviar", "sure!"]
+)
+async def test_a_yes_may_be_said_kindly(answer: str) -> None:
+    dinner = booking()
+    async with street(dinner, settings={"locale": {"j": "nl", "s": "pt"}.get(answer[0], "en")}) as there:
+        await there.say("Book a table at Saffron Table Restaurant for 4 people on 2 December 2026")
+        await there.say(answer)
+    assert len(dinner.tasks) == 1
+
+
 async def test_two_changes_in_one_message_are_both_shown_and_both_sent() -> None:
     skills = [
         {**skill("s0", "Renews a loan."), "name": "Renew loan"},

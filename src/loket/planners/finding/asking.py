@@ -6,12 +6,14 @@ from loket.core.actions import Ask, Call, Choice, Decision, ToolCall, Wants
 from loket.core.data import JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.finding.answer import asked_for, listed
+from loket.planners.finding.dropping import small_words
 from loket.planners.finding.limits import limits_told
 from loket.planners.finding.names import words_of
 from loket.planners.finding.pick import Errand, Offer, Pick
 from loket.planners.finding.reasons import because
 from loket.planners.finding.trail import TRUST, Message
 from loket.planners.finding.words import FindingWords
+from loket.planners.skills.tokens import fold
 
 YES, NO = "yes", "no"
 ERRANDS, PAGE = "errands", "page"
@@ -96,6 +98,7 @@ def agreed(message: Message, said: FindingWords) -> bool | None:
     told = [word.plain for word in words_of(message.last) if word.text[:1].isalnum()]
     if any(word in said.no for word in told[:3]):
         return False
-    polite = said.yes | said.little | {word.plain for word in words_of(said.confirm_yes)}
+    polite = said.yes | {word.plain for word in words_of(said.confirm_yes)}
+    rest = [word for word in told if word not in polite and fold(word) not in small_words(said.code)]
     # `yes, but for 3 nights` is no yes to what was shown.
-    return True if told and len(told) <= 4 and told[0] in said.yes and polite.issuperset(told) else None
+    return True if told and len(told) <= 4 and told[0] in said.yes and not rest else None

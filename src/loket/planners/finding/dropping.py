@@ -48,11 +48,12 @@ def _says(folds: Sequence[str], phrase: str, code: str) -> bool:
     """Whether these words hold the phrase, and besides it only small ones of its language."""
     wanted = [word.fold for word in words(phrase)]
     places = [at for at in range(len(folds)) if folds[at : at + len(wanted)] == wanted]
-    return any(_small(code).issuperset((*folds[:at], *folds[at + len(wanted) :])) for at in places)
+    return any(small_words(code).issuperset((*folds[:at], *folds[at + len(wanted) :])) for at in places)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _small(code: str) -> frozenset[str]:
+def small_words(code: str) -> frozenset[str]:
+    """The words of a language, folded, that change nothing about a yes or a no."""
     tongue = language(code)
     polite = {word for talk in tongue.small_talk for word in talk}
     return frozenset({fold(one) for one in own_words(code).little} | tongue.function | polite)
