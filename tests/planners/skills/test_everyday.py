@@ -112,3 +112,46 @@ TABLE = schema("persons", persons={"type": "integer", "description": "Number of 
 def test_so_many_people_together_are_counted(code: str, text: str, persons: int) -> None:
     index = SkillIndex([Skill("table", "Reserve a table", "Reserves a table.", parameters=TABLE)], code)
     assert index.understand(text, TODAY).slots == ({"persons": persons},)
+
+
+MONTH = schema("month", month={"type": "integer", "minimum": 1, "maximum": 12, "description": "Month of the invoice"})
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "month"),
+    [
+        ("en", "send me the invoice for February again", 2),
+        ("en", "the invoice of month 3, please", 3),
+        ("en", "I need the May invoice", 5),
+        ("de", "die Rechnung vom Oktober nochmal bitte", 10),
+        ("pt", "quero a fatura de março", 3),
+        ("nl", "graag de factuur van juli", 7),
+    ],
+)
+def test_a_month_that_is_named_is_its_number(code: str, text: str, month: int) -> None:
+    index = SkillIndex([Skill("invoice", "Invoice", "Sends the invoice of a month.", parameters=MONTH)], code)
+    assert index.understand(text, TODAY).slots == ({"month": month},)
+
+
+MONEY = {"type": "number"}
+HOME = schema(income={**MONEY, "description": "Yearly income"}, rent={**MONEY, "description": "Rent a month"})
+CASE = schema("reference", reference={"type": "string", "description": "Reference of the letter"})
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("I rent a small flat for 590 euros, which allowance is there", {"rent": 590}),
+        ("which allowance is there with an income of 21000 euros", {"income": 21000}),
+        ("which allowance is there, rent 600 euros and income 20000 euros", {"income": 20000, "rent": 600}),
+    ],
+)
+def test_an_amount_belongs_to_what_the_message_speaks_of(text: str, slots: dict[str, int]) -> None:
+    index = SkillIndex([Skill("allowance", "Allowance", "Tells which allowance there is.", parameters=HOME)], "en")
+    assert index.understand(text, TODAY).slots == (slots,)
+
+
+@pytest.mark.parametrize("reference", ["2025.H.4471", "AB-12/3", "Z.2026.17"])
+def test_a_reference_is_taken_whole(reference: str) -> None:
+    index = SkillIndex([Skill("object", "Object", "Objects to a letter.", parameters=CASE)], "en")
+    assert index.understand(f"object to the letter, reference {reference}.", TODAY).slots == ({"reference": reference},)

@@ -22,7 +22,7 @@ _TEXT_KINDS = (
     *("email", "phone", "url", "postcode", "parcel", "id", "address", "group", "date", "time", "text", "query"),
     *("person", "place"),
 )
-_NUMBER_KINDS = ("grade", "age", "year", "coordinate", "count", "weight", "money")
+_NUMBER_KINDS = ("grade", "age", "year", "month", "coordinate", "count", "weight", "money")
 _FORMATS = {
     "date": "date",
     "date-time": "moment",

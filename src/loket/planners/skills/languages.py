@@ -65,6 +65,11 @@ class Language:
         return frozenset(map(fold, self.data["children"]))
 
     @cached_property
+    def months(self) -> Mapping[str, int]:
+        """The names of the months, each with its number."""
+        return {fold(name): at + 1 for at, names in enumerate(self.data["months"]) for name in names}
+
+    @cached_property
     def longest_talk(self) -> int:
         """How many words the longest phrase of small talk has."""
         return max(map(len, self.small_talk))

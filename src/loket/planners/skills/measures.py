@@ -8,6 +8,7 @@ from loket.core.data import Json
 from loket.planners.skills.amounts import FoundNumber
 from loket.planners.skills.fields import Field, type_of
 from loket.planners.skills.message import Message
+from loket.planners.skills.months import months
 
 NEAR = 3
 """How many words may stand between a figure and the word that says what it counts."""
@@ -51,6 +52,8 @@ def _candidates(
     if field.kind == "year":
         yield from _years(message, taken)
         return
+    if field.kind == "month":
+        yield from months(message, taken)
     if field.kind != "grade":
         taken = taken | {at for one in message.grades for at in message.over(one.start, one.end)}
     taken = taken | _of_days(message)
@@ -90,6 +93,8 @@ def _fits_alone(
     """Whether a figure nobody speaks of belongs to this property: the sort of number it is must speak for it."""
     value, money = figure.found.value, figure.found.kind == "money"
     same = [rival for rival in rivals if rival.kind == field.kind]
+    if not _words_of(message, field) and any(_words_of(message, rival) for rival in same):
+        return False
     match field.kind:
         case "money":
             return money or (value >= 1000 and not (value in YEARS and value == int(value)))

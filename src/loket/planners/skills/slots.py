@@ -15,7 +15,7 @@ from loket.planners.skills.tokens import fold
 from loket.planners.skills.values import EXACT, Named, named
 from loket.schemas import compiled
 
-MEASURES = ("grade", "age", "year", "coordinate", "weight", "money", "count", "number")
+MEASURES = ("grade", "age", "year", "month", "coordinate", "weight", "money", "count", "number")
 ORDER = (
     *("pattern", "email", "url", "choice", "moment", "date", "time", "group", "grade", "age", "year", "coordinate"),
     *(
@@ -25,6 +25,7 @@ ORDER = (
         "parcel",
         "id",
         "weight",
+        "month",
         "money",
         "count",
         "number",
