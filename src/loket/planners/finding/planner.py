@@ -44,13 +44,16 @@ class FindingPlanner:
     words: FindingWords | None = None
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
-        """One decision; it is made in a worker thread, since weighing many skills takes some milliseconds."""
+        """One decision; it is made in a worker thread: weighing many skills takes some milliseconds, and the words of a
+        language are read when it is first heard."""
+        return await to_thread.run_sync(self._decided, situation)
+
+    def _decided(self, situation: Situation) -> Decision:
         trail = trail_of(situation.history, situation.woke, situation.settings)
         locale = text_at(situation.settings, "locale") or situation.assistant.locale
         said = self.words or finding_words(spoken((*reversed(trail.before), trail.message.last), locale))
         done = on_page(trail, tuple(situation.tools), said) or dropped(trail, said)
-        going = _Going(resumed(replied(trail, said), said), situation, said)
-        return done or await to_thread.run_sync(going.next)
+        return done or _Going(resumed(replied(trail, said), said), situation, said).next()
 
 
 @dataclass(frozen=True)

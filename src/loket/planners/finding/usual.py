@@ -3,7 +3,7 @@ data file a language. They say what may leave in words; whoever asks brings the 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 
 from loket.core.data import Frozen
@@ -44,14 +44,18 @@ class UsualWords(Frozen):
 @dataclass(frozen=True, eq=False)
 class Usual:
     """What counts as an ordinary word in one language. `exact` are the words as written, `things` those
-    that carry a meaning, `stems` those of their forms, `names` are ends of people's names that are made of words."""
+    that carry a meaning, `names` are ends of people's names that are made of words."""
 
     code: str
     exact: frozenset[str]
     things: frozenset[str]
-    stems: frozenset[str]
     endings: tuple[str, ...]
     names: tuple[str, ...]
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of the words that carry a meaning: made when they are first needed, since it takes a while."""
+        return frozenset(stem(word, self.code) for word in self.things if len(word) >= PART)
 
     @property
     def large(self) -> bool:
@@ -110,9 +114,8 @@ def usual(code: str) -> Usual:
     talk = {word for phrase in tongue.small_talk for word in phrase}
     exact = tongue.function | tongue.light | tongue.negation | set(tongue.numbers) | meant | ours | talk
     things = frozenset(meant | ours | _set(told.kinds))
-    forms = frozenset(stem(word, code) for word in things if len(word) >= PART)
     endings, names = (tuple(sorted(_set(one))) for one in (told.endings, told.name_ends))
-    return Usual(code, exact | things, things, forms, endings, names)
+    return Usual(code, exact | things, things, endings, names)
 
 
 @lru_cache(maxsize=1)
