@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.urmston.errands import text_of
+from tests.urmston.errands import booking, data_of, text_of
 from tests.urmston.street import Site, Street, skill, street
 
 CHAT = (skill("talk", "Tells about solar panels, fortunes, haircuts and much else.", topic={"type": "string"}),)
@@ -84,3 +84,39 @@ async def test_a_question_for_somebody_else_is_no_answer() -> None:
         await there.say("Does the Larkfield Library have a place for my son Seb?")
         assert there.search.asked == ["Larkfield Library official website"]
     assert len(house.tasks) == 1
+
+
+@pytest.mark.parametrize(
+    ("request_", "value"),
+    [
+        ("Book a table at Saffron Table Restaurant for 4 people at 13:00", "at 14:30"),
+        ("Ik wil een tafel reserveren bij restaurant Saffron Table voor 4 personen om 13:00", "om 14:30"),
+        ("Ich möchte im Restaurant Saffron Table einen Tisch für 4 Personen um 13:00 reservieren", "um 14:30"),
+        ("Quero reservar uma mesa no restaurante Saffron Table para 4 pessoas às 13:00", "às 14:30"),
+    ],
+)
+async def test_a_value_is_no_yes_to_what_was_shown(request_: str, value: str) -> None:
+    table = skill(
+        "book_table",
+        "Books a table at the restaurant for a number of people.",
+        "people",
+        people={"type": "integer", "description": "Number of people"},
+        time={"type": "string", "format": "time", "description": "Time of the visit"},
+    )
+    dinner = Site("Saffron Table Restaurant", skills=[table], says="Booked.")
+    async with street(dinner) as there:
+        assert "13:00" in await there.say(request_)
+        assert "14:30" in await there.say(value)
+        assert (await there.decisions())[-1].reasoning.startswith("The person agreed") is False
+        assert dinner.tasks == []
+        await there.say("ok")
+    assert data_of(dinner.tasks[0])["parameters"]["time"].startswith("14:30")
+
+
+async def test_a_value_that_nothing_takes_is_no_yes_either() -> None:
+    dinner = booking()
+    async with street(dinner) as there:
+        asked = await there.say("Book a table at Saffron Table Restaurant for 4 people")
+        assert await there.say("at 14:30") == asked
+        assert "no yes" in (await there.decisions())[-1].reasoning
+    assert dinner.tasks == []
