@@ -114,6 +114,7 @@ def test_scores_table_and_predictions_tell_the_same(tmp_path: Path) -> None:
         ("terse-a", "terse", 0.86),
         ("terse-b", "terse", 0.86),
         ("terse-c", "terse", 0.86),
+        ("given-d", "given", 0.87),
     ],
 )
 def test_messages_are_understood(name: str, skills: str, least: float) -> None:
@@ -156,3 +157,10 @@ def test_files_of_another_shape_are_refused_in_words(tmp_path: Path, cases: str,
     with pytest.raises(Invalid) as refused:
         run(str(tmp_path / "c.jsonl"), "--skills", str(tmp_path / "s.json"))
     assert refused.value.code == code
+
+
+def test_the_plainest_words_of_ordinary_people_are_understood_two_times_in_three() -> None:
+    """Six agents asked by what happened, not by what is wanted: the hardest cases there are, and no reason to hide."""
+    found = json.loads(run(str(DATA / "plain-a.jsonl"), "--skills", str(DATA / "plain.json"), "--json"))
+    assert found["decision"] >= 0.66 and found["slots"] >= 0.85, found["wrong"]
+    assert found["silently_wrong"] <= 6

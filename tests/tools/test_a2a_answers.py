@@ -82,7 +82,7 @@ async def test_errors_of_the_agent_are_read_with_any_http_status() -> None:
         (reply({"id": KEY, "result": {"data": 1}}), "invalid"),
         (reply({"jsonrpc": "2.0", "id": "other", "result": {"data": 1}}), "invalid"),
         (reply(b"x" * 1_000_001), "too_large"),
-        (reply(b"", 302, location="http://127.0.0.1:1/"), "not_json"),
+        (reply(b"", 302, location="http://127.0.0.1:1/"), "failed"),
         (None, "unreachable"),
         (b"garbage\r\n\r\n", "unreachable"),
     ],

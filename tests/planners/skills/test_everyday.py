@@ -151,7 +151,29 @@ def test_an_amount_belongs_to_what_the_message_speaks_of(text: str, slots: dict[
     assert index.understand(text, TODAY).slots == (slots,)
 
 
-@pytest.mark.parametrize("reference", ["2025.H.4471", "AB-12/3", "Z.2026.17"])
+@pytest.mark.parametrize("reference", ["2025.H.4471", "AB-12/3", "Z.2026.17", "KT19 OPE"])
 def test_a_reference_is_taken_whole(reference: str) -> None:
     index = SkillIndex([Skill("object", "Object", "Objects to a letter.", parameters=CASE)], "en")
     assert index.understand(f"object to the letter, reference {reference}.", TODAY).slots == ({"reference": reference},)
+
+
+TEXT = {"type": "string"}
+BIN = schema("street", street={**TEXT, "description": "Street"}, house_number={**TEXT, "description": "Number"})
+CAR = {"type": "string", "enum": ["small", "estate", "van"], "description": "Class of car"}
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("the bin in 14 Larch Road was not emptied", {"street": "Larch Road", "house_number": "14"}),
+        ("my bin in Larch Road was not emptied", {"street": "Larch Road"}),
+    ],
+)
+def test_the_number_of_a_house_goes_where_the_schema_has_a_place_for_it(text: str, slots: dict[str, str]) -> None:
+    index = SkillIndex([Skill("bin", "Missed bin", "Reports a bin that was not emptied.", parameters=BIN)], "en")
+    assert index.understand(text, TODAY).slots == (slots,)
+
+
+def test_a_small_car_is_no_van() -> None:
+    index = SkillIndex([Skill("hold", "Reserve a car", "Holds a car.", parameters=schema("car", car=CAR))], "en")
+    assert index.understand("could you hold a small car for me", TODAY).slots == ({"car": "small"},)

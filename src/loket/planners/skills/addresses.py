@@ -67,3 +67,10 @@ def _patterns(code: str) -> tuple[re.Pattern[str], ...]:
         for c in ("de", "nl")
     ]
     return tuple(re.compile(source) for source in (*sources, *bare))
+
+
+def parted(address: str) -> tuple[str, str] | None:
+    """The street of an address and the number of its house; None when it has no number behind or before it."""
+    found = re.match(r"(?P<street>\D+?)[\s,]+(?P<house>\d+\s?[A-Za-z]?(?:[-/]\d+)?)(?=,|$)", address)
+    found = found or re.match(r"(?P<house>\d+[A-Za-z]?)\s+(?P<street>\D+?)(?=,|$)", address)
+    return (found["street"], found["house"]) if found is not None else None

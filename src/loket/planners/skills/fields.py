@@ -40,7 +40,7 @@ _FORMATS = {
 class Field:
     """One property: what `kind` of thing it wants, the `values` it takes if they are listed, the words and concepts it
     is known by. `past`: a date that lies behind; `new`: what it shall be, beside what it is; `way`: `from` or `to` when
-    its name says that it is an end of a way."""
+    its name says that it is an end of a way; `house`: the number of a house, beside its street."""
 
     name: str
     kind: str
@@ -55,6 +55,7 @@ class Field:
     named: frozenset[str] = frozenset()
     named_concepts: frozenset[str] = frozenset()
     way: str = ""
+    house: bool = False
 
     @cached_property
     def checker(self) -> Validator | None:
@@ -106,8 +107,22 @@ def _field(name: str, schema: Json, required: bool, code: str) -> Field:
     own = frozenset(stem(f, code) for text in folds[:2] for f in text if f in known)
     meant = {one.concept for text in folds[:2] for one in book.meanings(text, [stem(f, code) for f in text])}
     way = next((end for end in ("from", "to") if fold(name) in _kinds()[end]), "")
+    house = bool({fold(name), "_".join(folds[0])} & _kinds()["house"])
     return Field(
-        name, kind, inner, required, many, past, new, values, stems, frozenset(concepts), own, frozenset(meant), way
+        name,
+        kind,
+        inner,
+        required,
+        many,
+        past,
+        new,
+        values,
+        stems,
+        frozenset(concepts),
+        own,
+        frozenset(meant),
+        way,
+        house,
     )
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
-from loket.planners.skills.fields import Field
+from loket.planners.skills.addresses import parted
+from loket.planners.skills.fields import Field, type_of
 from loket.planners.skills.flags import flag
 from loket.planners.skills.measures import measure
 from loket.planners.skills.message import FoundText, Message
@@ -64,7 +65,24 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
         filled.slots[one.name] = [found[0]] if one.many and not isinstance(found[0], list) else found[0]
         filled.places[one.name] = found[1]
         taken |= set(found[1])
+    _part(filled, fields)
     return filled
+
+
+def _part(filled: Filled, fields: Sequence[Field]) -> None:
+    """Gives the number of a house to the property that wants it, when the street has taken both."""
+    house = next((one for one in fields if one.house and one.name not in filled.slots), None)
+    if house is None:
+        return
+    for one in fields:
+        value = filled.slots.get(one.name)
+        found = parted(value) if one.kind in ("address", "place") and isinstance(value, str) else None
+        if found is not None:
+            number: Json = int(found[1]) if type_of(house.schema) == "integer" and found[1].isdecimal() else found[1]
+            if fits(house, number):
+                filled.slots[one.name], filled.slots[house.name] = found[0], number
+                filled.places[house.name] = filled.places[one.name]
+            return
 
 
 _RANKS = {kind: at for at, kind in enumerate(ORDER)}
