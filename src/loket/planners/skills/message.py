@@ -1,6 +1,5 @@
 """A message as it is read once: its words and their weights, what they mean, and the typed things found in it."""
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from loket.planners.skills.amounts import FoundNumber, ages, grades, numbers
 from loket.planners.skills.dates import FoundDate, dates
 from loket.planners.skills.languages import Language, code_of, detect, language
 from loket.planners.skills.lexicon import BEGINNING, Lexicon, Meaning, asking, lexicon
+from loket.planners.skills.pieces import CODE, MAIL, PHONE, URL, FoundText, found, quotations
 from loket.planners.skills.times import FoundTime, times
 from loket.planners.skills.tokens import MOST_CHARACTERS, Word, stem, words
 
@@ -26,25 +26,6 @@ LIGHT = 0.25
 
 LARGE = 3000
 """A number this large is an amount, a reference or a coordinate: a skill without a use for it is hardly meant."""
-
-_MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}")
-_URL = re.compile(r"\bhttps?://[^\s<>\"']{3,500}", re.IGNORECASE)
-_QUOTED = re.compile(r"[\"“„«»]([^\"“”„«»]{1,200})[\"”“»«]|(?<!\w)[‘']([^'‘’]{2,200})[’'](?!\w)")
-_DOTTED = r"(?=[\w.]*[A-Z])(?=[\w.]*\d)[A-Z0-9]{1,30}(?:\.[A-Z0-9]{1,30}){1,5}"
-_PLATE = r"[A-Z]{1,3}\d{1,4} [A-Z]{2,3}"
-_CODE = re.compile(
-    rf"(?<![\w@.])(?:{_DOTTED}|{_PLATE}|(?=[\w-]*\d)[A-Za-z0-9]{{1,40}}(?:[-/][A-Za-z0-9]{{1,30}}){{0,5}})(?![\w@])"
-)
-_PHONE = re.compile(r"(?<![\w.,])(?:\+|00)?\d[\d ()/-]{6,16}\d(?![\w.,-])")
-
-
-@dataclass(frozen=True, slots=True)
-class FoundText:
-    """A piece of the message from `start` to before `end`."""
-
-    value: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True)
@@ -164,20 +145,20 @@ class Message:
 
     @cached_property
     def mails(self) -> Sequence[FoundText]:
-        return _found(_MAIL, self.text)
+        return found(MAIL, self.text)
 
     @cached_property
     def urls(self) -> Sequence[FoundText]:
-        return _found(_URL, self.text)
+        return found(URL, self.text)
 
     @cached_property
     def phones(self) -> Sequence[FoundText]:
-        return _found(_PHONE, self.text)
+        return found(PHONE, self.text)
 
     @cached_property
     def codes(self) -> Sequence[FoundText]:
         """Words with a figure in them: references, numbers, plates."""
-        return _found(_CODE, self.text)
+        return found(CODE, self.text)
 
     @cached_property
     def figures(self) -> frozenset[int]:
@@ -201,12 +182,7 @@ class Message:
 
     @cached_property
     def quoted(self) -> Sequence[FoundText]:
-        return [
-            FoundText(match[group], match.start(group), match.end(group))
-            for match in _QUOTED.finditer(self.text)
-            for group in (1, 2)
-            if match[group]
-        ]
+        return quotations(self.text)
 
     @cached_property
     def demanding(self) -> frozenset[int]:
@@ -294,11 +270,7 @@ def read(text: str, now: datetime | date, locale: str, spoken: str = "") -> Mess
     """Reads a message, in the language `spoken` before or else of the locale, unless another is clearly more likely."""
     whole, text = text, text[:MOST_CHARACTERS]
     today = now.date() if isinstance(now, datetime) else now
-    plain = _URL.sub(" ", _MAIL.sub(" ", text)) if "@" in text or "://" in text else text
+    plain = URL.sub(" ", MAIL.sub(" ", text)) if "@" in text or "://" in text else text
     code = detect(plain, words(plain), spoken or code_of(locale))
     american = code == "en" and locale.lower().replace("_", "-") == "en-us"
     return Message(text, language(code), today, american, whole)
-
-
-def _found(pattern: re.Pattern[str], text: str) -> list[FoundText]:
-    return [FoundText(match.group(), match.start(), match.end()) for match in pattern.finditer(text)]

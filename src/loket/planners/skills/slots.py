@@ -10,7 +10,8 @@ from loket.planners.skills.addresses import parted
 from loket.planners.skills.fields import Field, type_of
 from loket.planners.skills.flags import flag
 from loket.planners.skills.measures import measure
-from loket.planners.skills.message import FoundText, Message
+from loket.planners.skills.message import Message
+from loket.planners.skills.pieces import FoundText
 from loket.planners.skills.texts import bare_text, text_of
 from loket.planners.skills.tokens import fold
 from loket.planners.skills.values import EXACT, Named, named

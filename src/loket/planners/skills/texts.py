@@ -7,8 +7,9 @@ from dataclasses import replace
 from loket.core.data import Json
 from loket.planners.skills.addresses import addresses, postcodes
 from loket.planners.skills.fields import Field
-from loket.planners.skills.message import FoundText, Message
+from loket.planners.skills.message import Message
 from loket.planners.skills.names import Run, is_name, runs
+from loket.planners.skills.pieces import FoundText
 from loket.planners.skills.tokens import fold
 
 Found = tuple[Json, range] | None
