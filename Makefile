@@ -110,6 +110,10 @@ conformance: setup ## the public MCP conformance suites, against `loket serve --
 kits: setup ## the public A2A compatibility kits; KITS=folder with their branches 1.0-dev and 0.3.x as work trees
 	@$(BIN)/python -m tests.conformance.a2a $(KITS)
 
+.PHONY: endure
+endure: setup ## crashes, load, memory, hostile bodies and erasing, into docs/endurance.md; half an hour, never in CI
+	@$(BIN)/python -m tests.endurance
+
 .PHONY: bench
 bench: setup ## the floor, Loket and its peers in one run; minutes of work, never in CI
 	@$(BIN)/python -m bench
