@@ -79,7 +79,7 @@ def returned(situation: Situation) -> int:
 def tool(name: str, called: Called) -> FunctionTool:
     """A tool that answers at once."""
 
-    def body(args: JsonObject) -> Json:
+    async def body(args: JsonObject) -> Json:
         called(name)
         return dict(RESULT)
 

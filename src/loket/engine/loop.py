@@ -16,6 +16,7 @@ from loket.engine.answering import faulted
 from loket.engine.feed import DraftText
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
+from loket.engine.stalls import watched
 from loket.engine.writer import Writer
 from loket.views.due import needed, ready
 from loket.views.turn_state import Scope
@@ -83,7 +84,8 @@ class Thinker:
         if planner is None:
             raise BrokenRule(f"{situation.assistant.name} has no planner here")
         with self.alarms.within(THOUGHT_SECONDS):
-            decision = await planner.decide(situation, draft)
+            who = f"the planner of {situation.assistant.name}"
+            decision = await watched(planner.decide(situation, draft), who, self.writer.id)
         obey(decision, scope.path)
         return decision
 

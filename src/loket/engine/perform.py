@@ -14,6 +14,7 @@ from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.engine.alarms import Alarms
 from loket.engine.fitting import fitting, has_blobs, whole
 from loket.engine.kit import Kit, key_of
+from loket.engine.stalls import watched
 from loket.engine.writer import Writer
 from loket.views.turn_state import LiveCall
 
@@ -83,7 +84,7 @@ class Performer:
         )
         if started_before and not (spec.read_only or spec.idempotent):
             with self.alarms.within(spec.deadline):
-                return await tool.look_up(args, context)
+                return await watched(tool.look_up(args, context), spec.name, context.conversation)
         if not spec.read_only:
             if not started_before:
                 self.writer.append(call.scope, "tool", CallStarted(call=call.id, key=key), cause=call.decision)
@@ -91,7 +92,7 @@ class Performer:
         if call.doom is not None or not self.writer.turn.alive(call.scope):
             raise ToolFailed("unknown_outcome" if started_before and not spec.read_only else "cancelled", "")
         with self.alarms.within(spec.deadline):
-            return await tool.call(args, context)
+            return await watched(tool.call(args, context), spec.name, context.conversation)
 
     async def _durable(self, started_before: bool) -> None:
         """Waits for the commit. Taken back meanwhile, the effect has not left: surely nothing was done in this life."""
