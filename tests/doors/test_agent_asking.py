@@ -84,4 +84,4 @@ async def test_what_agents_were_asked_is_kept_for_a_day(tmp_path: Path) -> None:
         now = datetime.now(UTC)
         assert await outlived(here.store, here.engine.kit, now + KEPT - timedelta(minutes=1)) == []
         [old] = await outlived(here.store, here.engine.kit, now + KEPT + timedelta(minutes=1))
-        assert old == asked_name("overheid.toeslagen", "m-5")
+        assert old == asked_name("overheid.toeslagen", "m-5", "local")

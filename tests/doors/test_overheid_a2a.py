@@ -30,7 +30,7 @@ class Agent:
     def __init__(self) -> None:
         self.asked: list[tuple[str, JsonObject, str]] = []
 
-    async def __call__(self, capability: str, given: JsonObject, message_id: str) -> JsonObject:
+    async def __call__(self, capability: str, given: JsonObject, message_id: str, caller: str) -> JsonObject:
         self.asked.append((capability, given, message_id))
         if isinstance(error := given.get("raise"), str):
             raise {

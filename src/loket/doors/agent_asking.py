@@ -13,12 +13,15 @@ CALLER = "caller"
 PAGE = 200
 
 
-async def ask(host: Host, assistant: str, asked: tuple[str, JsonObject, str], deadline: float) -> JsonObject:
-    """The value of (capability, input, message id). The same message id is the same work, also after a restart.
+async def ask(
+    host: Host, assistant: str, asked: tuple[str, JsonObject, str], deadline: float, caller: str = ""
+) -> JsonObject:
+    """The value of (capability, input, message id). The same message id of the same caller is the same work, also after
+    a restart; without a caller this process asks itself.
 
     ToolFailed with the code of what went wrong, `timeout` when it is not ready in time."""
     capability, given, message_id = asked
-    owner, conversation = asked_by(assistant), asked_name(assistant, message_id)
+    owner, conversation = caller or asked_by(assistant), asked_name(assistant, message_id, caller)
     try:
         await host.start(owner, assistant, conversation=conversation)
     except LoketError as error:

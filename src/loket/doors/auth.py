@@ -75,6 +75,11 @@ def owner_of(request: HTTPConnection) -> str:
     return str(request.scope[OWNER])
 
 
+def caller_of(request: HTTPConnection) -> str:
+    """Whose request it is; "" when no guard stands before the door, because this process asks itself."""
+    return str(request.scope.get(OWNER, ""))
+
+
 class Guard:
     """ASGI middleware around all doors. Answers 421 for a foreign host, 403 for a foreign page, 401 without a token."""
 
@@ -111,7 +116,10 @@ class Guard:
         if origin is None and site in ("cross-site", "same-site") and mode != "navigate":
             return refused(403, "wrong_origin", "Another site's page may not use this server.")
         scope[OWNER] = LOCAL
-        if not self.access.tokens or self._open(scope["method"], scope["path"]):
+        if not self.access.tokens:
+            return None
+        if self._open(scope["method"], scope["path"]):
+            scope[OWNER] = self.access.owner(token_of(headers)) or LOCAL
             return None
         if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
             return None

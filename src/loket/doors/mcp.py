@@ -11,6 +11,8 @@ from uuid import uuid4
 
 import anyio
 from mcp import MCPError
+from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
+from mcp.server.auth.provider import AccessToken
 from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
@@ -96,9 +98,9 @@ class McpDoor:
         )
         sse = SseServerTransport(f"{settings.path}/messages/", security)
         self.routes: list[BaseRoute] = [
-            Route(settings.path, _Trimmed(StreamableHTTPASGIApp(self._manager))),
-            Route(f"{settings.path}/sse", _LegacyStream(self.server, sse), methods=["GET"]),
-            Mount(f"{settings.path}/messages", app=sse.handle_post_message),
+            Route(settings.path, _Trimmed(_Owned(StreamableHTTPASGIApp(self._manager)))),
+            Route(f"{settings.path}/sse", _Owned(_LegacyStream(self.server, sse)), methods=["GET"]),
+            Mount(f"{settings.path}/messages", app=_Owned(sse.handle_post_message)),
         ]
 
     @asynccontextmanager
@@ -117,6 +119,18 @@ class _Trimmed:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = [(name, value.strip(b" \t")) for name, value in scope["headers"]]
         await self._app({**scope, "headers": headers}, receive, send)
+
+
+class _Owned:
+    """Tells the library in its own way whom the guard let in, so that a session is that of who opened it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if owner := scope.get(OWNER):
+            scope = {**scope, "user": AuthenticatedUser(AccessToken(token="", client_id=str(owner), scopes=[]))}
+        await self._app(scope, receive, send)
 
 
 class _LegacyStream:

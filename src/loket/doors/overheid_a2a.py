@@ -18,10 +18,11 @@ from starlette.routing import Route
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket.doors.auth import caller_of
 
-Ask = Callable[[str, JsonObject, str], Awaitable[JsonObject]]
-"""From a capability, its input and the message id to its data. The same message id must give the same data. It says no
-by raising anything with a `code` and a `text`."""
+Ask = Callable[[str, JsonObject, str, str], Awaitable[JsonObject]]
+"""From a capability, its input, the message id and its owner to its data. The same message id of the same owner must
+give the same data. It says no by raising anything with a `code` and a `text`."""
 
 BODY_BYTES = 1_000_000
 DEADLINE = 19.0
@@ -79,7 +80,9 @@ def agent_routes(door: AgentDoor, ask: Ask) -> list[Route]:
             request_id = _request_id(message)
             if message.get("jsonrpc") != "2.0":
                 raise _Wrong(REQUEST, 'jsonrpc must be "2.0"', 400)
-            return _json({"jsonrpc": "2.0", "id": request_id, "result": await _answered(door, ask, message)})
+            return _json(
+                {"jsonrpc": "2.0", "id": request_id, "result": await _answered(door, ask, message, caller_of(request))}
+            )
         except _Wrong as wrong:
             return _json({"jsonrpc": "2.0", "id": request_id, "error": wrong.error}, wrong.status)
 
@@ -97,7 +100,7 @@ def agent_app(door: AgentDoor, ask: Ask, origins: Sequence[str] = ORIGINS) -> St
     return Starlette(routes=agent_routes(door, ask), middleware=[cors])
 
 
-async def _answered(door: AgentDoor, ask: Ask, message: JsonObject) -> JsonObject:
+async def _answered(door: AgentDoor, ask: Ask, message: JsonObject, caller: str) -> JsonObject:
     method = message.get("method")
     if method != "message/send":
         raise _Wrong(METHOD, f"Method not found: {str(method)[:100]}")
@@ -109,13 +112,13 @@ async def _answered(door: AgentDoor, ask: Ask, message: JsonObject) -> JsonObjec
     message_id = text_at(said, "messageId")[:201] or str(uuid.uuid4())
     if len(message_id) > 200:
         raise _Wrong(PARAMS, "messageId is longer than 200 characters")
-    data = await _asked(door, ask, (capability, _input(said), message_id))
+    data = await _asked(door, ask, (capability, _input(said), message_id, caller))
     if "capability" in params:
         return {"status": "ok", "data": data}
     return _task(data, said, message_id)
 
 
-async def _asked(door: AgentDoor, ask: Ask, given: tuple[str, JsonObject, str]) -> JsonObject:
+async def _asked(door: AgentDoor, ask: Ask, given: tuple[str, JsonObject, str, str]) -> JsonObject:
     try:
         with anyio.fail_after(door.deadline):
             return await ask(*given)

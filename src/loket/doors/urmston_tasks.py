@@ -21,6 +21,7 @@ from loket.core.proof import proof_of
 from loket.core.record import Record, decode
 from loket.core.shapes import is_object
 from loket.doors import urmston_message as wire
+from loket.doors.auth import caller_of
 from loket.doors.urmston_message import Sent, Unreadable, Wrong
 from loket.doors.urmston_site import base_of
 from loket.doors.urmston_task import Task, asked_for, folded, names_of, shown
@@ -91,7 +92,7 @@ class TasksDoor:
 
     async def _one(self, request: Request) -> Response:
         try:
-            return _json(await self._get(str(request.path_params["task"])))
+            return _json(await self._get(str(request.path_params["task"]), caller_of(request)))
         except Wrong as wrong:
             return _refused(wrong, None)
         except LoketError as error:
@@ -102,21 +103,23 @@ class TasksDoor:
             case "tasks/send":
                 return await self._send(wire.sent_of(params), request)
             case "tasks/get":
-                return await self._get(wire.task_name(params))
+                return await self._get(wire.task_name(params), caller_of(request))
             case "tasks/cancel":
-                return await self._cancel(wire.task_name(params))
+                return await self._cancel(wire.task_name(params), caller_of(request))
             case _:
                 raise Wrong(wire.METHOD, f"There is no method {method[:100]}.")
 
     async def _send(self, sent: Sent, request: Request) -> JsonObject:
-        host = await self.host()
-        conversation = await self._conversation(host, sent)
+        host, owner = await self.host(), caller_of(request)
+        conversation = await self._conversation(host, sent, owner)
         before = await self._read(host, conversation)
         seq = await _repeated(host, conversation, sent)
         if seq is None and before.over:
             raise Wrong(wire.UNSUPPORTED, f"This task is {before.state}; send the message without its id.")
         if seq is None:
-            seq = await self._told(host, conversation, sent, (before, self._caller(request, conversation)))
+            event = _event(sent, before, self._caller(request, conversation))
+            key = sent.message_id or None
+            seq = await host.tell(conversation, event, owner=self._owner(owner), key=key, by="agent")
         with suppress(TimeoutError):  # it goes on; the task says so
             await host.settled(conversation, seq, self.deadline)
         task = await self._read(host, conversation)
@@ -125,63 +128,57 @@ class TasksDoor:
             raise Wrong(wire.INTERNAL, task.text, REFUSALS[code], code)
         return shown(task, conversation, names_of(self.card))
 
-    async def _told(self, host: Host, conversation: str, sent: Sent, known: tuple[Task, JsonObject]) -> int:
-        before, caller = known
-        owner, key = asked_by(self.assistant), sent.message_id or None
-        asked = asked_for(sent.data, sent.text)
-        if before.question:
-            answer = Answered(to=before.question, form=asked | {CALLER: caller})
-            return await host.tell(conversation, answer, owner=owner, key=key, by="agent")
-        del asked["text"]
-        data = {**asked, CALLER: caller}
-        said = AgentSaid(agent=CALLER, message_id=sent.message_id, text=sent.text, data=data)
-        return await host.tell(conversation, said, owner=owner, key=key, by="agent")
-
-    async def _get(self, name: str) -> JsonObject:
+    async def _get(self, name: str, owner: str) -> JsonObject:
         host = await self.host()
-        conversation = await self._known(host, name)
+        conversation = await self._known(host, name, owner)
         return shown(await self._read(host, conversation), conversation, names_of(self.card))
 
-    async def _cancel(self, name: str) -> JsonObject:
+    async def _cancel(self, name: str, owner: str) -> JsonObject:
         host = await self.host()
-        conversation = await self._known(host, name)
+        conversation = await self._known(host, name, owner)
         task = await self._read(host, conversation)
         if task.over:
             raise Wrong(wire.NOT_CANCELABLE, f"This task is {task.state} already.", code="task_not_cancelable")
-        await host.tell(conversation, Stopped(), owner=asked_by(self.assistant), by="agent")
+        await host.tell(conversation, Stopped(), owner=self._owner(owner), by="agent")
         return shown(await self._read(host, conversation), conversation, names_of(self.card))
 
-    async def _conversation(self, host: Host, sent: Sent) -> str:
+    async def _conversation(self, host: Host, sent: Sent, owner: str) -> str:
         """Where a message belongs: to the task it names, to the one that the same message began, or to a new one."""
         if sent.task and not sent.opens:
-            return await self._known(host, sent.task)
+            return await self._known(host, sent.task, owner)
         if sent.task:
-            name = self._chosen(sent.task)
+            name = self._chosen(sent.task, owner)
         else:
-            name = asked_name(self.assistant, sent.message_id) if sent.message_id else new_name()
+            name = asked_name(self.assistant, sent.message_id, owner) if sent.message_id else new_name()
         settings: JsonObject = {"task": sent.task} if sent.task else {}
         settings |= {"session": sent.session} if sent.session else {}
         try:
-            await host.start(asked_by(self.assistant), self.assistant, settings, name)
+            await host.start(self._owner(owner), self.assistant, settings, name)
         except Conflict as error:
             if error.code != "exists":
                 raise
         return name
 
-    async def _known(self, host: Host, task: str) -> str:
-        """The conversation of a task. Wrong when there is none."""
-        for name in (task, self._chosen(task)):
+    async def _known(self, host: Host, task: str, owner: str) -> str:
+        """The conversation of a task of this owner. Wrong when there is none."""
+        for name in (task, self._chosen(task, owner)):
             if not is_name(name):
                 continue
             try:
-                return (await host.owned(name, asked_by(self.assistant))).conversation
+                entry = await host.owned(name, self._owner(owner))
             except (NotFound, Gone):
                 continue
+            if entry.assistant == self.assistant:
+                return entry.conversation
         raise Wrong(wire.NOT_FOUND, "There is no such task.", 404, "task_not_found")
 
-    def _chosen(self, task: str) -> str:
+    def _owner(self, caller: str) -> str:
+        """Whose a conversation is that this caller begins."""
+        return caller or asked_by(self.assistant)
+
+    def _chosen(self, task: str, owner: str) -> str:
         """The conversation of a task whose id its caller chose."""
-        return asked_name(self.assistant, f"task:{task}")
+        return asked_name(self.assistant, f"task:{task}", owner)
 
     async def _read(self, host: Host, conversation: str) -> Task:
         records: list[Record] = []
@@ -200,6 +197,15 @@ class TasksDoor:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         key = request.headers.get("x-api-key") or (token.strip() if scheme.lower() == "bearer" else "")
         return {"digest": digest} | ({"proof": proof_of(key, conversation)} if key else {})
+
+
+def _event(sent: Sent, before: Task, caller: JsonObject) -> AgentSaid | Answered:
+    """What the conversation of a task is told: an answer to the question that is open, else a message."""
+    asked = asked_for(sent.data, sent.text)
+    if before.question:
+        return Answered(to=before.question, form=asked | {CALLER: caller})
+    del asked["text"]
+    return AgentSaid(agent=CALLER, message_id=sent.message_id, text=sent.text, data={**asked, CALLER: caller})
 
 
 async def _repeated(host: Host, conversation: str, sent: Sent) -> int | None:

@@ -49,9 +49,9 @@ class Parts:
         """The door of one agent, and what answers behind it."""
         door = AgentDoor(part.title, part.description, url, [spec.name for spec in part.capabilities], __version__)
 
-        async def asked(capability: str, given: JsonObject, message_id: str) -> JsonObject:
+        async def asked(capability: str, given: JsonObject, message_id: str, caller: str) -> JsonObject:
             host = await asyncio.shield(self.host)
-            return await ask(host, part.assistant, (capability, given, message_id), door.deadline)
+            return await ask(host, part.assistant, (capability, given, message_id), door.deadline, caller)
 
         return door, asked
 
