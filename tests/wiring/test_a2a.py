@@ -84,3 +84,17 @@ async def test_what_a_specialist_was_asked_is_no_talk_and_is_kept_for_a_day(tmp_
         assert await outlived(here.engine.store, here.engine.kit, now + KEPT - timedelta(minutes=1)) == []
         later = await outlived(here.engine.store, here.engine.kit, now + KEPT + timedelta(minutes=1))
         assert task["contextId"] in later and talk["contextId"] not in later
+
+
+async def test_every_assistant_that_people_can_talk_with_is_an_agent(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, assistants=("tests.wiring.shop:bundle",)) as here:
+        listed = [one["name"] for one in (await here.http.get("/api/assistants")).json()["items"]]
+        assert set(listed) == {"shop", "shop/repairs"}
+        for name in listed:
+            card = (await here.http.get(f"/a2a/{name}/.well-known/agent-card.json", headers=VERSION)).json()
+            assert card["supportedInterfaces"][0]["url"] == f"{here.url}/a2a/{name}"
+            task = await send(here, f"/a2a/{name}", {"text": "Good morning"})
+            assert (await here.engine.owned(task["contextId"], "local")).assistant == name
+        assert (await here.http.get("/.well-known/agent-card.json", headers=VERSION)).json()["name"] == "Shop"
+        unserved = await here.http.get("/a2a/shop.cellar/.well-known/agent-card.json")
+        assert unserved.status_code == 404, "a specialist is an agent when its package says so with an AgentPart"

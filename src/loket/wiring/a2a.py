@@ -26,22 +26,23 @@ CARDS = ("/.well-known/agent-card.json", "/.well-known/agent.json")
 
 
 async def front_agents(parts: Parts, packages: Iterable[Bundle], host: Host) -> list[BaseRoute]:
-    """Each front assistant and each specialist under `/a2a/NAME`. The card of the first is the server's card."""
+    """Each assistant that people can talk with, and each specialist that its package serves as an agent, under
+    `/a2a/NAME`. The card of the first package's front assistant is the server's card."""
     faces: dict[str, AgentFace] = {}
     for package in packages:
-        front = next(one for one in package.assistants if one.name == package.name)
-        faces[package.name] = face_of(front, host.kit.specs(front))
+        visible = [one for one in package.assistants if not one.hidden or one.name == package.name]
+        for one in sorted(visible, key=lambda one: one.name != package.name):
+            faces[one.name] = face_of(one, host.kit.specs(one))
         faces |= {part.name: face_of_part(part, __version__) for part in package.agents}
     common, routes = await _common(parts)
     first = next(iter(faces))
     agents = {name: (face, _settings(common, face, f"/a2a/{name}")) for name, face in faces.items()}
     # The port of gRPC has no paths: whom a request is for, it says as its tenant.
     agents |= {n: (face, replace(told, tenant=n)) for n, (face, told) in agents.items() if n != first}
-    for name, door in (await _doors(parts, host, agents)).items():
-        below = Below(f"/a2a/{name}", door)
-        if name == first:
-            routes += [Route(path, below) for path in CARDS]
-        routes += below.routes()
+    doors = {name: Below(f"/a2a/{name}", door) for name, door in (await _doors(parts, host, agents)).items()}
+    routes += [Route(path, doors[first]) for path in CARDS]
+    for name in sorted(doors, key=len, reverse=True):  # a name may begin with another one and a slash
+        routes += doors[name].routes()
     return routes
 
 
