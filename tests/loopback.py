@@ -45,8 +45,8 @@ def reply(body: Any = b"", status: int = 200, **headers: str) -> bytes:
 
 
 @asynccontextmanager
-async def answering(answer: Answer, tls: ssl.SSLContext | None = None) -> AsyncGenerator[Loopback]:
-    """Serves until left. The answer is bytes, a stream of bytes, or None: the line is cut."""
+async def answering(answer: Answer, tls: ssl.SSLContext | None = None, port: int = 0) -> AsyncGenerator[Loopback]:
+    """Serves until left, at a free port when none is given. The answer is bytes, a stream of bytes, or None: the line is cut."""
     lines: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -62,7 +62,7 @@ async def answering(answer: Answer, tls: ssl.SSLContext | None = None) -> AsyncG
         lines[line] = writer
         line.add_done_callback(lambda _: writer.close())
 
-    server = await asyncio.start_server(accept, "127.0.0.1", 0, ssl=tls)
+    server = await asyncio.start_server(accept, "127.0.0.1", port, ssl=tls)
     port = server.sockets[0].getsockname()[1]
     here = Loopback(f"http{'s' if tls else ''}://127.0.0.1:{port}", port)
     try:

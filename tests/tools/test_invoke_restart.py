@@ -123,10 +123,25 @@ async def test_what_can_not_be_found_is_an_unknown_outcome_and_not_sent_again() 
     for answer in (
         lambda asked, sent: rpc(asked, {"tasks": []}),
         lambda asked, sent: rpc_error(asked, -32601),
-        lambda asked, sent: reply(b"", 500),
     ):
         found, asked = await lost(card_10, answer)
         assert (found.code, asked) == ("unknown_outcome", ["ListTasks"])
+
+
+async def test_an_agent_that_is_still_starting_is_asked_for_our_task_again() -> None:
+    trouble = [reply(b"", 500), reply(b"", 503), None]
+
+    def answer(asked: Asked, sent: JsonObject) -> Any:
+        return (
+            trouble.pop()
+            if trouble
+            else rpc(asked, {"tasks": [{**DONE, "contextId": asked.json["params"]["contextId"]}]})
+        )
+
+    found, asked = await lost(card_10, answer)
+    assert (found["result_data"], asked) == ({"free": 3}, ["ListTasks"] * 4)
+    found, asked = await lost(card_10, lambda asked, sent: reply(b"", 500))
+    assert found.code == "unknown_outcome" and set(asked) == {"ListTasks"}
 
 
 async def test_what_never_left_is_told_apart_from_what_may_have() -> None:

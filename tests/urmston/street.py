@@ -1,7 +1,7 @@
 """A small web for the personal assistant: sites on the loopback, a search that knows them, and the assistant itself."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -31,6 +31,7 @@ from tests.loopback import Asked, answering, reply
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 OWNER = "parent"
+AGENTS = AgentSettings(allow_private=("127.0.0.1",), paths=(OLD_PATH, NEW_PATH))
 
 
 @dataclass
@@ -143,9 +144,13 @@ class Street:
 
 @asynccontextmanager
 async def street(
-    *sites: Site, search: Directory | None = None, settings: JsonObject | None = None
+    *sites: Site,
+    search: Directory | None = None,
+    settings: JsonObject | None = None,
+    agents: AgentSettings = AGENTS,
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> AsyncGenerator[Street]:
-    """Serves the sites and the assistant until left."""
+    """Serves the sites and the assistant until left. `pause` waits between two looks at a task."""
     async with AsyncExitStack() as stack:
         for site in sites:
             if not site.url:
@@ -154,13 +159,13 @@ async def street(
                 stack.callback(setattr, site, "url", "")
         found = search or Directory(sites)
         store = await stack.enter_async_context(MemoryStore())
-        client = await stack.enter_async_context(shared_client(["127.0.0.1"]))
-        book = AgentDirectory(client, store, AgentSettings(allow_private=("127.0.0.1",), paths=(OLD_PATH, NEW_PATH)))
+        client = await stack.enter_async_context(shared_client(agents.allow_private))
+        book = AgentDirectory(client, store, agents)
         tools: list[Tool] = [
             *own_tools(),
             SearchTool(found),
             DiscoverTool(book),
-            InvokeTool(book, Keyring(client, book.settings.secrets), blobs=store),
+            InvokeTool(book, Keyring(client, book.settings.secrets), pause, blobs=store),
             TrustTool(book),
         ]
         assert {tool.spec.name for tool in tools} >= set(AGENT_TOOLS)

@@ -24,6 +24,7 @@ from loket.tools.agents.card import Skill
 from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory, Known
+from loket.tools.agents.outcome import UNDER_WAY
 from loket.tools.agents.text import words
 from loket.tools.discover import discovery_result
 from loket.tools.invoke import InvokeTool
@@ -187,6 +188,6 @@ def _answered(result: Json) -> list[str]:
         lines.append(words(json.dumps(data, ensure_ascii=False, indent=2), MOST_SHOWN))
     if text_at(result, "status") == "input_required":
         lines.append(f"(answer with --task {text_at(result, 'task_id')} --text …)")
-    if text_at(error, "code") == "still_working":
+    if text_at(error, "code") in UNDER_WAY and text_at(result, "task_id"):
         lines.append(f"(look again with --task {text_at(result, 'task_id')})")
     return [*lines, *(f"note: {note}" for note in list_at(result, "notes"))]

@@ -120,7 +120,10 @@ class InvokeTool:
             new = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)
             sent = earlier or new
             await book.keep_sent(context.conversation, context.key, sent)
-            return await self._followed(self._talk(ways[0], known.card, book, (sent, context)), sent, [], context)
+            talk = self._talk(ways[0], known.card, book, (sent, context))
+            if earlier is None:  # nobody here knows that there is such a task
+                talk.trouble = min(talk.trouble, self.directory.settings.patience)
+            return await self._followed(talk, sent, [], context)
         message, notes = _message(request, known, context.key, earlier)
         for n, way in enumerate(ways):
             sent = Sent(interface=noted(way), base=request.task_base_url, message=message.id)
@@ -164,7 +167,7 @@ class InvokeTool:
         # Looking after what was sent needs no new word of a person, whatever the card says by now.
         card = known.card if isinstance(known, Known) and not known.doubts() else None
         talk = self._talk(sent.way(), card, book, (sent, context))
-        if not sent.task and not await talk.find(sent.context):
+        if not sent.task and not await talk.find(sent.context, self.directory.settings.trouble):
             text = f"{origin(sent.base)} was asked, and nobody knows whether it was done."
             raise ToolFailed("unknown_outcome", text)
         return await self._followed(talk, sent, ["It was taken up again after a restart."], context)
@@ -244,6 +247,7 @@ class InvokeTool:
             key=context.key,
             until=anyio.current_time() + max(context.deadline - SPARE, context.deadline / 2),
             answer_deadline=settings.answer_deadline,
+            trouble=settings.trouble,
             streaming=card is not None and card.streaming,
             progress=context.progress,
             found=found,

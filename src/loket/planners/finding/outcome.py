@@ -10,12 +10,13 @@ from loket.core.shapes import list_at, object_at, text_at
 from loket.planners.finding.pick import Errand, Offer
 from loket.planners.skills.tokens import parts
 
-Kind = Literal["done", "input", "missing", "doubt", "failed", "unsure"]
+Kind = Literal["done", "input", "missing", "doubt", "failed", "taken", "unsure"]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """`errand` is what was invoked, when its skill is still known; `missing` are parameters the agent wants."""
+    """`errand` is what was invoked, when its skill is still known; `missing` are parameters the agent wants. `taken`:
+    the agent has the work under an id of its own, and nobody knows more; `unsure`: nobody knows even that."""
 
     kind: Kind
     base: str
@@ -51,6 +52,8 @@ def outcome_of(args: JsonObject, returned: Returned, offers: Mapping[str, Offer]
             kind: Kind = "doubt"
         case "missing_parameters" if missing:
             kind = "missing"
+        case "unknown_outcome" | "still_working" if text_at(details, "id"):
+            kind = "taken"
         case "unknown_outcome" | "task_unknown" | "still_working":
             kind = "unsure"
         case _:

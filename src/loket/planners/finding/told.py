@@ -30,11 +30,20 @@ def told(outcome: Outcome, agents: Sequence[Agent], said: FindingWords) -> str:
     if outcome.kind in ("input", "missing"):
         return said.failed.format(agent=agent.name, why=quoted(outcome.text, said))
     words = text_at(object_at(outcome.value, "error"), WORDS)
-    sentence = said.unsure if outcome.kind == "unsure" else said.failed
-    parts = [sentence.format(agent=agent.name, why=why(outcome.returned, said))]
+    parts = [_unanswered(outcome, agent, said)]
     if words:
         parts.append(said.in_words.format(agent=agent.name, words=quoted(words, said)))
-    return " ".join(parts if outcome.kind == "unsure" else [*parts, said.try_other])
+    return " ".join([*parts, said.try_other] if outcome.kind == "failed" else parts)
+
+
+def _unanswered(outcome: Outcome, agent: Agent, said: FindingWords) -> str:
+    """Why there is no answer: it could not be had, or not yet, or nobody knows."""
+    if outcome.kind != "taken":
+        sentence = said.unsure if outcome.kind == "unsure" else said.failed
+        return sentence.format(agent=agent.name, why=why(outcome.returned, said))
+    trouble = text_at(object_at(object_at(outcome.value, "error"), "details"), "trouble")
+    told = said.problems.get(trouble) or f"({trouble})."
+    return said.taken.format(agent=agent.name, why=told) if trouble else said.still.format(agent=agent.name)
 
 
 def asks(agent: Agent, text: str, said: FindingWords) -> str:

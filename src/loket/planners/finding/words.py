@@ -65,6 +65,8 @@ class FindingWords(Frozen):
     files: str
     failed: str
     unsure: str
+    still: str
+    taken: str
     no_search: str
     nothing_found: str
     none: str

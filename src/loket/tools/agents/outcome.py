@@ -10,6 +10,9 @@ from loket.tools.agents.reading import RemoteTask
 from loket.tools.agents.request import Request
 from loket.tools.agents.text import AGENT_TEXT, line
 
+UNDER_WAY = ("still_working", "unknown_outcome")
+"""Codes of work that an agent took, when the failure's value tells its id."""
+
 _ENDS = {
     "failed": "The agent could not do it.",
     "rejected": "The agent does not want to do this.",
@@ -60,6 +63,6 @@ def error_result(failed: ToolFailed, request: Request) -> JsonObject:
     else:
         error |= {"details": told} if told else {}
         error |= {AGENT_TEXT: told[AGENT_TEXT]} if AGENT_TEXT in told else {}
-    if failed.code == "still_working":
-        result |= {"task_id": text_at(told, "id") or request.task_id, "state": "working"}
+    if failed.code in UNDER_WAY and text_at(told, "id"):
+        result |= {"task_id": text_at(told, "id"), "state": "working"}
     return {**result, "status": "error", "error": error}

@@ -24,7 +24,8 @@ class AgentSettings:
     and networks of ours, as the guard of the client knows them; plain http is for them and for this machine alone.
     `credentials` go by the origin they are for, `keys` are JSON Web Keys whose signatures count, by origin of the card.
     `secrets` gives the value behind the name of a secret. Times are seconds; `paths` is where a card is looked for.
-    A task that is asked after for `patience` is given a webhook, where there can be one."""
+    A task that is asked after for `patience` is given a webhook, where there can be one; an agent that took a task and
+    answers with nonsense when it is asked after it is asked for `trouble`."""
 
     allow: frozenset[str] = frozenset()
     allow_private: tuple[str, ...] = ()
@@ -37,6 +38,7 @@ class AgentSettings:
     answer_deadline: float = 60
     task_deadline: float = 900
     patience: float = 5
+    trouble: float = 60
     paths: tuple[str, ...] = (NEW_PATH, OLD_PATH)
 
     def refusal(self, url: httpx.URL | str) -> str | None:

@@ -14,6 +14,7 @@ from loket.tools.agents.dialect import Deed
 from loket.tools.agents.reading import RemoteTask
 from loket.tools.agents.rounds import Rounds
 from loket.tools.agents.sending import Outgoing
+from loket.tools.agents.text import AGENT_TEXT, line
 from loket.tools.agents.wire import NotSpoken, Wire
 
 LOOK_DEADLINE = 20.0
@@ -23,10 +24,9 @@ TAKE_BACK = 5.0
 LISTENS = 3
 """Times a lost stream is taken up again before we only ask now and then."""
 
-STUMBLES = 5
-"""Failed looks in a row after which we give up."""
-
 _PASSING = ("timeout", "unreachable", "busy", "unknown_outcome")
+_OURS = 500
+"""From this HTTP status on the trouble is the server's own."""
 
 
 async def _kept(task: str) -> None:
@@ -37,12 +37,17 @@ async def _kept(task: str) -> None:
 class Talk:
     """About one task, on one wire. `until` is a moment on the clock of the event loop. `found` is told the id of the
     task as soon as it is known, and is waited for. `pause` waits that many seconds. With a `callback` the agent is
-    asked to call us when a stream or a while of asking did not bring the end."""
+    asked to call us when a stream or a while of asking did not bring the end.
+
+    Once the agent told the id of the task, it took the work: only a state that it tells is an outcome from then on, and
+    what goes wrong in asking after it is none. An agent that answers, and not with a state, is asked for `trouble`
+    seconds; one that does not answer, or says that it can't just now, as long as there is time."""
 
     wire: Wire
     key: str
     until: float
     answer_deadline: float
+    trouble: float = 60.0
     streaming: bool = False
     progress: Callable[[str, Json], None] = lambda note, part: None
     found: Callable[[str], Awaitable[None]] = _kept
@@ -65,8 +70,8 @@ class Talk:
                 return
             except NotSpoken:
                 self.streaming = False
-            except ToolFailed as failed:
-                if failed.code not in _PASSING or not (self.task.id and self.task.state):
+            except ToolFailed:
+                if not (self.task.id and self.task.state):
                     raise
                 return
         answer_by = min(self.answer_deadline, self._left())
@@ -74,7 +79,8 @@ class Talk:
             raise ToolFailed("invalid", "The agent answered with something that is neither a task nor a message.")
 
     async def follow(self) -> RemoteTask:
-        """The task at rest. Raises ToolFailed: `still_working` when our time is up before the agent is ready."""
+        """The task at rest. Raises ToolFailed: `still_working` when our time is up before the agent is ready, and
+        `unknown_outcome` when it could not be learnt how far it is."""
         try:
             await self._followed(Rounds(self.pause))
         finally:
@@ -84,13 +90,15 @@ class Talk:
         return self.task
 
     async def _followed(self, rounds: Rounds) -> None:
-        listens, stumbles = 0, 0
+        listens, span = 0, self._left()
+        trouble: ToolFailed | None = None
         while not self.task.rests:
             if not self.task.id:
-                raise ToolFailed("invalid", "The agent answered with something that is neither a task nor a message.")
+                text = "The agent took it and did not tell under which id; nobody knows whether it is done."
+                raise ToolFailed("unknown_outcome", text)
             if self._left() <= 0:
-                raise ToolFailed("still_working", "The agent is still at work; ask again later.", {"id": self.task.id})
-            if self.callback is not None and rounds.news is None:
+                raise self._still_working() if trouble is None else self._not_told(trouble)
+            if self.callback is not None and rounds.news is None and trouble is None:
                 await self._be_called(self.callback, rounds)
             listening = rounds.news is None and self._streams("subscribe") and listens < LISTENS
             try:
@@ -100,14 +108,32 @@ class Talk:
                 else:
                     await rounds.turn(self._left())
                     await self.look()
-                stumbles = 0
+                    trouble = None
+                    rounds.recovered()
             except ToolFailed as failed:
-                stumbles += 1
-                rounds.sooner()
-                if listening and failed.code not in _PASSING:
-                    listens = LISTENS
-                elif not listening and (failed.code not in _PASSING or stumbles >= STUMBLES):
-                    raise
+                if listening:
+                    listens = listens if _passes(failed) else LISTENS
+                    continue
+                trouble = failed
+                if rounds.stumbled():
+                    self._note(f"It does not tell how far it is ({failed.code}), so it is asked again.")
+                if rounds.troubled >= (span if _passes(failed) else self.trouble):
+                    raise self._not_told(failed) from failed
+
+    def _still_working(self) -> ToolFailed:
+        return ToolFailed("still_working", "The agent is still at work; ask again later.", {"id": self.task.id})
+
+    def _not_told(self, trouble: ToolFailed) -> ToolFailed:
+        """What became of work that the agent took and does not speak of: neither done nor failed, as far as we know."""
+        told = trouble.value if is_object(trouble.value) else {}
+        status = told.get("status")
+        http = f", HTTP {status}" if isinstance(status, int) and status >= 300 else ""
+        text = (
+            f"The agent took it as {line(self.task.id, 100)}, and then did not tell how far it is"
+            f" ({trouble.code}{http}). Nobody knows whether it is done; ask after it again before you send it again."
+        )
+        words = {AGENT_TEXT: told[AGENT_TEXT]} if AGENT_TEXT in told else {}
+        return ToolFailed("unknown_outcome", text, {"id": self.task.id, "trouble": trouble.code, **words})
 
     async def _be_called(self, callback: Callback, rounds: Rounds) -> None:
         """Gives the agent our webhook, once it is time to; one that it has is heard at once. An agent that does not
@@ -129,21 +155,31 @@ class Talk:
         callback.hear(webhook, rounds)
 
     async def look(self) -> None:
-        """Asks for the task as it is now."""
-        self._adopt(await self.wire.ask("get", {"id": self.task.id}, self.key, self._look_by()))
+        """Asks for the task as it is now. Raises ToolFailed, also when the answer is no task."""
+        if not self._adopt(await self.wire.ask("get", {"id": self.task.id}, self.key, self._look_by())):
+            raise ToolFailed("invalid", "The agent answered with something that is no task.")
 
-    async def find(self, context: str) -> bool:
-        """Looks for the task of a message whose answer we never got, by the ids we chose before it left."""
-        try:
-            if "list" in self.wire.way.deeds and context:
-                wanted = {"contextId": context, "includeArtifacts": True, "historyLength": 20}
-                listed = await self.wire.ask("list", wanted, self.key, self._look_by())
-                tasks = [t for t in list_at(listed, "tasks") if is_object(t) and text_at(t, "contextId") == context]
-                return len(tasks) == 1 and await self._take(tasks[0])
-            if self.wire.way.dialect == "0.1" and self.wire.way.binding == "jsonrpc":
-                return await self._take(await self.wire.ask("get", {"id": self.key}, self.key, self._look_by()))
-        except ToolFailed:
-            return False
+    async def find(self, context: str, patience: float = 0.0) -> bool:
+        """Looks for the task of a message whose answer we never got, by the ids we chose before it left. An agent that
+        does not answer, or says that it can't just now, is asked again for so many seconds."""
+        rounds = Rounds(self.pause)
+        while True:
+            try:
+                return await self._found(context)
+            except ToolFailed as failed:
+                if not _passes(failed) or rounds.waited >= min(patience, self._left()):
+                    return False
+            rounds.stumbled()
+            await rounds.turn(self._left())
+
+    async def _found(self, context: str) -> bool:
+        if "list" in self.wire.way.deeds and context:
+            wanted = {"contextId": context, "includeArtifacts": True, "historyLength": 20}
+            listed = await self.wire.ask("list", wanted, self.key, self._look_by())
+            tasks = [t for t in list_at(listed, "tasks") if is_object(t) and text_at(t, "contextId") == context]
+            return len(tasks) == 1 and await self._take(tasks[0])
+        if self.wire.way.dialect == "0.1" and self.wire.way.binding == "jsonrpc":
+            return await self._take(await self.wire.ask("get", {"id": self.key}, self.key, self._look_by()))
         return False
 
     async def take_back(self) -> bool:
@@ -178,13 +214,15 @@ class Talk:
             except ToolFailed:
                 return
 
-    def _adopt(self, answer: Json) -> None:
-        """The whole task in place of what we pieced together."""
+    def _adopt(self, answer: Json) -> bool:
+        """The whole task in place of what we pieced together; whether the answer is one."""
         fresh = RemoteTask(id=self.task.id, context=self.task.context)
-        if fresh.take(answer) and fresh.state:
-            fresh.odd = self.task.odd
-            self.task = fresh
-            self._tell()
+        if not (fresh.take(answer) and fresh.state):
+            return False
+        fresh.odd = self.task.odd
+        self.task = fresh
+        self._tell()
+        return True
 
     async def _take(self, frame: Json) -> bool:
         taken = self.task.take(frame)
@@ -209,3 +247,9 @@ class Talk:
 
     def _left(self) -> float:
         return self.until - anyio.current_time()
+
+
+def _passes(failed: ToolFailed) -> bool:
+    """Whether what went wrong may well be over soon: a server that is away, starting, or has too much to do."""
+    status = failed.value.get("status") if is_object(failed.value) else None
+    return failed.code in _PASSING or (isinstance(status, int) and status >= _OURS)
