@@ -32,6 +32,11 @@ async def test_the_index_is_newest_first_and_pages_by_time(store: Store, clock: 
     page = await store.entries(owner="ann", limit=2)
     assert await found(owner="ann", before=page[-1].updated) == "ca"
     assert await store.entry("b") == entry(clock, "b", "ann", "working")
+    failed = replace(entry(clock, "b", "ann"), outcome="failure")
+    await store.append("b", (), failed)
+    assert (
+        [e for e in await store.entries(owner="ann") if e.outcome is not None] == [failed] == [await store.entry("b")]
+    )
     assert await store.entry("nobody") is None
 
 

@@ -5,6 +5,8 @@ import os
 import sqlite3
 import stat
 from collections.abc import Callable, Coroutine
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -17,6 +19,8 @@ from loket.stores.commits import Commits
 from loket.stores.lock import holder
 from loket.stores.schema import FILE, VERSION, create, open_writer
 from loket.stores.sqlite import SqliteStore
+from tests.stores.conftest import SlowClock
+from tests.stores.made import entry, rows
 
 
 async def refusal(folder: Path, read_only: bool = False) -> StoreError:
@@ -70,6 +74,21 @@ async def test_a_reader_stands_beside_a_running_server_and_writes_nothing(tmp_pa
         assert await reader.head("c") == 3
         async with await SqliteStore.open(tmp_path):
             pass
+
+
+async def test_an_index_from_before_outcomes_is_read_as_it_is_and_completed_by_the_next_server(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path) as store:
+        await store.append("c", rows(1, 1), entry(SlowClock(), "c"))
+    with closing(sqlite3.connect(tmp_path / "loket.db")) as db:
+        db.execute("alter table entry drop column outcome")
+    async with await SqliteStore.open(tmp_path, read_only=True) as reader:
+        assert [e.outcome for e in await reader.entries()] == [None]
+    async with await SqliteStore.open(tmp_path) as store:
+        found = await store.entry("c")
+        assert found is not None and found.outcome is None
+        await store.append("c", (), replace(found, outcome="failure"))
+        async with await SqliteStore.open(tmp_path, read_only=True) as reader:
+            assert [e.outcome for e in await reader.entries()] == ["failure"]
 
 
 async def test_a_database_from_the_future_is_left_alone(tmp_path: Path) -> None:

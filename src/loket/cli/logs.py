@@ -25,10 +25,11 @@ async def list_conversations(config: Config, limit: int, as_json: bool) -> None:
                     "id": entry.conversation,
                     "assistant": entry.assistant,
                     "state": entry.state,
+                    "outcome": entry.outcome,
                     "updated": entry.updated.isoformat(timespec="seconds"),
                     "title": entry.title,
                 }
-                words = "  ".join(flat(word) for word in line.values())
+                words = "  ".join(flat(word) for word in line.values() if word is not None)
                 click.echo(json_line(json.dumps(line, ensure_ascii=False)) if as_json else words)
 
 

@@ -9,6 +9,8 @@ from typing import Literal, Protocol
 from loket.core.data import BlobRef, Json
 
 State = Literal["idle", "working", "asking", "waiting"]
+Outcome = Literal["success", "neutral", "failure", "stopped"]
+"""How the last thing that ended came out; `stopped` is by a person's word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A conversation in the index. `aliases` are other names it is found by (an A2A task or context id)."""
+    """A conversation in the index. `aliases` are other names it is found by (an A2A task or context id). `outcome`: how
+    the last thing it did came out; None while something goes on, and before anything ended."""
 
     conversation: str
     owner: str
@@ -32,6 +35,7 @@ class Entry:
     created: datetime
     updated: datetime
     aliases: tuple[str, ...] = ()
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,6 +209,7 @@ def _item(entry: Entry) -> Conversation:
         assistant=entry.assistant,
         title=entry.title,
         state=entry.state,
+        outcome=entry.outcome,
         created=entry.created,
         updated=entry.updated,
     )

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from loket.core.assistant import InLanguage, SurfaceInfo
 from loket.core.data import Frozen, JsonObject
-from loket.core.ports import State
+from loket.core.ports import Outcome, State
 
 MAX_SEQ = 2**53
 MAX_PAGE = 1000
@@ -27,12 +27,14 @@ class NewConversation(Frozen):
 
 
 class Conversation(Frozen):
-    """A conversation as the index knows it."""
+    """A conversation as the index knows it. `outcome`: how the last thing it did came out; null while something goes
+    on, and before anything ended."""
 
     id: str
     assistant: str
     title: str
     state: State
+    outcome: Outcome | None
     created: datetime
     updated: datetime
 

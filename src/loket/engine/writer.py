@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from loket.core.data import RECORD_BYTES, trusted
@@ -13,6 +14,7 @@ from loket.core.upcast import VERSION
 from loket.engine.feed import Feed
 from loket.engine.written import written
 from loket.views.due import Rules, due
+from loket.views.outcome import outcome
 from loket.views.turn import Turn
 
 TITLE = 80
@@ -78,7 +80,7 @@ class Writer:
         if by == "person":
             self._touch(record)
         elif isinstance(event, Opened) and not self.entry.title:
-            self.entry = _with(self.entry, title=_title(event.task.task or event.task.intent))
+            self.entry = replace(self.entry, title=_title(event.task.task or event.task.intent))
         future = self._log.append(self.id, (Row(record.seq, body, key),))
         self._uncommitted.append((future, record.seq, body))
         self._follow(future)
@@ -99,8 +101,9 @@ class Writer:
         """Keeps the index true: written with the rows of this loop turn when anything in it changed. `working`: that
         work goes on is known already."""
         state = "working" if working else self.state()
-        if state != self.entry.state:
-            self.entry = _with(self.entry, state=state)
+        how = outcome(self.turn.scopes["/"]) if state == "idle" else None
+        if state != self.entry.state or how != self.entry.outcome:
+            self.entry = replace(self.entry, state=state, outcome=how)
         if self.entry is not self._indexed:
             self._indexed = self.entry
             self._follow(self._log.append(self.id, (), self.entry))
@@ -175,7 +178,7 @@ class Writer:
         title, event = self.entry.title, record.event
         if not title and isinstance(event, UserSaid) and isinstance(event.text, str):
             title = _title(event.text)
-        self.entry = _with(self.entry, title=title, updated=record.at)
+        self.entry = replace(self.entry, title=title, updated=record.at)
 
 
 def _title(text: str) -> str:
@@ -186,16 +189,3 @@ def _title(text: str) -> str:
     begin = line[: TITLE - 1]
     whole = begin.rpartition(" ")[0] if line[TITLE - 1] != " " else begin
     return f"{whole or begin}…"
-
-
-def _with(entry: Entry, state: State | None = None, title: str | None = None, updated: datetime | None = None) -> Entry:
-    return Entry(
-        conversation=entry.conversation,
-        owner=entry.owner,
-        assistant=entry.assistant,
-        title=entry.title if title is None else title,
-        state=state or entry.state,
-        created=entry.created,
-        updated=updated or entry.updated,
-        aliases=entry.aliases,
-    )

@@ -13,10 +13,10 @@ _PLACES = 50_000
 _TOGETHER = 16
 """Rows of one statement: each that runs lets go of the interpreter and waits to have it back."""
 
-_ENTRIES = """insert into entry(conversation, owner, assistant, title, state, created, updated)
-    values(?, ?, ?, ?, ?, ?, ?) on conflict(conversation) do update set owner = excluded.owner,
+_ENTRIES = """insert into entry(conversation, owner, assistant, title, state, created, updated,
+    outcome) values(?, ?, ?, ?, ?, ?, ?, ?) on conflict(conversation) do update set owner = excluded.owner,
     assistant = excluded.assistant, title = excluded.title, state = excluded.state, created = excluded.created,
-    updated = excluded.updated"""
+    updated = excluded.updated, outcome = excluded.outcome"""
 _ALIAS = """insert into alias(owner, alias, conversation) values(?, ?, ?) on conflict(owner, alias)
     do update set conversation = excluded.conversation where conversation <> excluded.conversation"""
 _FIND = """select id, erased, (select max(seq) from record where conversation = conversation.id) from conversation
@@ -119,7 +119,7 @@ class Ledger:
         self._db.executemany(
             _ENTRIES,
             [
-                (number, e.owner, e.assistant, e.title, e.state, ticks(e.created), ticks(e.updated))
+                (number, e.owner, e.assistant, e.title, e.state, ticks(e.created), ticks(e.updated), e.outcome)
                 for number, (_, e) in entries.items()
             ],
         )

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from loket.core.data import Json
 from loket.core.errors import Conflict
-from loket.core.ports import Entry, Noted, State
+from loket.core.ports import Entry, Noted, Outcome, State
 from loket.stores.moment import moment
 
-_ENTRY = """select c.name, e.owner, e.assistant, e.title, e.state, e.created, e.updated,
+_ENTRY = """select c.name, e.owner, e.assistant, e.title, e.state, e.created, e.updated, e.outcome,
     (select json_group_array(alias) from (select alias from alias where conversation = e.conversation order by id))
     from entry e join conversation c on c.id = e.conversation"""
 
@@ -97,6 +97,15 @@ def _noted(name: str, value: str, version: int, expires: int | None) -> Noted:
 
 
 def _entry(
-    name: str, owner: str, assistant: str, title: str, state: State, created: int, updated: int, aliases: str
+    name: str,
+    owner: str,
+    assistant: str,
+    title: str,
+    state: State,
+    created: int,
+    updated: int,
+    outcome: Outcome | None,
+    aliases: str,
 ) -> Entry:
-    return Entry(name, owner, assistant, title, state, moment(created), moment(updated), tuple(json.loads(aliases)))
+    others = tuple(json.loads(aliases))
+    return Entry(name, owner, assistant, title, state, moment(created), moment(updated), others, outcome)

@@ -23,7 +23,7 @@ create table snapshot(id integer primary key, conversation integer not null, vie
 create table blob(id integer primary key, conversation integer not null, sha256 text not null, data blob not null,
     unique(conversation, sha256));
 create table entry(conversation integer primary key, owner text not null, assistant text not null, title text not null,
-    state text not null, created integer not null, updated integer not null);
+    state text not null, created integer not null, updated integer not null, outcome text);
 create index entry_owner on entry(owner, updated);
 create index entry_updated on entry(updated);
 create index entry_state on entry(state, updated) where state <> 'idle';
@@ -75,6 +75,8 @@ def open_writer(folder: Path) -> sqlite3.Connection:
             db.executescript(
                 f"begin immediate;{TABLES}pragma application_id={APPLICATION};pragma user_version={VERSION};commit;"
             )
+        elif not _knows_outcomes(db):
+            db.execute("alter table entry add column outcome text")
     except sqlite3.Error as error:
         db.close()
         raise translate(error) from error
@@ -91,11 +93,13 @@ def open_reader(folder: Path, read_only: bool) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise StoreError("data_missing", f"There is no data to read in {folder}.") from error
     try:
-        db.execute("pragma query_only=on")
         if read_only:
             check(db, folder)
             if _number(db, "user_version") == 0:
                 raise StoreError("data_missing", f"There is no data to read in {folder}.")
+            if not _knows_outcomes(db):
+                db.execute("create temp view entry as select *, null as outcome from main.entry")
+        db.execute("pragma query_only=on")
     except sqlite3.Error as error:
         db.close()
         raise translate(error) from error
@@ -139,6 +143,11 @@ def translate(error: Exception) -> LoketError:
 
 _NO_SPACE = (28, 122)  # ENOSPC, EDQUOT
 _DISK = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
+
+
+def _knows_outcomes(db: sqlite3.Connection) -> bool:
+    """Whether the index has a column for outcomes: those of before 22 November 2026 have none."""
+    return any(column == "outcome" for _, column, *_ in db.execute("pragma table_info(entry)"))
 
 
 def _number(db: sqlite3.Connection, pragma: str) -> int:
