@@ -7,9 +7,15 @@ from pathlib import Path
 
 import httpx
 
-from loket.core.record import decode
-from tests.doors.talking import CHECK, begun, streamed
+from loket.core.actions import Call, ToolCall
+from loket.core.events import Decided, Event, Started, SurfaceActed
+from loket.core.ports import Entry, Row
+from loket.core.record import decode, encode
+from loket.doors.auth import LOCAL
+from loket.stores.sqlite import SqliteStore
+from tests.doors.talking import CHECK, begun, checked, streamed
 from tests.serving import loket, ran, serving_child, serving_here
+from tests.views.canaries import canaried
 
 
 async def test_a_log_is_listed_shown_and_exported_beside_a_running_server(tmp_path: Path) -> None:
@@ -90,3 +96,38 @@ async def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
         complained = await started.process.stderr.read()
         await started.process.wait()
     assert b"Traceback" not in complained
+
+
+async def test_a_scrubbed_export_holds_nothing_of_anybody_at_either_door(tmp_path: Path) -> None:
+    records, words = canaried(seed=9)
+    id, at = "0" * 21 + "7", records[0].at
+    async with await SqliteStore.open(tmp_path) as store:
+        entry = Entry(id, LOCAL, "overheid", "Canary title", "idle", at, at)
+        await store.append(id, [Row(record.seq, encode(record)) for record in records], entry)
+    code, printed, _ = await ran("log", "export", id, "--scrub", "--data", str(tmp_path))
+    assert code == 0
+    async with serving_here(tmp_path) as here:
+        served = (await here.http.get(f"/api/conversations/{id}/export?scrub=true")).text
+        whole = (await here.http.get(f"/api/conversations/{id}/export")).text
+    for scrubbed in (printed, served):
+        assert [word for word in words if word in scrubbed] == [] and "Canary" not in scrubbed
+        kinds = [decode(line.encode()).event.kind for line in scrubbed.splitlines()]
+        assert kinds == [record.event.kind for record in records]
+    assert all(word in whole for word in words)
+
+
+async def test_what_assistants_declare_is_still_there_in_a_scrubbed_export(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        id, _ = await checked(here)
+        served = (await here.http.get(f"/api/conversations/{id}/export?scrub=true")).text
+    printed = (await ran("log", "export", id, "--scrub", "--data", str(tmp_path)))[1]
+    for scrubbed in (served, printed):
+        events = [decode(line.encode()).event for line in scrubbed.splitlines()]
+        assert isinstance(events[0], Started) and events[0].assistant == "overheid"
+        assert isinstance(events[1], SurfaceActed) and events[1].surface == "toeslagen"
+        called = {call.tool for event in events for call in _calls(event)}
+        assert called and called < {tool for one in here.engine.kit.assistants.values() for tool in one.tools}
+
+
+def _calls(event: Event) -> tuple[ToolCall, ...]:
+    return event.action.calls if isinstance(event, Decided) and isinstance(event.action, Call) else ()

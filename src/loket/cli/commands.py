@@ -114,7 +114,7 @@ def log_tail(conversation: str, data: Path | None, as_json: bool) -> None:
 @log.command("export")
 @click.argument("conversation")
 @DATA
-@click.option("--scrub", is_flag=True, help="Blank the words, keep the structure.")
+@click.option("--scrub", is_flag=True, help="Blank what anybody said, gave or named; keep the structure.")
 def log_export(conversation: str, data: Path | None, scrub: bool) -> None:
     """All records as JSON lines on standard output."""
     from loket.cli.logs import export

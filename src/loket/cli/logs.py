@@ -2,14 +2,19 @@
 
 import asyncio
 import json
+import os
+from itertools import chain
 
 import click
 
 from loket.cli.folders import folders, holding, reading
 from loket.cli.lines import flat, json_line, line_of
 from loket.config import Config
+from loket.core.bundle import Services
 from loket.core.record import decode
-from loket.engine.archive import scrubbed_line
+from loket.engine.archive import declared
+from loket.views.scrubbed import Scrub
+from loket.wiring.packages import installed
 
 PAGE = 500
 TAIL = 20
@@ -50,9 +55,21 @@ async def show(config: Config, conversation: str, as_json: bool, follow: bool) -
 
 async def export(config: Config, conversation: str, scrub: bool) -> None:
     """JSON lines on standard output."""
+    scrubbing = Scrub(_declared(config)) if scrub else None
     async with holding(config.data, conversation) as (store, _):
         seen = 0
         while rows := await store.read(conversation, after=seen, limit=PAGE):
             for row in rows:
-                click.echo(json_line((scrubbed_line(row.body) if scrub else row.body).decode()))
+                body = row.body if scrubbing is None else scrubbing.line(row.body)
+                click.echo(json_line(body.decode()))
             seen = rows[-1].seq
+
+
+def _declared(config: Config) -> frozenset[str]:
+    """The names that the installed assistants declare; none when one of them can't be loaded."""
+    try:
+        packages = installed(config, Services(env=os.environ, data=config.data))
+    except Exception:  # noqa: BLE001  a package that is broken is what this export may be about
+        return frozenset()
+    assistants = [one for package in packages for one in package.assistants]
+    return declared(assistants, chain.from_iterable(chain(*(package.screens.values() for package in packages))))

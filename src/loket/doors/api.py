@@ -177,7 +177,7 @@ class Api:
         await self._archive.erase(id, owner)
 
     async def export(self, id: Id, owner: Owner, scrub: bool = False) -> Response:
-        """All records as JSON lines; `scrub` blanks the words and keeps the structure."""
+        """All records as JSON lines; `scrub` blanks whatever somebody said, gave or named, and keeps the structure."""
         await self._host.owned(id, owner)
         headers = {"Content-Disposition": f'attachment; filename="{id}.jsonl"'}
         lines = self._archive.export(id, owner, scrub)

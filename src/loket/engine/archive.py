@@ -1,23 +1,24 @@
 """What an owner may do with a whole conversation: fork it, export it, blank records, erase it."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
+from itertools import chain
 
-from loket.core.data import BlobRef, Json, JsonObject, as_blob
+from loket.core.assistant import Assistant
+from loket.core.data import BlobRef, Json, as_blob
 from loket.core.errors import Invalid
 from loket.core.events import Redacted
 from loket.core.ports import Entry, Row
 from loket.core.record import decode, encode
-from loket.engine.fitting import FREE
+from loket.core.screen import Screen
 from loket.engine.host import Host
 from loket.engine.keeping import asked_in
 from loket.engine.names import new_name
 from loket.views.blank import blanked
+from loket.views.scrubbed import Scrub
 
 PAGE = 500
-WORDS = (*FREE, "reasoning", "summary", "label", "detail", "why", "note", "task", "preview", "name")
-"""Fields that may hold what a person wrote or what tells about them; a scrubbed export blanks the words in them."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +48,15 @@ class Archive:
         return name
 
     async def export(self, conversation: str, owner: str, scrub: bool = False) -> AsyncIterator[bytes]:
-        """Every record as a line of JSON. Scrubbed: words become dots of the same length, structure stays."""
+        """Every record as a line of JSON. Scrubbed: see `views/scrubbed.py`."""
         await self.host.owned(conversation, owner)
+        kit = self.host.kit
+        names = declared(kit.assistants.values(), chain.from_iterable(kit.screens.values()))
+        scrubbing = Scrub(names) if scrub else None
         seen = 0
         while rows := await self.host.store.read(conversation, after=seen, limit=PAGE):
             for row in rows:
-                yield (scrubbed_line(row.body) if scrub else row.body) + b"\n"
+                yield (row.body if scrubbing is None else scrubbing.line(row.body)) + b"\n"
             seen = rows[-1].seq
 
     async def redact(self, conversation: str, seqs: tuple[int, ...], why: str, owner: str) -> int:
@@ -77,12 +81,14 @@ class Archive:
         await self.host.erase(conversation)
 
 
-def scrubbed_line(body: bytes) -> bytes:
-    """A stored record without its words."""
-    raw = json.loads(body)
-    raw["key"] = None
-    raw["event"] = _scrubbed(raw["event"])
-    return json.dumps(raw, ensure_ascii=False, separators=(",", ":")).encode()
+def declared(assistants: Iterable[Assistant], screens: Iterable[Screen]) -> frozenset[str]:
+    """The names that come from declarations, and so from nobody's words: a scrubbed export keeps them."""
+    names: set[str] = set()
+    for one in assistants:
+        names |= {one.name, one.version, *one.tools, *(surface.id for surface in one.surfaces)}
+    for screen in screens:
+        names |= {screen.surface, *screen.intents}
+    return frozenset(names)
 
 
 def _blobs(rows: list[Row]) -> list[BlobRef]:
@@ -101,27 +107,3 @@ def _blobs(rows: list[Row]) -> list[BlobRef]:
     for row in rows:
         walk(json.loads(row.body))
     return found
-
-
-def _scrubbed(event: JsonObject) -> JsonObject:
-    return {k: _dots(v) if k in WORDS else _scrub_inside(v) for k, v in event.items()}
-
-
-def _scrub_inside(value: Json) -> Json:
-    if isinstance(value, dict):
-        return _scrubbed(value)
-    return [_scrub_inside(v) for v in value] if isinstance(value, list) else value
-
-
-def _dots(value: Json) -> Json:
-    if (ref := as_blob(value)) is not None:
-        return _dots(ref.preview)
-    if isinstance(value, str):
-        return "".join("." if letter.isalnum() else letter for letter in value)
-    if isinstance(value, bool) or value is None:
-        return value
-    if isinstance(value, int | float):
-        return 0
-    if isinstance(value, dict):
-        return {k: _dots(v) for k, v in value.items()}
-    return [_dots(v) for v in value]
