@@ -1,6 +1,6 @@
 """An assistant one speaks with in words: says, asks, calls and finds, as the first word of a message wants."""
 
-from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall
+from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
 from loket.core.assistant import Assistant
 from loket.core.bundle import AGENT_TOOLS, Bundle, Services
 from loket.core.data import Json, JsonObject, text_of
@@ -10,6 +10,7 @@ from loket.core.tool import ToolSpec
 from loket.tools.function import FunctionTool
 
 FIND = AGENT_TOOLS[1]
+SEND = "send_letter"
 FORM: JsonObject = {
     "type": "object",
     "properties": {
@@ -57,7 +58,7 @@ TALKER = Assistant(
     summary="Answers in words.",
     locale="en",
     planner="scripted",
-    tools=(FIND,),
+    tools=(FIND, SEND),
     starters=("say hello", "choose something"),
 )
 
@@ -92,6 +93,14 @@ class Talker:
                 return Decision(reasoning="More is needed.", action=Ask(text="Who is it for?", form=FORM))
             case "find":
                 return self._find("https://bakery.example")
+            case "send":
+                call = ToolCall(id="post", tool=SEND, args={"letter": text_of(text)})
+                return Decision(reasoning="It was asked for.", step="send", action=Call(calls=(call,)))
+            case "offer":
+                choices = (Choice(id="yes", label="Yes, send it"), Choice(id="no", label="No"))
+                wants = Wants(skill="send", slots={"letter": text_of(text)})
+                ask = Ask(text="Shall I send it?", choices=choices, wants=wants)
+                return Decision(reasoning="It changes something.", step="confirm", action=ask)
             case _:
                 return Decision(reasoning="It can be answered at once.", action=Say(text=f"You said: {text}"))
 
@@ -101,11 +110,16 @@ class Talker:
 
 
 def bundle(services: Services) -> Bundle:
-    """The helper and its one tool."""
+    """The helper and its two tools."""
 
     def find(args: JsonObject) -> Json:
         return dict(FOUND)
 
+    def send(args: JsonObject) -> Json:
+        return {"sent": True}
+
     schema: JsonObject = {"type": "object", "properties": {"target_url": {"type": "string"}}}
-    tool = FunctionTool(ToolSpec(name=FIND, title="Look for an agent", input=schema, read_only=True), find)
-    return Bundle(name=TALKER.name, assistants=(TALKER,), planners={TALKER.name: Talker()}, inner=(tool,))
+    letter: JsonObject = {"type": "object", "properties": {"letter": {"type": "string"}}}
+    look = FunctionTool(ToolSpec(name=FIND, title="Look for an agent", input=schema, read_only=True), find)
+    post = FunctionTool(ToolSpec(name=SEND, title="Send a letter", input=letter, destructive=True), send)
+    return Bundle(name=TALKER.name, assistants=(TALKER,), planners={TALKER.name: Talker()}, inner=(look, post))

@@ -103,6 +103,7 @@ async def test_when_an_agent_is_down_the_reader_is_asked_and_can_answer_with_a_k
         await photograph(page, "asking")
         await accessible_in(page, "asking", "nl", "en")
         async with serving_here(tmp_path / "agent", only="overheid.toeslagen", port=port):
+            await question.focus()
             await page.keyboard.press("1")
             await done(page)
         await expect(question).to_have_count(0)

@@ -129,7 +129,7 @@ async def test_the_first_example_of_the_mission(map_talk: Here, page: Page) -> N
 async def test_the_second_example_of_the_mission_is_a_choice_and_its_answer(map_talk: Here, page: Page) -> None:
     await ask(page, "Lade die ÖREB-Auszüge für die Parzelle 1234")
     await stands(page, (EXTRACT, "asks"))
-    await page.locator("h1").focus()
+    await page.locator(".question").focus()
     await page.keyboard.press("1")
     await stands(page, (EXTRACT, "done"))
     await expect(page.locator("loket-papers")).to_contain_text("ÖREB-Auszug (PDF)")

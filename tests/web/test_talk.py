@@ -70,11 +70,13 @@ async def test_a_talk_survives_a_reload_and_is_found_again(talk: Here, page: Pag
     await expect(page.locator(".turn")).to_have_count(2)
 
 
-async def test_a_choice_is_made_by_a_key_and_stands_there_afterwards(talk: Here, page: Page) -> None:
+async def test_a_choice_is_made_by_a_key_in_its_card_and_stands_there_afterwards(talk: Here, page: Page) -> None:
     await say(page, "choose")
     await expect(page.get_by_role("button", name=re.compile("Apples"))).to_be_visible()
     await accessible(page, "a choice")
     await page.locator("h1").focus()
+    await page.keyboard.press("1")
+    await page.locator(".question").focus()
     await page.keyboard.press("2")
     await expect(page.locator(".answers").last).to_contain_text("You answered b.")
     await expect(page.locator(".question")).to_have_count(0)

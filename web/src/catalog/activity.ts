@@ -2,14 +2,18 @@
 import { html, nothing } from "lit";
 import { z } from "zod";
 import { callWords } from "../elements/call-words.ts";
-import { answered, questionCard } from "../elements/question-card.ts";
+import { answered, questionCard, unsentCard } from "../elements/question-card.ts";
 import { timeline } from "../elements/timeline.ts";
 import { langIn } from "../i18n/tongue.ts";
+import type { Key, Values } from "../i18n/words.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
-import { openQuestions, type Question, type Run, runsOf } from "../state/timeline.ts";
+import { isUnsent } from "../state/consent.ts";
+import type { Conversation } from "../state/conversation.ts";
+import { openQuestions, type Question, questionsIn, type Run, runsOf } from "../state/timeline.ts";
 import { momentsOf } from "../surfaces/history.ts";
 import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
+import type { QuestionItem } from "../wire.ts";
 import { Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
 import { langOf } from "./words.ts";
@@ -61,8 +65,7 @@ class ActivityPart extends Part<typeof Activity> {
   }
 
   #answered(question: Question): Drawn {
-    const item = this.app?.conversation?.questions.items.find((one) => one.id === question.id);
-    return answered(question, item, (key, values) => this.say(key, values));
+    return answered(question, itemOf(question.id, this.app?.conversation), (key, values) => this.say(key, values));
   }
 }
 
@@ -91,16 +94,30 @@ class QuestionsPart extends Part<typeof Questions> {
     const known = conversation?.presence === "ready";
     const open = known ? openQuestions(conversation.steps) : questionOf(question);
     return html`<div class="questions" aria-live="polite">
-      ${open.map((question, index) =>
+      ${known ? this.#unsent(conversation).map((question) => unsentCard(question, this.#wording(question))) : nothing}
+      ${open.map((question) =>
         questionCard(question, {
-          first: index === 0,
-          locale: this.app?.tongue ?? "",
-          title: conversation?.questions.items.find((one) => one.id === question.id)?.held?.title ?? "",
-          say: (key, values) => this.say(key, values),
+          ...this.#wording(question),
           answer: (payload) => void this.#answer(question.id, payload),
         }),
       )}
     </div>`;
+  }
+
+  /** The consents of the newest run that ended without an answer. */
+  #unsent(conversation: Conversation): Question[] {
+    const nodes = runsOf(conversation.steps, this.context.dataContext.surface.id).at(-1)?.nodes ?? [];
+    return nodes
+      .flatMap(questionsIn)
+      .filter((question) => isUnsent(question, itemOf(question.id, conversation), conversation.steps));
+  }
+
+  #wording({ id }: Question): { title: string; locale: string; say: (key: Key, values?: Values) => string } {
+    return {
+      title: itemOf(id, this.app?.conversation)?.held?.title ?? "",
+      locale: this.app?.tongue ?? "",
+      say: (key, values) => this.say(key, values),
+    };
   }
 
   async #answer(to: string, payload: { choice?: string; approve?: boolean; refuse?: boolean }): Promise<void> {
@@ -109,6 +126,10 @@ class QuestionsPart extends Part<typeof Questions> {
       await this.app?.session.act({ surface, name: "question/answer", payload: { to, ...payload } });
     else await this.app?.conversation?.tell({ kind: "answered", to, ...payload });
   }
+}
+
+function itemOf(id: string, conversation: Conversation | null | undefined): QuestionItem | undefined {
+  return conversation?.questions.items.find((one) => one.id === id);
 }
 
 /** The question of the surface's model, for servers whose records we cannot read. */

@@ -2,11 +2,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { callWords } from "../elements/call-words.ts";
 import { iconOf } from "../elements/icons.ts";
-import { answered, questionCard } from "../elements/question-card.ts";
+import { answered, questionCard, unsentCard } from "../elements/question-card.ts";
 import { timeline } from "../elements/timeline.ts";
 import { table } from "../elements/value-table.ts";
 import { langIn } from "../i18n/tongue.ts";
 import type { App } from "../state/app.ts";
+import { isUnsent } from "../state/consent.ts";
 import type { Question } from "../state/timeline.ts";
 import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.ts";
 import type { ActedLine, FileRef, QuestionItem } from "../wire.ts";
@@ -37,29 +38,44 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
   const cards = cardsOf(turn.nodes, (seq) => app.conversation?.record(seq));
   const carded = new Set(cards.flatMap((card) => card.questions.map((question) => question.id)));
   const open = turn.questions.filter((question) => question.open && !carded.has(question.id));
-  const asked = turn.nodes.filter((node) => node.kind === "ask" && node.question && !node.question.open);
+  const ended = turn.questions.filter((question) => !question.open && !carded.has(question.id));
+  const unsent = new Set(ended.filter((question) => isUnsentHere(question, app)));
+  const asked = ended.filter((question) => unsent.has(question) || isAskedHere(question, turn));
   const answers = turn.answers
     .map((answer) => ({ ...answer, text: unsaid(answer.text, cards) }))
     .filter((answer) => answer.trouble || answer.text);
   const how = turn.nodes.length > 0 ? steps(turn, telling, cards.length === 0) : nothing;
   return html`${mine(turn, telling)} ${cards.length > 0 ? nothing : how} ${agents(turn, app)}
     <div class="answers" aria-live="polite">
-      ${cards.length > 0 ? planCards(cards, planTelling(turn, telling)) : nothing}
-      ${asked.map((node) => html`<div class="said" lang=${telling.locale || nothing}>${prose(node.text)}</div>`)}
+      ${cards.length > 0 ? planCards(cards, planTelling(telling)) : nothing}
+      ${asked.map((question) =>
+        unsent.has(question)
+          ? unsentCard(question, wordingOf(question, telling))
+          : html`<div class="said" lang=${telling.locale || nothing}>${prose(question.text)}</div>`,
+      )}
       ${answers.map((answer) => answerOf(answer, telling))}
       ${
         turn.working && turn.nodes.length === 0
           ? html`<p class="quiet breathing">${app.say("chat.thinking")}</p>`
           : nothing
       }
-      ${open.map((question, index) => questionOf(question, index === 0, telling))}
+      ${open.map((question) => questionOf(question, telling))}
     </div>
     ${cards.length > 0 ? how : nothing}`;
 }
 
-function planTelling(turn: Turn, telling: TurnTelling): PlanTelling {
+/** What the assistant itself asked in this turn; what stands below belongs to the steps. */
+function isAskedHere(question: Question, { nodes }: Turn): boolean {
+  return nodes.some((node) => node.kind === "ask" && node.question === question);
+}
+
+function isUnsentHere(question: Question, { conversation }: App): boolean {
+  const item = conversation?.questions.items.find((one) => one.id === question.id);
+  return conversation !== null && isUnsent(question, item, conversation.steps);
+}
+
+function planTelling(telling: TurnTelling): PlanTelling {
   const { app, locale, tell } = telling;
-  const first = turn.questions.find((question) => question.open);
   return {
     language: app.settings.language,
     locale,
@@ -67,7 +83,7 @@ function planTelling(turn: Turn, telling: TurnTelling): PlanTelling {
     say: (key, values) => app.say(key, values),
     question: (question) =>
       question.open
-        ? questionOf(question, question === first, telling)
+        ? questionOf(question, telling)
         : html`<p class="step-asked" lang=${langIn(question.text, locale)}>${question.text}</p>
             ${
               question.choices.length > 0
@@ -169,7 +185,8 @@ function filesOf(files: readonly FileRef[], app: App): unknown {
   return fileList(files, (sha256) => app.api.fileAddress(conversation ?? "", sha256), app.settings.language);
 }
 
-function questionOf(question: Question, first: boolean, { app, locale, tell }: TurnTelling): TemplateResult {
+function questionOf(question: Question, telling: TurnTelling): TemplateResult {
+  const { app, locale, tell } = telling;
   const item = itemOf(question.id, app);
   if (isObject(item?.form ?? null)) {
     return html`<section class="question card" aria-label=${app.say("question.title")}>
@@ -188,11 +205,8 @@ function questionOf(question: Question, first: boolean, { app, locale, tell }: T
   const record = question.choices.length > 0 ? app.conversation?.record(Number(question.id)) : undefined;
   const shown = actionsOf(record);
   return questionCard(question, {
-    first,
-    locale,
+    ...wordingOf(question, telling),
     most: MOST,
-    title: (question.held && callWords(question.held, app).title) || (item?.held?.title ?? ""),
-    say: (key, values) => app.say(key, values),
     blocked: (choice) => refusal(shown.get(choice) ?? [], app),
     look: (choice) => app.beside.look((choice !== null && shown.get(choice)) || []),
     answer: (payload) => {
@@ -200,6 +214,14 @@ function questionOf(question: Question, first: boolean, { app, locale, tell }: T
       tell({ kind: "answered", to: question.id, ...payload });
     },
   });
+}
+
+function wordingOf(
+  { id, held }: Question,
+  { app, locale }: TurnTelling,
+): { title: string; locale: string; say: App["say"] } {
+  const title = (held && callWords(held, app).title) || (itemOf(id, app)?.held?.title ?? "");
+  return { title, locale, say: (key, values) => app.say(key, values) };
 }
 
 /** Why nothing of a choice could be seen on the map; "" when something can. */

@@ -1,5 +1,5 @@
 /** From the views of a conversation to what a person reads: each message with its steps, its answers and its questions. */
-import { type Node, nodesFor, type Question } from "../state/timeline.ts";
+import { type Node, nodesFor, type Question, questionsIn } from "../state/timeline.ts";
 import type { ActedLine, FileRef, StepsState, TranscriptItem, TranscriptState } from "../wire.ts";
 
 /** Words of somebody, whole as the transcript has them. */
@@ -73,7 +73,7 @@ function turnsFor(seq: number, steps: StepsState, items: readonly TranscriptItem
       replies,
       nodes: nodes.map((node, at) => ({ ...node, aside: isAside(nodes, at, busy) ? node.text : "" })),
       answers: answersOf(nodes, busy, words),
-      questions: nodes.flatMap(questionsOf),
+      questions: nodes.flatMap(questionsIn),
       working: busy,
     };
   });
@@ -107,11 +107,6 @@ function answersOf(nodes: readonly Node[], working: boolean, words: Words): Sayi
     .filter((node, at) => ENDS.has(node.kind) && !isAside(nodes, at, working))
     .map((node) => saidBy(node, words.get(node.seq)))
     .filter((one) => one.text || one.trouble);
-}
-
-function questionsOf(node: Node): Question[] {
-  const below = node.runs.flatMap((run) => run.nodes.flatMap(questionsOf));
-  return node.question ? [node.question, ...below] : below;
 }
 
 function saying(item: TranscriptItem): Saying {

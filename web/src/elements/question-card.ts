@@ -1,24 +1,30 @@
-/** A question in the flow: choices as full-width buttons with the keys 1 to 9; later the answer that was given. */
+/** A question in the flow: choices as full-width buttons with the keys 1 to 9, or a consent; later what became of it. */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { langIn } from "../i18n/tongue.ts";
 import type { Key, Values } from "../i18n/words.ts";
+import { isConsent } from "../state/consent.ts";
 import type { Question } from "../state/timeline.ts";
 import type { AnswerLine, CallLine, QuestionItem } from "../wire.ts";
+import "./consent.ts";
 import { iconOf } from "./icons.ts";
+import { type Option, optionButton } from "./option-button.ts";
 import { table } from "./value-table.ts";
 
 type Say = (key: Key, values?: Values) => string;
 
-interface Asking {
-  /** The keys 1 to 9 answer the first open question only. */
-  readonly first: boolean;
+/** How a question is told: by whom and in which language. */
+interface Wording {
   /** What the tool of a held call calls itself, where that is known; else its name is shown. */
   readonly title?: string;
   /** The language the question is asked in; the reader's when it is left out. */
   readonly locale?: string;
+  readonly say: Say;
+}
+
+interface Asking extends Wording {
   /** How many choices are shown at once; the others are one click away. */
   readonly most?: number;
-  readonly say: Say;
   /** Why a choice can't be made; "" when it can. */
   blocked?(choice: string): string;
   /** A choice is looked at, by pointer or by keyboard; null when no longer. */
@@ -26,46 +32,60 @@ interface Asking {
   answer(payload: { choice?: string; approve?: boolean; refuse?: boolean }): void;
 }
 
+/** Each question has a card of its own: the focus on one never becomes the focus on the next. */
 export function questionCard(question: Question, asking: Asking): TemplateResult {
   const { say } = asking;
-  const locale = asking.locale ?? "";
+  const consent = isConsent(question);
   const options = optionsOf(question, asking);
-  const most = options.length > (asking.most ?? Infinity) + 1 ? (asking.most ?? 0) : options.length;
-  return html`<section
-    class="question card"
-    aria-label=${say("question.title")}
-    data-keys=${asking.first ? "yes" : "no"}
-  >
-    <p class="question-text">
-      <span class="node asks">${iconOf("question")}</span
-      >${question.held ? html`<span>${say("question.held")}</span>` : html`<span lang=${langIn(question.text, locale)}>${question.text}</span>`}
+  const answers = consent
+    ? html`<loket-consent .options=${options} .locale=${question.held ? null : (asking.locale ?? "")}></loket-consent>`
+    : html`${options.length === 0 ? html`<p class="quiet">${say("question.reply")}</p>` : nothing}
+      ${choices(options, asking)}`;
+  return html`${keyed(
+    question.id,
+    html`<section
+      class="question card"
+      aria-label=${say("question.title")}
+      tabindex=${consent ? nothing : "-1"}
+      data-keys=${consent ? "no" : "yes"}
+    >
+      ${what(question, asking, html`<span class="node asks">${iconOf("question")}</span>`)} ${answers}
+    </section>`,
+  )}`;
+}
+
+/** A consent that is over without an answer: what was asked stays, and that nothing left. */
+export function unsentCard(question: Question, wording: Wording): TemplateResult {
+  const { say } = wording;
+  return html`${keyed(
+    question.id,
+    html`<section class="question card unsent" aria-label=${say("question.title")}>
+      ${what(question, wording, html`<span class="node stopped">${iconOf("minus")}</span>`)}
+      <p><strong>${say("question.unsent")}</strong></p>
+    </section>`,
+  )}`;
+}
+
+function what({ text, held }: Question, wording: Wording, icon: TemplateResult): TemplateResult {
+  const { say, locale = "" } = wording;
+  return html`<p class="question-text">
+      ${icon}${held ? html`<span>${say("question.held")}</span>` : html`<span lang=${langIn(text, locale)}>${text}</span>`}
     </p>
-    ${question.held ? heldCall(question.held, asking) : nothing}
-    ${options.length === 0 ? html`<p class="quiet">${say("question.reply")}</p>` : nothing}
-    <div class="options">
-      ${options.slice(0, most).map((option, index) => optionButton(option, index, question.held ? null : locale))}
-    </div>
+    ${held ? heldCall(held, wording) : nothing}`;
+}
+
+function choices(options: readonly Option[], { say, locale = "", most: limit = Infinity }: Asking): TemplateResult {
+  const most = options.length > limit + 1 ? limit : options.length;
+  const button = (option: Option, index: number): TemplateResult => optionButton(option, { digit: index + 1, locale });
+  return html`<div class="options">${options.slice(0, most).map(button)}</div>
     ${
       most < options.length
         ? html`<details class="more-options">
             <summary>${say("question.more", { count: options.length - most })}</summary>
-            <div class="options">
-              ${options.slice(most).map((option, index) => optionButton(option, index + most, locale))}
-            </div>
+            <div class="options">${options.slice(most).map((option, index) => button(option, index + most))}</div>
           </details>`
         : nothing
-    }
-  </section>`;
-}
-
-/** Something a question can be answered with. */
-interface Option {
-  readonly label: string;
-  readonly detail: string;
-  /** Why it can't be taken; "" when it can. */
-  readonly blocked: string;
-  pick(): void;
-  look(here: boolean): void;
+    }`;
 }
 
 function optionsOf(question: Question, { say, answer, look, blocked }: Asking): Option[] {
@@ -85,31 +105,8 @@ function optionsOf(question: Question, { say, answer, look, blocked }: Asking): 
   }));
 }
 
-/** `locale` is the language of its words, null for our own. One that can't be taken stays within reach of the keyboard, so that everybody is told why. */
-function optionButton(option: Option, index: number, locale: string | null): TemplateResult {
-  const { label, detail, blocked, pick, look } = option;
-  return html`<button
-    type="button"
-    class="option"
-    data-key=${index + 1}
-    aria-disabled=${blocked ? "true" : nothing}
-    @click=${blocked ? nothing : pick}
-    @pointerenter=${() => look(true)}
-    @pointerleave=${() => look(false)}
-    @focus=${() => look(true)}
-    @blur=${() => look(false)}
-  >
-    <kbd aria-hidden="true">${index + 1}</kbd>
-    <span lang=${locale === null ? nothing : langIn(`${label}\n${detail}`, locale)}
-      ><strong>${label}</strong>${detail ? html`<br /><span class="quiet">${detail}</span>` : nothing}${
-        blocked ? html`<br /><span class="quiet">${blocked}</span>` : nothing
-      }</span
-    >
-  </button>`;
-}
-
 /** What will happen when the person says yes: who does it, why, and with which values. */
-function heldCall(call: CallLine, { title = "", locale = "", say }: Asking): TemplateResult {
+function heldCall(call: CallLine, { title = "", locale = "", say }: Wording): TemplateResult {
   return html`<div class="held-call">
     <p>
       <strong>${say("question.what")}</strong>
@@ -131,7 +128,8 @@ function heldCall(call: CallLine, { title = "", locale = "", say }: Asking): Tem
 export function answered(question: Question, item: QuestionItem | undefined, say: Say): TemplateResult {
   if (item === undefined || (item.state === "answered" && item.answer === null))
     return html`<p class="quiet">${say("question.closed")}</p>`;
-  if (item.answer === null) return html`<p class="quiet">${say("question.lapsed")}</p>`;
+  if (item.answer === null)
+    return html`<p class="quiet">${say(isConsent(question) ? "question.unsent" : "question.lapsed")}</p>`;
   const answer = wordsOf(question, item.answer, say);
   if (answer) return html`<p class="quiet">${say("question.answered", { answer })}</p>`;
   const given = item.answer.form;
@@ -151,16 +149,14 @@ function wordsOf(question: Question, answer: AnswerLine, say: Say): string {
   return choice?.label ?? answer.choice;
 }
 
-/** Presses the choice a digit stands for, unless the person is typing. True when there was one. */
+/** Presses the choice a digit stands for in the card that has the focus, never a consent. True when there was one. */
 export function pressDigit(event: KeyboardEvent): boolean {
-  if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (!/^[1-9]$/.test(event.key) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
   const at = event.target;
-  if (
-    at instanceof HTMLElement &&
-    at.closest("input:not([type=radio], [type=checkbox]), textarea, select, [role=listbox]")
-  )
-    return false;
-  const option = document.querySelector<HTMLButtonElement>(`.question[data-keys=yes] [data-key="${event.key}"]`);
+  if (!(at instanceof HTMLElement)) return false;
+  if (at.closest("input:not([type=radio], [type=checkbox]), textarea, select, [role=listbox]")) return false;
+  const card = at.closest(".question[data-keys=yes]");
+  const option = card?.querySelector<HTMLButtonElement>(`[data-key="${event.key}"]`);
   if (!option?.checkVisibility()) return false;
   option.click();
   return true;

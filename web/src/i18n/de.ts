@@ -162,6 +162,7 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "question.what": "Was:",
   "question.with": "Mit diesen Angaben",
   "question.lapsed": "Nicht mehr nötig",
+  "question.unsent": "Nicht gesendet.",
   "question.answered": "Ihre Antwort: {answer}",
   "question.closed": "Beantwortet oder nicht mehr gültig",
   "history.title": "Alle Meldungen",

@@ -159,6 +159,7 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "question.what": "What:",
   "question.with": "With these values",
   "question.lapsed": "No longer needed",
+  "question.unsent": "Not sent.",
   "question.answered": "Your answer: {answer}",
   "question.closed": "Answered or lapsed",
   "history.title": "All messages",

@@ -159,6 +159,7 @@ export const nl = {
   "question.what": "Wat:",
   "question.with": "Met deze gegevens",
   "question.lapsed": "Niet meer nodig",
+  "question.unsent": "Niet verstuurd.",
   "question.answered": "Uw antwoord: {answer}",
   "question.closed": "Beantwoord of vervallen",
   "history.title": "Alle meldingen",

@@ -161,6 +161,7 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   "question.what": "O quê:",
   "question.with": "Com estes dados",
   "question.lapsed": "Não é mais necessário",
+  "question.unsent": "Não enviado.",
   "question.answered": "Sua resposta: {answer}",
   "question.closed": "Respondida ou não vale mais",
   "history.title": "Todas as mensagens",

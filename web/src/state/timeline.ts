@@ -62,6 +62,12 @@ export function openQuestions(state: StepsState): Question[] {
     .sort((a, b) => Number(a.id) - Number(b.id));
 }
 
+/** The questions of a step and of all that it led to. */
+export function questionsIn(node: Node): Question[] {
+  const below = node.runs.flatMap((run) => run.nodes.flatMap(questionsIn));
+  return node.question ? [node.question, ...below] : below;
+}
+
 function runOf(scope: ScopeLine, state: StepsState): Run {
   const nodes = scope.steps.map((step) => nodeOf(step, scope, state));
   const asks = nodes.some((node) => node.question?.open);
