@@ -96,7 +96,12 @@ class Feed:
         while self.position == position and not self.closed:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(future)
-            await future
+            try:
+                await future
+            except asyncio.CancelledError:
+                if future in self._waiting:
+                    self._waiting.remove(future)  # who left is not kept until there are news
+                raise
 
     def close(self) -> None:
         """Lets every watcher go; they find their way back by seq."""

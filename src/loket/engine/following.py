@@ -61,7 +61,7 @@ async def frames(watched: Watched, after: int) -> AsyncGenerator[list[bytes], No
             feed.watchers -= 1
         if watched.runs.closing or await watched.store.erased(watched.conversation):
             return
-        if run.broken is not None:
+        if run.broken:
             await run.replaced()
 
 

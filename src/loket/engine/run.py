@@ -7,7 +7,7 @@ from datetime import UTC
 from functools import partial
 
 from loket.core.actions import ToolCall
-from loket.core.errors import LoketError
+from loket.core.errors import LoketError, Unavailable
 from loket.core.events import Discarded, Woke
 from loket.core.ports import Blobs
 from loket.engine.alarms import Alarms
@@ -21,8 +21,9 @@ from loket.views.turn_state import LiveCall
 
 
 class Run:
-    """Owns the thoughts, calls and timers of one conversation. `broke` is called when the store failed it; `grace` is
-    how many seconds cancelled work may take to say what became of it."""
+    """Owns the thoughts, calls and timers of one conversation. `broke` is called when the store failed it, or something
+    of ours; `refused` then says that it was the store, for the moment. The error itself is not kept: it would keep
+    whoever it passed. `grace` is how many seconds cancelled work may take to say what became of it."""
 
     def __init__(
         self,
@@ -39,10 +40,10 @@ class Run:
         self.performer = Performer(writer, kit, blobs, self._alarms)
         self.used = self._loop.time()
         self.saved = writer.turn.seq
-        self.broken: BaseException | None = None
+        self.broken = self.refused = False
         self._left = False
         self._leaving: asyncio.Event | None = None
-        self.broke: Callable[[Run], None] | None = None
+        self.broke: Callable[[Run, BaseException], None] | None = None
         self._grace = grace
         self._works = Works(self._alarms, self.advance, self._failed)
         self._thoughts: dict[str, Work] = {}
@@ -56,7 +57,7 @@ class Run:
     @property
     def usable(self) -> bool:
         """Whether it takes records: it was neither closed nor failed by the store."""
-        return self.broken is None and not self._closing
+        return not self.broken and not self._closing
 
     @property
     def busy(self) -> bool:
@@ -133,13 +134,21 @@ class Run:
             if not future.done():
                 future.set_result(False)
         self.writer.feed.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Ends the circles: what this owns knows it no longer, so that it is freed as soon as nobody uses it."""
+        self._works.let_go()
+        self.writer.failed = self.broke = None
+        self._timers.clear()
+        self._settling.clear()
 
     def _failed(self, error: BaseException) -> None:
-        if self.broken is None and not self._closing:
-            self.broken = error
+        if self.usable:
+            self.broken, self.refused = True, isinstance(error, Unavailable)
             self.writer.sealed = True
             if self.broke is not None:
-                self.broke(self)
+                self.broke(self, error)
 
     def _drop_thoughts(self) -> None:
         """A thought whose scope has ended, or about what was withdrawn, is always dropped, even when some of it was

@@ -14,9 +14,16 @@ from loket.engine.looking import Viewer
 from loket.engine.perform import GRACE_SECONDS
 from loket.engine.recover import is_long, keep_snapshot, opened, rest_well
 from loket.engine.run import Run
+from loket.engine.steady import tidy
 from loket.engine.writer import Clock, Writer
 
 SLEEP_SECONDS = 60.0
+CROWD = 1000
+"""Conversations at rest that stay open; beyond that the ones that have rested longest sleep sooner."""
+FRESH_SECONDS = 2.0
+"""Whoever was busy this recently is not put to sleep, however many there are."""
+TIDY = 1000
+"""So many sleepers, and what the count of references may have left of them is looked for when nobody is busy."""
 SNAPSHOT_RECORDS = 1000
 AGAIN_SECONDS = (0.1, 1.0, 5.0, 30.0)
 """How long to wait before opening a conversation again, the more often the store failed it in a row; the last stays."""
@@ -34,6 +41,7 @@ class Runs:
         self._chores: set[asyncio.Task[None]] = set()
         self._failures: dict[str, int] = {}
         self._alarms: Alarms | None = None
+        self._added = self._slept = 0
         self.closing = False
 
     def usable(self, conversation: str) -> Run | None:
@@ -54,6 +62,10 @@ class Runs:
         self._leave(writer.id)
         run = self._open[writer.id] = Run(writer, self._kit, self._store, self._clocks(), self._grace)
         run.broke = self._broke
+        self._added += 1
+        if self._added >= CROWD // 4 and len(self._open) > CROWD:
+            self._added = 0
+            self.chore(self._thin())
         return run
 
     def within(self, seconds: float) -> Within:
@@ -91,7 +103,7 @@ class Runs:
                 raise NotFound("not_found", "There is no such conversation.")
             if entry.assistant not in self._kit.assistants:
                 raise Unavailable("no_assistant", f"The assistant {entry.assistant} is not installed here.")
-            ended_badly = old is None or not isinstance(old.broken, Unavailable)
+            ended_badly = old is None or not old.refused
             run = self.add(await opened(self._store, self._kit, entry, self._clock, count=ended_badly))
             run.advance()
             return run
@@ -126,8 +138,8 @@ class Runs:
         if self._alarms is not None:
             self._alarms.close()
 
-    def _broke(self, run: Run) -> None:
-        log.error("conversation %s is opened again: %s", run.writer.id, run.broken)
+    def _broke(self, run: Run, error: BaseException) -> None:
+        log.error("conversation %s is opened again: %s", run.writer.id, error)
         progress = run.writer.feed.committed > run.saved
         failures = self._failures[run.writer.id] = 0 if progress else self._failures.get(run.writer.id, -1) + 1
         if not self.closing:
@@ -147,6 +159,7 @@ class Runs:
                 log.error("conversation %s can't be opened: %s", run.writer.id, error)
                 if self.is_current(run):
                     self._leave(run.writer.id)
+                    self._failures.pop(run.writer.id, None)
 
     def chore(self, work: Coroutine[None, None, None]) -> None:
         """Something to do beside the conversations until the server stops."""
@@ -157,34 +170,63 @@ class Runs:
     async def _housekeeping(self) -> None:
         while True:
             await asyncio.sleep(SLEEP_SECONDS / 4)
-            for run in list(self._open.values()):
-                try:
-                    await self._keep(run)
-                except LoketError as error:
-                    log.error("conversation %s could not be kept: %s", run.writer.id, error)
+            await self._keep_all()
+
+    async def _keep_all(self) -> None:
+        for run in list(self._open.values()):
+            if self._rests(run, SLEEP_SECONDS):
+                await self._rest(run, SLEEP_SECONDS)
+            else:
+                await self._keep(run)
+        if self._slept >= TIDY and not any(run.busy for run in self._open.values()):
+            self._slept = 0
+            tidy()
+
+    async def _thin(self) -> None:
+        """Puts those to sleep that have rested longest, until no more than a crowd is left."""
+        resting = [run for run in self._open.values() if self._rests(run, FRESH_SECONDS)]
+        resting.sort(key=lambda run: run.used)
+        for run in resting[: max(0, len(resting) - CROWD)]:
+            await self._rest(run, FRESH_SECONDS)
+
+    def _rests(self, run: Run, seconds: float) -> bool:
+        """Whether nothing has happened there for so long, and nothing is waited for."""
+        return run.usable and not run.busy and self._clocks().loop.time() - run.used > seconds
 
     async def _keep(self, run: Run) -> None:
-        idle = asyncio.get_running_loop().time() - run.used
-        if run.usable and not run.busy and idle > SLEEP_SECONDS:
-            await self._sleep(run, 0.0)
-        elif run.usable and run.writer.turn.seq - run.saved >= SNAPSHOT_RECORDS:
-            run.saved = run.writer.turn.seq
+        """A long log that is in use is read from a snapshot when it is opened next."""
+        if not run.usable or run.writer.turn.seq - run.saved < SNAPSHOT_RECORDS:
+            return
+        run.saved = run.writer.turn.seq
+        try:
             await keep_snapshot(self._store, run.writer)
             await self._viewer.save(run.writer.id, run.writer.entry.assistant)
+        except LoketError as error:
+            log.error("conversation %s could not be kept: %s", run.writer.id, error)
+
+    async def _rest(self, run: Run, seconds: float) -> None:
+        """Puts it to sleep if it still rests when it is its turn."""
+        async with self.lock(run.writer.id):
+            if self.is_current(run) and self._rests(run, seconds):
+                await self._put_to_sleep(run, 0.0)
 
     async def _sleep(self, run: Run, grace: float) -> None:
         async with self.lock(run.writer.id):
             if self.is_current(run):
-                try:
-                    await self._put_away(run, grace)
-                except LoketError as error:
-                    log.error("conversation %s could not be put to sleep: %s", run.writer.id, error)
+                await self._put_to_sleep(run, grace)
+
+    async def _put_to_sleep(self, run: Run, grace: float) -> None:
+        try:
+            await self._put_away(run, grace)
+        except LoketError as error:
+            log.error("conversation %s could not be put to sleep: %s", run.writer.id, error)
 
     async def _put_away(self, run: Run, grace: float) -> None:
         await run.close(grace)
         self._leave(run.writer.id)
+        self._slept += 1
         self._failures.pop(run.writer.id, None)
-        if run.broken is None:
+        if not run.broken:
             await rest_well(self._store, run.writer)
             if is_long(run.writer):
                 await self._viewer.save(run.writer.id, run.writer.entry.assistant)

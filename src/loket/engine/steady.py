@@ -3,7 +3,8 @@
 import gc
 
 THRESHOLDS = (10_000, 0, 500)
-"""Of the three generations. A turn makes hundreds of objects, nearly all freed by counting, and the engine no cycles.
+"""Of the three generations. A turn makes hundreds of objects, all freed by counting: the engine makes no circles, also
+when a conversation sleeps. What libraries leave in circles is little, and `tidy` finds it.
 
 What survives its first collection mostly lives long, so every second collection takes the middle generation along: it
 is looked at before it has left the caches, and no collection takes longer than a few milliseconds."""
@@ -14,3 +15,9 @@ def steady() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
+
+
+def tidy() -> None:
+    """A whole collection, at a moment when nobody waits; nothing in a process that collects as usual."""
+    if gc.get_threshold() == THRESHOLDS:
+        gc.collect()

@@ -36,6 +36,10 @@ class Works:
         self._free: asyncio.Task[None] | None = None
         self._next: Work | None = None
 
+    def let_go(self) -> None:
+        """What began these works has ended: it hears of them no more, and nothing here keeps it alive."""
+        self.ending, self._after, self._failed = True, _nothing, _nothing
+
     def begin(self, work: Work) -> None:
         """Lists the work. It takes its first step later, never within this call."""
         if self._free is not None:
@@ -47,17 +51,14 @@ class Works:
         work.listed[work.name] = work
 
     async def _carry(self, first: Work) -> None:
-        work = first
+        work: Work | None = first
         try:
-            while True:
+            while work is not None:
                 if work.call is None and work is not first:
                     await asyncio.sleep(0)  # what comes back at the same moment is thought about together
                 await work.act()
                 self._over(work)
-                following = self._followed(work.task)
-                if following is None:
-                    return
-                work = following
+                work = self._followed(work.task)
         except asyncio.CancelledError:
             self._over(work)
             self._after()
@@ -65,9 +66,13 @@ class Works:
         except Exception as error:  # noqa: BLE001 - see above
             self._over(work)
             self._failed(error)
+        finally:
+            del first, work  # a task keeps what it was cancelled with, and that this frame: a circle with its work
 
-    def _over(self, work: Work) -> None:
+    def _over(self, work: Work | None) -> None:
         """It has ended, however it did. Saying so again changes nothing."""
+        if work is None:
+            return
         if work.listed.get(work.name) is work:
             del work.listed[work.name]
         if work.patience is not None:
@@ -83,3 +88,7 @@ class Works:
             self._free = None
         following, self._next = self._next, None
         return following
+
+
+def _nothing(*_: object) -> None:
+    """Nobody listens any more."""

@@ -130,12 +130,16 @@ class Writer:
         if last is None:
             return
         if last.done():
-            last.result()
+            if (error := _refusal(last)) is not None:
+                raise _again(error)
             return
         self._log.urge()
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((last, waiter))
-        await waiter
+        try:
+            await waiter
+        finally:
+            del waiter  # an error keeps this frame, and the future the error: they would keep each other
 
     def _follow(self, future: asyncio.Future[None]) -> None:
         if future is not self._last:
@@ -143,7 +147,7 @@ class Writer:
             future.add_done_callback(self._committed)
 
     def _committed(self, future: asyncio.Future[None]) -> None:
-        error = asyncio.CancelledError() if future.cancelled() else future.exception()
+        error = _refusal(future)
         if error is not None:
             self.sealed = True
             if self.failed is not None:
@@ -172,13 +176,24 @@ class Writer:
                 if error is None:
                     waiter.set_result(None)
                 else:
-                    waiter.set_exception(error)
+                    waiter.set_exception(_again(error))
 
     def _touch(self, record: Record) -> None:
         title, event = self.entry.title, record.event
         if not title and isinstance(event, UserSaid) and isinstance(event.text, str):
             title = _title(event.text)
         self.entry = replace(self.entry, title=title, updated=record.at)
+
+
+def _refusal(committed: asyncio.Future[None]) -> BaseException | None:
+    return asyncio.CancelledError() if committed.cancelled() else committed.exception()
+
+
+def _again(error: BaseException) -> BaseException:
+    """The same error for one more who waits: each comes to know through whom it passed, and the store's is kept."""
+    same = type(error).__new__(type(error), *error.args)
+    same.__dict__.update(error.__dict__)
+    return same
 
 
 def _title(text: str) -> str:
