@@ -46,7 +46,8 @@ def reply(body: Any = b"", status: int = 200, **headers: str) -> bytes:
 
 @asynccontextmanager
 async def answering(answer: Answer, tls: ssl.SSLContext | None = None, port: int = 0) -> AsyncGenerator[Loopback]:
-    """Serves until left, at a free port when none is given. The answer is bytes, a stream of bytes, or None: the line is cut."""
+    """Serves until left, at a free port when none is given. The answer is bytes, a stream of bytes, or None, which cuts
+    the line."""
     lines: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -21,7 +21,7 @@ BREATH = 1.0
 @dataclass(slots=True)
 class Rounds:
     """The waits of one talk, in seconds. `pause` waits that long; `news` is set by the agent's calls, once it knows
-    where to call. `waited` is how long we waited so far, and `troubled` since the agent last told how its task stands."""
+    where to call. `waited` is how long we waited so far, `troubled` since the agent last told how its task stands."""
 
     pause: Callable[[float], Awaitable[None]]
     wait: float = FIRST
