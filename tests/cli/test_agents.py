@@ -8,7 +8,7 @@ from loket.core.data import JsonObject
 from tests.loopback import Asked, reply
 from tests.serving import ran
 from tests.tools.hostile import task
-from tests.tools.sites import bare_card, calls, card_03, rpc, site
+from tests.tools.sites import SKILL, bare_card, calls, card_03, rpc, site
 
 ENV = {"LOKET_ALLOW_PRIVATE": "127.0.0.1"}
 FREE = {"artifacts": [{"parts": [{"type": "data", "data": {"free": 3}}, {"type": "text", "text": "Three are free."}]}]}
@@ -101,3 +101,18 @@ async def test_a_changed_card_is_shown_and_waits_for_a_yes(tmp_path: Path) -> No
         assert "version: 2.1 -> 3.0" in complained and "--yes" in complained
         assert (await run(*ask, "--yes", data=tmp_path))[0] == 0
         assert (await run(*ask, data=tmp_path))[0] == 0, "the word counts from now on"
+
+
+async def test_who_wants_to_be_called_where_another_agent_lives_is_asked_after_a_yes(tmp_path: Path) -> None:
+    """What was agreed to is the card that was shown, not the one of the site that it names."""
+    skills = [{**SKILL, "id": "boats_of_the_branch"}]
+    async with (
+        site(bare_card, done) as other,
+        site(lambda url: bare_card(other.url, name="Branch", skills=skills)) as server,
+    ):
+        ask = ("invoke", server.url, "boats_of_the_branch", "boat=single")
+        assert (await run("discover", other.url, data=tmp_path))[0] == 0
+        code, _, complained = await run(*ask, data=tmp_path)
+        assert (code, "Branch wants to be called at" in complained, calls(other)) == (1, True, [])
+        code, said, _ = await run(*ask, "--yes", data=tmp_path)
+        assert (code, said.startswith("Three are free."), len(calls(other))) == (0, True, 1)

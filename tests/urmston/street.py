@@ -39,7 +39,8 @@ class Site:
     """A site with an agent of the mission's form. `answer` makes the task's result of its parameters; `says` its words,
     and `gives` are parts that come along.
 
-    `broken`: what every request is answered with instead (bytes), `state` how its tasks end."""
+    `broken`: what every request is answered with instead (bytes), `state` how its tasks end; `takes`: it takes tasks
+    although it shows no card."""
 
     title: str
     skills: Sequence[JsonObject] = ()
@@ -49,6 +50,7 @@ class Site:
     snippet: str = ""
     state: str = "completed"
     broken: bytes | None = None
+    takes: bool = False
     base: str = ""
     url: str = ""
     tasks: list[JsonObject] = field(default_factory=list[JsonObject])
@@ -61,7 +63,7 @@ class Site:
         if asked.target == OLD_PATH and self.skills:
             card = {"name": f"{self.title} Agent", "version": "1", "description": f"The agent of {self.title}."}
             return reply({**card, "base_url": self.base or self.url, "capabilities": {}, "skills": list(self.skills)})
-        if asked.target == "/tasks/send" and self.skills:
+        if asked.target == "/tasks/send" and (self.skills or self.takes):
             self.tasks.append(asked.json)
             return reply(self._task(asked.json))
         return reply(b"<html>Welcome</html>", 404, content_type="text/html")

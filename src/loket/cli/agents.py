@@ -64,15 +64,16 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
             await directory.agree(known, LOCAL)
         skill = known.card.skill(str(wanted["skill"]))
         parameters = _parameters(pairs, skill)
+        agent: JsonObject = {"task_base_url": known.card.url, "site": wanted["url"]}
         request: JsonObject = {
-            "task_base_url": known.card.url,
+            **agent,
             "skill_id": wanted["skill"],
             "parameters": parameters,
             "contextual_query_text": wanted["text"] or _in_words(skill, parameters) or str(wanted["skill"]),
             "task_id": wanted["task"] or "",
         }
         if wanted["task"] and not (wanted["text"] or parameters):
-            request = {"task_base_url": known.card.url, "task_id": wanted["task"]}
+            request = {**agent, "task_id": wanted["task"]}
         tool = InvokeTool(directory, Keyring(directory.client, directory.settings.secrets))
         told = _silent if as_json else _progress
         context = CallContext(CONVERSATION, LOCAL, "/", "", str(uuid.uuid4()), tool.spec.deadline, progress=told)

@@ -163,7 +163,7 @@ class InvokeTool:
         sent = await book.sent(context.conversation, context.key)
         if sent is None:
             raise ToolFailed("not_sent", "We were stopped before anything was sent; ask again.")
-        known = await self.directory.at(request.task_base_url, context.owner)
+        known = await self.directory.meant(request.task_base_url, request.site, context.owner)
         # Looking after what was sent needs no new word of a person, whatever the card says by now.
         card = known.card if isinstance(known, Known) and not known.doubts() else None
         talk = self._talk(sent.way(), card, book, (sent, context))
@@ -191,7 +191,7 @@ class InvokeTool:
         return outcome(talk.task, notes, talk.wire.way, files)
 
     async def _trusted(self, request: Request, owner: str) -> Known:
-        known = await self.directory.at(request.task_base_url, owner)
+        known = await self.directory.meant(request.task_base_url, request.site, owner)
         if isinstance(known, Missing):
             base = request.task_base_url
             if known.status == "not_found" and self.directory.settings.allowed(base):

@@ -76,7 +76,8 @@ def agreement(errand: Errand, why: str, held: bool, said: FindingWords) -> Decis
     agent = errand.offer.agent
     reason = because(said, "agree")
     if held:
-        args = {"task_base_url": agent.base, "digest": agent.digest, "why": [said.agree.format(why=why)]}
+        args: JsonObject = {"task_base_url": agent.base, "site": agent.site, "digest": agent.digest}
+        args["why"] = [said.agree.format(why=why)]
         call = ToolCall(id="a", tool=TRUST, args=args)
         return Decision(reasoning=reason, action=Call(calls=(call,)), step="trust")
     choices = (Choice(id=YES, label=said.agree_yes), Choice(id=NO, label=said.agree_no))

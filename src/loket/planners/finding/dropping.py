@@ -27,6 +27,7 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
     if message.step == "input" and trail.waiting is not None and text_at(trail.waiting[1], "task_id"):
         args: JsonObject = {
             "task_base_url": text_at(trail.waiting[0], "task_base_url"),
+            "site": text_at(trail.waiting[0], "site"),
             "task_id": text_at(trail.waiting[1], "task_id"),
             "cancel": True,
         }

@@ -77,7 +77,9 @@ def _agreed(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:
     """Sent when the skill only tells something, else when the person says yes to what the form holds."""
     errand = _errand(payload, trail, said)
     changes = errand is not None and errand.offer.skill.writes
-    return page_confirmation(errand, payload, said) if errand is not None and changes else _sent(payload, said)
+    if errand is not None and changes:
+        return page_confirmation(errand, payload, said)
+    return _sent(payload, trail, said)
 
 
 def _confirmed(trail: Trail, said: FindingWords) -> Decision | None:
@@ -87,7 +89,7 @@ def _confirmed(trail: Trail, said: FindingWords) -> Decision | None:
     yes = agreed(message, said) if payload and trail.last is None else None
     if yes is None:
         return None
-    return _sent(payload, said) if yes else _say(said.declined, because(said, "no"))
+    return _sent(payload, trail, said) if yes else _say(said.declined, because(said, "no"))
 
 
 def _errand(payload: JsonObject, trail: Trail, said: FindingWords) -> Errand | None:
@@ -95,12 +97,14 @@ def _errand(payload: JsonObject, trail: Trail, said: FindingWords) -> Errand | N
     return errand_of(payload, offers_of(trail.agents, said))
 
 
-def _sent(payload: JsonObject, said: FindingWords) -> Decision:
+def _sent(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:
     parameters, words = object_at(payload, "parameters"), text_at(payload, "text")
     skill = text_at(payload, "skill_name") or text_at(payload, "skill_id")
     asked = words or f"{skill}{listed(parameters, said)}"
+    base = text_at(payload, "task_base_url")
     args: JsonObject = {
-        "task_base_url": text_at(payload, "task_base_url"),
+        "task_base_url": base,
+        "site": next((agent.site for agent in trail.agents if agent.base == base), ""),
         "skill_id": text_at(payload, "skill_id"),
         "contextual_query_text": CONTEXT.format(text=asked)[:20_000],
     }

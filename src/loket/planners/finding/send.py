@@ -20,6 +20,7 @@ def invocation(trail: Trail, errand: Errand, confirmed: bool, said: FindingWords
     agent = errand.offer.agent
     args: JsonObject = {
         "task_base_url": agent.base,
+        "site": agent.site,
         "skill_id": errand.offer.id,
         "parameters": errand.parameters,
         "contextual_query_text": context(trail, errand, said),

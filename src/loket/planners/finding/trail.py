@@ -1,7 +1,7 @@
 """Where a request stands, read from the log: what the person said, which agents are known, which steps were taken."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from loket.core.actions import Ask, Call, Wants
 from loket.core.data import Json, JsonObject, text_of
@@ -235,6 +235,7 @@ def _taken(history: Sequence[Record]) -> list[Taken]:
 def _agents(taken: Sequence[Taken]) -> dict[str, Agent]:
     """All agents found so far, by their base; a newer card takes the place of an older one."""
     found: dict[str, Agent] = {}
+    agreed = _agreed(taken)
     for one in taken:
         for id, tool, args in one.calls:
             returned = one.returns.get(id)
@@ -242,8 +243,14 @@ def _agents(taken: Sequence[Taken]) -> dict[str, Agent]:
                 agent = agent_of(text_at(args, "target_url"), returned.value)
                 if agent is not None:
                     found.pop(agent.base, None)
-                    found[agent.base] = agent
+                    found[agent.base] = replace(agent, doubts=()) if agent.digest in agreed else agent
     return found
+
+
+def _agreed(taken: Sequence[Taken]) -> set[str]:
+    """The digests of the cards that a person agreed to in this conversation."""
+    calls = [(one.returns.get(id), args) for one in taken for id, tool, args in one.calls if tool == TRUST]
+    return {text_at(args, "digest") for returned, args in calls if returned is not None and returned.ok}
 
 
 def _facts(taken: Sequence[Taken]) -> list[str]:

@@ -80,6 +80,11 @@ class AgentDirectory:
         site = await self.book_of(owner).site(_plain(base))
         return await self.find(site or base, owner)
 
+    async def meant(self, base: str, site: str, owner: str) -> Known | Missing:
+        """The agent whose card was found at `site`; where that is not told, the one that wants to be called at `base`.
+        Another site may have a card that names the same base: what a person saw is the card of `site`."""
+        return await (self.find(site, owner) if site else self.at(base, owner))
+
     async def agree(self, known: Known, owner: str) -> None:
         """A person wants this agent, exactly as its card is now."""
         book = self.book_of(owner)

@@ -19,6 +19,7 @@ REQUEST: JsonObject = {
     "type": "object",
     "properties": {
         "task_base_url": {**_ADDRESS, "description": "where the agent wants to be called, as discovery told"},
+        "site": {**_ADDRESS, "minLength": 0, "description": "the address at which its card was found"},
         "skill_id": {"type": ["string", "null"], "maxLength": 200},
         "parameters": {"type": ["object", "null"], "description": "as the skill's schema asks"},
         "contextual_query_text": {"type": "string", "maxLength": 20_000, "description": "the request in words"},
@@ -45,10 +46,11 @@ RESULT: JsonObject = {
 
 
 class Request(Frozen):
-    """The request of the contract, with four fields of ours: the task it answers, the agent's context, a person's
-    word on a card, and whether the task is to end."""
+    """The request of the contract, with five fields of ours: where the agent's card was found (a base may be named by
+    several), the task it answers, the agent's context, a person's word on a card, and whether the task is to end."""
 
     task_base_url: str = Field(min_length=1, max_length=2000)
+    site: str = Field(default="", max_length=2000)
     skill_id: str | None = None
     parameters: JsonObject | None = None
     contextual_query_text: str = ""

@@ -5,6 +5,7 @@ The engine holds a destructive call until a person approves it, and no agent or 
 from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
+from loket.core.shapes import text_at
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.net.client import origin
 from loket.tools.agents.directory import AgentDirectory, Known
@@ -15,6 +16,7 @@ _INPUT: JsonObject = {
     "type": "object",
     "properties": {
         "task_base_url": {"type": "string", "minLength": 1, "maxLength": 2000},
+        "site": {"type": "string", "maxLength": 2000, "description": "the address at which its card was found"},
         "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
         "why": {"type": "array", "items": {"type": "string"}, "description": "what the person should know, in words"},
     },
@@ -61,7 +63,7 @@ class TrustTool:
     )
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        known = await self.directory.at(str(args["task_base_url"]), context.owner)
+        known = await self.directory.meant(str(args["task_base_url"]), text_at(args, "site"), context.owner)
         if isinstance(known, Missing):
             raise ToolFailed(known.code, known.text)
         if known.digest != args["digest"]:
