@@ -11,6 +11,7 @@ import httpx
 import pytest
 from pypdf import PdfReader
 
+from loket.core.tool import CallContext
 from loket_assistants.sogis.prints.shelf import FolderPrints
 from loket_assistants.sogis.source.shapes import Document
 from tests.sogis.hours import Clock
@@ -25,6 +26,10 @@ NEARLY, LATER, WEEK = timedelta(seconds=595), timedelta(seconds=605), timedelta(
 def clock() -> Iterator[type[Clock]]:
     yield Clock
     Clock.later = timedelta()
+
+
+ANN = CallContext("0" * 22, "ann", "/", "3.a", "key", 30.0)
+DOCUMENT = Document(name="a.pdf", media="application/pdf", data=b"%PDF-")
 
 
 def links(told: dict[str, Any]) -> list[str]:
@@ -98,15 +103,14 @@ async def test_a_choice_that_is_made_a_week_later_makes_a_document_that_can_be_f
 
 async def test_a_document_is_deleted_when_its_time_is_also_when_nobody_comes_again(tmp_path: Path) -> None:
     shelf = FolderPrints(tmp_path, lambda: datetime.now(UTC), timedelta(seconds=0.1))
-    document = Document(name="a.pdf", media="application/pdf", data=b"%PDF-")
-    record = await shelf.keep("ann", "key", document, {})
+    record = await shelf.keep(ANN, DOCUMENT, {})
     assert (tmp_path / record.id).is_file()
     for _ in range(500):
         if not on_the_shelf(tmp_path):
             break
         await anyio.sleep(0.01)
     assert not on_the_shelf(tmp_path)
-    await shelf.keep("ann", "key", document, {})
+    await shelf.keep(ANN, DOCUMENT, {})
     (tmp_path / ("0" * 32)).write_bytes(b"half a document")
     FolderPrints(tmp_path, lambda: datetime.now(UTC) + LATER)
     assert not on_the_shelf(tmp_path), "what expired before the start is gone after it"
@@ -120,3 +124,50 @@ async def test_each_document_has_a_link_and_a_name_of_its_own(server_data: Path)
         assert len(set(urls)) == 3
         names = [(await fetched(talk, url)).headers["content-disposition"].partition("''")[2] for url in urls]
     assert [name.partition("_")[0] for name in names] == ["OEREB", "Grundbuchplan", "Erdwaermesonde.pdf"]
+
+
+@pytest.mark.parametrize("door", ["/api/chat", "/api/conversations"])
+async def test_what_a_conversation_made_is_erased_with_it_and_nothing_else(server_data: Path, door: str) -> None:
+    async with talking(server_data) as talk:
+        [url] = links(await talk.say(PLAN))
+        [others] = links(await talk.other(session="another").say(PLAN))
+        oldest = (await conversations(talk))[-1]["id"]
+        assert (await fetched(talk, url)).status_code == 200
+        erased = await (talk.forget() if door == "/api/chat" else talk.http.delete(f"{door}/{oldest}"))
+        assert erased.status_code == 204
+        assert (await fetched(talk, url)).status_code == 404
+        assert (await fetched(talk, others)).status_code == 200
+        left = {Path(name).stem for name in on_the_shelf(server_data / "sogis" / "prints")}
+        assert left == {others.rpartition("/")[2]}, "neither the document nor the arguments that made it"
+
+
+async def conversations(talk: Talk) -> list[dict[str, Any]]:
+    """Newest first."""
+    return list((await talk.http.get("/api/conversations")).json()["items"])
+
+
+async def test_what_was_made_for_a_conversation_that_is_gone_is_deleted_at_the_start(server_data: Path) -> None:
+    shelf = FolderPrints(server_data / "sogis" / "prints", lambda: datetime.now(UTC))
+    await shelf.keep(ANN, DOCUMENT, {"tool": "plan"})
+    async with talking(server_data) as talk:
+        for _ in range(500):
+            if not on_the_shelf(server_data / "sogis" / "prints"):
+                break
+            await anyio.sleep(0.01)
+        assert not on_the_shelf(server_data / "sogis" / "prints")
+        [url] = links(await talk.say(PLAN))
+    async with talking(server_data) as talk:
+        assert (await fetched(talk, url)).status_code == 200, "of one that is there nothing is deleted"
+
+
+async def test_a_document_that_can_not_be_deleted_is_said_and_nothing_is_erased(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        [url] = links(await talk.say(PLAN))
+        document = server_data / "sogis" / "prints" / url.rpartition("/")[2]
+        document.unlink()
+        document.mkdir()
+        refused = await talk.forget()
+        assert (refused.status_code, refused.json()["error"]["code"]) == (503, "erase_unfinished")
+        assert len(await conversations(talk)) == 1
+        document.rmdir()
+        assert (await talk.forget()).status_code == 204 and not await conversations(talk)

@@ -10,6 +10,7 @@ from loket.core.errors import ConfigError
 from loket.core.maps import MapPart
 from loket.core.model import Model
 from loket.core.planner import Planner
+from loket.core.ports import Keeper
 from loket.core.screen import Screen
 from loket.core.tool import Tool, ToolSpec
 from loket.core.web import Fetch
@@ -77,7 +78,8 @@ class Bundle:
     well, on the tool server; `inner` ones stay in this process. `events` are the names of client events that the front
     assistant takes; others are answered with `ignored`. `finds_agents`: its assistants may name `AGENT_TOOLS`, which
     the server brings. `doors` are wires of its own that the server opens for its front assistant, by name; `map` is
-    what those of a map hand out. `paced`: at demo pace its tools take as long as the world does.
+    what those of a map hand out. `paced`: at demo pace its tools take as long as the world does. `keepers` have what its tools
+    made for conversations.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -94,6 +96,7 @@ class Bundle:
     doors: tuple[str, ...] = ()
     map: MapPart | None = None
     paced: bool = True
+    keepers: tuple[Keeper, ...] = ()
 
     def __post_init__(self) -> None:
         if (misfit := next(_misfits(self), None)) is not None:

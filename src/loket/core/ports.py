@@ -151,5 +151,18 @@ class Book(Protocol):
         ...
 
 
+class Keeper(Protocol):
+    """Keeps beside the store what was made for conversations, such as documents to be fetched. What a conversation
+    made is erased with it, and before it, so that a crash leaves nothing of one that is gone."""
+
+    async def kept(self) -> list[str]:
+        """The conversations that something is kept for."""
+        ...
+
+    async def forget(self, conversation: str) -> None:
+        """Deletes what is kept for this conversation, if anything. Unavailable when it can't be."""
+        ...
+
+
 class Store(Log, Blobs, Book, Protocol):
     """All three in one: what the engine is started with."""

@@ -15,7 +15,7 @@ from loket.core.record import By, Record, decode
 from loket.engine.answering import Named, fits, limited, named, same, takes
 from loket.engine.fitting import fitting
 from loket.engine.following import Watched, frames
-from loket.engine.keeping import outlived
+from loket.engine.keeping import forget_leftovers, outlived
 from loket.engine.kit import Kit
 from loket.engine.looking import Looked, Viewer
 from loket.engine.names import is_name, new_name
@@ -58,9 +58,11 @@ class Host:
         await self.close(grace=2.0)
 
     async def _forget(self) -> None:
-        """Erases what agents were asked and need to keep no longer."""
+        """Erases what agents were asked and need to keep no longer, and what a tool that was left behind made for a
+        conversation that was erased meanwhile."""
         while True:
             try:
+                await forget_leftovers(self.store, self.kit)
                 for conversation in await outlived(self.store, self.kit, self.clock()):
                     await self.erase(conversation)
             except LoketError as error:
@@ -211,8 +213,11 @@ class Host:
             pass
 
     async def erase(self, conversation: str) -> None:
-        """Removes everything there is of a conversation, whoever owns it; see Archive for what an owner may do."""
+        """Removes everything there is of a conversation, whoever owns it; see Archive for what an owner may do. What
+        was made for it goes first: as long as something is left, the conversation is there and can be erased."""
         async with self.resting(conversation), self.viewer.changing(conversation):
+            for keeper in self.kit.keepers:
+                await keeper.forget(conversation)
             await self.store.erase(conversation)
             await self.store.forget("", f"lives/{conversation}")
 

@@ -41,6 +41,14 @@ async def outlived(store: Store, kit: Kit, now: datetime) -> list[str]:
     return [entry.conversation for found in entries for entry in found]
 
 
+async def forget_leftovers(store: Store, kit: Kit) -> None:
+    """Deletes what is kept for conversations that are not there any more."""
+    for keeper in kit.keepers:
+        for conversation in await keeper.kept():
+            if await store.entry(conversation) is None:
+                await keeper.forget(conversation)
+
+
 async def asked_in(store: Store, kit: Kit, conversation: str) -> list[str]:
     """The conversations of our own agents that this one asked for, found by the keys its calls went out with."""
     hidden = [one.name for one in kit.assistants.values() if one.hidden]

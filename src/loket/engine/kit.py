@@ -9,6 +9,7 @@ from loket.core.actions import ToolCall
 from loket.core.assistant import Assistant, Budget
 from loket.core.data import JsonObject
 from loket.core.planner import Planner
+from loket.core.ports import Keeper
 from loket.core.screen import Screen
 from loket.core.tool import Tool, ToolSpec
 from loket.engine.fitting import has_blobs
@@ -22,13 +23,15 @@ NO_BUDGET = Budget()
 
 @dataclass(frozen=True)
 class Kit:
-    """Assistants; planners and screens by assistant name; tools by name. Answers the engine's rules from them."""
+    """Assistants; planners and screens by assistant name; tools by name; who keeps what they
+    make. Answers the engine's rules from them."""
 
     assistants: Mapping[str, Assistant]
     planners: Mapping[str, Planner]
     tools: Mapping[str, Tool] = field(default_factory=dict[str, Tool])
     secrets: Callable[[str], str | None] = lambda name: None
     screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
+    keepers: Sequence[Keeper] = ()
     _allowed: Mapping[str, Mapping[str, ToolSpec]] = field(init=False, repr=False)
     _versions: Mapping[str, str] = field(init=False, repr=False)
     _validators: dict[str, tuple[JsonObject, Validator]] = field(

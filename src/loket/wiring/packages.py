@@ -81,6 +81,7 @@ def kit_of(config: Config, served: Chosen, tools: Sequence[Tool]) -> Kit:
         tools={tool.spec.name: tool for tool in tools},
         secrets=secrets.get,
         screens={name: one for package in served.packages for name, one in package.screens.items()},
+        keepers=[keeper for package in served.packages for keeper in package.keepers],
     )
 
 

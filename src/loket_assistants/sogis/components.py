@@ -23,6 +23,7 @@ def bundle(services: Services, now: Callable[[], datetime] | None = None) -> Bun
         tools=sogis_tools(geo_source(services), prints),
         doors=("sogis_chat",),
         paced=False,  # a map that waits looks broken
+        keepers=(prints,),
         map=MapPart(prints.find, ShippedMaps(folder(services)), picture_sites(services)),
     )
 

@@ -133,7 +133,7 @@ class _Bench:
             data = await anyio.to_thread.run_sync(extract_pages, extract)
             document = Document(name=name, media="application/pdf", data=data)
             recipe = {"tool": tool_specs.EXTRACT, "args": {"egrid": parcel.egrid}}
-            record = await self._prints.keep(context.owner, context.key, document, recipe)
+            record = await self._prints.keep(context, document, recipe)
         made = items.of_extract(extract, record, context.locale)
         return [made], say(context.locale, "found", "extract", count=len(extract.restrictions))
 
@@ -147,7 +147,7 @@ class _Bench:
             data = await anyio.to_thread.run_sync(bore_page, told)
             document = Document(name="Erdwaermesonde.pdf", media="application/pdf", data=data)
             recipe = {"tool": tool_specs.BORE, "args": {"coord": list(point)}}
-            record = await self._prints.keep(context.owner, context.key, document, recipe)
+            record = await self._prints.keep(context, document, recipe)
         made = items.of_bore(told, record, context.locale)
         return [made], made["payload"]["result"]
 
@@ -162,7 +162,7 @@ class _Bench:
         document = await self._source.plan(parcel, sheet)
         asked: JsonObject = {"egrid": parcel.egrid} if parcel.egrid else {"geometry": parcel.geometry}
         recipe = {"tool": tool_specs.PLAN, "args": asked}
-        record = await self._prints.keep(context.owner, context.key, document, recipe)
+        record = await self._prints.keep(context, document, recipe)
         return [items.of_plan(parcel, sheet, record, context.locale)], say(context.locale, "found", "plan")
 
     async def _chosen(self, args: JsonObject, context: CallContext) -> Parcel:
