@@ -1,34 +1,59 @@
-"""The language of the page: what the reader chose, else what the browser was set to, else that of the assistant."""
+"""The language of the page: what the reader chose, else what the browser was set to; it never changes by itself, and
+what is in another one says so."""
 
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser import Open
-from tests.serving import Here
+from tests.browser import Complaints, Open
+from tests.serving import Here, serving_here
 from tests.web.counter import check, done, open_surface, read_in
 from tests.web.talks import finder, say
 
+TOKEN = "adas-token-0123456789"
 VOICES = "all => all.map((one) => one.closest('[lang]').lang)"
 """Which language a screen reader reads each of these in."""
 
 
+SPOKEN = """() => {
+    window.spoken = [];
+    new MutationObserver(() => document.querySelector('h1') && window.spoken.push(document.documentElement.lang))
+        .observe(document, {subtree: true, childList: true, attributes: true});
+}"""
+"""Keeps every language the page was in while there was something to read."""
+
+
 @pytest.mark.parametrize(
-    ("browser", "home", "map"),
-    [("de-CH", "de", "de"), ("pt-PT", "pt-BR", "pt-BR"), ("en-GB", "nl", "de"), ("fr-CH", "nl", "de")],
+    ("browser", "speaks", "title"),
+    [
+        ("de-CH", "de", "Anmelden"),
+        ("pt-PT", "pt-BR", "Entrar"),
+        ("en-GB", "en", "Sign in"),
+        ("fr-CH", "en", "Sign in"),
+    ],
 )
 async def test_a_page_speaks_what_its_reader_understands(
-    here: Here, open_page: Open, browser: str, home: str, map: str
+    tmp_path: Path, open_page: Open, complaints: Complaints, browser: str, speaks: str, title: str
 ) -> None:
-    """English is what many browsers are set to that nobody set: then an assistant's own language comes first."""
+    """English is a language like any other, and whoever reads none of ours is more likely to read that one; from the
+    sign-in on the page stays in it, whichever assistant is on it."""
     page = await open_page(locale=browser)
-    await page.goto(here.url)
-    await expect(page.locator("html")).to_have_attribute("lang", home)
-    await page.goto(f"{here.url}/#/new/sogis")
-    await expect(page.locator("html")).to_have_attribute("lang", map)
-    await page.reload()
-    await expect(page.locator("html")).to_have_attribute("lang", map)
+    await page.add_init_script(f"({SPOKEN})()")
+    async with serving_here(tmp_path / "data", tokens={"ada": TOKEN}) as here:
+        await page.goto(here.url)
+        await expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        await page.locator("#token").fill(TOKEN)
+        await page.locator("#token").press("Enter")
+        for place in ("", "#/new/sogis", "#/new/urmston", "#/"):
+            await page.goto(f"{here.url}/{place}")
+            await expect(page.get_by_role("navigation")).to_be_visible()
+            await expect(page.locator("h1")).to_be_visible()
+        await page.reload()
+        await expect(page.locator("h1")).to_be_visible()
+        assert set(await page.evaluate("window.spoken")) == {speaks}
+        await page.close()
+    complaints.expected("401")
 
 
 async def test_what_the_reader_chose_stays_on_every_page(here: Here, open_page: Open) -> None:
@@ -55,6 +80,7 @@ async def test_what_is_said_is_marked_as_the_language_it_is_said_in(tmp_path: Pa
             await expect(answer).to_have_count(2)
             assert await answer.evaluate_all(VOICES) == ["en", "de"]
             assert await page.locator(".said.you p").evaluate_all(VOICES) == ["de"]
+            await expect(page.locator(".turn").first.locator(".tongue")).to_have_text("In German")
             await expect(page.locator(".conversation-title").first).to_have_attribute("lang", "de")
             await page.reload()
         await say(page, "What can you do?")
@@ -62,13 +88,22 @@ async def test_what_is_said_is_marked_as_the_language_it_is_said_in(tmp_path: Pa
         answer = page.locator(".turn").last.locator(".answers .said p").first
         await expect(answer).to_be_visible()
         assert await answer.evaluate("(one) => one.closest('[lang]').lang") == "en"
+        await expect(page.locator(".turn").last.locator(".tongue")).to_have_count(0)
+        await read_in(page, "nl")
+        await expect(page.locator(".turn").last.locator(".tongue")).to_have_text("In het Engels")
+        await expect(page.locator(".turn").first.locator(".tongue")).to_have_text(["In het Engels", "In het Duits"])
 
 
 async def test_the_dutch_of_the_counter_is_marked_on_a_page_in_another_language(home: Page) -> None:
     await open_surface(home, "Toeslagen Check")
     await check(home)
     await done(home)
+    notes = home.locator(".work .tongue")
+    await expect(notes).to_have_count(0)
     await read_in(home, "en")
+    await expect(notes).to_have_text(["In Dutch", "In Dutch"])
+    answers = ".antwoord h2, .antwoord .conditions li, .results h2"
+    assert set(await home.locator(answers).evaluate_all(VOICES)) == {"nl"}
     await expect(home.locator(".status .message > span")).to_have_attribute("lang", "nl")
     await home.locator(".history summary").click()
     assert set(await home.locator(".history li > span").evaluate_all("all => all.map((one) => one.lang)")) == {"nl"}

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { callWords } from "../elements/call-words.ts";
 import { answered, questionCard, unsentCard } from "../elements/question-card.ts";
 import { timeline } from "../elements/timeline.ts";
+import type { Reader } from "../elements/tongue-note.ts";
 import { langIn } from "../i18n/tongue.ts";
-import type { Key, Values } from "../i18n/words.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
 import { isUnsent } from "../state/consent.ts";
@@ -112,11 +112,11 @@ class QuestionsPart extends Part<typeof Questions> {
       .filter((question) => isUnsent(question, itemOf(question.id, conversation), conversation.steps));
   }
 
-  #wording({ id }: Question): { title: string; locale: string; say: (key: Key, values?: Values) => string } {
+  #wording({ id }: Question): { title: string; locale: string; reader: Reader } {
     return {
       title: itemOf(id, this.app?.conversation)?.held?.title ?? "",
       locale: this.app?.tongue ?? "",
-      say: (key, values) => this.say(key, values),
+      reader: this.reader,
     };
   }
 

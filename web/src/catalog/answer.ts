@@ -2,6 +2,8 @@
 import { html, nothing } from "lit";
 import { z } from "zod";
 import { iconOf } from "../elements/icons.ts";
+import type { App } from "../state/app.ts";
+import type { Changes } from "../state/changes.ts";
 import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
 import { Common, DynamicJson, Flag, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
@@ -16,13 +18,19 @@ const Answer = {
 class AnswerPart extends Part<typeof Answer> {
   protected override readonly api = Answer;
 
+  /** The assistant whose answer it is. */
+  protected override watches(app: App): readonly Changes[] {
+    return [app.settings, app];
+  }
+
   protected override draw({ found }: Props<typeof Answer>): Drawn {
     if (!isObject(found)) return nothing;
     const rules = found as JsonObject;
     const sum = objectOf(rules["berekening"]);
     const say: Say = (key, values) => this.say(key, values);
     const language = this.app?.settings.language ?? "nl";
-    return html`<article class="result card antwoord">
+    return html`<article class="result card antwoord" lang=${this.tongue}>
+      ${this.inTheirTongue()}
       <h2>${textOf(rules["regeling"])} ${textOf(rules["jaar"])}</h2>
       ${this.#amount(sum)} ${lines(sum["let_op"])} ${reckoned(listOf(sum["uitleg"]).map(textOf), say)}
       <section class="conditions">

@@ -8,6 +8,7 @@ import {
 import { ContextConsumer } from "@lit/context";
 import { html, nothing, type TemplateResult } from "lit";
 import { type App, appContext } from "../state/app.ts";
+import { type Reader, tongueNote } from "../elements/tongue-note.ts";
 import type { Changes } from "../state/changes.ts";
 import type { Key, Values } from "../i18n/words.ts";
 import { say } from "../i18n/words.ts";
@@ -42,6 +43,21 @@ export abstract class Part<Api extends LitComponentApi> extends A2uiLitElement<A
 
   protected say(key: Key, values?: Values): string {
     return this.app ? this.app.say(key, values) : say("nl", key, values);
+  }
+
+  /** Whoever reads the page. */
+  protected get reader(): Reader {
+    return this.app?.reader ?? { language: "nl", say: (key, values) => say("nl", key, values) };
+  }
+
+  /** Says in which language what the assistant answers is, where the page is in another. */
+  protected inTheirTongue(): Drawn {
+    return tongueNote(this.tongue, this.reader);
+  }
+
+  /** The language of what the assistant of the page answers. */
+  protected get tongue(): string {
+    return this.app?.tongue || "nl";
   }
 
   /** Into the page itself: one style sheet and one set of ids for all. */

@@ -2,6 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { z } from "zod";
 import { table } from "../elements/value-table.ts";
+import type { App } from "../state/app.ts";
+import type { Changes } from "../state/changes.ts";
 import { isObject, type Json, type JsonObject, listOf, textOf } from "../transport/json.ts";
 import { Common, DynamicJson, Flag, Words } from "./api.ts";
 import { caseResult } from "./case.ts";
@@ -25,6 +27,11 @@ const ResultList = {
 class ResultPart extends Part<typeof ResultList> {
   protected override readonly api = ResultList;
 
+  /** The assistant whose answer it is. */
+  protected override watches(app: App): readonly Changes[] {
+    return [app.settings, app];
+  }
+
   protected override draw({ results, empty, busy, title }: Props<typeof ResultList>): Drawn {
     const sections = listOf(results);
     const say: Say = (key, values) => this.say(key, values);
@@ -33,8 +40,8 @@ class ResultPart extends Part<typeof ResultList> {
       return empty ? html`<p class="empty quiet">${empty}</p>` : nothing;
     }
     const quiet = sections.some((one) => isObject(one) && one["kind"] !== "bezwaar");
-    return html`<section class="results" aria-label=${title ?? this.say("results.title")} lang="nl">
-      ${paired(sections).map((group) => shown(group, say))}
+    return html`<section class="results" aria-label=${title ?? this.say("results.title")} lang=${this.tongue}>
+      ${this.inTheirTongue()} ${paired(sections).map((group) => shown(group, say))}
       ${quiet ? html`<p class="quiet indication" lang=${this.app?.settings.language ?? "nl"}>${this.say("results.indication")}</p>` : nothing}
     </section>`;
   }

@@ -3,8 +3,9 @@ import { html, LitElement, nothing } from "lit";
 import { Here } from "../elements/here.ts";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { day } from "../elements/moment.ts";
+import { tongueNote } from "../elements/tongue-note.ts";
 import { table } from "../elements/value-table.ts";
-import { langIn } from "../i18n/tongue.ts";
+import { langIn, tongueOf } from "../i18n/tongue.ts";
 import { wholeOf } from "../log/whole.ts";
 import { Trouble } from "../transport/api.ts";
 import { type Json, type JsonObject, objectOf, textOf } from "../transport/json.ts";
@@ -79,6 +80,7 @@ export class AgentPage extends LitElement {
     return html`<article class="agent-page">
       <header class="page-head">
         <h1 tabindex="-1">${agent.name}</h1>
+        ${tongueNote(tongueOf(agent.description), app.reader)}
         <p class="lead" lang=${langIn(agent.description, "")}>${agent.description}</p>
         <p class="quiet">${app.say("agent.stranger")}</p>
       </header>

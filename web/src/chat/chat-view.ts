@@ -3,6 +3,7 @@ import { html, LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
+import { tongueNote } from "../elements/tongue-note.ts";
 import { type AssistantInfo, Trouble } from "../transport/api.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { type Composer } from "./composer.ts";
@@ -76,7 +77,12 @@ export class ChatView extends LitElement {
     const locale = info?.locale ?? "";
     const spoken = spokenIn(turns, info);
     const tell = (event: JsonObject): void => void this.#answer(event);
-    const telling = (at: number): TurnTelling => ({ app, locale: spoken[at] ?? "", tell });
+    const telling = (at: number): TurnTelling => ({
+      app,
+      locale: spoken[at] ?? "",
+      alone: info?.findsAgents === false,
+      tell,
+    });
     const asked = turns.at(-1)?.questions.some((question) => question.open && !question.held) ?? false;
     return html`<section class="chat">
       <h1 tabindex="-1" lang=${info?.title ? locale || nothing : nothing}>
@@ -145,7 +151,7 @@ export class ChatView extends LitElement {
         <span></span><span></span>
       </div>`;
     }
-    return html`${this.#wayBack(name)}
+    return html`${this.#wayBack(name)} ${tongueNote(locale, app.reader)}
       ${summary ? html`<p class="lead" lang=${locale || nothing}>${summary}</p>` : nothing}
       ${
         starters.length > 0

@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { inSeconds } from "../elements/moment.ts";
 import { LOOKS } from "../elements/timeline.ts";
-import { langIn } from "../i18n/tongue.ts";
+import { tongueNote } from "../elements/tongue-note.ts";
+import { langIn, tongueOf } from "../i18n/tongue.ts";
 import { type Key, LANGUAGES, say, type Values } from "../i18n/words.ts";
 import type { Question } from "../state/timeline.ts";
 import { objectOf, textOf } from "../transport/json.ts";
@@ -68,12 +69,16 @@ export function planCards(cards: readonly StepCard[], telling: PlanTelling): Tem
   // When all answers are of one source it is named once.
   const one = sources.size === 1 ? [...sources][0] : undefined;
   const done = cards.filter((card) => card.look === "done").length;
+  const tongues = new Set(
+    cards.filter((card) => card.message).map(({ message }) => tongueOf(message) || telling.locale),
+  );
   return html`<section class="plan" aria-label=${say("plan.title")}>
     ${
       cards.length > 1
         ? html`<p class="plan-count quiet">${say("plan.count", { done, count: cards.length })}</p>`
         : nothing
     }
+    ${[...tongues].map((tongue) => tongueNote(tongue, telling))}
     <ol class="timeline">
       ${cards.map((card) => html`<li class="step ${lookOf(card)}" data-look=${card.look}>${cardOf(card, telling, sources.size > 1)}</li>`)}
     </ol>

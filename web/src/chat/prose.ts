@@ -1,16 +1,22 @@
 /** Words of people and assistants as text: paragraphs, lists and web addresses, never markup of theirs; each in its language. */
 import { html, nothing, type TemplateResult } from "lit";
+import { type Reader, tongueNote } from "../elements/tongue-note.ts";
 import { tongueOf } from "../i18n/tongue.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`“”‘’«»)\]]+[^\s<>"'`“”‘’«»)\].,;:!?…])/g;
 const ITEM = /^\s*[-•*]\s+/;
 
-export function prose(text: string): TemplateResult {
+/** Parts in another language than the reader's stand under its name; `usual` is that of words too few to tell. */
+export function prose(text: string, reader?: Reader, usual = ""): TemplateResult {
+  let current = reader?.language ?? "";
+  const parts = text.split(/\n{2,}/).filter((part) => part.trim());
   return html`<div class="prose">
-    ${text
-      .split(/\n{2,}/)
-      .filter((part) => part.trim())
-      .map(block)}
+    ${parts.map((part, index) => {
+      const tongue = tongueOf(part) || (index === 0 ? usual : current);
+      const changed = tongue !== current;
+      current = tongue || current;
+      return html`${reader && changed ? tongueNote(tongue, reader) : nothing}${block(part)}`;
+    })}
   </div>`;
 }
 

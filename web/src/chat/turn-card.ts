@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { callWords } from "../elements/call-words.ts";
 import { iconOf } from "../elements/icons.ts";
 import { answered, questionCard, unsentCard } from "../elements/question-card.ts";
+import type { Reader } from "../elements/tongue-note.ts";
 import { timeline } from "../elements/timeline.ts";
 import { table } from "../elements/value-table.ts";
 import { langIn } from "../i18n/tongue.ts";
@@ -29,6 +30,8 @@ export interface TurnTelling {
   readonly app: App;
   /** The language this turn is held in; "" when it is not known. */
   readonly locale: string;
+  /** Everything said here is the assistant's own, in the language of the turn; others speak theirs. */
+  readonly alone: boolean;
   /** Tells the talk what a person did. */
   tell(event: JsonObject): void;
 }
@@ -44,6 +47,7 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
   const answers = turn.answers
     .map((answer) => ({ ...answer, text: unsaid(answer.text, cards) }))
     .filter((answer) => answer.trouble || answer.text);
+  const usual = telling.alone ? telling.locale : "";
   const how = turn.nodes.length > 0 ? steps(turn, telling, cards.length === 0) : nothing;
   return html`${mine(turn, telling)} ${cards.length > 0 ? nothing : how} ${agents(turn, app)}
     <div class="answers" aria-live="polite">
@@ -51,7 +55,7 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
       ${asked.map((question) =>
         unsent.has(question)
           ? unsentCard(question, wordingOf(question, telling))
-          : html`<div class="said" lang=${telling.locale || nothing}>${prose(question.text)}</div>`,
+          : html`<div class="said" lang=${telling.locale || nothing}>${prose(question.text, app.reader, usual)}</div>`,
       )}
       ${answers.map((answer) => answerOf(answer, telling))}
       ${
@@ -163,9 +167,10 @@ function agents(turn: Turn, app: App): unknown {
   </ul>`;
 }
 
-function answerOf(answer: Saying, { app, locale }: TurnTelling): TemplateResult {
+function answerOf(answer: Saying, { app, locale, alone }: TurnTelling): TemplateResult {
+  const text = prose(answer.text, app.reader, alone ? locale : "");
   if (!answer.trouble)
-    return html`<div class="said" lang=${locale || nothing}>${prose(answer.text)}</div>
+    return html`<div class="said" lang=${locale || nothing}>${text}</div>
       ${filesOf(answer.files, app)}`;
   if (answer.trouble === "stopped")
     return html`<div class="box ended">
@@ -176,7 +181,7 @@ function answerOf(answer: Saying, { app, locale }: TurnTelling): TemplateResult 
     </div>`;
   return html`<div class="box error">
     <p><strong>${app.say("step.fault")}</strong></p>
-    ${answer.text ? html`<div lang=${locale || nothing}>${prose(answer.text)}</div>` : nothing}
+    ${answer.text ? html`<div lang=${locale || nothing}>${text}</div>` : nothing}
   </div>`;
 }
 
@@ -219,9 +224,9 @@ function questionOf(question: Question, telling: TurnTelling): TemplateResult {
 function wordingOf(
   { id, held }: Question,
   { app, locale }: TurnTelling,
-): { title: string; locale: string; say: App["say"] } {
+): { title: string; locale: string; reader: Reader } {
   const title = (held && callWords(held, app).title) || (itemOf(id, app)?.held?.title ?? "");
-  return { title, locale, say: (key, values) => app.say(key, values) };
+  return { title, locale, reader: app.reader };
 }
 
 /** Why nothing of a choice could be seen on the map; "" when something can. */

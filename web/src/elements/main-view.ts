@@ -5,6 +5,7 @@ import { inTheirs } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
+import { tongueNote } from "./tongue-note.ts";
 import { pageTools } from "./page-tools.ts";
 import "../chat/agent-page.ts";
 import "../chat/chat-view.ts";
@@ -156,7 +157,7 @@ export class MainView extends LitElement {
         ({ title, summary, locale, surfaces }) =>
           html`<section class="offers" lang=${locale || "nl"}>
             <h1 tabindex="-1">${title}</h1>
-            ${summary ? html`<p class="lead">${summary}</p>` : nothing}
+            ${tongueNote(locale, app.reader)} ${summary ? html`<p class="lead">${summary}</p>` : nothing}
             <div class="grid">
               ${surfaces.map((surface) => {
                 const name = inTheirs(surface.titles, language) ?? surface.title;

@@ -1,7 +1,7 @@
 /** A question in the flow: choices as full-width buttons with the keys 1 to 9, or a consent; later what became of it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { langIn } from "../i18n/tongue.ts";
+import { langIn, tongueOf } from "../i18n/tongue.ts";
 import type { Key, Values } from "../i18n/words.ts";
 import { isConsent } from "../state/consent.ts";
 import type { Question } from "../state/timeline.ts";
@@ -9,6 +9,7 @@ import type { AnswerLine, CallLine, QuestionItem } from "../wire.ts";
 import "./consent.ts";
 import { iconOf } from "./icons.ts";
 import { type Option, optionButton } from "./option-button.ts";
+import { type Reader, tongueNote } from "./tongue-note.ts";
 import { table } from "./value-table.ts";
 
 type Say = (key: Key, values?: Values) => string;
@@ -19,7 +20,7 @@ interface Wording {
   readonly title?: string;
   /** The language the question is asked in; the reader's when it is left out. */
   readonly locale?: string;
-  readonly say: Say;
+  readonly reader: Reader;
 }
 
 interface Asking extends Wording {
@@ -34,7 +35,7 @@ interface Asking extends Wording {
 
 /** Each question has a card of its own: the focus on one never becomes the focus on the next. */
 export function questionCard(question: Question, asking: Asking): TemplateResult {
-  const { say } = asking;
+  const { say } = asking.reader;
   const consent = isConsent(question);
   const options = optionsOf(question, asking);
   const answers = consent
@@ -56,7 +57,7 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
 
 /** A consent that is over without an answer: what was asked stays, and that nothing left. */
 export function unsentCard(question: Question, wording: Wording): TemplateResult {
-  const { say } = wording;
+  const { say } = wording.reader;
   return html`${keyed(
     question.id,
     html`<section class="question card unsent" aria-label=${say("question.title")}>
@@ -67,14 +68,19 @@ export function unsentCard(question: Question, wording: Wording): TemplateResult
 }
 
 function what({ text, held }: Question, wording: Wording, icon: TemplateResult): TemplateResult {
-  const { say, locale = "" } = wording;
-  return html`<p class="question-text">
+  const { reader, locale = "" } = wording;
+  const { say } = reader;
+  return html`${held ? nothing : tongueNote(tongueOf(text), reader)}
+    <p class="question-text">
       ${icon}${held ? html`<span>${say("question.held")}</span>` : html`<span lang=${langIn(text, locale)}>${text}</span>`}
     </p>
     ${held ? heldCall(held, wording) : nothing}`;
 }
 
-function choices(options: readonly Option[], { say, locale = "", most: limit = Infinity }: Asking): TemplateResult {
+function choices(
+  options: readonly Option[],
+  { reader: { say }, locale = "", most: limit = Infinity }: Asking,
+): TemplateResult {
   const most = options.length > limit + 1 ? limit : options.length;
   const button = (option: Option, index: number): TemplateResult => optionButton(option, { digit: index + 1, locale });
   return html`<div class="options">${options.slice(0, most).map(button)}</div>
@@ -88,7 +94,7 @@ function choices(options: readonly Option[], { say, locale = "", most: limit = I
     }`;
 }
 
-function optionsOf(question: Question, { say, answer, look, blocked }: Asking): Option[] {
+function optionsOf(question: Question, { reader: { say }, answer, look, blocked }: Asking): Option[] {
   const free = { detail: "", blocked: "", look: () => undefined };
   if (question.held)
     return [
@@ -106,7 +112,7 @@ function optionsOf(question: Question, { say, answer, look, blocked }: Asking): 
 }
 
 /** What will happen when the person says yes: who does it, why, and with which values. */
-function heldCall(call: CallLine, { title = "", locale = "", say }: Wording): TemplateResult {
+function heldCall(call: CallLine, { title = "", locale = "", reader: { say } }: Wording): TemplateResult {
   return html`<div class="held-call">
     <p>
       <strong>${say("question.what")}</strong>

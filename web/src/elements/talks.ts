@@ -3,6 +3,7 @@ import { html, LitElement, nothing } from "lit";
 import { hashOf } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
+import { tongueNote } from "./tongue-note.ts";
 
 /** So many sentences stand on a tile. */
 const MOST = 3;
@@ -31,11 +32,11 @@ export class Talks extends LitElement {
       <div class="grid">
         ${talking.map(
           ({ name, title, summary, locale, starters, beside }) =>
-            html`<article class="card tile" lang=${locale}>
+            html`<article class="card tile">
               <span class="tile-icon">${iconOf(beside === "map" ? "map" : "agent")}</span>
-              ${this.alone ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
-              <div>
-                ${summary ? html`<p>${summary}</p>` : nothing}
+              ${this.alone ? html`<h2 lang=${locale}>${title}</h2>` : html`<h3 lang=${locale}>${title}</h3>`}
+              <div lang=${locale}>
+                ${tongueNote(locale, app.reader)} ${summary ? html`<p>${summary}</p>` : nothing}
                 ${starters.length > 0 ? this.#starters(name, starters) : nothing}
               </div>
               <a

@@ -12,6 +12,7 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   back: "Zurück zum Anfang",
   loading: "Die Seite wird geladen",
   language: "Sprache",
+  "tongue.in": "Auf {name}",
   theme: "Darstellung",
   "theme.system": "System",
   "theme.light": "Hell",

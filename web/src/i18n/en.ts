@@ -12,6 +12,7 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   back: "Back to the start",
   loading: "The page is loading",
   language: "Language",
+  "tongue.in": "In {name}",
   theme: "Appearance",
   "theme.system": "System",
   "theme.light": "Light",

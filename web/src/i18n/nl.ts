@@ -11,6 +11,7 @@ export const nl = {
   back: "Terug naar het begin",
   loading: "De pagina wordt geladen",
   language: "Taal",
+  "tongue.in": "In het {name}",
   theme: "Weergave",
   "theme.system": "Systeem",
   "theme.light": "Licht",

@@ -12,6 +12,7 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   back: "Voltar ao início",
   loading: "A página está carregando",
   language: "Idioma",
+  "tongue.in": "Em {name}",
   theme: "Aparência",
   "theme.system": "Sistema",
   "theme.light": "Claro",

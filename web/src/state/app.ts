@@ -1,5 +1,6 @@
 /** Everything the elements share, made once by the page: settings, address, server, session, conversations. */
 import { createContext } from "@lit/context";
+import type { Reader } from "../elements/tongue-note.ts";
 import { type Key, say, type Values } from "../i18n/words.ts";
 import type { Parts } from "../surfaces/surfaces.ts";
 import { Api, type AssistantInfo, Trouble } from "../transport/api.ts";
@@ -65,6 +66,11 @@ export class App extends Changes {
 
   say(key: Key, values?: Values): string {
     return say(this.settings.language, key, values);
+  }
+
+  /** Whoever reads the page. */
+  get reader(): Reader {
+    return { language: this.settings.language, say: (key, values) => this.say(key, values) };
   }
 
   /** Opens a surface: from home in a conversation of its own, elsewhere in the one the reader is in. */
@@ -179,13 +185,6 @@ export class App extends Changes {
     location.reload();
   }
 
-  /** The language of the assistant on the page, at home that of the first. */
-  #speak(): void {
-    const name = this.conversation?.assistant || this.router.route.assistant;
-    const info = this.#assistants.find((one) => one.name === name) ?? this.#assistants[0];
-    if (info) this.settings.follow(info.locale);
-  }
-
   #follow(): void {
     const { conversation, talk } = this.router.route;
     this.session.open(talk ? null : conversation);
@@ -200,7 +199,6 @@ export class App extends Changes {
     else if (this.conversations.state === "loading") {
       void this.conversations.load();
     }
-    this.#speak();
     this.changed();
   }
 
@@ -210,7 +208,6 @@ export class App extends Changes {
     const now = steps ? `${assistant} ${presence} ${steps.working} ${steps.message} ${steps.status}` : "";
     if (now === this.#listed) return;
     this.#listed = now;
-    this.#speak();
     this.changed();
     window.clearTimeout(this.#listing);
     this.#listing = window.setTimeout(() => void this.conversations.load(), 400);
@@ -223,7 +220,6 @@ export class App extends Changes {
   async #meet(): Promise<void> {
     try {
       this.#assistants = await this.api.assistants();
-      this.#speak();
     } catch {
       // A server that speaks only the seed door has no list of assistants; the surfaces work without it.
     }

@@ -13,28 +13,13 @@ export class Settings extends Changes {
   theme: Theme = pick(THEMES, read("loket.theme")) ?? "system";
   drawer: boolean = read("loket.drawer") === "open";
 
-  /** Nobody chose a language, and the browser's says nothing. */
-  #open: boolean;
-
   constructor() {
     super();
-    const known = pick(CODES, read("loket.language")) ?? ofBrowser();
-    this.#open = known === undefined;
-    this.language = known ?? "nl";
+    this.language = pick(CODES, read("loket.language")) ?? ofBrowser();
     this.#apply();
-  }
-
-  /** Follows the assistant on the page, as long as nothing else says what the reader understands. */
-  follow(locale: string): void {
-    const theirs = nearest(locale);
-    if (!this.#open || !theirs || theirs === this.language) return;
-    this.language = theirs;
-    this.#apply();
-    this.changed();
   }
 
   setLanguage(language: Language): void {
-    this.#open = false;
     this.language = language;
     this.#keep("loket.language", language);
   }
@@ -73,10 +58,9 @@ function nearest(locale: string): Language | undefined {
   return CODES.find((code) => code.split("-")[0] === language);
 }
 
-/** What the browser was set to. English is what many are that nobody ever set, so it counts as not said. */
-function ofBrowser(): Language | undefined {
-  const language = nearest(navigator.language);
-  return language === "en" ? undefined : language;
+/** The first language of the browser that is one of ours; whoever has none of them is more likely to read English. */
+function ofBrowser(): Language {
+  return navigator.languages.map(nearest).find((language) => language !== undefined) ?? "en";
 }
 
 function pick<T extends string>(choices: readonly T[], value: string | null): T | undefined {

@@ -75,3 +75,32 @@ describe("shape", () => {
 
   test("nothing is nothing", () => expect(drawn(" \n\n ").querySelectorAll("p, ul")).toHaveLength(0));
 });
+
+describe("what is in another language than the page", () => {
+  const reader = { language: "en", say: (_: string, values: { name?: string | number } = {}) => `In ${values.name}` };
+  const DUTCH = "Dat is wat de agent van de vereniging ons heeft verteld.";
+  const ENGLISH = "That is what the agent of the club has told us.";
+
+  function noted(text: string, usual = ""): (string | null)[] {
+    const place = document.createElement("div");
+    render(prose(text, reader, usual), place);
+    return [...place.querySelectorAll(".tongue")].map((note) => note.textContent);
+  }
+
+  test.each([
+    [DUTCH, "", ["In Dutch"]],
+    [ENGLISH, "", []],
+    [`${DUTCH}\n\n${DUTCH}`, "", ["In Dutch"]],
+    [`${DUTCH}\n\n${ENGLISH}\n\n${DUTCH}`, "", ["In Dutch", "In Dutch"]],
+    ["Klaar.", "", []],
+    ["Klaar.", "nl", ["In Dutch"]],
+    ["Done.", "en", []],
+    ["Fini.", "no language at all", []],
+  ])("%s (%s)", (text, usual, notes) => {
+    expect(noted(text, usual)).toEqual(notes);
+  });
+
+  test("nothing is noted for nobody", () => {
+    expect(drawn(DUTCH).querySelector(".tongue")).toBeNull();
+  });
+});

@@ -9,7 +9,10 @@ const given: unknown[] = [];
 const page = document.createElement("div");
 
 function draw(question: Question): void {
-  const asking = { say: (key: string) => key, answer: (payload: unknown) => given.push(payload) };
+  const asking = {
+    reader: { language: "nl", say: (key: string) => key },
+    answer: (payload: unknown) => given.push(payload),
+  };
   render(questionCard(question, asking), page);
   for (const button of page.querySelectorAll("button")) button.checkVisibility = () => true;
 }
