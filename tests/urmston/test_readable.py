@@ -55,6 +55,11 @@ def test_ordinary_words_leave(text: str) -> None:
         ("mijn wachtwoord is kanarie, wat kost het?", ("kanarie",)),
         ("account NL91ABNA0417164300, what is the fee?", ("NL91ABNA0417164300",)),
         ("my card is 4111 1111 1111 1111, what is the fee?", ("4111 1111 1111 1111",)),
+        ("my card is 4111\u00a01111\u20071111\u200b1111, what is the fee?", ("4111\u00a01111\u20071111\u200b1111",)),
+        ("my number is １２３４５６７８２, what is the fee?", ("１２３４５６７８２",)),
+        ("ask jan@localhost, what is the fee?", ("jan@localhost",)),
+        ("ask jan (at) street.example, what is the fee?", ("jan (at) street.example",)),
+        ("een les voor mijn zoon, 1234ab, wat kost het?", ("1234ab",)),
     ],
 )
 def test_what_tells_who_somebody_is_stays_here_and_is_named(text: str, stays: tuple[str, ...]) -> None:

@@ -78,8 +78,8 @@ class Bundle:
     well, on the tool server; `inner` ones stay in this process. `events` are the names of client events that the front
     assistant takes; others are answered with `ignored`. `finds_agents`: its assistants may name `AGENT_TOOLS`, which
     the server brings. `doors` are wires of its own that the server opens for its front assistant, by name; `map` is
-    what those of a map hand out. `paced`: at demo pace its tools take as long as the world does. `keepers` have what its tools
-    made for conversations.
+    what those of a map hand out. `paced`: at demo pace its tools take as long as the world does. `keepers`
+    have what its tools made for conversations.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 

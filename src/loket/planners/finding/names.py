@@ -10,8 +10,10 @@ from loket.planners.skills.languages import language
 from loket.planners.skills.tokens import fold
 
 _TOKEN = re.compile(r"https?://\S+?(?=[.?!,;:)]*(?:\s|$))|[^\W_]+(?:['’&.-][^\W_]+)*|[.!?,;:()]", re.UNICODE)
-PRIVATE = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w-])\+?\d(?:[ ()-]{0,3}\d){8,}(?![\w-])")
-"""E-mail addresses and telephone numbers, which have nine digits and more."""
+PRIVATE = re.compile(
+    r"[\w.+-]+(?:@| ?[(\[] ?(?:at|@) ?[)\]] ?)[\w-]+(?:\.[\w-]+)*|(?<![\w-])\+?\d(?:[ ()-]{0,3}\d){8,}(?![\w-])"
+)
+"""E-mail addresses and telephone numbers, which have nine digits and more; for a text as it reads (`core/level.py`)."""
 
 SHORT = 3
 """Large letters alone are a name only when there are more."""

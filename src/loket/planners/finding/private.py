@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from loket.core.level import Span, level
 from loket.planners.finding.names import PRIVATE, Word, words_of
 from loket.planners.finding.usual import kept_words, particles, streets, usual
 from loket.planners.finding.words import FindingWords
@@ -18,7 +19,8 @@ KNOWN_END = 6
 
 _NUMBERED = re.compile(
     r"(?<![\w-])(?:[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?"
-    r"|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?![\w-])"
+    r"|\d{4} ?[A-Z]{2}|[1-9]\d{3}(?!(?:am|cc|cm|eu|gb|hp|kg|km|kw|mb|ml|mm|pm|wh|th)\b)[a-z]{2}"
+    r"|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?![\w-])"
 )
 """Bank accounts, and the codes of places in the Netherlands and in Britain."""
 _FIGURES = re.compile(r"(?<![\w.,-])\d(?:[ .-]?\d){6,}(?![\w,-])")
@@ -28,15 +30,15 @@ _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _CODED = re.compile(r"(?=.*\d)[^\W_][\w-]{3,}")
 
-Span = tuple[int, int]
-
 
 def private(text: str, said: FindingWords) -> list[Span]:
-    """Where such things stand in a text."""
-    found = words_of(text)
-    spans = [match.span() for pattern in (PRIVATE, _NUMBERED) for match in pattern.finditer(text)]
+    """Where such things stand in a text, however they are written."""
+    reads = level(text)
+    told = reads.text
+    spans = [match.span() for pattern in (PRIVATE, _NUMBERED) for match in pattern.finditer(told)]
+    spans += [*births(told, said), *homes(told, said), *_secrets(words_of(told), said)]
     apart: list[Span] = []
-    for begin, end in sorted({*spans, *births(text, said), *homes(text, said), *_secrets(found, said)}):
+    for begin, end in sorted({reads.span(*span) for span in spans}):
         if apart and begin < apart[-1][1]:
             before = apart.pop()
             begin, end = before[0], max(end, before[1])
@@ -47,10 +49,10 @@ def private(text: str, said: FindingWords) -> list[Span]:
 def contact(text: str) -> dict[str, list[str]]:
     """What looks like contact data or the number of a person, by what it is: `mail`, `phone` or `number`."""
     kinds: dict[str, list[str]] = {"mail": [], "phone": [], "number": []}
-    left = text
+    text = left = level(text).text
     for pattern in (_NUMBERED, PRIVATE, _FIGURES):
         for match in pattern.finditer(left):
-            kind = "number" if pattern is not PRIVATE else "mail" if "@" in match[0] else "phone"
+            kind = "number" if pattern is not PRIVATE else "mail" if any(map(str.isalpha, match[0])) else "phone"
             kinds[kind].append(match[0].strip())
         left = pattern.sub(lambda one: " " * len(one[0]), left)
     kinds["number"] += [text[begin:end] for begin, end in _secrets(words_of(left), None)]

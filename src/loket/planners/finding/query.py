@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from loket.core.data import JsonObject
+from loket.core.level import level
 from loket.core.shapes import text_at
 from loket.planners.finding.bodies import by_kind
 from loket.planners.finding.leaving import card_words, nouns, small_words
@@ -68,7 +69,7 @@ class Query:
 def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
     """What to search for: the organisation by its name, else the words that carry the meaning. Never a number, nor a
     name that is told as a person's; what may be one only as a question."""
-    told = PRIVATE.sub(" ", _ADDRESS.sub(" ", text))
+    told = PRIVATE.sub(" ", _ADDRESS.sub(" ", level(text).text))
     strict, likely = people(told, said), likely_people(told, said)
     runs = organisations(told, likely, said) or organisations(told, strict, said)
     sure = [*by_kind(told, likely, said), *(run for run in runs if _body(run, told, said))]

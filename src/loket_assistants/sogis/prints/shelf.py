@@ -49,8 +49,8 @@ class PrintRecord(Frozen):
 
 
 class Prints(Protocol):
-    """Keeps documents. `keep` for the same owner and key of a call gives the same link and counts its time anew; it raises
-    GeoFailed `data_unavailable` when nothing can be written. `find` gives None for what is unknown, expired or
+    """Keeps documents. `keep` for the same owner and key of a call gives the same link and counts its time anew; it
+    raises GeoFailed `data_unavailable` when nothing can be written. `find` gives None for what is unknown, expired or
     somebody else's, and for a name that is none."""
 
     async def keep(self, by: CallContext, document: Document, recipe: JsonObject) -> PrintRecord: ...
