@@ -15,7 +15,7 @@ from loket.doors import agent_news, api, login, pages, urmston_tasks
 from loket.doors.agent_news import AgentNews
 from loket.doors.application import application
 from loket.doors.auth import Access, Guard
-from loket.doors.bounds import Bounds
+from loket.doors.bounds import FILE_BYTES, Bounds
 from loket.engine.host import Host
 from loket.models.providers import model_from
 from loket.net.client import shared_client
@@ -24,6 +24,7 @@ from loket.net.public import host_of
 from loket.net.web import Web
 from loket.stores.sqlite import SqliteStore
 from loket.tools.agents.webhooks import Webhooks
+from loket.wiring.a2a import AGENTS
 from loket.wiring.agents import allowed, reaching
 from loket.wiring.late import profile
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
@@ -61,7 +62,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         public: tuple[str, ...] = (),
         webhooks: Webhooks | None = None,
     ) -> Served:
-        bounds = Bounds(app)
+        bounds = Bounds(app, doors={AGENTS: FILE_BYTES})
         if webhooks is None:
             return Served(Guard(bounds, replace(access, public=public)), bounds, host, store)
         news = AgentNews(bounds, webhooks)

@@ -48,7 +48,7 @@ BAD_BODIES: dict[str, tuple[bytes, int, str]] = {
     "huge number": (surface('{"a":%s}' % ("9" * 100)), 422, "bad_number"),
     "a number of too many digits": (surface('{"a":%s}' % ("9" * 5000)), 400, "bad_json"),
     "nested": (surface('{"a":' + "[" * 100 + "]" * 100 + "}"), 422, "too_deep"),
-    "deeply nested": (surface('{"a":' + "[" * 500_000 + "]" * 500_000 + "}"), 400, "bad_json"),
+    "deeply nested": (surface('{"a":' + "[" * 500_000 + "]" * 500_000 + "}"), 413, "too_many_values"),
     "a reference to bytes": (json.dumps({"kind": "user_said", "text": BLOB}).encode(), 422, "reference"),
     "a reference inside": (surface(json.dumps({"text": BLOB})), 422, "reference"),
     "too long": (json.dumps({"kind": "user_said", "text": "é" * 100_001}).encode(), 413, "too_large"),

@@ -63,8 +63,8 @@ def test_a_long_message_moves_to_blobs_and_its_key_still_repeats() -> None:
     [
         UserSaid(text="x" * 100_001),
         Answered(to="1", text="x" * 100_001),
-        Answered(to="x" * 100_001, choice="a"),
-        SurfaceActed(surface="s" * 70_000, name="n"),
+        Answered.model_construct(to="x" * 100_001, choice="a"),
+        SurfaceActed.model_construct(surface="s" * 70_000, name="n"),
         SurfaceActed(surface="s", name="n", payload={"text": "x" * 100_001}),
     ],
 )

@@ -11,6 +11,11 @@ Json = Any
 JsonObject = dict[str, Any]
 RECORD_BYTES = 64 * 1024
 """No stored record is longer than this many bytes of UTF-8 JSON."""
+TEXT_CHARACTERS = 100_000
+"""Of one message, wherever in it the words are."""
+FIELDS, FILES = 1000, 100
+"""Fields in an object that a person's client sends, and files of a message."""
+MEDIA_CHARACTERS, URI_CHARACTERS = 255, 16_000
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,127}$"
 """What the names of assistants look like: up to 128 letters, digits and `_ . : / -`, of which the first is no sign."""
@@ -56,9 +61,9 @@ class FileRef(Frozen):
     """A file somebody gave or made: its name, its media type and where the bytes are."""
 
     name: str = Field(min_length=1, max_length=200)
-    media: str = "application/octet-stream"
+    media: str = Field(default="application/octet-stream", max_length=MEDIA_CHARACTERS)
     blob: BlobRef | None = None
-    uri: str | None = None
+    uri: str | None = Field(default=None, max_length=URI_CHARACTERS)
 
 
 Text = str | BlobRef

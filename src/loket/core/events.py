@@ -2,10 +2,23 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from loket.core.actions import Action, Candidate, Task, Usage
-from loket.core.data import FileRef, Frozen, Json, JsonObject, Text
+from loket.core.data import FIELDS, FILES, TEXT_CHARACTERS, BlobRef, FileRef, Frozen, Json, JsonObject, Text
+
+LIMITED: JsonObject = {"maxLength": TEXT_CHARACTERS, "pattern": r"\S"}
+"""Held by the engine, whose refusal says what to do; a schema tells it as well."""
+WORDS_OR_FILES: JsonObject = {
+    "anyOf": [
+        {"properties": {"text": {"type": "string", "pattern": r"\S"}}},
+        {"properties": {"files": {"type": "array", "minItems": 1}}, "required": ["files"]},
+    ]
+}
+"""A message needs words or a file."""
+
+SHORT, SCOPE = 128, 2000
+"""Characters of a name (of a surface, an event, a channel, a question), and of the path of a scope."""
 
 # What a person does.
 
@@ -13,22 +26,26 @@ from loket.core.data import FileRef, Frozen, Json, JsonObject, Text
 class UserSaid(Frozen):
     """A message; `channel` tells which pane or door it came through. Wakes the planner."""
 
+    model_config = ConfigDict(json_schema_extra=WORDS_OR_FILES)
+
     kind: Literal["user_said"] = "user_said"
-    text: Text
-    files: tuple[FileRef, ...] = ()
-    channel: str = "chat"
+    text: Annotated[str, Field(json_schema_extra={"maxLength": TEXT_CHARACTERS})] | BlobRef
+    files: tuple[FileRef, ...] = Field(default=(), max_length=FILES, fail_fast=True)
+    channel: str = Field(default="chat", max_length=SHORT)
 
 
 class Answered(Frozen):
     """The answer to question `to`: exactly one of the other fields. Wakes only when it closes an Ask."""
 
     kind: Literal["answered"] = "answered"
-    to: str
-    choice: str | None = None
-    text: str | None = None
-    form: JsonObject | None = None
+    to: str = Field(max_length=SHORT)
+    choice: str | None = Field(default=None, max_length=SHORT)
+    text: Annotated[str, Field(json_schema_extra=LIMITED)] | None = None
+    form: JsonObject | None = Field(default=None, max_length=FIELDS)
     approve: bool | None = Field(default=None, description="of a held call: start it")
-    edit: JsonObject | None = Field(default=None, description="of a held call: start it with these arguments")
+    edit: JsonObject | None = Field(
+        default=None, max_length=FIELDS, description="of a held call: start it with these arguments"
+    )
     refuse: bool | None = Field(default=None, description="of a held call: do not start it")
 
     @model_validator(mode="after")
@@ -44,9 +61,9 @@ class SurfaceActed(Frozen):
     """A button, form or link on a surface was used. Wakes the planner."""
 
     kind: Literal["surface_acted"] = "surface_acted"
-    surface: str
-    name: str
-    payload: JsonObject = {}
+    surface: str = Field(max_length=SHORT)
+    name: str = Field(max_length=SHORT)
+    payload: JsonObject = Field(default={}, max_length=FIELDS)
 
 
 class FileAdded(Frozen):
@@ -54,7 +71,7 @@ class FileAdded(Frozen):
 
     kind: Literal["file_added"] = "file_added"
     ref: FileRef
-    source: str = "user"
+    source: str = Field(default="user", max_length=SHORT)
     private: bool = False
 
 
@@ -62,15 +79,15 @@ class Changed(Frozen):
     """Settings of this conversation were changed (language, tools, guidance)."""
 
     kind: Literal["changed"] = "changed"
-    settings: JsonObject
+    settings: JsonObject = Field(max_length=FIELDS)
 
 
 class Stopped(Frozen):
     """A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`)."""
 
     kind: Literal["stopped"] = "stopped"
-    scope: str = "/"
-    code: str = "user"
+    scope: str = Field(default="/", max_length=SCOPE)
+    code: str = Field(default="user", max_length=SHORT)
 
 
 class Withdrawn(Frozen):

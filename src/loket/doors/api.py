@@ -14,6 +14,7 @@ from loket.core.bundle import AGENT_TOOLS
 from loket.core.errors import Invalid, NotFound, TooLarge
 from loket.core.events import PersonEvent
 from loket.core.ports import Entry
+from loket.doors.api_bodies import ApiRoute
 from loket.doors.api_shapes import (
     Assistants,
     AssistantTold,
@@ -26,6 +27,7 @@ from loket.doors.api_shapes import (
     Id,
     Key,
     Looked,
+    Moment,
     NewConversation,
     Records,
     Refusal,
@@ -63,7 +65,7 @@ Owner = Annotated[str, Depends(_owner)]
 def routes(host: Host) -> APIRouter:
     """All routes of the API over one host."""
     api, at = Api(host), "/api/conversations"
-    router = APIRouter(responses=REFUSALS, generate_unique_id_function=lambda route: route.name)
+    router = APIRouter(responses=REFUSALS, generate_unique_id_function=lambda route: route.name, route_class=ApiRoute)
     router.get("/healthz", tags=["server"])(api.health)
     router.get("/api/assistants", tags=["assistants"])(api.assistants)
     router.post(at, tags=["conversations"], status_code=201)(api.start)
@@ -106,7 +108,7 @@ class Api:
         self,
         owner: Owner,
         assistant: Annotated[str | None, Query(max_length=128)] = None,
-        before: datetime | None = None,
+        before: Moment | None = None,
         limit: Annotated[int, Query(ge=1, le=200)] = 50,
     ) -> Conversations:
         """My conversations, newest first; `before` is the `next` of the page before."""

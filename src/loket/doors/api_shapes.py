@@ -1,18 +1,30 @@
 """The bodies of Loket's own API, as OpenAPI tells them."""
 
+import re
 from datetime import datetime
 from typing import Annotated
 
 from fastapi import Header, Path, Query
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from loket.core.assistant import InLanguage, SurfaceInfo
-from loket.core.data import Frozen, JsonObject
+from loket.core.data import FIELDS, Frozen, JsonObject
 from loket.core.ports import Outcome, State
 
 MAX_SEQ = 2**53
 MAX_PAGE = 1000
 
+ISO = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:")
+
+
+def _written_out(value: object) -> object:
+    """Refuses a moment that is a number: the library would take it for seconds since 1970."""
+    if isinstance(value, str) and ISO.match(value) is None:
+        raise ValueError("give a date and a time, for instance 2026-01-31T12:00:00Z")
+    return value
+
+
+Moment = Annotated[datetime, BeforeValidator(_written_out)]
 Id = Annotated[str, Path(description="A conversation: 22 letters and digits.")]
 At = Annotated[int, Query(ge=1, le=MAX_SEQ, description="The last record that goes along.")]
 Digest = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$", description="The `sha256` of its blob in a record.")]
@@ -23,7 +35,7 @@ class NewConversation(Frozen):
     """Which assistant to talk with, and settings for this conversation."""
 
     assistant: str = Field(min_length=1, max_length=128)
-    settings: JsonObject = {}
+    settings: JsonObject = Field(default={}, max_length=FIELDS)
 
 
 class Conversation(Frozen):

@@ -7,7 +7,7 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Match, Route
 
 from loket import __version__
 from loket.core.errors import LoketError
@@ -29,6 +29,7 @@ TEXTS = {
 
 def application(routes: Iterable[BaseRoute], api: APIRouter | None = None) -> FastAPI:
     """All doors as one ASGI application. The API is described at /openapi.json and, for people, at /docs."""
+    doors = list(routes)
     app = FastAPI(
         title="Loket",
         version=__version__,
@@ -36,9 +37,10 @@ def application(routes: Iterable[BaseRoute], api: APIRouter | None = None) -> Fa
         docs_url=None,
         redoc_url=None,
         openapi_url="/openapi.json" if api is not None else None,
-        routes=list(routes),
+        routes=doors,
         redirect_slashes=False,
     )
+    app.state.doors = (*doors, *(api.routes if api is not None else ()))
     app.add_exception_handler(LoketError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
@@ -79,7 +81,17 @@ async def _http(request: Request, error: Exception) -> Response:
     if error.status_code == 400:
         return refused(400, "bad_json", "The body is not JSON.")
     code, text = TEXTS.get(error.status_code, ("http_error", error.detail))
-    return refused(error.status_code, code, text, error.headers)
+    headers = {"Allow": _allowed(request, error)} if error.status_code == 405 else error.headers
+    return refused(error.status_code, code, text, headers)
+
+
+def _allowed(request: Request, error: HTTPException) -> str:
+    """The methods of every route at this address; the library names those of the first."""
+    found = set((error.headers or {}).get("Allow", "").split(", ")) - {""}
+    for route in request.app.state.doors:
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            found |= route.methods or set()
+    return ", ".join(sorted(found))
 
 
 async def _broke(request: Request, error: Exception) -> Response:

@@ -1,15 +1,20 @@
-"""What every door may rely on: a body has a size and a deadline, and a stream ends when the server stops."""
+"""What every door may rely on: a body has a size, a bulk and a deadline, and a stream ends when the server stops."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.errors import LoketError, TooLarge
+from loket.doors.bulk import beside, check_bulk
 from loket.doors.refusal import refused
 
-BODY_BYTES = 4 * 1024 * 1024
+BODY_BYTES = 1280 * 1024
 """More than 100,000 characters need however they are escaped."""
+FILE_BYTES = 4 * 1024 * 1024
+"""Where files come in."""
+NO_DOORS: Mapping[str, int] = {}
 BODY_SECONDS = 30.0
 END_SECONDS = 1.0
 """A client that does not read gets no end of its stream; its line is closed."""
@@ -22,10 +27,18 @@ class TooSlow(LoketError):
 
 
 class Bounds:
-    """ASGI middleware. Reads the body of a request before its door sees it; `stop` lets go of every open stream."""
+    """ASGI middleware. Reads the body of a request before its door sees it; `stop` lets go of every open stream.
 
-    def __init__(self, app: ASGIApp, most: int = BODY_BYTES, seconds: float = BODY_SECONDS) -> None:
-        self.app, self.most, self.seconds = app, most, seconds
+    `most` bytes are read, or those that `doors` says of the path a door lives at."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        most: int = BODY_BYTES,
+        seconds: float = BODY_SECONDS,
+        doors: Mapping[str, int] = NO_DOORS,
+    ) -> None:
+        self.app, self.most, self.seconds, self.doors = app, most, seconds, doors
         self._stopping = asyncio.Event()
 
     def stop(self) -> None:
@@ -38,6 +51,8 @@ class Bounds:
             return
         try:
             body = await self._body(scope, receive)
+            if body:
+                await beside(check_bulk, body)
         except LoketError as error:
             await refused(error.status, error.code, error.text)(scope, receive, send)
             return
@@ -46,24 +61,30 @@ class Bounds:
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
         """The whole body; None when the client left before it was sent."""
+        most = self._most(scope["path"])
         declared = dict(scope["headers"]).get(b"content-length", b"")
-        if declared.isdigit() and int(declared[:20]) > self.most:
-            raise self._too_large()
+        if declared.isdigit() and int(declared[:20]) > most:
+            raise _too_large(most)
         body = bytearray()
         try:
             async with asyncio.timeout(self.seconds):
                 while (message := await receive())["type"] == "http.request":
                     body += message.get("body", b"")
-                    if len(body) > self.most:
-                        raise self._too_large()
+                    if len(body) > most:
+                        raise _too_large(most)
                     if not message.get("more_body", False):
                         return bytes(body)
         except TimeoutError as error:
             raise TooSlow("too_slow", f"The request was not complete within {self.seconds:g} seconds.") from error
         return None
 
-    def _too_large(self) -> TooLarge:
-        return TooLarge("too_large", f"A request has at most {self.most} bytes.")
+    def _most(self, path: str) -> int:
+        """Bytes that a body may have at this path."""
+        return next((most for door, most in self.doors.items() if f"{path}/".startswith(f"{door}/")), self.most)
+
+
+def _too_large(most: int) -> TooLarge:
+    return TooLarge("too_large", f"A request has at most {most} bytes.")
 
 
 class _Passing:

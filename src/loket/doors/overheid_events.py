@@ -9,14 +9,14 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from loket.core.data import Json, JsonObject
+from loket.core.data import FIELDS, TEXT_CHARACTERS, Json, JsonObject
 from loket.core.errors import Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import Answered, Event, SurfaceActed
 from loket.doors.a2ui import A2uiStream, Tree
 from loket.doors.auth import owner_of
+from loket.doors.bulk import beside
 from loket.doors.overheid_sessions import Sessions
 from loket.doors.overheid_stream import STOP, SurfaceStream
-from loket.engine.answering import TEXT_CHARACTERS
 from loket.engine.host import Host
 
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
@@ -106,6 +106,8 @@ class Sent:
                 raise Invalid("bad_answer", "An answer needs `to` and exactly one of choice, text or form.") from error
         if any(isinstance(value, str) and len(value) > TEXT_CHARACTERS for value in self.payload.values()):
             raise TooLarge("too_large", f"Deze tekst is te lang: hoogstens {TEXT_CHARACTERS} tekens.")
+        if len(self.payload) > FIELDS:
+            raise TooLarge("too_large", f"Dit formulier heeft te veel velden: hoogstens {FIELDS}.")
         surface = self.surface or str(self.payload.get("surfaceId", ""))[:128] if self.name == STOP else self.surface
         return SurfaceActed(surface=surface, name=self.name, payload=self.payload)
 
@@ -137,10 +139,15 @@ async def _body(request: Request) -> JsonObject:
                 break
         if len(raw) > BODY_BYTES:
             raise TooLarge("too_large", "This request is too large.")
-        body: Json = json.loads(bytes(raw), parse_constant=_no_constant)
-        json.dumps(body, ensure_ascii=False).encode()  # half a character pair is not text and can't be kept
     except ClientDisconnect as error:
         raise Invalid("gone", "The client went away.") from error
+    return await beside(_read, bytes(raw))
+
+
+def _read(raw: bytes) -> JsonObject:
+    try:
+        body: Json = json.loads(raw, parse_constant=_no_constant)
+        json.dumps(body, ensure_ascii=False).encode()  # half a character pair is not text and can't be kept
     except (ValueError, RecursionError) as error:
         raise Invalid("bad_json", "The body is not valid JSON.") from error
     if not isinstance(body, dict):

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -17,6 +18,7 @@ from loket.core.record import Record, decode
 from loket.core.shapes import list_at, text_at
 from loket.core.steps import Status
 from loket.doors.auth import owner_of
+from loket.doors.bulk import beside
 from loket.doors.refusal import refused
 from loket.doors.sogis_picks import picks
 from loket.doors.sogis_response import UNCLEAR, Step, caused, response, said, skipped, steps_of
@@ -104,7 +106,7 @@ class MapChat:
     async def _post(self, request: Request) -> Response:
         owner = owner_of(request)
         try:
-            asked = _read(ChatRequest, await request.body())
+            asked = await beside(partial(_read, ChatRequest), await request.body())
             async with self.sessions.lock(owner, asked.session):
                 answer = await self._answer(owner, asked, request.headers.get("idempotency-key"))
         except LoketError as error:
@@ -114,7 +116,7 @@ class MapChat:
     async def _delete(self, request: Request) -> Response:
         owner = owner_of(request)
         try:
-            asked = _read(Session, await request.body())
+            asked = await beside(partial(_read, Session), await request.body())
             async with self.sessions.lock(owner, asked.session):
                 await self.sessions.forget(owner, asked.session)
         except LoketError as error:

@@ -20,6 +20,7 @@ from loket.core.errors import Conflict, Invalid, LoketError
 from loket.core.events import Answered, Event, UserSaid
 from loket.core.record import Record, decode
 from loket.doors.auth import owner_of
+from loket.doors.bulk import beside
 from loket.doors.refusal import refused
 from loket.doors.urmston_trace import Trace
 from loket.engine.host import Host
@@ -51,9 +52,9 @@ class ChatRequest(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     user_message: str = Field(min_length=1, max_length=MESSAGE_CHARACTERS)
-    history: list[Said] = []
+    history: list[Said] = Field(default=[], max_length=1000, fail_fast=True)
     session_id: str | None = Field(default=None, min_length=1, max_length=200)
-    last_agent_name: str | None = None
+    last_agent_name: str | None = Field(default=None, max_length=200)
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class ChatDoor:
     async def _chat(self, request: Request) -> Response:
         owner = owner_of(request)
         try:
-            asked = _read(await request.body())
+            asked = await beside(_read, await request.body())
             conversation = await self._conversation(owner, asked)
             event = await self._event(owner, conversation, asked.user_message)
             key = request.headers.get("idempotency-key")

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from loket.core.data import Json
+from loket.core.data import TEXT_CHARACTERS, Json
 from loket.core.errors import Invalid, Refused, TooLarge
-from loket.core.events import AgentSaid, Answered, Event, Faulted, SurfaceActed, UserSaid
+from loket.core.events import AgentSaid, Answered, Changed, Event, Faulted, SurfaceActed, UserSaid
 from loket.core.planner import Answering
 from loket.core.record import By
 from loket.core.shapes import text_at
@@ -13,17 +13,17 @@ from loket.schemas import compiled
 from loket.views.turn import Turn
 from loket.views.turn_state import Question
 
-TEXT_CHARACTERS = 100_000
-
 
 def limited(event: Event) -> None:
     """Refuses a message that says nothing, or is too long to be read, wherever in it the words are."""
     match event:
         case UserSaid(text=str(words), files=()) | Answered(text=str(words)) if not words.strip():
             raise Invalid("no_words", "A message needs words or a file.")
-        case UserSaid(text=words) | Answered(text=words) | AgentSaid(text=words):
+        case Answered(text=text, form=form, edit=edit):
+            words = [text, form, edit]
+        case UserSaid(text=words) | AgentSaid(text=words):
             pass
-        case SurfaceActed(payload=words):
+        case SurfaceActed(payload=words) | Changed(settings=words):
             pass
         case _:
             return

@@ -21,6 +21,8 @@ from loket.wiring.keys import webhook_key
 from loket.wiring.late import agent_door, agents_over_grpc, signing
 from loket.wiring.parts import Parts
 
+AGENTS = "/a2a"
+"""Where agents live; their messages may bring files."""
 KEYS = "/.well-known/jwks.json"
 CARDS = ("/.well-known/agent-card.json", "/.well-known/agent.json")
 
@@ -36,10 +38,10 @@ async def front_agents(parts: Parts, packages: Iterable[Bundle], host: Host) -> 
         faces |= {part.name: face_of_part(part, __version__) for part in package.agents}
     common, routes = await _common(parts)
     first = next(iter(faces))
-    agents = {name: (face, _settings(common, face, f"/a2a/{name}")) for name, face in faces.items()}
+    agents = {name: (face, _settings(common, face, f"{AGENTS}/{name}")) for name, face in faces.items()}
     # The port of gRPC has no paths: whom a request is for, it says as its tenant.
     agents |= {n: (face, replace(told, tenant=n)) for n, (face, told) in agents.items() if n != first}
-    doors = {name: Below(f"/a2a/{name}", door) for name, door in (await _doors(parts, host, agents)).items()}
+    doors = {name: Below(f"{AGENTS}/{name}", door) for name, door in (await _doors(parts, host, agents)).items()}
     routes += [Route(path, doors[first]) for path in CARDS]
     for name in sorted(doors, key=len, reverse=True):  # a name may begin with another one and a slash
         routes += doors[name].routes()
@@ -50,8 +52,8 @@ async def agent_below(parts: Parts, part: AgentPart, host: Host) -> list[BaseRou
     """A specialist that is served alone, under `/a2a`: the root speaks the wire of its mission."""
     common, routes = await _common(parts)
     face = face_of_part(part, __version__)
-    doors = await _doors(parts, host, {part.name: (face, _settings(common, face, "/a2a"))})
-    return [*routes, *Below("/a2a", doors[part.name]).routes()]
+    doors = await _doors(parts, host, {part.name: (face, _settings(common, face, AGENTS))})
+    return [*routes, *Below(AGENTS, doors[part.name]).routes()]
 
 
 class Below:

@@ -22,11 +22,14 @@ from starlette.routing import BaseRoute, Route
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, text_at
 from loket.doors.a2a.callers import check_media, context_of
+from loket.doors.a2a.envelope import LONG, aside
+from loket.doors.a2a.limits import check_limits
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rpc import Rpc
 from loket.doors.a2a.rpc_v01 import Rpc01
 from loket.doors.a2a.v01 import answered_01, id_from, message_from, task_01
 from loket.doors.auth import LOCAL
+from loket.doors.bulk import LOOP_BYTES, beside
 from loket.engine.names import new_name
 
 UNSUPPORTED = 415
@@ -62,17 +65,20 @@ class Bare01:
         async def answer(request: Request) -> Response:
             try:
                 check_media(request)
-                said = _read(await request.body())
+                body = await request.body()
+                said = await beside(_read, body)
                 if "jsonrpc" in said or "method" in said:
                     return await self._rpc.answer(request)
-                return _answer(await done(said, context_of(request)))
+                context = context_of(request)
+                context.state[LONG] = len(body) > LOOP_BYTES
+                return _answer(await done(said, context))
             except A2AError as error:
                 return _refused(error)
 
         return answer
 
     async def _sent(self, said: JsonObject, context: ServerCallContext) -> JsonObject:
-        message = message_from(said.get("message"), new_name())
+        message = await aside(context.state[LONG], lambda: message_from(said.get("message"), new_name()))
         if id := text_at(said, "id") or text_at(said.get("message"), "taskId"):
             message.task_id = await self._task(id, context)
         elif session := text_at(said, "sessionId") or text_at(said.get("message"), "contextId"):
@@ -103,6 +109,7 @@ def _read(body: bytes) -> JsonObject:
         raise InvalidRequestError(message="The request is not JSON.") from error
     if not is_object(said):
         raise InvalidRequestError(message="The request is one JSON object.")
+    check_limits(body, said)
     return said
 
 

@@ -1,8 +1,9 @@
 """The envelope of JSON-RPC: a request from its bytes, its params in the types of the library, answers and refusals."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from a2a.utils.error_handlers import build_error_details
@@ -19,17 +20,32 @@ from starlette.responses import Response
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
+from loket.doors.a2a.limits import check_limits
+from loket.doors.bulk import LOOP_BYTES
 
 RequestId = str | int | None
+Read = TypeVar("Read")
+LONG = "long"
+"""Where the state of a call says that its request is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """A JSON-RPC request that is well formed; `params` may still be anything."""
+    """A JSON-RPC request that is well formed; `params` may still be anything. A `long` one is read in a thread."""
 
     id: RequestId
     method: str
     params: Json = field(default_factory=dict[str, Any])
+    long: bool = False
+
+    async def read(self, how: Callable[[], Read]) -> Read:
+        """What `how` makes of it."""
+        return await aside(self.long, how)
+
+
+async def aside(long: bool, how: Callable[[], Read]) -> Read:
+    """What `how` makes of a request; of a long one in a worker thread."""
+    return await asyncio.to_thread(how) if long else how()
 
 
 class Malformed(Exception):
@@ -56,7 +72,12 @@ def envelope_of(body: bytes) -> Envelope:
     method = said.get("method")
     if not isinstance(method, str) or not method:
         raise Malformed(InvalidRequestError(message="A request names a method."), given)
-    return Envelope(given, method, said.get("params", {}))
+    params = said.get("params", {})
+    try:
+        check_limits(body, params)
+    except InvalidParamsError as error:
+        raise Malformed(error, given) from error
+    return Envelope(given, method, params, len(body) > LOOP_BYTES)
 
 
 def parsed(params: Json, kind: type[Message]) -> Any:

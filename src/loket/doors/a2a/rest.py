@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import msgspec
 from a2a.server.routes.rest_routes import create_rest_routes
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.constants import A2A_JSON_MEDIA_TYPE
@@ -9,44 +10,77 @@ from a2a.utils.error_handlers import build_rest_error_payload
 from a2a.utils.errors import A2AError, ContentTypeNotSupportedError, InvalidRequestError
 from a2a.utils.proto_utils import to_stream_response
 from google.protobuf.json_format import Parse, ParseError
-from google.protobuf.message import Message
+from google.protobuf.message import Message as ProtoMessage
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from loket.core.data import Json
+from loket.core.shapes import is_object
 from loket.doors.a2a.callers import check_media, check_version, context_of
 from loket.doors.a2a.json import as_json
+from loket.doors.a2a.limits import check_limits
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rest_callers import RestCallers
 from loket.doors.a2a.rest_v03 import PATH, refusal, rest_routes_03
 from loket.doors.a2a.rpc import event_stream, stream_of
+from loket.doors.bulk import beside
 
-UNSUPPORTED = 415
+UNSUPPORTED, BAD = 415, 400
 
 
 class RestBodies:
-    """ASGI middleware: a body that is not called JSON is refused as HTTP has it, before anything reads it."""
+    """ASGI middleware: a body that is not called JSON, is none, or holds too much is refused as HTTP has it, before
+    the library reads it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST":
-            try:
-                check_media(Request(scope))
-            except ContentTypeNotSupportedError as error:
-                await _unsupported(scope, error)(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
+        if scope["type"] != "http" or scope["method"] != "POST":
+            await self._app(scope, receive, send)
+            return
+        try:
+            check_media(Request(scope))
+            body = await Request(scope, receive).body()
+            await beside(_check, body)
+        except ContentTypeNotSupportedError as error:
+            await _refusal(scope, error, UNSUPPORTED)(scope, receive, send)
+        except A2AError as error:
+            await _refusal(scope, error, BAD)(scope, receive, send)
+        else:
+            await self._app(scope, _again(body, receive), send)
 
 
-def _unsupported(scope: Scope, error: A2AError) -> Response:
+def _check(body: bytes) -> None:
+    if not body:
+        return
+    try:
+        sent: Json = msgspec.json.decode(body)
+    except (ValueError, RecursionError) as error:
+        raise InvalidRequestError(message="The body is not JSON.") from error
+    if not is_object(sent):
+        raise InvalidRequestError(message="The body is one JSON object.")
+    check_limits(body, sent)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """The body once more, then news of its client."""
+    sent = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def read() -> Message:
+        return next(sent, None) or await receive()
+
+    return read
+
+
+def _refusal(scope: Scope, error: A2AError, status: int) -> Response:
     if PATH in scope["path"].removeprefix(scope.get("root_path", "")):
-        return refusal(error, UNSUPPORTED)
+        return refusal(error, status)
     body = build_rest_error_payload(error)
-    body["error"] |= {"code": UNSUPPORTED}
-    return JSONResponse(body, UNSUPPORTED, media_type=A2A_JSON_MEDIA_TYPE)
+    body["error"] |= {"code": status}
+    return JSONResponse(body, status, media_type=A2A_JSON_MEDIA_TYPE)
 
 
 class RestStreams:
@@ -70,10 +104,10 @@ class RestStreams:
         """What becomes of a task."""
         return await self._streamed(request, lambda body: pb.SubscribeToTaskRequest(id=request.path_params["id"]))
 
-    async def _streamed(self, request: Request, read: Callable[[bytes], Message]) -> Response:
+    async def _streamed(self, request: Request, read: Callable[[bytes], ProtoMessage]) -> Response:
         try:
             check_version(request, self._strict)
-            params = read(await request.body())
+            params = await beside(read, await request.body())
             stream = stream_of(self._requests, request, params, context_of(request))
             return await event_stream(
                 stream, lambda told: as_json(to_stream_response(told.update)), build_rest_error_payload
@@ -83,7 +117,7 @@ class RestStreams:
             return JSONResponse(body, body["error"]["code"], media_type=A2A_JSON_MEDIA_TYPE)
 
 
-def _read(body: bytes, message: Message) -> Message:
+def _read(body: bytes, message: ProtoMessage) -> ProtoMessage:
     try:
         return Parse(body, message, ignore_unknown_fields=True)
     except (ParseError, ValueError, RecursionError) as error:

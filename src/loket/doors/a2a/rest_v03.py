@@ -32,6 +32,7 @@ from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rest_callers import RestCallers
 from loket.doors.a2a.rpc import event_stream, stream_of
 from loket.doors.a2a.v03 import refused_03
+from loket.doors.bulk import beside
 
 PATH = "/v1/"
 BROKEN, INTERNAL = 400, -32603
@@ -70,7 +71,7 @@ class Streams03:
     async def _streamed(self, request: Request, read: Callable[[bytes], Message]) -> Response:
         try:
             check_version(request, self._strict, "0.3")
-            params = read(await request.body())
+            params = await beside(read, await request.body())
             context = context_of(request)
             context.state["dialect"] = "0.3"
             return await event_stream(stream_of(self._requests, request, params, context), _written, bare_error)

@@ -25,6 +25,7 @@ from loket.doors.a2a.face import A2ASettings
 from loket.doors.a2a.following import Told
 from loket.doors.a2a.json import as_json, plain_request
 from loket.doors.a2a.requests import Requests
+from loket.doors.bulk import beside
 
 EVENTS = "text/event-stream"
 PING, PING_SECONDS = b": ping\n\n", 15.0
@@ -110,7 +111,7 @@ class Rpc:
         """One request, from its bytes to its answer."""
         try:
             check_media(request)
-            envelope = envelope_of(body)
+            envelope = await beside(envelope_of, body)
         except A2AError as error:
             return answered(refused(None, error))
         except Malformed as malformed:
@@ -133,11 +134,12 @@ class Rpc:
         check_version(request, self._settings.strict)
         method = METHODS.get(envelope.method)
         if method is None:
-            params = parsed(envelope.params, STREAMS[envelope.method])
+            params = await envelope.read(lambda: parsed(envelope.params, STREAMS[envelope.method]))
             context.tenant = getattr(params, "tenant", "")
             return await self._streamed(request, envelope, params, context)
         sends = envelope.method == "SendMessage" and is_object(envelope.params)
-        params = (plain_request(envelope.params) if sends else None) or parsed(envelope.params, method.params)
+        plain = plain_request(envelope.params) if sends else None
+        params = plain or await envelope.read(lambda: parsed(envelope.params, method.params))
         context.tenant = getattr(params, "tenant", "")
         result = await method.answer(self._requests, params, context)
         return answered({"jsonrpc": "2.0", "id": envelope.id, "result": result})

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, text_at
-from loket.doors.a2a.envelope import Envelope, answered
+from loket.doors.a2a.envelope import LONG, Envelope, answered, aside
 from loket.doors.a2a.face import AgentFace
 from loket.doors.a2a.following import Told
 from loket.doors.a2a.requests import Requests
@@ -53,7 +53,7 @@ class Rpc01:
         method, params = envelope.method, envelope.params
         if method not in OURS | SHARED and not method.startswith(HOOKS):
             return None
-        owner = context.user.user_name or LOCAL
+        owner, context.state[LONG] = context.user.user_name or LOCAL, envelope.long
         if method in SHARED and (not is_object(params) or await self._known(owner, text_at(params, "id")) is None):
             return None
         try:
@@ -113,7 +113,8 @@ class Rpc01:
         known = await self._known(context.user.user_name or LOCAL, id)
         repeated = known is not None and known.body == _digest(params)
         count = 0 if known is None else known.count - repeated
-        message = message_from(params.get("message"), f"0.1:{id}:{count}")
+        long = context.state.get(LONG, False)
+        message = await aside(long, lambda: message_from(params.get("message"), f"0.1:{id}:{count}"))
         if known is not None and count:
             message.task_id = known.task
         elif session := text_at(params, "sessionId"):

@@ -7,7 +7,7 @@ from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import ContentTypeNotSupportedError, InvalidParamsError
 from google.protobuf.json_format import MessageToDict
 
-from loket.core.data import FileRef, Json, JsonObject, trusted
+from loket.core.data import FIELDS, MEDIA_CHARACTERS, FileRef, Json, JsonObject, trusted
 from loket.core.events import AgentSaid, Answered, Event, UserSaid
 from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at, text_at
@@ -54,7 +54,10 @@ def answer_of(message: pb.Message, questions: list[Question], task: TaskState) -
     text, data = _words(message), _data(message)
     given = data[0] if len(data) == 1 and is_object(data[0]) else None
     if ask.form is not None:
-        return None if given is None else Answered(to=to, form=object_at(given, "form") or given)
+        form = None if given is None else object_at(given, "form") or given
+        if form is not None and len(form) > FIELDS:
+            raise InvalidParamsError(message=f"A form has at most {FIELDS} fields.")
+        return None if form is None else Answered(to=to, form=form)
     chosen = text_at(given, "choice") or text.strip().casefold()
     for choice in ask.choices:
         if chosen in (choice.id, choice.id.casefold(), choice.label.casefold()):
@@ -142,7 +145,8 @@ async def _files(message: pb.Message, blobs: Blobs, conversation: str) -> tuple[
         kind = part.WhichOneof("content")
         if kind not in ("raw", "url"):
             continue
-        name, media = part.filename[:FILE_CHARACTERS] or "file", part.media_type or "application/octet-stream"
+        name = part.filename[:FILE_CHARACTERS] or "file"
+        media = part.media_type[:MEDIA_CHARACTERS] or "application/octet-stream"
         if kind == "url":
             files.append(FileRef(name=name, media=media, uri=part.url))
         else:

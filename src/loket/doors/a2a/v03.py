@@ -54,13 +54,16 @@ class Rpc03:
             check_version(request, True, "0.3")
         context.state["dialect"] = "0.3"
         try:
-            said = self._parsed(envelope)
+            said = await envelope.read(lambda: self._parsed(envelope))
             if envelope.method == "message/stream":
-                return await self._streamed(request, envelope, conversions.to_core_send_message_request(said), context)
+                core = await envelope.read(lambda: conversions.to_core_send_message_request(said))
+                return await self._streamed(request, envelope, core, context)
             if envelope.method == "tasks/resubscribe":
                 core = conversions.to_core_subscribe_to_task_request(said)
                 return await self._streamed(request, envelope, core, context)
-            return answered({"jsonrpc": "2.0", "id": envelope.id, "result": await self._result(said, context)})
+            return answered(
+                {"jsonrpc": "2.0", "id": envelope.id, "result": await self._result(said, envelope, context)}
+            )
         except A2AError as error:
             return answered(refused_03(envelope.id, error))
 
@@ -79,9 +82,10 @@ class Rpc03:
         except (ValidationError, RecursionError) as error:
             raise InvalidParamsError(message=f"The params do not fit: {_first(error)}") from error
 
-    async def _result(self, said: Any, context: ServerCallContext) -> Json:
+    async def _result(self, said: Any, envelope: Envelope, context: ServerCallContext) -> Json:
         if said.method == "message/send":
-            return _dumped(await self._sent(said, context))
+            core = await envelope.read(lambda: conversions.to_core_send_message_request(said))
+            return _dumped(await self._sent(said, core, context))
         if said.method == "tasks/pushNotificationConfig/delete":
             await self._translated.on_delete_task_push_notification_config(said, context)
             return None
@@ -95,8 +99,9 @@ class Rpc03:
         }[said.method]
         return _dumped(await answer(said, context))
 
-    async def _sent(self, said: types.SendMessageRequest, context: ServerCallContext) -> types.Task | types.Message:
-        core = conversions.to_core_send_message_request(said)
+    async def _sent(
+        self, said: types.SendMessageRequest, core: pb.SendMessageRequest, context: ServerCallContext
+    ) -> types.Task | types.Message:
         wish = said.params.configuration
         if (wish is None or wish.blocking is None) and not self._settings.blocking:
             core.configuration.return_immediately = True

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from loket.core.data import FileRef, Json, as_blob
+from loket.core.data import MEDIA_CHARACTERS, URI_CHARACTERS, FileRef, Json, as_blob
 from loket.core.shapes import is_object, list_at, text_at
 from loket.planners.finding.words import FindingWords
 
@@ -21,9 +21,10 @@ def files_in(result: Json) -> tuple[FileRef, ...]:
 def _files(result: Json) -> Iterator[FileRef]:
     for n, one in enumerate(list_at(result, "files"), start=1):
         blob, uri = as_blob(one.get("blob")) if is_object(one) else None, text_at(one, "uri")
-        if blob is not None or uri:
-            media = text_at(one, "media") or "application/octet-stream"
-            yield FileRef(name=text_at(one, "name")[:200] or str(n), media=media, blob=blob, uri=uri or None)
+        uri = uri if 0 < len(uri) <= URI_CHARACTERS else None
+        if blob is not None or uri is not None:
+            media = text_at(one, "media")[:MEDIA_CHARACTERS] or "application/octet-stream"
+            yield FileRef(name=text_at(one, "name")[:200] or str(n), media=media, blob=blob, uri=uri)
 
 
 def named(files: Sequence[FileRef], said: FindingWords) -> str:

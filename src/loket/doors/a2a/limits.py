@@ -1,0 +1,36 @@
+"""How much a request of an agent may hold, in any version and on any binding, before the library reads it.
+
+The library's own types have no limits, and tell everything that is wrong with every item of a list."""
+
+from a2a.utils.errors import InvalidParamsError
+
+from loket.core.data import FIELDS, FILES, TEXT_CHARACTERS, Json
+from loket.core.shapes import is_list, is_object
+
+FREE = frozenset({"data", "metadata", "params", "parameters", "value"})
+"""Where JSON may be anything; how much of it there is, is counted for the body as a whole."""
+BYTES = frozenset({"bytes", "raw", "fileWithBytes", "file_with_bytes"})
+"""Files: as long as a body may be."""
+LIGHT = 3 * FILES
+"""Bytes in which no list can be too long."""
+
+
+def check_limits(body: bytes, request: Json) -> None:
+    """InvalidParamsError names the first list, object or text of a request that is too long."""
+    if len(body) <= LIGHT:
+        return
+    left = [("request", request)]
+    while left:
+        name, value = left.pop()
+        if isinstance(value, str):
+            if len(value) > TEXT_CHARACTERS and name not in BYTES:
+                raise InvalidParamsError(message=f"{name[:100]} has at most {TEXT_CHARACTERS} characters.")
+        elif is_list(value):
+            if len(value) > FILES:
+                raise InvalidParamsError(message=f"{name[:100]} has at most {FILES} items.")
+            left += [(name, one) for one in value]
+        elif is_object(value):
+            if len(value) > FIELDS:
+                raise InvalidParamsError(message=f"{name[:100]} has at most {FIELDS} fields.")
+            top = value is request
+            left += [(key, one) for key, one in value.items() if top or key not in FREE]
