@@ -69,7 +69,7 @@ async def site(
     def served(asked: Asked) -> Any:
         if card is not None and asked.target == path:
             return reply(card(here[0].url))
-        return reply(b"", 404) if asked.target in (NEW, OLD) else answer(asked)
+        return reply(b"", 404) if asked.target.endswith((NEW, OLD)) else answer(asked)
 
     async with answering(served) as server:
         here.append(server)

@@ -42,9 +42,9 @@ async def test_keys_and_tokens_go_into_the_request_alone(
         invoking(settings(server.url + "/", credential), book) as (tool, _),
     ):
         result = await tool.call(asking(f"{server.url}/rpc"), context())
-    card, call = server.asked
+    *cards, call = server.asked
     assert call.target == target and call.headers.get(header, "") == value
-    assert header not in card.headers, "the card is for everybody"
+    assert cards and not any(header in card.headers for card in cards), "the card is for everybody"
     kept = [noted.value for noted in await book.names("local", "a2a/")]
     for shown in (caplog.text, str(result), str(kept)):
         assert "s3cret" not in shown

@@ -51,9 +51,12 @@ async def test_the_result_has_the_shape_of_the_contract() -> None:
         "parameters_schema": SCHEMA,
     }
     assert (skill["tags"], skill["examples"]) == (SKILL["tags"], SKILL["examples"])
-    assert (result["card_url"], result["other_origin"], result["warnings"]) == (server.url + OLD, "", [])
+    assert (result["card_url"], result["other_origin"]) == (server.url + OLD, "")
+    assert result["warnings"] == [
+        f"No agent shows a card at {server.url}/some/page; this is the agent of {server.url}."
+    ]
     assert result["pin"]["state"] == "new" and result["signature"]["state"] == "none"
-    assert paths(server) == [NEW, OLD]
+    assert paths(server) == [place + path for place in ("/some/page", "/some", "") for path in (NEW, OLD)]
 
 
 async def test_the_page_of_a_site_may_name_its_agent() -> None:
@@ -74,7 +77,7 @@ async def test_a_card_is_found_by_its_own_address_and_below_a_path() -> None:
         assert (await discovered(server.url + below + OLD))["status"] == "success"
         assert paths(server) == [below + OLD]
         assert (await discovered(server.url + below))["card_url"] == server.url + below + OLD
-        assert paths(server)[1:] == [NEW, OLD, "/", below + NEW, below + OLD]
+        assert paths(server)[1:] == [below + NEW, below + OLD]
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,7 @@ async def test_the_address_in_a_message_is_asked_without_a_search() -> None:
     async with street(club) as there:
         assert "U10 Lions" in await there.say(f"Is there a place for a 10-year-old? Ask {club.url}/contact please.")
         assert await there.steps() == ["discover", "choose", "invoke", "answer"]
-        assert await probed(there) == [club.url]
+        assert await probed(there) == [f"{club.url}/contact"]
         assert there.search.asked == []
 
 

@@ -59,6 +59,8 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
         known = await directory.find(str(wanted["url"]), LOCAL)
         if not isinstance(known, Known):
             raise Invalid(known.code, known.text)
+        if known.instead:
+            click.echo(f"  {known.instead}", err=True)
         if doubts := known.doubts():
             _ask_first(known, doubts, sure)
             await directory.agree(known, LOCAL)

@@ -13,7 +13,7 @@ from loket.tools.agents.card import Skill
 from loket.tools.agents.directory import AgentDirectory, Known
 from loket.tools.agents.fetch import Missing
 from loket.tools.agents.fit import fitting_skills
-from loket.tools.agents.lint import lint
+from loket.tools.agents.lint import Oddity, lint
 from loket.tools.agents.settings import AgentSettings
 
 NAME = "discover_a2a_agent_capabilities"
@@ -97,7 +97,7 @@ def discovery_result(found: Known | Missing) -> JsonObject:
     if isinstance(found, Missing):
         empty: JsonObject = {"agent_name": "", "agent_description": "", "tasking_base_url": "", "available_skills": []}
         return {"status": found.status, **empty, "message": found.text, "code": found.code}
-    card, odd = found.card, lint(found.card)
+    card, odd = found.card, [*_instead(found), *lint(found.card)]
     listed = [_skill(skill) for skill in card.skills] or [_named(name) for name in card.capabilities]
     skills, left_out = fitting_skills(listed)
     result: JsonObject = {
@@ -117,10 +117,18 @@ def discovery_result(found: Known | Missing) -> JsonObject:
         "other_origin": found.elsewhere,
         "confirmation_needed": list(found.doubts()),
         "signature": found.signature.model_dump(mode="json"),
+        "instead_of": found.instead_of,
         "warnings": [oddity.text for oddity in odd[:MOST_ODD]],
         "oddities": [{"code": one.code, "about": one.about, "other": one.other} for one in odd[:MOST_ODD]],
     }
     return result | ({"skills_left_out": left_out} if left_out else {})
+
+
+def _instead(found: Known) -> list[Oddity]:
+    """That nobody lives at the address that was given, when that is so."""
+    if not found.instead_of:
+        return []
+    return [Oddity(code="not_there", text=found.instead, about=found.instead_of, other=found.whose)]
 
 
 def _skill(skill: Skill) -> JsonObject:

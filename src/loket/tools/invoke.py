@@ -125,6 +125,7 @@ class InvokeTool:
                 talk.trouble = min(talk.trouble, self.directory.settings.patience)
             return await self._followed(talk, sent, [], context)
         message, notes = _message(request, known, context.key, earlier)
+        notes += [known.instead] if known.instead else []
         for n, way in enumerate(ways):
             sent = Sent(interface=noted(way), base=request.task_base_url, message=message.id)
             talk = self._talk(way, known.card, book, (sent, context))

@@ -153,6 +153,9 @@ class _Going:
         if picked.verdict == "none":
             return False
         agents = [errand.offer.agent for errand in picked.errands] or self._agents()
+        told = addresses(self.trail.message.last)
+        if told and not all(agent.site in told for agent in agents[:1]):
+            return False
         return all(suits(self.trail, agent, picked, self.said) for agent in agents[:1])
 
     def _asks_again(self) -> bool:
@@ -173,8 +176,10 @@ class _Going:
         return self._looking.discover(left, reason) if left else self._nobody()
 
     def _agents(self) -> list[Agent]:
-        """The agents that may be chosen: those found for this message, else all known; without those that failed."""
-        sites = {url for url, _ in self.trail.probed}
+        """The agents that may be chosen: those found for this message, else those known at the addresses that it tells,
+        else all known; without those that failed."""
+        told = set(addresses(self.trail.message.last))
+        sites = {url for url, _ in self.trail.probed} or told & {agent.site for agent in self.trail.agents}
         there = [agent for agent in self._left_agents() if not sites or agent.site in sites]
         return named_best(there, self.trail.message.last, self.said)
 

@@ -25,22 +25,37 @@ QUERY_CHARACTERS = 200
 ENOUGH = 2
 """So many words that carry a meaning can be searched for without a name."""
 
+_REST = r"[^\s<>\"'“”„‘’«»‹›]"
 _ADDRESS = re.compile(
-    r"https?://[^\s<>\"']+|(?<![@\w.-])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?::\d+)?(?=[\s/?!.,;:)]|$)", re.IGNORECASE
+    rf"https?://{_REST}+|(?<![@\w.-])(?:[a-z0-9-]+\.)+[a-z]{{2,24}}(?::\d+)?(?:/{_REST}*|(?=[\s?!.,;:)]|$))",
+    re.IGNORECASE,
 )
+_CARD = re.compile(r"/agent(-card)?\.json$")
 
 
 def addresses(text: str) -> list[str]:
-    """The sites a message names by their address, without path."""
+    """The addresses a message names: a site with the path that was given, for several agents may live on one, and with
+    the query of a card."""
     found: list[str] = []
     for match in _ADDRESS.finditer(text):
-        told = match[0].rstrip(".,;:!?)")
-        if "://" not in told and told != told.lower():
+        told = match[0].rstrip(".,;:!?)]}*_`")
+        host = told.partition("/")[0]
+        if "://" not in told and host != host.lower():
             continue  # two sentences without a space between them
-        parts = urlsplit(told if "://" in told else f"https://{told}")
+        try:
+            parts = urlsplit(told if "://" in told else f"https://{told}")
+        except ValueError:
+            continue  # brackets that hold no address of a machine
         if parts.hostname:
-            found.append(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}")
+            query = f"?{parts.query}" if parts.query and _CARD.search(parts.path) else ""
+            found.append(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path.rstrip('/')}{query}")
     return list(dict.fromkeys(found))
+
+
+def site_of(url: str) -> str:
+    """The site that an address is of."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def without_addresses(text: str) -> str:
@@ -129,7 +144,7 @@ def promising(results: Sequence[JsonObject], query: str, said: FindingWords) -> 
     wanted = {word.plain for word in words_of(query)} - said.little - {w.plain for w in words_of(said.query)}
     scores: dict[str, float] = {}
     for rank, result in enumerate(results):
-        for site in addresses(text_at(result, "url"))[:1]:
+        for site in map(site_of, addresses(text_at(result, "url"))[:1]):
             score = _fits(result, wanted) - rank / 1000
             scores[site] = max(score, scores.get(site, -1.0))
     ranked = sorted(scores, key=lambda site: -scores[site])

@@ -17,14 +17,16 @@ from loket.tools.agents.difference import Difference, differences, told_by
 from loket.tools.agents.fetch import Found, Missing, find_card, target_of
 from loket.tools.agents.settings import AgentSettings, same_site
 from loket.tools.agents.signature import Signature, signature_of
+from loket.tools.agents.text import line
 
 BAD_ADDRESS = Missing("error", "bad_address", "That is no address of a site; give one like https://club.example.")
 
 
 class Known(Frozen):
-    """An agent whose card we have. `whose` is the origin (or the address) that stands for it, `url` where the card came
-    from. `elsewhere` is the origin it wants to be called at when that is not its own. `pin`: whether the card was ever
-    seen before, and is the same; `agreed`: a person said yes to exactly this card."""
+    """An agent whose card we have. `whose` is the place (an origin, with a path when it lives below one) that stands
+    for it, `url` where the card came from. `instead_of` is the address that was asked for when no agent lives there and
+    this is that of the origin. `elsewhere` is the origin it wants to be called at when that is not its own. `pin`:
+    whether the card was ever seen before, and is the same; `agreed`: a person said yes to exactly this card."""
 
     whose: str
     url: str
@@ -35,7 +37,14 @@ class Known(Frozen):
     agreed: bool = False
     differences: tuple[Difference, ...] = ()
     elsewhere: str = ""
+    instead_of: str = ""
     signature: Signature = Signature()
+
+    @property
+    def instead(self) -> str:
+        """That it is not the agent that was asked for, in a sentence; empty when it is."""
+        at = line(self.instead_of, 300)
+        return f"No agent shows a card at {at}; this is the agent of {self.whose}." if at else ""
 
     def doubts(self) -> list[Literal["changed_card", "other_origin"]]:
         """Why a person has to agree before it is called."""
@@ -66,14 +75,22 @@ class AgentDirectory:
         if (why := self.settings.refusal(target.origin)) is not None:
             return Missing("error", "refused", why)
         book = self.book_of(owner)
-        key = target.card or target.origin + target.path
+        key = target.card or target.place
         kept = None if fresh else await book.card(key)
         if kept is None:
             kept = await self._fetched(await find_card(self.client, target, self.settings))
             # What kept us from knowing may be over in a moment; only what we know is remembered.
             if kept.raw is not None or kept.status == "not_found":
                 await book.keep_card(key, kept, self.settings.card_ttl if kept.raw else self.settings.absent_ttl)
-        return await self._known(kept, book)
+        found = await self._known(kept, book)
+        if (
+            isinstance(found, Known)
+            and target.path
+            and found.whose == target.origin
+            and not _names(found, target.place)
+        ):
+            return found.model_copy(update={"instead_of": target.place})
+        return found
 
     async def at(self, base: str, owner: str) -> Known | Missing:
         """The agent that wants to be called at an address: the one whose card named it, else the one of its site."""
@@ -152,6 +169,11 @@ def ways_at(known: Known, base: str) -> list[Interface]:
         return [*named, *(way for way in ways if way not in named)]
     at_home = _plain(base) in (_plain(known.card.url), _plain(known.whose), _plain(origin(known.whose)))
     return ways if at_home else []
+
+
+def _names(known: Known, base: str) -> bool:
+    """Whether the agent itself says that it is called at an address."""
+    return _plain(base) in {_plain(url) for url in (known.card.url, *(way.url for way in known.card.interfaces))}
 
 
 def _sealed(digest: str, key: str) -> str:

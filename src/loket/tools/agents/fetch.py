@@ -1,6 +1,7 @@
 """Fetching the card of an agent from a site nobody has vouched for: where to look, and when to stop looking.
 
-Three requests at most, three redirects each, one deadline for all, a million bytes; every address is judged again."""
+At most three requests for a site and two for each of four steps of a path, three redirects each, one deadline for all,
+a million bytes; every address is judged again."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ from loket.tools.agents.card import card_of
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 
 REDIRECTS = 3
+PARENTS = 4
+"""So many steps of a path are looked below, from its end."""
 CARD_NAMES = ("agent-card.json", "agent.json")
 HEAD_BYTES = 64 * 1024
 """As much of a page is read for its links; what comes later is no head of a page any more."""
@@ -29,18 +32,30 @@ _MOVED = (301, 302, 303, 307, 308)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What somebody wants to reach: an origin, the address of a card when just that was given, and a path below which
-    one may be when the origin has none."""
+    """What somebody wants to reach: an origin, the address of a card when just that was given, and a path whose own
+    agent is meant when there is one below it."""
 
     origin: str
     card: str | None = None
     path: str = ""
 
+    @property
+    def place(self) -> str:
+        """The address without a slash at its end."""
+        return self.origin + self.path
+
+    @property
+    def places(self) -> list[str]:
+        """Where an agent may live that is meant by the address, the nearest first: at the path, then at its parents,
+        and at last at the origin."""
+        steps = self.path.split("/")[1:]
+        return [*(f"{self.origin}/{'/'.join(steps[:n])}" for n in range(len(steps), 0, -1)[:PARENTS]), self.origin]
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The JSON of a card, the address it came from in the end, and whose card it is: an origin, or the address it was
-    asked for when it is not the one card of its origin."""
+    """The JSON of a card, the address it came from in the end, and whose card it is: the origin or the path it was
+    found below, or its own address when that is none of the well-known ones."""
 
     raw: JsonObject
     url: str
@@ -72,12 +87,15 @@ def target_of(url: str) -> Target | None:
 
 
 async def find_card(client: httpx.AsyncClient, target: Target, settings: AgentSettings) -> Found | Missing:
-    """Looks at the well-known paths, then for `<link rel="agent">` in the site's page. The origin comes first and its
-    own card is final; only when there is none is one looked for below the path that was given. Where the older path is
-    looked at first, the card at the later one counts when it is the same agent's and of a newer dialect."""
+    """Looks at the well-known paths below the path that was given, then below its parents, then at the origin, and for
+    `<link rel="agent">` in the site's page. The first card is final. Where something keeps us from knowing whether an
+    agent lives at the path, the one of the origin does not stand in for it. Where the older path is looked at first,
+    the card at the later one counts when it is the same agent's and of a newer dialect."""
     fetcher = _Fetcher(client, settings, anyio.current_time() + settings.card_deadline)
     worst: Missing | None = None
     async for address, whose in fetcher.addresses(target):
+        if worst is not None and target.path and whose == target.origin:
+            return worst
         match await fetcher.card(address, whose):
             case Found() as found:
                 return found if target.card is not None else await fetcher.newest(found, address)
@@ -90,6 +108,14 @@ async def find_card(client: httpx.AsyncClient, target: Target, settings: AgentSe
     return worst or Missing("not_found", "no_card", f"{target.origin} shows no agent card.")
 
 
+def _place(card: str) -> str:
+    """Whose card is at an address: the place that it is the well-known one of, else nobody's but its own."""
+    for path in (NEW_PATH, OLD_PATH):
+        if card.endswith(path):
+            return card.removesuffix(path)
+    return card
+
+
 @dataclass(slots=True)
 class _Fetcher:
     client: httpx.AsyncClient
@@ -98,18 +124,15 @@ class _Fetcher:
 
     async def addresses(self, target: Target) -> AsyncIterator[tuple[str, str]]:
         """Where a card may be, likeliest first, and whose it would be; asked one after the other until one is there."""
-        of_origin = [target.origin + path for path in self.settings.paths]
         if target.card is not None:
-            yield target.card, target.origin if target.card in of_origin else target.card
+            yield target.card, _place(target.card)
             return
-        for address in of_origin:
-            yield address, target.origin
+        for place in target.places:
+            for path in self.settings.paths:
+                yield place + path, place
         linked = await self._linked(target.origin)
         if linked is not None:
             yield linked, target.origin
-        if target.path:
-            for path in self.settings.paths:
-                yield target.origin + target.path + path, target.origin + target.path
 
     async def card(self, address: str, whose: str) -> Found | Missing:
         got = await self._get(address, "application/json")

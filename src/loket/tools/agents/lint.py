@@ -18,6 +18,7 @@ CHECKED, SCHEMAS, COMPARED = 50, 15, 300
 to cost time."""
 
 Code = Literal[
+    "not_there",
     "no_description",
     "no_version",
     "no_skills",
