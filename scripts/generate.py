@@ -9,7 +9,8 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
 from loket.core.actions import Action
-from loket.core.events import Event, PersonEvent
+from loket.core.events import Event
+from loket.core.outside import PersonEvent
 from loket.core.record import Record
 from loket.core.steps import Status
 from loket.core.surfaces import Patch

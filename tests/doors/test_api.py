@@ -94,7 +94,10 @@ async def test_a_fork_is_a_conversation_of_its_own(tmp_path: Path) -> None:
         id, head = await checked(here)
         url = f"/api/conversations/{id}"
         fork = (await here.http.post(f"{url}/fork", params={"at": head})).json()["id"]
-        assert await streamed(here.http, fork, head) == await streamed(here.http, id, head)
+        copied = await streamed(here.http, fork, head + 1)
+        whole = await streamed(here.http, id, head)
+        mark = json.loads(copied.removeprefix(whole).partition(b"data: ")[2])
+        assert copied.startswith(whole) and mark["event"] == {"kind": "forked", "of": id}
         await told(here, fork, CHECK)
         assert await here.engine.store.head(id) == head < await here.engine.store.head(fork)
         assert code_of(await here.http.post(f"{url}/fork", params={"at": head + 1})) == (422, "no_record")

@@ -8,7 +8,7 @@ import pytest
 
 from loket.core.actions import Action, Ask, Choice, Say
 from loket.core.errors import Gone, Invalid, LoketError, NotFound
-from loket.core.events import Answered, Redacted, UserSaid
+from loket.core.events import Answered, Forked, Redacted, UserSaid
 from loket.core.planner import Situation
 from loket.core.record import decode
 from loket.core.tool import ToolSpec
@@ -38,7 +38,8 @@ def test_a_fork_has_the_first_records_and_goes_on_by_itself() -> None:
             archive = Archive(here.host)
             fork = Room(here.host, await archive.fork(here.id, asked, "ann"))
             ours, theirs = await here.records(), await fork.records()
-            assert theirs == ours[:asked] and fork.id != here.id
+            assert theirs[:asked] == ours[:asked] and fork.id != here.id
+            assert [record.event for record in theirs[asked:]] == [Forked(of=here.id)]  # what tells it from its source
             await fork.settle(Answered(to=str(asked), choice="b"))
             assert (await fork.kinds())[-2:] == ["answered", "decided"] and await here.records() == ours
             blob = ours[1].event.text.sha256  # type: ignore[union-attr]

@@ -25,6 +25,7 @@ export type Event =
   | ToolsFound
   | Woke
   | Started
+  | Forked
   | Opened
   | Decided
   | Discarded
@@ -292,9 +293,15 @@ export interface FileRef {
   readonly uri: string | null;
 }
 
+/** All before this is a copy of conversation `of`: nothing of it leaves here before a person says so. */
+export interface Forked {
+  readonly kind: "forked";
+  readonly of: string;
+}
+
 /**
- * A destructive call waits for a person's approval; the seq of this record is the question's id. `title`: what the
- * tool calls itself in a person's words, as it did then; empty when it only has a name.
+ * A call waits for a person's approval; the seq of this record is the question's id. `why`: `destructive`, or from
+ * before a `fork`. `title`: what the tool called itself then in a person's words; empty when it only has a name.
  */
 export interface Held {
   readonly kind: "held";

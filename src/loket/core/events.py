@@ -149,7 +149,7 @@ class ToolsFound(Frozen):
     tools: tuple[str, ...] = ()
 
 
-# What the clock does.
+# What the clock, the engine, the planners and the tools do.
 
 
 class Woke(Frozen):
@@ -159,9 +159,6 @@ class Woke(Frozen):
     wait: int
 
 
-# What the engine, the planners and the tools do.
-
-
 class Started(Frozen):
     """The first record: which assistant in which version, with which settings."""
 
@@ -169,6 +166,13 @@ class Started(Frozen):
     assistant: str
     version: str
     settings: JsonObject = {}
+
+
+class Forked(Frozen):
+    """All before this is a copy of conversation `of`: nothing of it leaves here before a person says so."""
+
+    kind: Literal["forked"] = "forked"
+    of: str
 
 
 class Opened(Frozen):
@@ -204,8 +208,8 @@ class Discarded(Frozen):
 
 
 class Held(Frozen):
-    """A destructive call waits for a person's approval; the seq of this record is the question's id. `title`: what the
-    tool calls itself in a person's words, as it did then; empty when it only has a name."""
+    """A call waits for a person's approval; the seq of this record is the question's id. `why`: `destructive`, or from
+    before a `fork`. `title`: what the tool called itself then in a person's words; empty when it only has a name."""
 
     kind: Literal["held"] = "held"
     call: str
@@ -296,6 +300,7 @@ Event = Annotated[
     | ToolsFound
     | Woke
     | Started
+    | Forked
     | Opened
     | Decided
     | Discarded
@@ -310,8 +315,3 @@ Event = Annotated[
     | Unknown,
     Field(discriminator="kind"),
 ]
-
-PersonEvent = Annotated[UserSaid | Answered | SurfaceActed | FileAdded | Changed | Stopped, Field(discriminator="kind")]
-"""What a person's client may send."""
-NEWS = ("user_said", "surface_acted", "agent_said", "file_added", "changed")
-"""Kinds that come from outside; results, answers and the engine's own records are not news."""

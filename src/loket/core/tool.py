@@ -63,7 +63,8 @@ class CallContext:
     key to send along (a UUID); it is the same when the engine repeats the call after a crash, and when a planner
     retries it. `deadline` is how many seconds it may take. `progress(note, part)` tells how far it is and returns at
     once. `leaving()` tells a cancelled call whether only this process goes away: then `look_up` will be asked later,
-    and work that goes on elsewhere is not to be taken back."""
+    and work that goes on elsewhere is not to be taken back. `forked`: the conversation is a copy of another one, whose
+    tasks elsewhere are not its own."""
 
     conversation: str
     owner: str
@@ -74,6 +75,7 @@ class CallContext:
     locale: str = "en"
     progress: Callable[[str, Json], None] = field(default=_silent)
     leaving: Callable[[], bool] = field(default=_staying)
+    forked: bool = False
 
 
 class Tool(Protocol):

@@ -12,7 +12,7 @@ from loket import __version__
 from loket.core.assistant import Assistant
 from loket.core.bundle import AGENT_TOOLS
 from loket.core.errors import Invalid, NotFound, TooLarge
-from loket.core.events import PersonEvent
+from loket.core.outside import PersonEvent
 from loket.core.ports import Entry
 from loket.doors.api_bodies import ApiRoute
 from loket.doors.api_shapes import (

@@ -3,14 +3,15 @@
 import json
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import chain
 
 from loket.core.assistant import Assistant
 from loket.core.data import BlobRef, Json, as_blob
-from loket.core.errors import Invalid
-from loket.core.events import Redacted
+from loket.core.errors import Invalid, LoketError
+from loket.core.events import Forked, Redacted
 from loket.core.ports import Entry, Row
-from loket.core.record import decode, encode
+from loket.core.record import Record, decode, encode
 from loket.core.screen import Screen
 from loket.engine.host import Host
 from loket.engine.keeping import asked_in
@@ -28,24 +29,34 @@ class Archive:
     host: Host
 
     async def fork(self, conversation: str, at: int, owner: str) -> str:
-        """A new conversation of the same owner with the first `at` records; what was under way there goes on here.
-
-        Invalid when there is no such record."""
+        """A new conversation of the same owner with the first `at` records. What was under way there goes on here, but
+        nothing that is not read-only leaves before a person says so. Invalid when there is no such record."""
         entry = await self.host.owned(conversation, owner)
         if not 1 <= at <= await self.host.store.head(conversation):
             raise Invalid("no_record", f"There is no record {at} in this conversation.")
         name, now = new_name(), self.host.clock()
         copy = Entry(name, owner, entry.assistant, entry.title, "working", now, now)
-        done = 0
-        while done < at:
-            rows = await self.host.store.read(conversation, after=done, before=at + 1, limit=PAGE)
+        try:
+            await self._copy(conversation, at, copy)
+        except LoketError:
+            await self.host.store.erase(name)  # what is half there has no owner who could
+            raise
+        await self.host.wake(name)
+        return name
+
+    async def _copy(self, conversation: str, at: int, copy: Entry) -> None:
+        name, copied = copy.conversation, list[Row]()
+        while not copied or copied[-1].seq < at:
+            if copied:
+                await self.host.store.append(name, copied)
+            after = copied[-1].seq if copied else 0
+            rows = await self.host.store.read(conversation, after=after, before=at + 1, limit=PAGE)
             for ref in _blobs(rows):
                 if (data := await self.host.store.get(conversation, ref.sha256)) is not None:
                     await self.host.store.put(name, data, ref.media, ref.preview)
-            await self.host.store.append(name, [Row(row.seq, row.body) for row in rows], copy)
-            done = rows[-1].seq
-        await self.host.wake(name)
-        return name
+            copied = [Row(row.seq, row.body) for row in rows]
+        # Only with the record that it is a copy does it come into the index, from where it would be woken.
+        await self.host.store.append(name, [*copied, _forked(copied[-1], conversation, copy.created)], copy)
 
     async def export(self, conversation: str, owner: str, scrub: bool = False) -> AsyncIterator[bytes]:
         """Every record as a line of JSON. Scrubbed: see `views/scrubbed.py`."""
@@ -89,6 +100,11 @@ def declared(assistants: Iterable[Assistant], screens: Iterable[Screen]) -> froz
     for screen in screens:
         names |= {screen.surface, *screen.intents}
     return frozenset(names)
+
+
+def _forked(last: Row, of: str, now: datetime) -> Row:
+    seq, at = last.seq + 1, max(now, decode(last.body).at)
+    return Row(seq, encode(Record(seq=seq, at=at, by="engine", event=Forked(of=of))))
 
 
 def _blobs(rows: list[Row]) -> list[BlobRef]:

@@ -61,6 +61,10 @@ class Kit:
         found = self.tools.get(tool)
         return found is not None and found.spec.destructive
 
+    def read_only(self, tool: str) -> bool:
+        found = self.tools.get(tool)
+        return found is not None and found.spec.read_only
+
     def title(self, tool: str) -> str:
         found = self.tools.get(tool)
         return "" if found is None else found.spec.title

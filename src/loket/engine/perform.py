@@ -81,6 +81,7 @@ class Performer:
             locale=str(self.writer.turn.settings.get("locale", "")) or self._locale(call),
             progress=_Progress(self.writer, call),
             leaving=lambda: self.closing,
+            forked=self.writer.turn.forked > 0,
         )
         if started_before and not (spec.read_only or spec.idempotent):
             with self.alarms.within(spec.deadline):

@@ -25,6 +25,7 @@ from loket.tools.agents.dialect import Interface, others
 from loket.tools.agents.directory import AgentDirectory, Known, noted, ways_at
 from loket.tools.agents.fetch import Missing
 from loket.tools.agents.files import kept
+from loket.tools.agents.forks import of_its_own
 from loket.tools.agents.outcome import error_result, outcome
 from loket.tools.agents.request import REQUEST, RESULT, Request, fitted
 from loket.tools.agents.sending import Outgoing
@@ -112,6 +113,7 @@ class InvokeTool:
         known = await self._trusted(request, context.owner)
         book = self.directory.book_of(context.owner)
         earlier = await book.sent(context.conversation, request.task_id) if request.task_id else None
+        request = await of_its_own(request, context, book, earlier)
         ways = [earlier.way()] if earlier is not None else await self._ways(request, known, book)
         if request.cancel:
             new = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)

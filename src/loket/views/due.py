@@ -6,12 +6,14 @@ from typing import Literal, Protocol
 
 from loket.core.actions import Task, ToolCall
 from loket.core.assistant import Budget
-from loket.core.events import NEWS, Closed, Event, Held, Opened, Returned, Stopped
+from loket.core.events import Closed, Event, Held, Opened, Returned, Stopped
+from loket.core.outside import NEWS
 from loket.core.record import OUTSIDE, Record
 from loket.views.turn import Turn
 from loket.views.turn_state import LiveCall, Scope
 
 Intake = Literal["together", "one_by_one"]
+ELSEWHERE = "It had begun in the conversation that this one was copied from, and was called off there."
 
 
 class Rules(Protocol):
@@ -30,6 +32,8 @@ class Rules(Protocol):
         ...
 
     def destructive(self, tool: str) -> bool: ...
+
+    def read_only(self, tool: str) -> bool: ...
 
     def title(self, tool: str) -> str:
         """What a tool calls itself in a person's words, "" when it only has a name."""
@@ -55,22 +59,32 @@ def _owed(turn: Turn, rules: Rules, call: LiveCall) -> tuple[str, Event] | None:
     if scope is not None and scope.state != "open":
         return call.scope, _outcome(call, scope)
     if call.doom is not None or not turn.alive(call.scope):
-        if call.state == "started":
-            return None
-        return call.scope, _failed(call, call.doom or "cancelled", call.doom_text)
+        if call.state != "started":
+            return call.scope, _failed(call, call.doom or "cancelled", call.doom_text)
+        return (call.scope, _failed(call, "unknown_outcome", ELSEWHERE)) if _copied(turn, call) else None
     if isinstance(work, ToolCall):
-        if call.state != "decided":
-            return None
-        if (refusal := rules.refusal(turn, call, work)) is not None:
-            return call.scope, _failed(call, *refusal)
-        if not rules.destructive(work.tool):
-            return None
-        return call.scope, Held(call=call.id, title=rules.title(work.tool))
+        return _holding(turn, rules, call, work)
     if call.state == "decided":
         return _opening(turn, rules, call, work)
     if scope is not None and scope.decisions == 0 and _needs_failed(turn, scope, call):
         return call.scope, _failed(call, "needs_failed", "Something this task needed did not come back well.")
     return None
+
+
+def _holding(turn: Turn, rules: Rules, call: LiveCall, work: ToolCall) -> tuple[str, Event] | None:
+    if call.state == "decided" and (refusal := rules.refusal(turn, call, work)) is not None:
+        return call.scope, _failed(call, *refusal)
+    if call.state != "held" and _copied(turn, call) and not rules.read_only(work.tool):
+        return call.scope, Held(call=call.id, why="fork", title=rules.title(work.tool))
+    if call.state == "decided" and rules.destructive(work.tool):
+        return call.scope, Held(call=call.id, title=rules.title(work.tool))
+    return None
+
+
+def _copied(turn: Turn, call: LiveCall) -> bool:
+    """Whether a call of a fork comes from nothing but what it was copied from: whether it was decided there, approved
+    or even started there, or is what a planner made here of what was said there."""
+    return bool(turn.forked) and all(seq < turn.forked for seq in call.origins)
 
 
 def _opening(turn: Turn, rules: Rules, call: LiveCall, task: Task) -> tuple[str, Event]:

@@ -1,7 +1,8 @@
 """How the last thing a conversation did came out, for the list of conversations: read off the end of its root scope."""
 
 from loket.core.actions import Ask, Call, Done, Plan, Say
-from loket.core.events import NEWS, Answered, Decided, Faulted, Returned, Stopped, Woke
+from loket.core.events import Answered, Decided, Faulted, Returned, Stopped, Woke
+from loket.core.outside import NEWS
 from loket.core.ports import Outcome
 from loket.core.record import Record
 from loket.views.turn_state import Scope

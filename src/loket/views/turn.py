@@ -17,6 +17,7 @@ from loket.core.events import (
     Discarded,
     Faulted,
     FileAdded,
+    Forked,
     Held,
     Opened,
     Returned,
@@ -47,6 +48,7 @@ class Turn:
         self.calls: dict[str, LiveCall] = {}
         self.questions: dict[str, Question] = {}
         self.closing: list[str] = []
+        self.forked = 0
         self.withdrawn: frozenset[int] = frozenset()
         self.agents: dict[str, str] = {}
         self.quiet = 0
@@ -85,6 +87,8 @@ class Turn:
             case Started(assistant=assistant, settings=settings):
                 self.assistant, self.settings = assistant, dict(settings)
                 self.scopes["/"].assistant = assistant
+            case Forked():
+                self.forked = record.seq
             case Opened() as opened:
                 self._opened(record, opened)
             case Discarded(usage=usage) if scope is not None:
@@ -121,17 +125,19 @@ class Turn:
         return not scope.decisions and any(need in self.calls for need in scope.needs)
 
     def _news(self, record: Record) -> None:
-        event = record.event
+        event, origins = record.event, frozenset((record.seq,))
         if isinstance(event, Woke):
             scope = self.scopes.get(record.scope)
             if scope is None or scope.wait is None or scope.wait.seq != event.wait:
                 return
+            if event.wait < self.forked:
+                origins = scope.wait.origins  # a moment that was set before the fork is no word of a person in it
             scope.wait = None
         if isinstance(event, AgentSaid) and event.state:
             self.agents[event.agent] = event.state
         if isinstance(event, Changed):
             self.settings = {**self.settings, **event.settings}
-        self._wake(record, frozenset((record.seq,)))
+        self._wake(record, origins)
         if isinstance(event, UserSaid):
             for question in self.questions.values():
                 if question.ask is not None and not question.ask.lasts and question.id not in self.closing:
@@ -160,13 +166,7 @@ class Turn:
         if call is None:
             return
         call.origins |= {record.seq}
-        if answer.approve:
-            call.state = "approved"
-        elif answer.edit is not None:
-            call.state = "approved"
-            call.work = call.work.model_copy(update={"args": answer.edit})
-        else:
-            call.doom, call.doom_text = "refused", answer.text or ""
+        call.answered(answer)
 
     def _closed(self, closed: Closed) -> None:
         self.closing = [question for question in self.closing if question != closed.question]

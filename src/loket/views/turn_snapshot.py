@@ -20,6 +20,7 @@ def turn_json(turn: Turn) -> JsonObject:
         "calls": [call_json(call) for call in turn.calls.values()],
         "questions": [question_json(question) for question in turn.questions.values()],
         "closing": list(turn.closing),
+        "forked": turn.forked,
         "withdrawn": sorted(turn.withdrawn),
         "agents": dict(turn.agents),
         "quiet": turn.quiet,
@@ -38,6 +39,7 @@ def turn_from(state: JsonObject) -> Turn:
     turn.questions = {raw["id"]: question_from(raw) for raw in state["questions"]}
     turn.closing, turn.agents = list(state["closing"]), dict(state["agents"])
     turn.withdrawn = frozenset(state.get("withdrawn", ()))
+    turn.forked = state.get("forked", 0)
     turn.quiet, turn.tokens = state["quiet"], state["tokens"]
     turn.person_at = _moment(state["person_at"])
     return turn

@@ -7,6 +7,7 @@ from typing import Literal
 
 from loket.core.actions import Ask, Task, ToolCall
 from loket.core.data import Json
+from loket.core.events import Answered
 from loket.core.record import Record
 
 _NONE: frozenset[int] = frozenset()
@@ -49,6 +50,15 @@ class LiveCall:
     def below(self) -> str:
         """The scope of this task."""
         return f"{self.scope}{self.id}/"
+
+    def answered(self, answer: Answered) -> None:
+        """A person decided about it while it was held."""
+        if answer.approve or answer.edit is not None:
+            self.state = "approved"
+            if answer.edit is not None:
+                self.work = self.work.model_copy(update={"args": answer.edit})
+        else:
+            self.doom, self.doom_text = "refused", answer.text or ""
 
 
 @dataclass(slots=True)

@@ -102,6 +102,11 @@ class AgentBook:
         """Under the conversation's id, so that it is erased with it."""
         await self._note(f"a2a/sent/{conversation}/{key}", sent.model_dump(mode="json"), DAYS_SENT * 86_400)
 
+    async def speaks_in(self, conversation: str, context: str) -> bool:
+        """Whether this conversation has sent something in this context itself."""
+        notes = await self.book.names(self.owner, f"a2a/sent/{conversation}/")
+        return any(Sent.model_validate(noted.value).context == context for noted in notes)
+
     def moment(self) -> str:
         """Now, as it is written down."""
         return self.clock().isoformat(timespec="seconds")
