@@ -67,7 +67,7 @@ def open_writer(folder: Path) -> sqlite3.Connection:
             "journal_mode=wal",
             "synchronous=full",
             "secure_delete=on",
-            "cache_size=-16000",
+            "cache_size=-8000",
             "journal_size_limit=67108864",
         ):
             db.execute("pragma " + line).fetchall()
