@@ -37,6 +37,8 @@ class Config(BaseModel):
     grpc_port: Port = Field(default=0, description="where the server's agent is asked over gRPC; 0: nowhere")
     web_port: Port = Field(default=SHELL_PORT, description="where the shell is when it is served alone")
     data: Path = Path(".loket")
+    verbose: bool = Field(default=False, description="the server's log tells every request and second tries, too")
+    log_format: Literal["text", "json"] = "text"
     pace: Literal["demo", "live"] = "live"
     only: str | None = None
     profile: str | None = None
@@ -95,6 +97,8 @@ VARIABLES: Mapping[str, str] = {
     "LOKET_API": "api",
     "LOKET_SEARCH": "search",
     "LOKET_CARD_KEY": "card_key",
+    "LOKET_VERBOSE": "verbose",
+    "LOKET_LOG_FORMAT": "log_format",
 }
 LISTS: Mapping[str, str] = {
     "LOKET_HOSTS": "hosts",
@@ -117,6 +121,8 @@ WANTED: Mapping[str, str] = {
     "grpc_port": "a whole number from 0 to 65535",
     "data": "the path of a folder",
     "pace": "demo or live",
+    "verbose": "true or false",
+    "log_format": "text or json",
     "assistants": "names like package.module:function",
     "tokens": f"owner:token pairs, each token at least {TOKEN_CHARACTERS} characters long",
     "hosts": "names without scheme and port, such as loket.example.org",

@@ -18,6 +18,10 @@ from tests.engine.virtual import live, virtual
 OK, BAD, REMOVE = "ok", "bad", "remove"
 
 
+def broken(situation: Situation) -> Action:
+    raise RuntimeError("no use")
+
+
 def fails(*_: Any) -> None:
     raise ToolFailed("failed", "It went wrong.")
 
@@ -103,7 +107,7 @@ def test_the_list_says_how_the_last_thing_came_out(
     told: tuple[Event | str, ...], expected: tuple[str, str | None]
 ) -> None:
     async def story() -> None:
-        kit = kit_of(decide, *TOOLS, others={"other": lambda situation: fails()}, budget=Budget(decisions=5))
+        kit = kit_of(decide, *TOOLS, others={"other": broken}, budget=Budget(decisions=5))
         store = MemoryStore(virtual().clock)
         async with room(kit, store) as here:
             for event in told:

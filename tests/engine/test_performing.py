@@ -161,7 +161,8 @@ def test_what_a_tool_raises_becomes_a_record() -> None:
         def broke(args: object, context: object) -> None:
             raise KeyError("x")
 
-        for act, code, text in ((fail, "no_luck", "Not today."), (broke, "tool_broke", "KeyError: 'x'")):
+        broken = "t broke on its side (KeyError)."  # without the words of the error, which may hold data
+        for act, code, text in ((fail, "no_luck", "Not today."), (broke, "tool_broke", broken)):
             async with room(kit_of(once(use("t")), Made(ToolSpec(name="t"), act))) as here:
                 await here.settle("go")
                 (back,) = await here.events(Returned)

@@ -91,6 +91,8 @@ class Talker:
                 return Decision(reasoning="Two fit.", action=Ask(text="Which one?", choices=choices))
             case "form":
                 return Decision(reasoning="More is needed.", action=Ask(text="Who is it for?", form=FORM))
+            case "break":
+                raise RuntimeError(f"a bug that quotes {text}")
             case "find":
                 return self._find("https://bakery.example")
             case "send":

@@ -70,6 +70,19 @@ async def test_a_talk_survives_a_reload_and_is_found_again(talk: Here, page: Pag
     await expect(page.locator(".turn")).to_have_count(2)
 
 
+async def test_a_planner_that_breaks_is_told_in_general_words_with_the_number_of_its_record(
+    talk: Here, page: Page, caplog: pytest.LogCaptureFixture
+) -> None:
+    await say(page, "break my-secret")
+    box = page.locator(".box.error")
+    await expect(box).to_contain_text("Er ging iets mis")
+    await expect(box).to_contain_text("planner_failed, record 3")
+    await expect(page.get_by_text("RuntimeError")).to_have_count(0)
+    (failed,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert failed.exc_info is not None and "quotes break my-secret" in str(failed.exc_info[1])
+    assert vars(failed)["seq"] == 3 and vars(failed)["conversation"] in page.url
+
+
 async def test_a_choice_is_made_by_a_key_in_its_card_and_stands_there_afterwards(talk: Here, page: Page) -> None:
     await say(page, "choose")
     await expect(page.get_by_role("button", name=re.compile("Apples"))).to_be_visible()

@@ -269,11 +269,15 @@ export interface Done {
   readonly value: Json;
 }
 
-/** Something of ours broke; the records in `took` will not be thought about again. */
+/**
+ * Something of ours broke; the records in `took` will not be thought about again. `error`: the class of what was
+ * raised; its words may hold what people said, and stand in the server's log alone.
+ */
 export interface Faulted {
   readonly kind: "faulted";
   readonly code: string;
   readonly text: string;
+  readonly error: string;
   readonly took: readonly number[];
 }
 

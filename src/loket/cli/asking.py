@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import click
 
 from loket.app import opened
+from loket.cli import server_log
 from loket.cli.lines import json_line, step_of
 from loket.config import Config
 from loket.core.data import JsonObject
@@ -110,6 +111,7 @@ def _goes_on(config: Config, address: str | None, asked: Asked) -> str | None:
 
 
 async def _in_process(config: Config, assistant: str, said: UserSaid, asked: Asked) -> AsyncGenerator[bytes]:
+    server_log.begin(config)
     async with opened(config) as served:
         host = served.host
         if host is None:

@@ -32,6 +32,8 @@ def root() -> None:
     type=click.IntRange(0, 65535),
     help="Also a port for gRPC (needs loket[grpc]).",
 )
+@click.option("--verbose", is_flag=True, default=None, help="Log every request, too.")
+@click.option("--log-format", type=click.Choice(["text", "json"]), help="The server's log (default text).")
 @click.option("--profile", type=click.Choice(PROFILES), help="A fixture for a conformance suite.")
 @click.option("--api", metavar="URL", help="With --only shell: the server the page talks to.")
 def serve(**flags: Any) -> None:

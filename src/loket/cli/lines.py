@@ -4,12 +4,17 @@ lines of ours."""
 import json
 
 from loket.core.actions import Ask, Say
-from loket.core.events import Decided, Held, Returned
+from loket.core.data import as_blob
+from loket.core.events import Decided, Faulted, Held, Returned, Stopped
 from loket.core.record import Record
 from loket.tools.agents.text import visible
 
 WORDS = 100
 """Characters of the reason or the words on the one line of a record."""
+WORDY = ("reasoning", "text", "note", "code", "name")
+SPENT = (
+    "Ended at a limit: this took more steps, records, minutes or tokens than one message may (its assistant's budget)."
+)
 
 
 def flat(text: str) -> str:
@@ -27,9 +32,12 @@ def json_line(line: str) -> str:
 def line_of(record: Record) -> str:
     """A record on one line: seq, time, who, kind, depth and the reason or the words."""
     event = record.event
-    words = next(
-        (str(v) for name in ("reasoning", "text", "note", "code", "name") if (v := getattr(event, name, None))), ""
-    )
+    words = next((str(v) for name in WORDY if (v := getattr(event, name, None))), "")
+    if isinstance(event, Returned) and event.ok:
+        blob = as_blob(event.value)
+        words = words or (json.dumps(event.value, ensure_ascii=False) if blob is None else blob.preview)
+    elif isinstance(event, Faulted):
+        words = " ".join(filter(None, (event.code, event.error, event.text)))
     what = getattr(event, "step", "") or getattr(event, "call", "")
     kind = flat(f"{event.kind} {what}")
     return f"{record.seq:>6}  {record.at:%H:%M:%S.%f}  {record.by:<7}  {_depth(record)}{kind}  {flat(words)[:WORDS]}"
@@ -53,6 +61,11 @@ def step_of(record: Record) -> str | None:
             return f"{depth}  ok, {took} ms"
         case Returned(ok=False, code=code, text=text):
             return f"{depth}  {flat(f'{code}: {text}')}"
+        case Faulted(code=code, error=error):
+            kind = flat(": ".join(filter(None, (code, error))))
+            return f"{depth}Something of ours broke ({kind}, record {record.seq}); the server's log tells where."
+        case Stopped(code="budget_spent"):
+            return depth + SPENT
         case _:
             return None
 

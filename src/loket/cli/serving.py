@@ -11,8 +11,10 @@ import click
 import uvicorn
 
 from loket.app import Served, data_of, opened
+from loket.cli import server_log
 from loket.config import Config
 from loket.core.errors import LoketError, Unavailable
+from loket.doors.access_log import AccessLog
 from loket.engine.steady import steady
 
 GRACE_SECONDS = 1.0
@@ -49,10 +51,11 @@ async def serve(config: Config) -> None:
     try:
         port = listening.getsockname()[1]
         config = config.model_copy(update={"port": port})
+        server_log.begin(config)
         async with opened(config) as served:
             settings = uvicorn.Config(
-                served.app,
-                log_level="warning",
+                AccessLog(served.app) if config.verbose else served.app,
+                log_config=None,
                 access_log=False,
                 lifespan="off",
                 ws="none",

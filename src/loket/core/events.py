@@ -270,11 +270,13 @@ class ClientTold(Frozen):
 
 
 class Faulted(Frozen):
-    """Something of ours broke; the records in `took` will not be thought about again."""
+    """Something of ours broke; the records in `took` will not be thought about again. `error`: the class of what was
+    raised; its words may hold what people said, and stand in the server's log alone."""
 
     kind: Literal["faulted"] = "faulted"
     code: str
     text: str = ""
+    error: str = ""
     took: tuple[int, ...] = ()
 
 

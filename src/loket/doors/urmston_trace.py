@@ -9,6 +9,7 @@ from loket.core.events import Decided, Faulted, Held, Returned, Stopped
 from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket.planners.finding.words import finding_words, spoken
+from loket.views.tasks import BROKE
 
 PIECE = 40
 """Characters of the words in one delta, up to the end of a word."""
@@ -66,8 +67,8 @@ class Trace:
                 yield _trace(record, "trust", "asking", {"call": call, "title": title})
                 yield from self._speaks(self.title)
                 yield from self._words(why)
-            case Faulted(code=code, text=text):
-                yield {"event_type": "error", "data": {"code": code, "message": text or "Something of ours broke."}}
+            case Faulted(code=code):
+                yield {"event_type": "error", "data": {"code": code, "message": f"{BROKE} (record {record.seq})"}}
             case Stopped(code=code):
                 yield {"event_type": "error", "data": {"code": code, "message": "The work was stopped."}}
             case _:

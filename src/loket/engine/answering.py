@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from loket.core.data import TEXT_CHARACTERS, Json
 from loket.core.errors import Invalid, Refused, TooLarge
-from loket.core.events import AgentSaid, Answered, Changed, Event, Faulted, SurfaceActed, UserSaid
+from loket.core.events import AgentSaid, Answered, Changed, Event, SurfaceActed, UserSaid
 from loket.core.planner import Answering
 from loket.core.record import By
 from loket.core.shapes import text_at
@@ -62,10 +62,10 @@ def takes(turn: Turn, said: UserSaid) -> Question | None:
 
 @dataclass(frozen=True)
 class Named:
-    """The choice that words name, and for each scope whose planner broke when it was asked, what is to be written."""
+    """The choice that words name, and each scope whose planner broke when it was asked, with what it raised."""
 
     question: Question | None = None
-    faults: tuple[tuple[str, Faulted], ...] = ()
+    faults: tuple[tuple[str, Exception], ...] = ()
 
 
 def named(turn: Turn, said: UserSaid, kit: Kit) -> Named:
@@ -74,7 +74,7 @@ def named(turn: Turn, said: UserSaid, kit: Kit) -> Named:
     if said.files or not isinstance(said.text, str):
         return Named()
     found: list[Question] = []
-    faults: list[tuple[str, Faulted]] = []
+    faults: list[tuple[str, Exception]] = []
     for question in turn.questions.values():
         ask, scope = question.ask, turn.scopes.get(question.scope)
         if ask is None or ask.lasts or not ask.choices or scope is None:
@@ -86,14 +86,8 @@ def named(turn: Turn, said: UserSaid, kit: Kit) -> Named:
                 if planner.answers(ask, said.text, locale):
                     found.append(question)
             except Exception as error:  # noqa: BLE001 - whatever a planner raises harms no message
-                faults.append((question.scope, faulted(error)))
+                faults.append((question.scope, error))
     return Named(found[0] if len(found) == 1 else None, tuple(faults))
-
-
-def faulted(error: Exception, took: tuple[int, ...] = ()) -> Faulted:
-    """What is written when a planner breaks; without records that it was given, it ends nothing."""
-    text = f"{type(error).__name__}: {str(error)[:300]}".encode("utf-8", "replace").decode()
-    return Faulted(code="planner_failed", text=text, took=took)
 
 
 def fits(answer: Answered, question: Question | None, by: By) -> None:

@@ -13,6 +13,7 @@ from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record, decode
 from loket.engine.answering import Named, fits, limited, named, same, takes
+from loket.engine.faults import fault
 from loket.engine.fitting import fitting
 from loket.engine.following import Watched, frames
 from loket.engine.keeping import forget_leftovers, outlived
@@ -240,8 +241,8 @@ class Host:
         elif isinstance(event, Stopped) and event.scope not in turn.scopes:
             raise NotFound("no_scope", "There is nothing under way by that name.")
         seq = run.writer.append(scope, by, event, key=key).seq
-        for path, fault in of_words.faults:
-            run.writer.append(path, "engine", fault, cause=seq)
+        for path, error in of_words.faults:
+            fault(run.writer, path, error, (), seq)
         return seq
 
     def _fits_tool(self, answer: Answered, question: Question | None, turn: Turn) -> None:

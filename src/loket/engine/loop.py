@@ -12,7 +12,7 @@ from loket.core.planner import LiveTask, OpenQuestion, Situation
 from loket.core.ports import Blobs
 from loket.core.record import Record
 from loket.engine.alarms import Alarms
-from loket.engine.answering import faulted
+from loket.engine.faults import fault, tried_again
 from loket.engine.feed import DraftText
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
@@ -75,8 +75,10 @@ class Thinker:
                     raise
                 failures += 1
                 if failures == 2:
-                    self._fault(path, woke, error)
+                    took = tuple(record.seq for record in woke)
+                    fault(self.writer, path, error, took, took[-1])
                     return
+                tried_again(self.writer, error, woke[-1].seq)
 
     async def _decide(self, scope: Scope, woke: tuple[Record, ...], draft: DraftText) -> Decision:
         situation = self.situation(scope, woke)
@@ -122,10 +124,6 @@ class Thinker:
         if task is not None and task.cancelling():
             return False
         return self.writer.turn.scopes.get(path) is scope and self.writer.turn.alive(path)
-
-    def _fault(self, path: str, woke: tuple[Record, ...], error: Exception) -> None:
-        took = tuple(record.seq for record in woke)
-        self.writer.append(path, "engine", faulted(error, took), cause=took[-1])
 
     def situation(self, scope: Scope, woke: tuple[Record, ...]) -> Situation:
         """What the planner of this scope may look at."""

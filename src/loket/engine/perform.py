@@ -12,6 +12,7 @@ from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.engine.alarms import Alarms
+from loket.engine.faults import broken_tool
 from loket.engine.fitting import fitting, has_blobs, whole
 from loket.engine.kit import Kit, key_of
 from loket.engine.stalls import watched
@@ -62,7 +63,7 @@ class Performer:
             code = "cancelled" if spec.read_only else "unknown_outcome"
             returned = Returned(call=call.id, ok=False, code=code, took_ms=_since(begun))
         except Exception as error:  # noqa: BLE001 - whatever a tool raises becomes a record
-            text = f"{type(error).__name__}: {str(error)[:300]}"
+            text = broken_tool(error, spec.name, self.writer.id, call.id)
             asked = started_before and not (spec.read_only or spec.idempotent)
             code = "unknown_outcome" if asked else "tool_broke"
             returned = Returned(call=call.id, ok=False, code=code, text=text, took_ms=_since(begun))

@@ -1,6 +1,7 @@
 """Opening a conversation from the store: snapshot, fold, and a count of the lives a thought has cost."""
 
 import json
+import logging
 from datetime import UTC, datetime, timedelta
 
 from loket.core.errors import NotFound
@@ -19,6 +20,9 @@ SHORT_RECORDS = 50
 LIVES = 3
 """A record that was being thought about in this many lives of the process that ended badly is given up."""
 COUNT_DAYS = 7
+KILLED = "killed_the_process"
+
+log = logging.getLogger("loket.engine")
 
 
 async def fold(store: Store, conversation: str) -> Turn:
@@ -81,7 +85,8 @@ async def _count_lives(store: Store, kit: Kit, writer: Writer) -> None:
         worn = tuple(int(seq) for seq, lived in lives.items() if lived >= LIVES)
         if worn:
             text = f"Thinking about this ended the process {LIVES} times."
-            writer.append(path, "engine", Faulted(code="killed_the_process", text=text, took=worn), cause=worn[-1])
+            record = writer.append(path, "engine", Faulted(code=KILLED, text=text, took=worn), cause=worn[-1])
+            log.error("%s", text, extra={"conversation": writer.id, "seq": record.seq, "code": KILLED})
         now |= {seq: lived for seq, lived in lives.items() if lived < LIVES}
     if now:
         await store.note("", name, now, expires=datetime.now(UTC) + timedelta(days=COUNT_DAYS))

@@ -110,8 +110,9 @@ async def _run(tool: Tool, args: JsonObject, context: CallContext) -> Json:
     except TimeoutError:
         raise ToolFailed("timeout", f"{tool.spec.name} did not answer within {limit:g} seconds") from None
     except Exception as error:
-        log.exception("tool %s broke", tool.spec.name)
-        raise ToolFailed("tool_broke", f"{tool.spec.name} broke on its side ({type(error).__name__})") from error
+        about = {"conversation": context.conversation or None, "call": context.call or None, "code": "tool_broke"}
+        log.error("the tool %s broke", tool.spec.name, exc_info=error, extra=about)
+        raise ToolFailed("tool_broke", f"{tool.spec.name} broke on its side ({type(error).__name__}).") from error
 
 
 class _Direct:

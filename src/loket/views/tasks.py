@@ -26,7 +26,7 @@ from loket.views.tasks_lines import asked_for, line, ours
 from loket.views.tasks_state import Changed, Line, Piece, Sent, State, TaskState, sent_by
 from loket.views.turn import Turn
 
-BROKE = "Something of ours broke. It is written in the conversation."
+BROKE = "Something of ours broke. Whoever runs this server finds it in the server's log."
 SUPERSEDED = "A newer message took the place of this question."
 ENDED_WITH = "The conversation was ended."
 LIMIT = "This came to the limit of what one conversation may do."
@@ -119,8 +119,8 @@ class Tasks:
         match record.event:
             case Decided() as decided:
                 self._decided(task, record, decided)
-            case Faulted() if record.scope == "/":
-                _end(task, record, "failed", BROKE)
+            case Faulted(code=code) if record.scope == "/":
+                _end(task, record, "failed", f"{BROKE} ({code}, record {record.seq})")
             case Held():
                 text = "A person must agree before this goes on."
                 task.asks[str(record.seq)] = ours(record, text)

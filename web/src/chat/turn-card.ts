@@ -181,7 +181,13 @@ function answerOf(answer: Saying, { app, locale, alone }: TurnTelling): Template
     </div>`;
   return html`<div class="box error">
     <p><strong>${app.say("step.fault")}</strong></p>
-    ${answer.text ? html`<div lang=${locale || nothing}>${text}</div>` : nothing}
+    ${
+      answer.trouble === "fault"
+        ? html`<p>${app.say("fault.text", { code: answer.code ?? "", seq: answer.seq })}</p>`
+        : answer.text
+          ? html`<div lang=${locale || nothing}>${text}</div>`
+          : nothing
+    }
   </div>`;
 }
 

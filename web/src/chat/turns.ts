@@ -114,6 +114,7 @@ function saying(item: TranscriptItem): Saying {
 }
 
 function saidBy(node: Node, item: TranscriptItem | undefined): Saying {
-  const trouble = node.look === "error" || node.look === "stopped" ? node.look : null;
+  const bad = node.look === "error" || node.look === "stopped" ? node.look : null;
+  const trouble = node.kind === "fault" ? "fault" : bad;
   return { seq: node.seq, text: item?.text || node.text, files: item?.files ?? [], trouble, code: item?.code ?? null };
 }

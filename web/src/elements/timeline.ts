@@ -60,6 +60,7 @@ function stepOf(node: Node, telling: Telling): TemplateResult {
         <span class="step-state">${say(`look.${node.look}`)}${took ? ` · ${took}` : ""}</span>
       </p>
       ${node.aside ? html`<p class="step-said" lang=${langIn(node.aside, locale)}>${node.aside}</p>` : nothing}
+      ${node.kind === "fault" ? html`<p class="step-said">${say("fault.text", { code: node.code ?? "", seq: node.seq })}</p>` : nothing}
       ${question && !question.open ? telling.answered(question) : nothing}
       ${node.calls.map((call) =>
         callCard(call, { by: known?.by ?? "source", alone, words: telling.called(call), language, locale, say }),

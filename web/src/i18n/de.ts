@@ -149,6 +149,8 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "step.ask": "Frage an Sie",
   "step.stopped": "Angehalten",
   "step.fault": "Etwas ging schief",
+  "fault.text":
+    "Bei uns ging bei der Arbeit daran etwas kaputt. Was Sie gesagt haben, bleibt erhalten. Versuchen Sie es noch einmal; bleibt es so, sagen Sie es der Betreiberin dieser Seite: {code}, Eintrag {seq}.",
   "call.source": "Quelle",
   "call.agent": "Assistent",
   "call.why": "Warum:",

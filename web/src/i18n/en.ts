@@ -146,6 +146,8 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "step.ask": "Question for you",
   "step.stopped": "Stopped",
   "step.fault": "Something went wrong",
+  "fault.text":
+    "Something of ours broke while working on this. What you said is kept. Try it once more; if it stays so, tell whoever runs this site: {code}, record {seq}.",
   "call.source": "Source",
   "call.agent": "Assistant",
   "call.why": "Why:",

@@ -146,6 +146,8 @@ export const nl = {
   "step.ask": "Vraag aan u",
   "step.stopped": "Gestopt",
   "step.fault": "Er ging iets mis",
+  "fault.text":
+    "Er ging bij ons iets stuk tijdens het werk hieraan. Wat u zei, is bewaard. Probeer het nog een keer. Blijft het zo, geef dit dan door aan de beheerder van deze site: {code}, record {seq}.",
   "call.source": "Bron",
   "call.agent": "Assistent",
   "call.why": "Waarom:",

@@ -148,6 +148,8 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   "step.ask": "Pergunta para você",
   "step.stopped": "Parado",
   "step.fault": "Algo deu errado",
+  "fault.text":
+    "Algo nosso quebrou ao trabalhar nisto. O que você disse está guardado. Tente mais uma vez; se continuar, avise quem cuida deste site: {code}, registro {seq}.",
   "call.source": "Fonte",
   "call.agent": "Assistente",
   "call.why": "Por quê:",

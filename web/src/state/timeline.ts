@@ -13,6 +13,7 @@ export interface Node {
   /** What was thought of and not chosen. */
   readonly considered: readonly ConsideredLine[];
   readonly text: string;
+  readonly code: string | null;
   /** What was said while the work went on; "" for an answer. */
   readonly aside: string;
   readonly tookMs: number | null;
@@ -96,6 +97,7 @@ function nodeOf(step: StepLine, scope: ScopeLine, state: StepsState): Node {
     reason: step.reasoning,
     considered: step.considered,
     text: step.text,
+    code: step.code,
     aside: "",
     tookMs: longest(step.calls),
     calls: step.calls,

@@ -163,7 +163,7 @@ describe("ends", () => {
       "engine",
       { kind: "faulted", code: "planner_broke", text: "It broke.", took: [2] },
     ]);
-    expect(turn?.answers.map(({ trouble, text }) => [trouble, text])).toEqual([["error", "It broke."]]);
+    expect(turn?.answers.map(({ trouble, text }) => [trouble, text])).toEqual([["fault", "It broke."]]);
   });
 
   test("a call that came back leaves its step done", () => {
