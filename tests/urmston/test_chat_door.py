@@ -223,3 +223,19 @@ async def test_a_card_of_another_site_is_agreed_to_in_words(message: str, why: s
         answered = final(await events(http, yes, session_id=asked["session_id"]))
         assert "U10 Lions" in answered["final_output"]
     assert len(elsewhere.tasks) == 1
+
+
+async def test_a_session_that_was_erased_begins_anew_as_often_as_that_happens() -> None:
+    async with street(club_site()) as there, chatting(there) as http:
+        seen: list[str] = []
+        for _ in range(3):
+            told = await events(http, "My name is Wilhelmina", session_id="mine")
+            again = await events(http, "Hello", session_id="mine")
+            conversation = await there.host.store.entries(owner="ann")
+            assert len(conversation) == 1 and told and again, "one talk at a time"
+            seen.append(conversation[0].conversation)
+            await there.host.erase(seen[-1])
+        assert len(set(seen)) == 3
+        given = final(await events(http, "Hello"))["session_id"]
+        await there.host.erase(given)
+        assert final(await events(http, "Hello", session_id=given))["session_id"] == given

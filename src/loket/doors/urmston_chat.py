@@ -93,7 +93,7 @@ class ChatDoor:
             entry = await self.host.store.entry(session)
             if entry is not None and (entry.owner, entry.assistant) == (owner, self.assistant):
                 return session
-        name = new_name() if session is None else _name(owner, self.assistant, session)
+        name = new_name() if session is None else await self._named(owner, session)
         history = [one.model_dump() for one in asked.history[-HISTORY:]]
         settings: JsonObject = {"history": history} if history else {}
         try:
@@ -101,6 +101,18 @@ class ChatDoor:
         except Conflict as error:
             if error.code != "exists":
                 raise
+        return name
+
+    async def _named(self, owner: str, session: str) -> str:
+        """The conversation of a session whose id the client chose; after one that was erased the next begins. The Book
+        knows how many were, by a digest of the id."""
+        note = f"{self.assistant}/sessions/{_name(owner, self.assistant, session)}"
+        noted = await self.host.store.look(owner, note)
+        before = count = 0 if noted is None else int(noted.value)
+        while await self.host.store.erased(name := _name(owner, self.assistant, session, count)):
+            count += 1
+        if count > before:
+            await self.host.store.note(owner, note, count)
         return name
 
     async def _event(self, owner: str, conversation: str, words: str) -> Event:
@@ -179,7 +191,8 @@ def _read(body: bytes) -> ChatRequest:
         raise Invalid("invalid_request", f"{where}: {first['msg'][:200]}") from error
 
 
-def _name(owner: str, assistant: str, session: str) -> str:
-    """The conversation of a session whose id the client chose."""
-    digest = hashlib.sha256(json.dumps([owner, assistant, session]).encode()).digest()
+def _name(owner: str, assistant: str, session: str, erased: int = 0) -> str:
+    """The conversation of a session whose id the client chose, after so many that were erased."""
+    named = [owner, assistant, session, *([erased] if erased else [])]
+    digest = hashlib.sha256(json.dumps(named).encode()).digest()
     return base62(int.from_bytes(digest[:16], "big"))
