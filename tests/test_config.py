@@ -58,9 +58,14 @@ def test_every_variable_has_its_effect(tmp_path: Path) -> None:
     assert load({"host": "::1"}, {}, tmp_path).address == "http://[::1]:10002"
 
 
-def test_the_shell_and_the_orchestrator_of_the_mission_may_use_the_server() -> None:
-    wanted = {f"http://{name}:{port}" for name in ("localhost", "127.0.0.1") for port in (5173, 10002)}
-    assert wanted <= set(Config().origins)
+def test_the_shell_and_the_orchestrator_of_the_mission_may_use_each_part_and_only_those() -> None:
+    assert _of(5173, 10002, 8010) == set(Config(only="overheid.toeslagen", port=8010).origins)
+    assert _of(1, 2) == set(Config(port=1, web_port=2).origins)
+    assert _of(1) == set(Config(port=1).origins), "whoever has another port of this machine is somebody else"
+
+
+def _of(*ports: int) -> set[str]:
+    return {f"http://{name}:{port}" for name in ("localhost", "127.0.0.1") for port in ports}
 
 
 def test_an_empty_variable_is_none(tmp_path: Path) -> None:
@@ -83,6 +88,8 @@ def test_an_empty_variable_is_none(tmp_path: Path) -> None:
         ({"LOKET_ASSISTANTS": "overheid"}, "LOKET_ASSISTANTS", "package.module:function"),
         ({"LOKET_TOKENS": "secretsecretsecret"}, "LOKET_TOKENS", "owner:token pairs"),
         ({"LOKET_TOKENS": "anna:hunter2"}, "LOKET_TOKENS", "at least 16 characters"),
+        ({"LOKET_TOKENS": "anna:secretsecretsecret,bert:secretsecretsecret"}, "LOKET_TOKENS", "no token twice"),
+        ({"LOKET_TOKENS": "anna:secretsecretsecret,anna:otherothersecret"}, "LOKET_TOKENS", "one for each owner"),
         ({"LOKET_CONFIG": "/nowhere/loket.toml"}, "LOKET_CONFIG", "no file /nowhere/loket.toml"),
     ],
 )

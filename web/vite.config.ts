@@ -17,8 +17,13 @@ export default defineConfig({
     host: "127.0.0.1",
     port: 5173,
     strictPort: true,
-    // The shell of `npm run dev` talks to a running `make run`.
-    proxy: Object.fromEntries(["/api", "/events", "/healthz"].map((path) => [path, "http://127.0.0.1:10002"])),
+    // The shell of `npm run dev` talks to a running `make run`, as a page of that server itself would.
+    proxy: Object.fromEntries(
+      ["/api", "/events", "/healthz"].map((path) => [
+        path,
+        { target: "http://127.0.0.1:10002", changeOrigin: true, headers: { origin: "http://127.0.0.1:10002" } },
+      ]),
+    ),
   },
   test: {
     environment: "happy-dom",

@@ -16,6 +16,7 @@ from loket.doors.agent_news import AgentNews
 from loket.doors.application import application
 from loket.doors.auth import Access, Guard
 from loket.doors.bounds import FILE_BYTES, Bounds
+from loket.doors.sign_ins import SignIns
 from loket.engine.host import Host
 from loket.models.providers import model_from
 from loket.net.client import shared_client
@@ -63,10 +64,12 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         webhooks: Webhooks | None = None,
     ) -> Served:
         bounds = Bounds(app, doors={AGENTS: FILE_BYTES})
+        sign_ins = None if store is None else SignIns(store, access.tokens)
         if webhooks is None:
-            return Served(Guard(bounds, replace(access, public=public)), bounds, host, store)
+            return Served(Guard(bounds, replace(access, public=public, sign_ins=sign_ins)), bounds, host, store)
         news = AgentNews(bounds, webhooks)
-        return Served(Guard(news, replace(access, public=(*public, *agent_news.PUBLIC))), bounds, host, store)
+        public = (*public, *agent_news.PUBLIC)
+        return Served(Guard(news, replace(access, public=public, sign_ins=sign_ins)), bounds, host, store)
 
     async with AsyncExitStack() as stack:
         if config.profile is not None:
@@ -97,7 +100,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
             public = urmston_tasks.PUBLIC if wanted.agent.door == "tasks" else ()
             yield served(application(await agent_alone(parts, wanted.agent, host)), host, store, public)
             return
-        routes = [*await front_routes(parts, wanted, host), *login.routes(access)]
+        routes = [*await front_routes(parts, wanted, host), *login.routes(access, SignIns(store, access.tokens))]
         yield served(application(routes, api.routes(host)), host, store, webhooks=parts.webhooks)
 
 

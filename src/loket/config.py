@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator, model_validator
 
 from loket.core.errors import ConfigError
 from loket.net.public import PublicUrl, host_of, origin_of
@@ -59,11 +59,24 @@ class Config(BaseModel):
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """Pages of other origins that may use this server: as configured, else the shell's and the orchestrator's."""
-        ports = dict.fromkeys((self.web_port, ORCHESTRATOR_PORT, self.port))
-        usual = tuple(f"http://{name}:{port}" for name in NAMES for port in ports)
+        """Pages of other origins that may use this server: as configured, else its own by its other name, the shell's
+        when its port is configured, and for one part of a set-up those of the mission's shell and orchestrator."""
+        ports = [self.port]
+        if self.only is not None or "web_port" in self.model_fields_set:
+            ports.append(self.web_port)
+        if self.only is not None:
+            ports.append(ORCHESTRATOR_PORT)
+        usual = tuple(f"http://{name}:{port}" for name in NAMES for port in dict.fromkeys(ports))
         public = () if self.public_url is None else (origin_of(self.public_url),)
         return (*(usual if self.pages is None else self.pages), *public)
+
+    @field_validator("tokens")
+    @classmethod
+    def _one_owner_a_token(cls, tokens: dict[str, SecretStr]) -> dict[str, SecretStr]:
+        """Of two owners with one token one would be the other."""
+        if len({token.get_secret_value() for token in tokens.values()}) < len(tokens):
+            raise ValueError("two owners have the same token")
+        return tokens
 
     @model_validator(mode="after")
     def _known_by_its_public_name(self) -> "Config":
@@ -124,7 +137,7 @@ WANTED: Mapping[str, str] = {
     "verbose": "true or false",
     "log_format": "text or json",
     "assistants": "names like package.module:function",
-    "tokens": f"owner:token pairs, each token at least {TOKEN_CHARACTERS} characters long",
+    "tokens": f"owner:token pairs, one for each owner, no token twice, each of at least {TOKEN_CHARACTERS} characters",
     "hosts": "names without scheme and port, such as loket.example.org",
     "origins": "origins like https://loket.example.org, without a path",
     "tools_url": "an address like http://127.0.0.1:8000/sse",
@@ -197,7 +210,8 @@ def _from_env(env: Mapping[str, str]) -> dict[str, Any]:
             raw[field] = places
     if env.get(TOKENS):
         pairs = [pair.partition(":") for pair in _listed(env[TOKENS])]
-        if any(not owner.strip() or not token.strip() for owner, _, token in pairs):
+        owners = [owner.strip() for owner, _, token in pairs if token.strip()]
+        if not all(owners) or len(set(owners)) < len(pairs):
             raise ConfigError("bad_config", f"{TOKENS} can't be used: it must be {WANTED['tokens']}.")
         raw["tokens"] = {owner.strip(): token.strip() for owner, _, token in pairs}
     return raw

@@ -1,5 +1,6 @@
 """Who may come in: nobody's page but ours, nobody's host name, and with tokens nobody without one. For every door."""
 
+import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Mapping
@@ -104,10 +105,21 @@ async def test_a_form_of_a_foreign_page_can_not_write_without_its_origin_either(
     assert (await here.http.get("/api/conversations")).json()["items"] == []
 
 
-@pytest.mark.parametrize("port", [5173, 10002])
+@pytest.mark.parametrize("served", [True, False])
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1"])
-async def test_the_shell_may_use_the_server_from_its_own_origin(here: Here, name: str, port: int) -> None:
-    origin = f"http://{name}:{port}"
+async def test_the_shell_may_use_the_server_from_its_own_origin(tmp_path: Path, name: str, served: bool) -> None:
+    async with serving_here(tmp_path, web_port=5173) as here:
+        await _let_in(here, f"http://{name}:{here.url.rpartition(':')[2] if served else 5173}")
+
+
+@pytest.mark.parametrize("port", [5173, 10002])
+async def test_a_page_of_another_port_is_foreign_when_nothing_of_ours_is_there(here: Here, port: int) -> None:
+    for name in ("localhost", "127.0.0.1"):
+        answer = await here.http.get("/api/conversations", headers={"Origin": f"http://{name}:{port}"})
+        assert code_of(answer) == (403, "wrong_origin"), "any program of this machine may have that port"
+
+
+async def _let_in(here: Here, origin: str) -> None:
     asked = {"Origin": origin, "Access-Control-Request-Method": "POST"}
     preflight = await here.http.options("/api/client-event", headers=asked)
     assert preflight.status_code == 204
@@ -196,6 +208,46 @@ async def test_signing_in_gives_a_cookie_that_no_script_and_no_other_site_has(gu
     assert (await guarded.http.get("/api/conversations")).status_code == 200
     assert (await guarded.http.delete("/api/login")).status_code == 204
     assert (await guarded.http.get("/api/conversations")).status_code == 401
+
+
+async def test_signing_out_ends_the_cookie_wherever_a_copy_of_it_is(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, tokens=TOKENS) as here:
+        await here.http.post("/api/login", json={"token": ANNA})
+        copies = [_cookie(here)]
+        await here.http.post("/api/login", json={"token": ANNA})
+        copies.append(_cookie(here))
+        assert await _lets_in(here, copies[0]) == 401, "signing in anew ends what the page had"
+        assert await _lets_in(here, copies[1]) == 200 and ANNA not in "".join(copies[1].values())
+        assert await _lets_in(here, {"Cookie": f"{COOKIE}={ANNA}"}) == 401, "a token is no cookie"
+    async with serving_here(tmp_path, tokens=TOKENS) as here:
+        assert await _lets_in(here, copies[1]) == 200, "a restart signs nobody out"
+        assert (await here.http.delete("/api/login", headers=copies[1])).status_code == 204
+        assert await _lets_in(here, copies[1]) == 401
+        assert await _lets_in(here, bearer(ANNA)) == 200, "the token itself is good as long as it is configured"
+        assert (await here.http.delete("/api/login", headers=copies[1])).status_code == 204, "twice is no mistake"
+
+
+async def test_another_token_ends_the_sign_ins_by_the_old_one(tmp_path: Path) -> None:
+    cookies: dict[str, dict[str, str]] = {}
+    async with serving_here(tmp_path, tokens=TOKENS) as here:
+        for owner, token in TOKENS.items():
+            here.http.cookies.clear()
+            await here.http.post("/api/login", json={"token": token})
+            cookies[owner] = _cookie(here)
+    async with serving_here(tmp_path, tokens={**TOKENS, "anna": "another-token-0123456789"}) as here:
+        assert await _lets_in(here, cookies["anna"]) == 401 and await _lets_in(here, cookies["bert"]) == 200
+    held = await asyncio.to_thread(lambda: b"".join(one.read_bytes() for one in tmp_path.glob("*") if one.is_file()))
+    names = [cookie["Cookie"].partition("=")[2] for cookie in cookies.values()]
+    assert not [name for name in (*names, ANNA, BERT) if name.encode() in held], "the data folder lets nobody in"
+
+
+def _cookie(here: Here) -> dict[str, str]:
+    return {"Cookie": f"{COOKIE}={here.http.cookies[COOKIE]}"}
+
+
+async def _lets_in(here: Here, headers: dict[str, str]) -> int:
+    here.http.cookies.clear()
+    return (await here.http.get("/api/conversations", headers=headers)).status_code
 
 
 async def test_signing_in_with_garbage_is_refused(guarded: Here) -> None:

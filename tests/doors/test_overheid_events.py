@@ -15,7 +15,7 @@ from tests.serving import Here, serving_here
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncGenerator[Here]:
-    async with serving_here(tmp_path) as here:
+    async with serving_here(tmp_path, web_port=5173) as here:
         yield here
 
 
@@ -206,7 +206,7 @@ async def test_pages_of_others_are_refused_and_the_shell_is_let_in(here: Here) -
     foreign = await sent(here, body, Origin="http://evil.example")
     assert (foreign.status, foreign.json["error"]["code"]) == (403, "wrong_origin")
     assert (await asked("GET", f"{here.url}/events", headers={"Origin": "http://evil.example"})).status == 403
-    for origin in (SHELL, "http://localhost:5173", "http://localhost:10002", "http://127.0.0.1:10002"):
+    for origin in (SHELL, "http://localhost:5173", here.url.replace("127.0.0.1", "localhost"), here.url):
         wish = {
             "Origin": origin,
             "Access-Control-Request-Method": "POST",

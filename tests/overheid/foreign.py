@@ -119,8 +119,9 @@ def put(model: Any, patch: Any) -> None:
 
 
 @asynccontextmanager
-async def listening(url: str, query: str = "", origin: str = SHELL, **headers: str) -> AsyncGenerator[Stream]:
-    """Opens `GET /events` and checks the head of the answer."""
+async def listening(url: str, query: str = "", origin: str = "", **headers: str) -> AsyncGenerator[Stream]:
+    """Opens `GET /events`, for a page of the server itself unless another origin is named, and checks the head."""
+    origin = origin or url
     sent = {"Origin": origin, **{name.replace("_", "-"): value for name, value in headers.items()}}
     reader, writer = await _line(url)
     try:

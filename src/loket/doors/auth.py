@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.errors import ConfigError
 from loket.doors.refusal import refused
+from loket.doors.sign_ins import SignIns
 
 LOCAL = "local"
 """The owner of everything on a loopback server without tokens."""
@@ -21,6 +22,7 @@ OWNER = "loket.owner"
 """Where the guard notes in a request whose it is."""
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "loket_token"
+"""Named so when it held the token itself; the same name, so that signing in again takes such a cookie's place."""
 OPEN = ("/assets/", "/.well-known/")
 CARDS = ("/.well-known/agent-card.json", "/.well-known/agent.json")
 LOGIN = "/api/login"
@@ -33,12 +35,14 @@ ASKED = "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-
 @dataclass(frozen=True)
 class Access:
     """What the configuration says: names this server is reached by besides loopback, tokens by owner, and origins
-    whose pages may use it. `public`: how the paths begin at which an agent answers everybody."""
+    whose pages may use it. `public`: how the paths begin at which an agent answers everybody. `sign_ins`: who is signed
+    in by a cookie, where somebody can be."""
 
     hosts: frozenset[str] = frozenset()
     tokens: Mapping[str, str] = field(default_factory=dict[str, str])
     origins: frozenset[str] = frozenset()
     public: tuple[str, ...] = ()
+    sign_ins: SignIns | None = None
 
     def check_bind(self, host: str) -> None:
         """Refuses to serve strangers: ConfigError for a public address without tokens."""
@@ -58,11 +62,8 @@ class Access:
         return found
 
 
-def token_of(headers: Headers) -> str:
-    """The token of a request: `Authorization: Bearer …`, else the cookie of a sign-in; empty when there is none."""
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return token.strip()
+def cookie_of(headers: Headers) -> str:
+    """What the cookie of a sign-in holds; empty when there is none."""
     try:
         cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
     except CookieError:
@@ -95,7 +96,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
         origin = headers.get("origin")
-        refusal = self._refusal(scope, headers, origin)
+        refusal = await self._refusal(scope, headers, origin)
         shared = origin if origin in self.access.origins else None
         if refusal is None:
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
@@ -106,7 +107,15 @@ class Guard:
             shared = None  # a page that may use this server is told to sign in; any other learns nothing
         await refusal(scope, receive, _dressed(send, scope["path"], shared))
 
-    def _refusal(self, scope: Scope, headers: Headers, origin: str | None) -> Response | None:
+    async def _owner(self, headers: Headers) -> str | None:
+        """Whose request it is: by `Authorization: Bearer …`, else by the cookie of a sign-in."""
+        scheme, _, token = headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return self.access.owner(token.strip())
+        cookie = cookie_of(headers)
+        return await self.access.sign_ins.owner(cookie) if cookie and self.access.sign_ins is not None else None
+
+    async def _refusal(self, scope: Scope, headers: Headers, origin: str | None) -> Response | None:
         host = headers.get("host", "")
         if _name(host) not in LOOPBACK and _name(host) not in self.access.hosts:
             return refused(421, "wrong_host", "This server does not answer to that name.")
@@ -119,11 +128,11 @@ class Guard:
         if not self.access.tokens:
             return None
         if self._open(scope["method"], scope["path"]):
-            scope[OWNER] = self.access.owner(token_of(headers)) or LOCAL
+            scope[OWNER] = await self._owner(headers) or LOCAL
             return None
         if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
             return None
-        owner = self.access.owner(token_of(headers))
+        owner = await self._owner(headers)
         if owner is None:
             text = "Send your token as `Authorization: Bearer …`, or sign in on the page."
             return refused(401, "no_token", text, {"WWW-Authenticate": "Bearer"})

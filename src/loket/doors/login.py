@@ -1,4 +1,4 @@
-"""Signing in on the page: a token becomes a cookie that no script can read and no other site can send."""
+"""Signing in on the page: a token becomes a cookie that no script can read, no other site can send, and that ends."""
 
 import json
 
@@ -8,9 +8,8 @@ from starlette.routing import BaseRoute, Route
 
 from loket.core.data import Json
 from loket.core.errors import Invalid, LoketError
-from loket.doors.auth import COOKIE, Access
-
-COOKIE_SECONDS = 30 * 24 * 3600
+from loket.doors.auth import COOKIE, Access, cookie_of
+from loket.doors.sign_ins import LASTS, SignIns
 
 
 class NotSignedIn(LoketError):
@@ -19,8 +18,9 @@ class NotSignedIn(LoketError):
     status = 401
 
 
-def routes(access: Access) -> list[BaseRoute]:
-    """`POST /api/login {"token"}` signs in, `DELETE /api/login` signs out; without tokens there is nothing to do."""
+def routes(access: Access, sign_ins: SignIns) -> list[BaseRoute]:
+    """`POST /api/login {"token"}` signs in, `DELETE /api/login` signs out, so that this cookie, wherever a copy of it
+    is, lets nobody in; without tokens there is nothing to do."""
 
     async def sign_in(request: Request) -> Response:
         token = _token(await request.body())
@@ -28,14 +28,19 @@ def routes(access: Access) -> list[BaseRoute]:
             raise NotSignedIn("wrong_token", "This token is not known here.")
         answer = Response(status_code=204)
         if access.tokens:
+            await sign_ins.end(cookie_of(request.headers))
+            cookie = await sign_ins.begin(token)
             public = (
                 f"https://{request.headers.get('host', '')}" in access.origins
             )  # a proxy may keep its https to itself
             secure = request.url.scheme == "https" or public
-            answer.set_cookie(COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="strict", secure=secure)
+            answer.set_cookie(
+                COOKIE, cookie, int(LASTS.total_seconds()), httponly=True, samesite="strict", secure=secure
+            )
         return answer
 
     async def sign_out(request: Request) -> Response:
+        await sign_ins.end(cookie_of(request.headers))
         answer = Response(status_code=204)
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
         return answer
