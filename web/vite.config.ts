@@ -1,6 +1,9 @@
 /** How the shell is bundled into the Python package, and how its unit tests run. */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { licensesOfFiles } from "./licenses.ts";
+
+const LICENSES = "assets/licenses.md";
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,8 +14,9 @@ export default defineConfig({
     sourcemap: false,
     target: "es2022",
     // Whose work is in the bundle, and on what terms: some of them ask that it is said wherever it goes.
-    license: { fileName: "assets/licenses.md" },
+    license: { fileName: LICENSES },
   },
+  plugins: [licensesOfFiles(LICENSES)],
   server: {
     host: "127.0.0.1",
     port: 5173,

@@ -13,6 +13,7 @@ from hatchling.build import build_editable, build_wheel
 from hatch_build import inputs_digest, is_fresh, static_folder
 
 ROOT = Path(__file__).parents[2]
+OURS = (".html", ".js", ".css", ".md", "")
 WHOLE = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CHANGELOG.md")
 
 
@@ -118,3 +119,20 @@ def test_locks_pin_everything_and_name_no_registry() -> None:
     assert len(packages) > 10
     assert all("resolved" not in package for package in packages.values())
     assert all("integrity" in package for name, package in packages.items() if name)
+
+
+def test_every_file_of_somebody_else_in_the_bundle_is_named_with_its_licence() -> None:
+    """Code is named by the bundler itself; fonts and pictures go into the bundle as they are."""
+    told = (static_folder(ROOT) / "assets" / "licenses.md").read_text()
+    shipped = [path for path in static_folder(ROOT).rglob("*") if path.is_file() and path.suffix not in OURS]
+    assert {path.suffix for path in shipped} >= {".woff", ".woff2"}
+    ours = {path.read_bytes() for folder in ("public", "src") for path in (ROOT / "web" / folder).rglob("*.svg")}
+    packages = (ROOT / "web" / "node_modules").glob("@fontsource/*")
+    theirs = {font.read_bytes(): package for package in packages for font in package.glob("files/*.woff*")}
+    for path in shipped:
+        if (body := path.read_bytes()) in ours:
+            continue
+        package = theirs[body]  # a KeyError is a file that nobody knows the maker of
+        about = json.loads((package / "package.json").read_text())
+        assert f"\n## {about['name']} - {about['version']} ({about['license']})\n" in told, path.name
+        assert (package / "LICENSE").read_text().strip() in told, path.name
