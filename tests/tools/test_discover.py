@@ -129,7 +129,7 @@ async def test_what_is_no_address_is_said_at_once(url: str) -> None:
 async def test_a_missing_scheme_is_https_and_plain_http_is_for_this_machine() -> None:
     for url in ("http://agent.example", "http://93.184.216.34/", "http://evil.localhost.example"):
         refused = await discovered(url)
-        assert (refused["status"], refused["code"]) == ("error", "refused")
+        assert (refused["status"], refused["code"]) == ("error", "address_refused")
         assert "https" in refused["message"]
     async with answering(never) as server:
         soon = AgentSettings(allow_private=("127.0.0.1",), card_deadline=0.3)
@@ -140,14 +140,14 @@ async def test_a_missing_scheme_is_https_and_plain_http_is_for_this_machine() ->
 async def test_private_addresses_are_refused_unless_named() -> None:
     async with site(card_03) as server:
         refused = await discover_a2a_agent_capabilities(server.url, settings=AgentSettings())
-        assert (refused["code"], server.asked) == ("refused", [])
+        assert (refused["code"], server.asked) == ("address_refused", [])
         assert (await discovered(server.url))["status"] == "success"
 
 
 async def test_the_default_reads_who_may_be_called_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(card_03) as server:
         monkeypatch.delenv("LOKET_ALLOW_PRIVATE", raising=False)
-        assert (await discover_a2a_agent_capabilities(server.url))["code"] == "refused"
+        assert (await discover_a2a_agent_capabilities(server.url))["code"] == "address_refused"
         monkeypatch.setenv("LOKET_ALLOW_PRIVATE", "tools.internal, 127.0.0.1")
         assert (await discover_a2a_agent_capabilities(server.url))["status"] == "success"
 
@@ -200,7 +200,7 @@ async def test_a_name_that_leads_home_is_refused() -> None:
 
     async with answering(never) as server, shared_client(guard=Guard(["127.0.0.1"], home)) as client:
         result = await discovered(f"https://rebind.example:{server.port}", http=client)
-        assert (result["code"], server.asked) == ("refused", [])
+        assert (result["code"], server.asked) == ("address_refused", [])
 
 
 async def test_as_a_tool_no_card_is_an_answer_and_trouble_a_failure() -> None:
@@ -210,7 +210,7 @@ async def test_as_a_tool_no_card_is_an_answer_and_trouble_a_failure() -> None:
         assert (await tool.call({"target_url": server.url}, context()))["status"] == "not_found"
         with pytest.raises(ToolFailed) as failed:
             await tool.call({"target_url": "http://agent.example"}, context())
-        assert (failed.value.code, failed.value.value["status"]) == ("refused", "error")
+        assert (failed.value.code, failed.value.value["status"]) == ("address_refused", "error")
 
 
 async def test_twenty_looks_side_by_side_share_nothing_but_the_memory() -> None:

@@ -236,7 +236,7 @@ async def test_a_card_is_not_fetched_from_loopback_by_a_detour() -> None:
         ):
             async with answering(hostile.away(to)) as server:
                 result = await discover_a2a_agent_capabilities(server.url, settings=SETTINGS)
-            assert (result["status"], result["code"]) == ("error", "refused"), to
+            assert (result["status"], result["code"]) == ("error", "address_refused"), to
         assert inner.asked == []
 
 

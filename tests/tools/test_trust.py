@@ -141,7 +141,7 @@ async def test_not_even_who_is_vouched_for_is_called_without_https_or_at_a_priva
             await seen(directory, server.url)
             with pytest.raises(ToolFailed) as failed:
                 await tool.call(asking(f"{public}/rpc"), context())
-            assert failed.value.code == "refused" and "https" in failed.value.text
+            assert failed.value.code == "address_refused" and "https" in failed.value.text
     private = "https://10.0.0.7"
     async with site(lambda url: card_03(private)) as server:
         settings = AgentSettings(allow_private=ALLOW, allow=frozenset([private]))
@@ -149,7 +149,7 @@ async def test_not_even_who_is_vouched_for_is_called_without_https_or_at_a_priva
             await seen(directory, server.url)
             with pytest.raises(ToolFailed) as failed:
                 await tool.call(asking(f"{private}/rpc"), context())
-            assert failed.value.code == "refused" and "private" in failed.value.text
+            assert failed.value.code == "address_refused" and "private" in failed.value.text
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,9 @@ async def test_an_address_that_has_no_agent_or_is_refused_is_told_with_the_reaso
     club = club_site(skills=())
     async with street(club) as there:
         assert "I found no agent at" in await there.say(f"Can my 10-year-old join? Ask {club.url}")
-        assert "I found no agent at 10.0.0.1" in await there.say("Can my 10-year-old join? Ask http://10.0.0.1")
+        assert "I did not call 10.0.0.1: that address is in a private network." in await there.say(
+            "Can my 10-year-old join? Ask http://10.0.0.1"
+        )
         assert there.search.asked == []
 
 

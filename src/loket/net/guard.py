@@ -4,7 +4,9 @@ import ipaddress
 import re
 import socket
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+from typing import Literal
 
 import anyio
 import httpx
@@ -28,12 +30,43 @@ BAD_PORTS = frozenset((*_PORTS, *_MORE, *_REST, *_LAST))
 (https://fetch.spec.whatwg.org/#port-blocking)."""
 
 
+REFUSED = "address_refused"
+"""The code of a call that was not made because of its address; a person's no has another."""
+
+SETTING = "LOKET_ALLOW_PRIVATE"
+_HERE, _LOCAL, _RESERVED, _PRIVATE = (
+    "it is this machine",
+    "it is link-local",
+    "it is reserved",
+    "it is private or reserved",
+)
+
+Cause = Literal["this_machine", "private", "not_https", "other"]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a host is not called. The operator may allow this machine and private networks, by the setting."""
+
+    host: str
+    why: str
+    cause: Cause = "other"
+
+    @property
+    def text(self) -> str:
+        """Cause and setting, in sentences."""
+        told = f"{self.host} may not be called: {self.why}."
+        hint = f" Whoever runs this can allow it: {SETTING}={self.host}."
+        return told + hint if self.cause in ("this_machine", "private") else told
+
+
 class AddressRefused(httpx.ConnectError):
     """The call was not made: its address is none that we may call."""
 
     def __init__(self, host: str, why: str) -> None:
         super().__init__(f"{host} may not be called: {why}")
-        self.code = "address_refused"
+        self.code = REFUSED
+        self.refusal = Refusal(host, why, _cause(why))
         self.text = f"{host} may not be called: {why}."
 
 
@@ -89,16 +122,20 @@ class Guard:
         known = any((one, None) in self._places or (one, port) in self._places for one in _meant(name))
         return known or (literal is not None and self._networked(literal))
 
-    def forbids(self, host: str, port: int) -> bool:
-        """Whether a host is one that may surely not be called, as far as that can be told without looking it up."""
-        name = _bare(host.lower())
+    def forbids(self, host: str, port: int) -> Refusal | None:
+        """Why a host may surely not be called, as far as that can be told without looking it up."""
+        name, why = _bare(host.lower()), None
         if self.named(host, port):
-            return False
+            return None
         if port in BAD_PORTS:
-            return True
-        if (literal := _literal(name)) is not None:
-            return refusal(literal) is not None
-        return _looks_numeric(name) or name == LOCALHOST or name.endswith(f".{LOCALHOST}")
+            why = f"port {port} is that of another service"
+        elif (literal := _literal(name)) is not None:
+            why = refusal(literal)
+        elif _looks_numeric(name):
+            why = "it is a number in an unusual notation"
+        elif name == LOCALHOST or name.endswith(f".{LOCALHOST}"):
+            why = _HERE
+        return Refusal(host, why, _cause(why)) if why else None
 
     def _networked(self, address: Address) -> bool:
         return any(address in network for network in self._networks if network.version == address.version)
@@ -131,16 +168,23 @@ def refusal(address: Address) -> str | None:
     if any(address in network for network in _CLOUD if network.version == address.version):
         return "it belongs to the machine's own cloud"
     if address.is_loopback or address.is_unspecified:
-        return "it is this machine"
+        return _HERE
     if address.is_link_local:
-        return "it is link-local"
+        return _LOCAL
     if address.is_multicast:
         return "it is multicast"
     if any(address in network for network in _SPECIAL if network.version == address.version):
-        return "it is reserved"
+        return _RESERVED
     if address.is_private or not address.is_global or address.is_reserved:
-        return "it is private or reserved"
+        return _PRIVATE
     return None
+
+
+def _cause(why: str) -> Cause:
+    """What an address is, by the reason that is told of it."""
+    if why.endswith(_HERE):
+        return "this_machine"
+    return "private" if why.endswith((_LOCAL, _RESERVED, _PRIVATE)) else "other"
 
 
 def _inside(address: IPv6Address) -> IPv4Address | None:

@@ -96,7 +96,7 @@ def discovery_result(found: Known | Missing) -> JsonObject:
     """The result of the contract, and what else is good to know of an agent."""
     if isinstance(found, Missing):
         empty: JsonObject = {"agent_name": "", "agent_description": "", "tasking_base_url": "", "available_skills": []}
-        return {"status": found.status, **empty, "message": found.text, "code": found.code}
+        return {"status": found.status, **empty, "message": found.text, "code": found.code, **found.value}
     card, odd = found.card, [*_instead(found), *lint(found.card)]
     listed = [_skill(skill) for skill in card.skills] or [_named(name) for name in card.capabilities]
     skills, left_out = fitting_skills(listed)

@@ -23,7 +23,7 @@ from loket.tools.agents.card import AgentCard
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.dialect import Interface, others
 from loket.tools.agents.directory import AgentDirectory, Known, noted, ways_at
-from loket.tools.agents.fetch import Missing
+from loket.tools.agents.fetch import Missing, missed, refused
 from loket.tools.agents.files import kept
 from loket.tools.agents.forks import of_its_own
 from loket.tools.agents.outcome import error_result, outcome
@@ -199,7 +199,7 @@ class InvokeTool:
             base = request.task_base_url
             if known.status == "not_found" and self.directory.settings.allowed(base):
                 return _vouched(base)
-            raise ToolFailed(known.code, known.text)
+            raise missed(known)
         if (why := doubt(known)) is not None and known.digest != request.confirmed:
             raise why
         return known
@@ -215,7 +215,7 @@ class InvokeTool:
             text = f"{known.card.name} wants to be called at {known.card.url}, not there."
             raise ToolFailed("bad_base", text)
         if (why := self.directory.settings.refusal(ways[0].url)) is not None:
-            raise ToolFailed("refused", why)
+            raise missed(refused(why))
         remembered = await book.way(ways[0].url)
         base = known.card.url if same_site(known.card.url, ways[0].url) else origin(ways[0].url)
         tried = [*([remembered] if remembered else []), *ways, *others(ways[0], base)]

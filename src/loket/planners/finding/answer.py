@@ -15,6 +15,11 @@ CHARACTERS, FACTS, DEEP, SHORT = 6_000, 14, 2, 60
 """Of an answer; facts told of a list or an object without words; objects inside each other that are told; of a text
 that makes a sentence with its name."""
 
+NOT_CALLED = "address_refused"
+"""The code of a call that was not made because of its address."""
+SILENT = ("timeout", "unreachable")
+"""Codes of a site that does not answer, whoever lives there."""
+
 
 def answered(agent: Agent, result: Json, said: FindingWords) -> str:
     """What came back: the agent's own words, else its data as sentences; and who said so."""
@@ -57,13 +62,20 @@ def _line(name: str, shown: str, said: FindingWords) -> str:
 
 def why(returned: Returned, said: FindingWords) -> str:
     """Why a call failed, in a sentence."""
+    if returned.code == NOT_CALLED:
+        facts = object_at(object_at(returned.value, "error"), "details") or returned.value
+        sentence = said.refusals.get(text_at(facts, "cause")) or said.refusals["other"]
+        return sentence.format(host=text_at(facts, "host")[:200])
     return said.problems.get(returned.code or "") or returned.text or f"({returned.code})."
 
 
 def nobody(trail: Trail, query: str, said: FindingWords) -> str:
-    """Nothing fitted: what was looked at, and another way."""
-    sites = list(dict.fromkeys(site_name(url) for url, _ in trail.probed))
+    """Nothing fitted: what was looked at, and another way. When the likeliest site could not be looked at, that is what
+    is told, and not that there is nobody."""
+    probed = dict(trail.probed)
+    sites = list(dict.fromkeys(site_name(url) for url, returned in probed.items() if returned.ok))
     looked = said.looked.format(sites=_joined(sites, said)) if sites else ""
+    unheard = "".join(not_heard(url, returned, said) for url, returned in probed.items() if not returned.ok)
     fresh = [agent for agent in trail.agents if any(url == agent.site for url, _ in trail.probed)]
     looked += "".join(said.no_service.format(agent=agent.name) for agent in fresh[:3])
     if query and not trail.results and trail.taken("search"):
@@ -71,7 +83,17 @@ def nobody(trail: Trail, query: str, said: FindingWords) -> str:
     best = next((text_at(one, "url") for one in trail.results), "")
     if urlsplit(best).scheme not in ("http", "https"):
         best = ""
-    return said.none.format(looked=looked, else_=said.look_there.format(url=best) if best else said.try_other)
+    else_ = said.look_there.format(url=best) if best else said.try_other
+    if unheard and not next(iter(probed.values())).ok:
+        return f"{unheard}{looked}{else_}"
+    return said.none.format(looked=f"{unheard}{looked}", else_=else_)
+
+
+def not_heard(url: str, returned: Returned, said: FindingWords) -> str:
+    """Why a site could not be looked at; with a space at its end."""
+    if returned.code == NOT_CALLED:
+        return f"{said.not_called.format(site=site_name(url), why=why(returned, said))} "
+    return said.unheard.format(site=site_name(url), why=why(returned, said))
 
 
 def listed(parameters: JsonObject, said: FindingWords) -> str:

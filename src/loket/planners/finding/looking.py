@@ -7,7 +7,7 @@ from functools import cached_property
 from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
-from loket.planners.finding.answer import nobody
+from loket.planners.finding.answer import SILENT, nobody
 from loket.planners.finding.asking import NO, YES, agreed
 from loket.planners.finding.names import words_of
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, promising, query_of
@@ -82,6 +82,14 @@ class Looking:
             ToolCall(id=f"site{n}", tool=DISCOVER, args={"target_url": site}) for n, site in enumerate(sites, start=1)
         )
         return Decision(reasoning=f"{reason} ({', '.join(sites)})", action=Call(calls=calls), step="discover")
+
+    def again(self) -> Decision | None:
+        """Once more the likeliest site, when it did not answer and nobody else could help."""
+        looked = self.trail.probed
+        url, returned = looked[0] if looked else ("", None)
+        if returned is None or returned.code not in SILENT or [one for one, _ in looked].count(url) > 1:
+            return None
+        return self.discover([url], because(self.said, "again"))
 
     def nobody(self) -> str:
         """Nothing fitted: what was looked at, and another way."""

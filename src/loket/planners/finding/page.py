@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
-from loket.planners.finding.answer import listed, site_name, why
+from loket.planners.finding.answer import NOT_CALLED, SILENT, listed, not_heard, site_name, why
 from loket.planners.finding.asking import PAGE, agreed, agreement, page_confirmation
 from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
@@ -53,6 +53,8 @@ def found_there(trail: Trail, said: FindingWords) -> Decision:
     agent = next((one for one in trail.agents if one.site == url), None)
     if not returned.ok:
         told = why(returned, said)
+        if returned.code in (NOT_CALLED, *SILENT):
+            return _say(not_heard(url, returned, said).strip(), because(said, "no_card"))
         text = said.no_card.format(site=site_name(url), why=told[:1].upper() + told[1:])
         return _say(text, because(said, "no_card"))
     if agent is None:

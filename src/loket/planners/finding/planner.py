@@ -27,7 +27,7 @@ from loket.planners.finding.reply import TELL, replied, unasked
 from loket.planners.finding.send import invocation, leaving_words, waiting_errand
 from loket.planners.finding.several import each
 from loket.planners.finding.suits import found_again, known_after_all, named_best, suits
-from loket.planners.finding.telling import asked_back, outcomes_told
+from loket.planners.finding.telling import asked_back, not_agreed, outcomes_told
 from loket.planners.finding.told import doubts
 from loket.planners.finding.trail import INVOKE, TRUST, Agent, Trail, trail_of
 from loket.planners.finding.words import FindingWords, finding_words, spoken
@@ -242,7 +242,7 @@ class _Going:
         return self._nobody() if self.trail.taken("search") else self._looking.search()
 
     def _nobody(self) -> Decision:
-        return self._say(self._looking.nobody(), because(self.said, "nobody"))
+        return self._looking.again() or self._say(self._looking.nobody(), because(self.said, "nobody"))
 
     def _doubtful(self, picked: Pick) -> Errand | None:
         """An errand at an agent that a person has to agree to, and did not."""
@@ -257,7 +257,7 @@ class _Going:
     def _trusted(self) -> Decision:
         if any(returned.ok for _, returned in self.trail.returned("trust")):
             return self._chosen()
-        return self._say(self.said.declined, because(self.said, "not_agreed"))
+        return not_agreed(self.trail, self.said)
 
     def _invoke(self) -> Decision:
         picked = self._picked

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from loket.core.shapes import list_at, object_at, text_at
-from loket.planners.finding.answer import answered, site_name, why
+from loket.planners.finding.answer import NOT_CALLED, answered, not_heard, site_name, why
 from loket.planners.finding.outcome import Outcome
 from loket.planners.finding.trail import Agent
 from loket.planners.finding.words import FindingWords
@@ -38,6 +38,8 @@ def told(outcome: Outcome, agents: Sequence[Agent], said: FindingWords) -> str:
 
 def _unanswered(outcome: Outcome, agent: Agent, said: FindingWords) -> str:
     """Why there is no answer: it could not be had, or not yet, or nobody knows."""
+    if outcome.returned.code == NOT_CALLED:
+        return not_heard(outcome.base, outcome.returned, said).strip()
     if outcome.kind != "taken":
         sentence = said.unsure if outcome.kind == "unsure" else said.failed
         return sentence.format(agent=agent.name, why=why(outcome.returned, said))

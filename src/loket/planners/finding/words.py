@@ -31,8 +31,8 @@ class FindingWords(Frozen):
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
     parameters for these are called. `yes` and `no` answer a question that has two answers, and
     who says one of `drop` wants no more of a request. `doubts` are why a person
-    has to agree to a card, by the doubt's code; `problems` are sentences by the code of a failure, whose own text is
-    used for others. `code` is the language's own."""
+    has to agree to a card, by the doubt's code; `refusals` why an address is not called, by the cause; `problems` are
+    sentences by the code of a failure, whose own text is used for others. `code` is the language's own."""
 
     query: str
     chosen: str
@@ -77,6 +77,9 @@ class FindingWords(Frozen):
     connected: str
     no_skills: str
     no_card: str
+    not_called: str
+    refusals: Mapping[str, str]
+    unheard: str
     unknown_agent: str
     empty: str
     no_words: str

@@ -14,7 +14,7 @@ from loket.tools.agents.book import AgentBook, KeptCard, Pin
 from loket.tools.agents.card import AgentCard, card_of
 from loket.tools.agents.dialect import Interface
 from loket.tools.agents.difference import Difference, differences, told_by
-from loket.tools.agents.fetch import Found, Missing, find_card, target_of
+from loket.tools.agents.fetch import Found, Missing, find_card, refused, target_of
 from loket.tools.agents.settings import AgentSettings, same_site
 from loket.tools.agents.signature import Signature, signature_of
 from loket.tools.agents.text import line
@@ -73,15 +73,17 @@ class AgentDirectory:
         if target is None:
             return BAD_ADDRESS
         if (why := self.settings.refusal(target.origin)) is not None:
-            return Missing("error", "refused", why)
+            return refused(why)
         book = self.book_of(owner)
         key = target.card or target.place
         kept = None if fresh else await book.card(key)
         if kept is None:
-            kept = await self._fetched(await find_card(self.client, target, self.settings))
+            fetched = await find_card(self.client, target, self.settings)
             # What kept us from knowing may be over in a moment; only what we know is remembered.
-            if kept.raw is not None or kept.status == "not_found":
-                await book.keep_card(key, kept, self.settings.card_ttl if kept.raw else self.settings.absent_ttl)
+            if isinstance(fetched, Missing) and fetched.status == "error":
+                return fetched
+            kept = await self._fetched(fetched)
+            await book.keep_card(key, kept, self.settings.card_ttl if kept.raw else self.settings.absent_ttl)
         found = await self._known(kept, book)
         if (
             isinstance(found, Known)
@@ -117,7 +119,7 @@ class AgentDirectory:
 
     async def _known(self, kept: KeptCard, book: AgentBook) -> Known | Missing:
         if kept.raw is None:
-            return Missing("not_found" if kept.status == "not_found" else "error", kept.code, kept.text)
+            return Missing("not_found", kept.code, kept.text)
         if kept.signature.state == "invalid":
             text = f"The agent card of {origin(kept.url)} is signed, and the signature is wrong."
             return Missing("error", "bad_signature", text)

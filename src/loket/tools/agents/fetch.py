@@ -4,7 +4,7 @@ At most three requests for a site and two for each of four steps of a path, thre
 a million bytes; every address is judged again."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Literal
 
@@ -16,7 +16,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import deeper_than, is_object, list_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fetched, origin
-from loket.net.guard import AddressRefused
+from loket.net.guard import REFUSED, AddressRefused, Refusal
 from loket.tools.agents.card import card_of
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 
@@ -69,6 +69,17 @@ class Missing:
     status: Literal["not_found", "error"]
     code: str
     text: str
+    value: JsonObject = field(default_factory=dict[str, object])
+
+
+def refused(why: Refusal) -> Missing:
+    """That an address is not called, and what its cause is: that is no person's no."""
+    return Missing("error", REFUSED, why.text, {"host": why.host, "cause": why.cause})
+
+
+def missed(missing: Missing) -> ToolFailed:
+    """The same as a failure of a call."""
+    return ToolFailed(missing.code, missing.text, missing.value or None)
 
 
 def target_of(url: str) -> Target | None:
@@ -99,7 +110,7 @@ async def find_card(client: httpx.AsyncClient, target: Target, settings: AgentSe
         match await fetcher.card(address, whose):
             case Found() as found:
                 return found if target.card is not None else await fetcher.newest(found, address)
-            case Missing(code="unreachable" | "timeout" | "refused") as missing:
+            case Missing(code="unreachable" | "timeout" | "address_refused") as missing:
                 return missing
             case Missing(status="error") as missing:
                 worst = worst or missing
@@ -184,7 +195,7 @@ class _Fetcher:
         url = address
         for _ in range(REDIRECTS + 1):
             if (why := self.settings.refusal(url)) is not None:
-                return Missing("error", "refused", why)
+                return refused(why)
             request = self.client.build_request("GET", url, headers={"accept": accept, "a2a-version": "1.0"})
             reply = await self._sent(request)
             if isinstance(reply, Missing):
@@ -206,7 +217,7 @@ class _Fetcher:
         try:
             return await fetched(self.client, request, left, REPLY_BYTES)
         except AddressRefused as error:
-            return Missing("error", "refused", error.text)
+            return refused(error.refusal)
         except ReplyTooLarge:
             return Missing("error", "too_large", f"{where} shows more than {REPLY_BYTES} bytes.")
         except httpx.ConnectTimeout:

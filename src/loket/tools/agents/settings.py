@@ -8,7 +8,7 @@ import httpx
 
 from loket.core.data import JsonObject
 from loket.net.client import origin
-from loket.net.guard import Guard
+from loket.net.guard import Guard, Refusal
 from loket.tools.agents.credentials import Credential
 
 NEW_PATH, OLD_PATH = "/.well-known/agent-card.json", "/.well-known/agent.json"
@@ -41,16 +41,17 @@ class AgentSettings:
     trouble: float = 60
     paths: tuple[str, ...] = (NEW_PATH, OLD_PATH)
 
-    def refusal(self, url: httpx.URL | str) -> str | None:
+    def refusal(self, url: httpx.URL | str) -> Refusal | None:
         """Why an address may not be called at all, before anything is looked up; None when it may."""
         parsed = httpx.URL(url)
         if parsed.scheme == "https" and parsed.host:
             return None
-        if parsed.scheme == "http" and (
-            this_machine(parsed.host) or Guard(self.allow_private).named(parsed.host, parsed.port or 80)
-        ):
+        guard, port = Guard(self.allow_private), parsed.port or 80
+        if parsed.scheme == "http" and (this_machine(parsed.host) or guard.named(parsed.host, port)):
             return None
-        return f"{origin(parsed)} is not called: agents are only called over https."
+        if parsed.scheme == "http" and (why := guard.forbids(parsed.host, port)) is not None:
+            return why
+        return Refusal(origin(parsed), "agents are only called over https", "not_https")
 
     def credential(self, url: str) -> Credential | None:
         """What to log in with at an address; a credential never goes to another origin than its own."""

@@ -9,7 +9,7 @@ from loket.core.shapes import text_at
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.net.client import origin
 from loket.tools.agents.directory import AgentDirectory, Known
-from loket.tools.agents.fetch import Missing
+from loket.tools.agents.fetch import Missing, missed
 
 NAME = "trust_a2a_agent"
 _INPUT: JsonObject = {
@@ -65,7 +65,7 @@ class TrustTool:
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         known = await self.directory.meant(str(args["task_base_url"]), text_at(args, "site"), context.owner)
         if isinstance(known, Missing):
-            raise ToolFailed(known.code, known.text)
+            raise missed(known)
         if known.digest != args["digest"]:
             raise ToolFailed("changed_meanwhile", "The card changed again since you were asked; look at it once more.")
         await self.directory.agree(known, context.owner)

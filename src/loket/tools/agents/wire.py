@@ -13,7 +13,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin, whole
-from loket.net.guard import AddressRefused
+from loket.net.guard import REFUSED, AddressRefused
 from loket.tools.agents.credentials import Credential, Keyring, masked
 from loket.tools.agents.dialect import METHOD_NOT_FOUND, UNSUPPORTED, VERSION_NOT_SUPPORTED, Deed, Interface
 from loket.tools.agents.sending import request_for
@@ -199,7 +199,8 @@ class Wire:
 
     def _broken(self, error: Exception, deed: Deed, deadline: float) -> ToolFailed:
         if isinstance(error, AddressRefused):
-            return ToolFailed("refused", error.text)
+            why = error.refusal
+            return ToolFailed(REFUSED, why.text, {"host": why.host, "cause": why.cause})
         if isinstance(error, ReplyTooLarge):
             return ToolFailed("too_large", f"{origin(self.way.url)} answered with more than {REPLY_BYTES} bytes.")
         return unanswered(error, self.way.url, deadline, repeatable=deed in _LOOKS)
