@@ -14,6 +14,7 @@ from loket.core.data import JsonObject
 from loket.core.events import Decided, Event, Held, Returned, UserSaid
 from loket.core.record import Record
 from tests.serving import ran, serving_here
+from tests.tools.sites import bare_card, site
 
 CODES = (*range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))
 STEERING = [chr(code) for code in CODES]
@@ -76,3 +77,22 @@ async def test_a_title_that_steers_is_harmless_in_every_list(tmp_path: Path) -> 
             assert all(line.isprintable() for line in shown.split("\n"))
     code, _, complained = await ran("log", "show", EVIL, "--data", str(tmp_path))
     assert code == 1 and complained.count("\n") == 1 and complained.rstrip("\n").isprintable()
+
+
+async def test_a_hostile_card_can_not_steer_the_terminal(tmp_path: Path) -> None:
+    """Wherever it stands in the card, in words and in JSON."""
+    schema = {
+        "type": "object",
+        "required": [EVIL],
+        "properties": {EVIL: {"type": EVIL, "description": EVIL, "enum": [EVIL]}},
+    }
+    hostile = {"id": EVIL, "name": EVIL, "description": EVIL, "parameters": schema}
+    told = {"name": f"Oar {EVIL}", "description": EVIL, "version": EVIL, "skills": [hostile, {**hostile, "id": "x"}]}
+    env = {"LOKET_ALLOW_PRIVATE": "127.0.0.1"}
+    async with site(lambda url: bare_card(url, **told)) as server:
+        for more in ((), ("--json",)):
+            code, said, complained = await ran("discover", server.url, *more, "--data", str(tmp_path), env=env)
+            assert code == 0 and not set(said + complained).intersection(STEERING) - {"\n"}
+            assert "  ok, 5 ms" not in said.splitlines()
+        code, said, complained = await ran("invoke", server.url, "x", "--data", str(tmp_path), env=env)
+        assert code == 4 and not set(said + complained).intersection(STEERING) - {"\n"}

@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import click
 
+from loket.cli.lines import json_line, one_line
 from loket.config import Config
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid, LoketError
@@ -25,7 +26,7 @@ from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory, Known
 from loket.tools.agents.outcome import UNDER_WAY
-from loket.tools.agents.text import words
+from loket.tools.agents.text import visible, words
 from loket.tools.discover import discovery_result
 from loket.tools.invoke import InvokeTool
 from loket.wiring.agents import agent_settings
@@ -43,10 +44,8 @@ async def discover(config: Config, url: str, as_json: bool) -> int:
     """Prints what a site's agent can do; 0 when there is one, 4 when there is none or nobody knows."""
     async with _directory(config) as directory:
         result = discovery_result(await directory.find(url, LOCAL, fresh=True))
-    if as_json:
-        click.echo(json.dumps(result, ensure_ascii=False))
-    else:
-        click.echo("\n".join(_described(result) if result["status"] == "success" else [str(result["message"])]))
+    lines = _described(result) if result["status"] == "success" else [str(result["message"])]
+    _print([one_line(line) for line in lines], result if as_json else None)
     return FOUND if result["status"] == "success" else NOT_FOUND
 
 
@@ -60,7 +59,7 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
         if not isinstance(known, Known):
             raise Invalid(known.code, known.text)
         if known.instead:
-            click.echo(f"  {known.instead}", err=True)
+            _print([f"  {known.instead}"], err=True)
         if doubts := known.doubts():
             _ask_first(known, doubts, sure)
             await directory.agree(known, LOCAL)
@@ -83,7 +82,7 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
             result: Json = await tool.call(request, context)
         except ToolFailed as failed:
             result = failed.value
-    click.echo(json.dumps(result, ensure_ascii=False) if as_json else "\n".join(_answered(result)))
+    _print(_answered(result), result if as_json else None)
     return CODES[text_at(result, "status")]
 
 
@@ -101,16 +100,26 @@ async def _book(config: Config, stack: AsyncExitStack) -> Book:
         try:
             return await stack.enter_async_context(await SqliteStore.open(config.data))
         except LoketError as error:
-            click.echo(f"Nothing is remembered: {error.text}", err=True)
+            _print([f"Nothing is remembered: {error.text}"], err=True)
     return await stack.enter_async_context(MemoryStore())
+
+
+def _print(lines: Sequence[str], result: Json = None, *, err: bool = False) -> None:
+    """The lines, or the result as JSON when there is one. All that these commands print goes through here: what an
+    agent or its card says can't steer the terminal."""
+    if result is not None:
+        click.echo(json_line(json.dumps(result, ensure_ascii=False)))
+    else:
+        click.echo(visible("\n".join(lines)), err=err)
 
 
 def _ask_first(known: Known, doubts: Sequence[str], sure: bool) -> None:
     """Shows why a person has to agree, and asks them unless they are sure already."""
     for difference in known.differences:
-        click.echo(f"  {difference.what}: {difference.was or '(nothing)'} -> {difference.now or '(gone)'}", err=True)
+        change = f"{difference.was or '(nothing)'} -> {difference.now or '(gone)'}"
+        _print([one_line(f"  {difference.what}: {change}")], err=True)
     if "other_origin" in doubts:
-        click.echo(f"  {known.card.name} wants to be called at {known.elsewhere}", err=True)
+        _print([one_line(f"  {known.card.name} wants to be called at {known.elsewhere}")], err=True)
     question = "The agent changed since it was last used." if "changed_card" in doubts else "It lives elsewhere."
     if sure:
         return
@@ -144,7 +153,7 @@ def _in_words(skill: Skill | None, parameters: JsonObject) -> str:
 
 
 def _progress(note: str, part: Json = None) -> None:
-    click.echo(f"  {note}", err=True)
+    _print([one_line(f"  {note}")], err=True)
 
 
 def _silent(note: str, part: Json = None) -> None:

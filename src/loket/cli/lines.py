@@ -22,6 +22,11 @@ def flat(text: str) -> str:
     return " ".join(visible(text).split())
 
 
+def one_line(text: str) -> str:
+    """The text on one line, with its spaces as they are."""
+    return visible(text).replace("\n", " ")
+
+
 def json_line(line: str) -> str:
     """The same JSON with every character that is not to be seen written as an escape."""
     if line.isprintable():
