@@ -1,6 +1,7 @@
 """Calls of remote agents: what goes out, what is known after a timeout, how tasks are followed and taken back."""
 
 import asyncio
+from typing import Any
 
 import anyio
 import httpx
@@ -90,6 +91,25 @@ async def test_a_task_that_never_ends_meets_the_deadline() -> None:
     assert (await failure(working, dialect="0.3", deadline=0.5)).code == "timeout"
     assert (await failure(working, ToolSpec(name="pay"), "0.3", deadline=0.5)).code == "unknown_outcome"
     assert (await failure(lambda asked: answered({"status": {"state": "working"}}))).code == "invalid"
+
+
+def trouble(*answers: Any) -> Any:
+    """An agent that takes a task, answers like this when it is asked after it, and like the last from then on."""
+    left = [answered(task("working")), *answers]
+    return lambda asked: left.pop(0) if len(left) > 1 else left[0]
+
+
+ODD = (None, reply(b"", 500), reply(b"", 404), reply(b"<h1>Hello</h1>"), answered([]))
+
+
+async def test_trouble_in_asking_after_a_task_is_no_outcome_of_it() -> None:
+    pay = ToolSpec(name="pay")
+    value, asked = await exchanged(trouble(*ODD, answered(task("completed", data=DATA))), pay, "0.3")
+    assert (value, [one.json["method"] for one in asked].count("message/send")) == (DATA, 1)
+    for odd in ODD:
+        assert (await failure(trouble(odd), pay, "0.3", deadline=0.3)).code == "unknown_outcome"
+    value, _ = await exchanged(trouble(None, reply(b"", 503), answered(task("completed", data=DATA))), dialect="0.3")
+    assert value == DATA, "what passes is waited for where the work may be repeated, too"
 
 
 @pytest.mark.parametrize(("confirms", "code"), [(True, "cancelled"), (False, None)])

@@ -13,7 +13,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.schemas import problems
-from loket.tools.json_rpc import Remote
+from loket.tools.json_rpc import Remote, passes
 
 Dialect = Literal["overheid", "0.3"]
 DEADLINE = 20.0
@@ -69,7 +69,8 @@ class AgentTool:
         return {"message": message, "configuration": {"blocking": True, "acceptedOutputModes": ["application/json"]}}
 
     async def _followed(self, task: JsonObject, key: str, until: float) -> Json:
-        """Asks for the task until it rests. Asking changes nothing, so an unclear end of it is only a late one."""
+        """Asks for the task until it rests. The agent has it, so trouble in asking is no outcome: it is asked again,
+        until the deadline. Only where doing the work twice harms nobody, what will not pass is a failure at once."""
         task_id = text_at(task, "id")
         if not task_id:
             raise ToolFailed("invalid", "The agent opened a task without an id.")
@@ -78,10 +79,14 @@ class AgentTool:
             with anyio.fail_after(until - anyio.current_time()):
                 while text_at(object_at(task, "status"), "state") in _UNDER_WAY:
                     await self._pause()
-                    found = await looking.request("tasks/get", {"id": task_id}, key, DEADLINE)
-                    if not is_object(found):
-                        raise ToolFailed("invalid", "The agent answered with something that is no task.")
-                    task = found
+                    try:
+                        found = await looking.request("tasks/get", {"id": task_id}, key, DEADLINE)
+                        if not is_object(found):
+                            raise ToolFailed("invalid", "The agent answered with something that is no task.")
+                        task = found
+                    except ToolFailed as failed:
+                        if self._remote.repeatable and not passes(failed):
+                            raise
         except TimeoutError as error:
             code = "timeout" if self._remote.repeatable else "unknown_outcome"
             raise ToolFailed(code, "The agent is still at work; we stopped waiting.") from error

@@ -12,6 +12,9 @@ from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fe
 from loket.tools.agents.text import line
 
 MOVED = (301, 302, 303, 307, 308)
+SERVERS_OWN = 500
+"""From this HTTP status on the trouble is the server's own."""
+_PASSING = ("timeout", "unreachable", "busy", "unknown_outcome")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,12 @@ def unanswered(error: Exception, url: str, deadline: float, *, repeatable: bool)
             return ToolFailed("timeout", f"{where} did not answer within {deadline:g} seconds.")
         case _:
             return ToolFailed("unreachable", f"The connection to {where} broke.")
+
+
+def passes(failed: ToolFailed) -> bool:
+    """Whether what went wrong may well be over soon: a server that is away, starting, or has too much to do."""
+    status = failed.value.get("status") if is_object(failed.value) else None
+    return failed.code in _PASSING or (isinstance(status, int) and status >= SERVERS_OWN)
 
 
 def result_of(reply: Reply, request_id: str, where: str) -> Json:

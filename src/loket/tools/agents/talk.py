@@ -16,6 +16,7 @@ from loket.tools.agents.rounds import Rounds
 from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.text import AGENT_TEXT, line
 from loket.tools.agents.wire import NotSpoken, Wire
+from loket.tools.json_rpc import passes
 
 LOOK_DEADLINE = 20.0
 TAKE_BACK = 5.0
@@ -23,10 +24,6 @@ TAKE_BACK = 5.0
 
 LISTENS = 3
 """Times a lost stream is taken up again before we only ask now and then."""
-
-_PASSING = ("timeout", "unreachable", "busy", "unknown_outcome")
-_OURS = 500
-"""From this HTTP status on the trouble is the server's own."""
 
 
 async def _kept(task: str) -> None:
@@ -112,12 +109,12 @@ class Talk:
                     rounds.recovered()
             except ToolFailed as failed:
                 if listening:
-                    listens = listens if _passes(failed) else LISTENS
+                    listens = listens if passes(failed) else LISTENS
                     continue
                 trouble = failed
                 if rounds.stumbled():
                     self._note(f"It does not tell how far it is ({failed.code}), so it is asked again.")
-                if rounds.troubled >= (span if _passes(failed) else self.trouble):
+                if rounds.troubled >= (span if passes(failed) else self.trouble):
                     raise self._not_told(failed) from failed
 
     def _still_working(self) -> ToolFailed:
@@ -167,7 +164,7 @@ class Talk:
             try:
                 return await self._found(context)
             except ToolFailed as failed:
-                if not _passes(failed) or rounds.waited >= min(patience, self._left()):
+                if not passes(failed) or rounds.waited >= min(patience, self._left()):
                     return False
             rounds.stumbled()
             await rounds.turn(self._left())
@@ -247,9 +244,3 @@ class Talk:
 
     def _left(self) -> float:
         return self.until - anyio.current_time()
-
-
-def _passes(failed: ToolFailed) -> bool:
-    """Whether what went wrong may well be over soon: a server that is away, starting, or has too much to do."""
-    status = failed.value.get("status") if is_object(failed.value) else None
-    return failed.code in _PASSING or (isinstance(status, int) and status >= _OURS)
