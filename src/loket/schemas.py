@@ -19,6 +19,7 @@ MOST_PROBLEMS = 20
 SCHEMA_BYTES = 128 * 1024
 MESSAGE_LENGTH = 300
 
+TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
 CLOCK = "x-time"
 """The format of a time of day as people and most tools write it: `10:30`, with seconds and a zone or without."""
 
@@ -91,9 +92,18 @@ def _compile(text: bytes) -> Validator:
             schema, validate_formats=True, formats=_FORMATS, offline=True, mask="the value", pattern_options=_patterns
         )
     except (ValueError, library.ReferencingError) as error:
-        first = str(error).split("\n", 1)[0][:MESSAGE_LENGTH]
-        raise Invalid("bad_schema", f"The schema can't be used: {first}.") from error
+        raise Invalid("bad_schema", f"The schema can't be used{_why(error)}.") from error
     return Validator(checker, depth)
+
+
+def _why(error: Exception) -> str:
+    """Where a schema is none, and what stands in its way there."""
+    if not isinstance(error, library.ValidationError):
+        return f": {str(error).split(chr(10), 1)[0][:MESSAGE_LENGTH]}"
+    problem = _problem(error)
+    of_types = problem.path.endswith("/type")
+    message = f"must be one of {', '.join(TYPES)}, or a list of them" if of_types else problem.message
+    return f": {problem.path or '/'} {message}"[:MESSAGE_LENGTH]
 
 
 def _problem(error: library.ValidationError) -> Problem:

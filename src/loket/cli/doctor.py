@@ -12,11 +12,16 @@ import click
 from loket import __version__
 from loket.cli.folders import folders
 from loket.config import Config, bundles
+from loket.core.bundle import Services
 from loket.core.errors import LoketError
 from loket.doors.pages import STATIC
 from loket.models.providers import library_installed, model_from
+from loket.net.client import shared_client
+from loket.net.web import Web
 from loket.stores.lock import holder
 from loket.stores.sqlite import SqliteStore
+from loket.wiring.agents import allowed
+from loket.wiring.packages import chosen, installed
 
 Verdict = Literal["ok", "note", "wrong"]
 
@@ -32,14 +37,24 @@ async def doctor(config: Config) -> int:
 
 async def _findings(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
     yield "ok", f"Loket {__version__} on Python {sys.version.split()[0]}"
-    names = bundles(config)
-    yield ("ok", f"assistants: {', '.join(names)}") if names else ("wrong", "no assistant is installed")
+    yield await _packages(config)
     built = (STATIC / "index.html").is_file()
     yield ("ok", "the web shell is built") if built else ("wrong", "the web shell is not built: run `make setup`")
     for folder in folders(config.data):
         yield await _data(folder)
     yield _port(config)
     yield _model()
+
+
+async def _packages(config: Config) -> tuple[Verdict, str]:
+    """Loads and wires the packages as a server would."""
+    try:
+        async with shared_client(allowed(config)) as http:
+            packages = installed(config, Services(model_from(os.environ), os.environ, config.data, Web(http)))
+            chosen(config, packages)
+    except LoketError as error:
+        return "wrong", error.text
+    return "ok", f"assistants: {', '.join(bundles(config))}"
 
 
 async def _data(folder: Path) -> tuple[Verdict, str]:

@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from loket.core.data import NAME, Frozen, Json
+from loket.core.data import NAME, Declared, Json
 
 
-class Budget(Frozen):
+class Budget(Declared):
     """Limits of one conversation, set by its front assistant; `decisions` holds for each scope and is set by whoever
     thinks there. Meeting one ends the scope with `Stopped(code="budget_spent")`."""
 
@@ -19,7 +19,7 @@ class Budget(Frozen):
     tokens: int = Field(default=200_000, ge=1, description="of models since a person's last record")
 
 
-class SurfaceInfo(Frozen):
+class SurfaceInfo(Declared):
     """A surface a person may open: its title in the assistant's language and a line on what it is for."""
 
     id: str
@@ -29,7 +29,7 @@ class SurfaceInfo(Frozen):
     summaries: dict[str, str] = Field(default={}, description="language code -> summary")
 
 
-class InLanguage(Frozen):
+class InLanguage(Declared):
     """What an assistant is called and what a person may begin with, in one language."""
 
     title: str
@@ -37,7 +37,7 @@ class InLanguage(Frozen):
     starters: tuple[str, ...] = ()
 
 
-class Assistant(Frozen):
+class Assistant(Declared):
     """What an assistant is called and what it may use. What thinks for it comes with its bundle, by its name.
 
     `tools` and `specialists` are the names it may call and give tasks to. `planner` says in a word how it thinks and

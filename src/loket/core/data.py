@@ -1,9 +1,11 @@
 """The smallest shapes: a frozen model, free JSON, a reference to a long value, a file."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 Json = Any
 """Any JSON value. Held as Python values and treated as frozen; see docs/decisions/0002."""
@@ -22,9 +24,44 @@ NAME = r"^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,127}$"
 
 
 class Frozen(BaseModel):
-    """A value: compared by content, never changed, unknown fields ignored on reading."""
+    """A value: compared by content, never changed. Unknown fields are ignored on reading, for a newer program may have
+    written them; whoever makes one in code has misspelled a field: TypeError."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
+
+    def __init__(self, /, **data: Any) -> None:
+        if not data.keys() <= _known(type(self)):
+            raise TypeError(misspelled(type(self), data))
+        super().__init__(**data)
+
+    __init__.__pydantic_base_init__ = True  # type: ignore[attr-defined] - or reading, too, would come through here
+
+
+class Declared(Frozen):
+    """What somebody declares and nobody stores: a field that there is not is refused on reading, too."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spelled(cls, data: Any) -> Any:
+        if isinstance(data, dict) and not data.keys() <= _known(cls):
+            raise ValueError(misspelled(cls, data))
+        return data
+
+
+def misspelled(model: type[BaseModel], fields: Iterable[str]) -> str:
+    """The sentence about the first field that there is not, with the one that was probably meant."""
+    known = _known(model)
+    wrong = next(name for name in fields if name not in known)
+    near = get_close_matches(str(wrong), known, 1)
+    meant = f"did you mean {near[0]}?" if near else f"it has {', '.join(model.model_fields)}."
+    return f"{model.__name__} has no field {wrong}; {meant}"
+
+
+@cache
+def _known(model: type[BaseModel]) -> frozenset[str]:
+    """The names its fields may be given by."""
+    fields = model.model_fields.items()
+    return frozenset(name for name, _ in fields) | {field.alias for _, field in fields if field.alias is not None}
 
 
 Model = TypeVar("Model", bound=BaseModel)

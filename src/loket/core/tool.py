@@ -6,10 +6,10 @@ from typing import Literal, Protocol
 
 from pydantic import Field
 
-from loket.core.data import Frozen, Json, JsonObject
+from loket.core.data import Declared, Json, JsonObject
 
 
-class ToolSpec(Frozen):
+class ToolSpec(Declared):
     """Name, words, schemas and the hints of MCP. `input` and `output` are JSON Schema (2020-12).
 
     The hints decide what may happen to a call. `read_only`: it is made at once and repeated after a crash.

@@ -2,12 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from loket.core.actions import ToolCall
 from loket.core.assistant import Assistant, Budget
 from loket.core.data import JsonObject
+from loket.core.errors import ConfigError, Invalid
 from loket.core.planner import Planner
 from loket.core.ports import Keeper
 from loket.core.screen import Screen
@@ -39,6 +40,7 @@ class Kit:
     )
 
     def __post_init__(self) -> None:
+        checked([tool.spec for tool in self.tools.values() if tool.spec.kind == "function"])
         allowed = {
             a.name: {name: self.tools[name].spec for name in a.tools if name in self.tools}
             for a in self.assistants.values()
@@ -97,6 +99,17 @@ class Kit:
             validator = compiled(spec.input)
             self._validators[spec.name] = spec.input, validator
         return validator
+
+
+def checked(specs: Iterable[ToolSpec]) -> None:
+    """ConfigError `bad_schema` names the tool whose schema is none, and where in it. Those of others come from outside
+    and are checked when they are used."""
+    for spec in specs:
+        for name, schema in (("input", spec.input), ("output", spec.output)):
+            try:
+                compiled(schema or {})
+            except Invalid as error:
+                raise ConfigError("bad_schema", f"The tool {spec.name}, {name}: {error.text}") from error
 
 
 def key_of(conversation: str, call: str) -> str:

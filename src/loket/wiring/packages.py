@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 
 from loket.config import Config, bundles
 from loket.core.bundle import AgentPart, Bundle, Services
 from loket.core.errors import ConfigError
 from loket.core.tool import Tool
 from loket.engine.kit import Kit
+from loket.wiring.loading import loaded
 
 SHELL = "shell"
 TOOLS = "tools"
@@ -43,7 +43,7 @@ def installed(config: Config, services: Services) -> tuple[Bundle, ...]:
     names = bundles(config)
     if not names:
         raise ConfigError("no_assistants", "No assistant is installed; name one under `assistants` in loket.toml.")
-    packages = tuple(_loaded(name, services) for name in names)
+    packages = tuple(loaded(name, services) for name in names)
     for what, found in _named(packages).items():
         twice = [name for name, count in Counter(found).items() if count > 1]
         if twice:
@@ -83,17 +83,6 @@ def kit_of(config: Config, served: Chosen, tools: Sequence[Tool]) -> Kit:
         screens={name: one for package in served.packages for name, one in package.screens.items()},
         keepers=[keeper for package in served.packages for keeper in package.keepers],
     )
-
-
-def _loaded(name: str, services: Services) -> Bundle:
-    module, _, function = name.partition(":")
-    try:
-        made = getattr(import_module(module), function)(services)
-    except (ImportError, AttributeError) as error:
-        raise ConfigError("bad_config", f"The assistant {name} can't be loaded: {error}") from error
-    if not isinstance(made, Bundle):
-        raise ConfigError("bad_config", f"{name} does not give a bundle.")
-    return made
 
 
 def _named(packages: Sequence[Bundle]) -> Mapping[str, list[str]]:

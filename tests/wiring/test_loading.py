@@ -1,0 +1,103 @@
+"""A package that can't be served is told in a line: what is wrong, in which file, on which line; doctor says so too."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from loket.core.assistant import Assistant
+from loket.core.bundle import Services
+from loket.core.errors import ConfigError
+from loket.core.tool import ToolSpec
+from loket.engine.kit import Kit
+from loket.tools.function import FunctionTool
+from loket.wiring.loading import loaded
+from tests.serving import ran
+
+HEAD = """\
+from loket.core.assistant import Assistant
+from loket.core.bundle import Bundle
+from loket.core.tool import ToolSpec
+from loket.tools.function import FunctionTool
+from loket.planners.flow import FlowPlanner
+
+
+def bundle(services):
+"""
+MADE = "    return Bundle('x', (assistant,), {'x': FlowPlanner((), read=lambda text: None)}, inner=(tool,))\n"
+TOOL = "    tool = FunctionTool(ToolSpec(name='look', %s), lambda args: 1)\n"
+ASSISTANT = "    assistant = Assistant(name='x', title='X', %s)\n"
+GOOD = TOOL % "read_only=True" + ASSISTANT % "tools=('look',)" + MADE
+
+
+def package(folder: Path, name: str, text: str) -> str:
+    (folder / f"{name}.py").write_text(text)
+    return f"{name}:bundle"
+
+
+WRONG = [
+    ("syntax", "def bundle(services)\n", "SyntaxError: expected ':'. (", "wrongsyntax.py, line 1)"),
+    ("missing", "import nothing_like_it\n", "No module named 'nothing_like_it'", "wrongmissing.py, line 1)"),
+    ("nofunction", "x = 1\n", "has no attribute 'bundle'", ""),
+    ("raises", HEAD + "    raise KeyError('shop')\n", "KeyError: 'shop'. (", "wrongraises.py, line 9)"),
+    (
+        "field",
+        HEAD + TOOL % "destructiv=True" + ASSISTANT % "tools=('look',)" + MADE,
+        "ToolSpec has no field destructiv; did you mean destructive?",
+        "wrongfield.py, line 9)",
+    ),
+    (
+        "tool",
+        HEAD + TOOL % "read_only=True" + ASSISTANT % "tools=('lok',)" + MADE,
+        "lok is among the tools of x, but there is only look",
+        "wrongtool.py, line 11)",
+    ),
+    (
+        "schema",
+        HEAD + TOOL % "input={'type': 'objct'}" + ASSISTANT % "tools=('look',)" + MADE,
+        "The tool look, input: The schema can't be used: /type must be one of string, number,",
+        "",
+    ),
+    (
+        "properties",
+        HEAD + TOOL % "output={'type': 'object', 'properties': 3}" + ASSISTANT % "" + MADE,
+        "The tool look, output: The schema can't be used: /properties must be of type object",
+        "",
+    ),
+    ("value", HEAD + ASSISTANT % "letters=0", "Assistant letters: Input should be greater than", "line 9)"),
+    ("nothing", HEAD + "    return 3\n", "does not give a bundle", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "sentence", "place"), WRONG, ids=[name for name, *_ in WRONG])
+def test_what_is_wrong_in_a_package_is_said_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, sentence: str, place: str
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(ConfigError) as refused:
+        loaded(package(tmp_path, f"wrong{name}", text), Services())
+    sys.modules.pop(f"wrong{name}", None)
+    assert sentence in refused.value.text and refused.value.text.endswith(place)
+    assert "\n" not in refused.value.text
+
+
+def test_a_kit_refuses_a_schema_that_is_none() -> None:
+    tool = FunctionTool(ToolSpec(name="x", input={"type": "object", "properties": {"a": {"type": "strng"}}}), len)
+    with pytest.raises(ConfigError, match=r"The tool x, input: .* /properties/a/type must be one of string"):
+        Kit({"a": Assistant(name="a", title="A")}, {}, {"x": tool})
+
+
+async def test_doctor_loads_the_packages_and_serve_ends_with_one_line(tmp_path: Path) -> None:
+    env = {
+        "PYTHONPATH": str(tmp_path),
+        "LOKET_ASSISTANTS": package(tmp_path, "shop", HEAD + "    raise KeyError('a')\n"),
+    }
+    data = ("--data", str(tmp_path / "data"))
+    code, said, complained = await ran("doctor", *data, env=env, folder=tmp_path)
+    line = "The assistant shop:bundle can't be loaded: KeyError: 'a'. (shop.py, line 9)"
+    assert (code, complained) == (1, "") and f"wrong  {line}" in said.splitlines()
+    code, said, complained = await ran("serve", "--port", "0", *data, env=env, folder=tmp_path)
+    assert (code, said, complained) == (1, "", f"loket: {line} [bad_config]\n")
+    package(tmp_path, "shop", HEAD + GOOD)
+    code, said, complained = await ran("doctor", *data, env=env, folder=tmp_path)
+    assert (code, complained) == (0, "") and "ok     assistants: shop:bundle" in said
