@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta, timezone
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ from loket.core.record import Record, decode, encode
 from loket.engine.written import written
 from tests.views.records import odd_logs
 
+_numbers = st.floats(allow_nan=False, allow_infinity=False)  # the others are no JSON
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters(exclude_categories=["Cs"])),
+    st.none() | st.booleans() | st.integers() | _numbers | st.text(st.characters(exclude_categories=["Cs"])),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
@@ -62,7 +64,9 @@ def test_every_moment_is_written_the_same(at: datetime) -> None:
     assert written(record) == encode(record)
 
 
-@pytest.mark.parametrize("value", ["half a \ud800", {"\ud800": 1}, object(), [{b"\xff"}], {b"\xff": 1}])
+@pytest.mark.parametrize(
+    "value", ["half a \ud800", {"\ud800": 1}, object(), [{b"\xff"}], {b"\xff": 1}, [inf], {"a": nan}]
+)
 def test_what_is_no_json_is_refused(value: object) -> None:
-    with pytest.raises(ValueError, match=r"surrogate|Unable to serialize|invalid utf-8"):
+    with pytest.raises(ValueError, match=r"surrogate|Unable to serialize|invalid utf-8|no number of JSON"):
         written(record_of(value))

@@ -125,7 +125,7 @@ class Candidate(Frozen):
     """Something that was considered and not chosen; `score` is the planner's own measure, higher is better."""
 
     name: str
-    score: float = 0.0
+    score: float = Field(default=0.0, allow_inf_nan=False)
     why: str = ""
 
 

@@ -16,6 +16,7 @@ from loket.engine.faults import broken_tool
 from loket.engine.fitting import fitting, has_blobs, whole
 from loket.engine.kit import Kit, key_of
 from loket.engine.stalls import watched
+from loket.engine.values import jsonable
 from loket.engine.writer import Writer
 from loket.views.turn_state import LiveCall
 
@@ -46,13 +47,14 @@ class Performer:
         spec, begun = tool.spec, time.monotonic()
         try:
             args = await self._args(work.args, spec)
-            value = await self._act(call, tool, args, started_before)
+            value = jsonable(await self._act(call, tool, args, started_before))
             returned = Returned(call=call.id, ok=True, value=value, took_ms=_since(begun))
         except ToolFailed as failed:
-            value = failed.value
             returned = Returned(
-                call=call.id, ok=False, code=failed.code, text=failed.text, value=value, took_ms=_since(begun)
+                call=call.id, ok=False, code=failed.code, text=failed.text, value=_kept(failed), took_ms=_since(begun)
             )
+        except Invalid as misfit:  # it was done: only what it told of that is of no use
+            returned = Returned(call=call.id, ok=False, code=misfit.code, text=misfit.text, took_ms=_since(begun))
         except TimeoutError:
             code = "timeout" if spec.read_only or spec.idempotent else "unknown_outcome"
             text = f"No answer within {spec.deadline:g} s."
@@ -201,12 +203,20 @@ class _Progress:
         if self.left <= 0 or self.writer.sealed or self.writer.turn.calls.get(self.call.id) is not self.call:
             return
         self.left -= 1
-        progressed = Progressed(call=self.call.id, note=note[:500], part=part)
         try:
+            progressed = Progressed(call=self.call.id, note=note[:500], part=jsonable(part))
             self.writer.append(self.call.scope, "tool", progressed, cause=self.call.decision)
         except (TooLarge, Invalid):
             if part is not None:
                 self(note)
+
+
+def _kept(failed: ToolFailed) -> Json:
+    """The value beside a failure; the failure counts, also when its value can't be kept."""
+    try:
+        return jsonable(failed.value)
+    except Invalid:
+        return None
 
 
 def _since(begun: float) -> int:

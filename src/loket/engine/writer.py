@@ -70,7 +70,7 @@ class Writer:
             body = written(record)
         except ValueError as error:
             raise Invalid(
-                "not_json", "This can't be written as JSON: half a character, or nested too deeply."
+                "not_json", "This can't be written as JSON: half a character, no number (NaN), or too deep."
             ) from error
         if len(body) > RECORD_BYTES:
             raise TooLarge("record_too_large", f"This is more than one record can hold ({len(body)} bytes).")

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from functools import cache
+from math import isfinite
 from typing import Literal, get_args, get_origin
 
 import msgspec
@@ -10,7 +11,12 @@ from pydantic import BaseModel
 from loket.core.record import Record, encode
 
 _ROWS = (list, tuple)
+_FREE: frozenset[object] = frozenset((str, int, bool, type(None), datetime))
 _PLAIN: frozenset[object] = frozenset((str, int, bool, float, type(None), datetime))
+
+
+class NoNumber(ValueError):
+    """NaN or infinity stands somewhere in it."""
 
 
 def written(record: Record) -> bytes:
@@ -18,6 +24,8 @@ def written(record: Record) -> bytes:
     try:
         if _is_plain(record.event):
             return _encode(record.__dict__)
+    except NoNumber:
+        raise
     except (TypeError, ValueError, OverflowError, RecursionError):
         pass  # numbers of any length are written with care, and the rest is refused in its words
     return encode(record)
@@ -28,9 +36,14 @@ def _is_plain(event: BaseModel) -> bool:
     left: list[object] = [event]
     while left:
         value = left.pop()
-        if type(value) in _PLAIN:
+        if type(value) in _FREE:
             continue
-        if isinstance(value, dict):
+        if isinstance(value, float):
+            if not isfinite(value):
+                raise NoNumber(f"{value} is no number of JSON: it would be stored as null")
+            if type(value) is not float:
+                return False
+        elif isinstance(value, dict):
             left += value
             left += value.values()
         elif isinstance(value, BaseModel):
