@@ -1,16 +1,19 @@
 """`loket ask`: the steps as they come, JSON for machines, an exit code by status; beside a server or without one."""
 
+import asyncio
 import json
-import shlex
+import os
+import socket
 from pathlib import Path
-from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
 from loket.cli.asking import CODES
 from loket.core.events import UserSaid
 from loket.core.record import decode
 from loket.core.steps import RANK
+from tests.cli.test_server_log import BREAKER
 from tests.doors.test_auth import ANNA, TOKENS
 from tests.serving import ran, serving_child, serving_here
 
@@ -53,7 +56,7 @@ async def test_what_went_wrong_has_an_exit_code_of_its_own(tmp_path: Path) -> No
     status = json.loads(said.splitlines()[-1])["status"]
     assert (code, complained) == (CODES[status], "") == (4, "")
     *_, end = (await ran("ask", "overheid", QUESTION, "--data", str(tmp_path), env=env))[1].splitlines()
-    assert end.startswith("To answer, run loket serve --data ")
+    assert end.startswith("To answer, run ") and " -m loket serve --data " in end
 
 
 @pytest.mark.parametrize(("text", "code", "status", "line"), ENDS)
@@ -67,17 +70,41 @@ async def test_a_question_that_stays_open_has_the_exit_code_of_its_kind(
     assert (ended, complained, json.loads(said.splitlines()[-1])["status"]) == (code, "", status)
 
 
-async def test_who_is_asked_something_is_told_where_to_answer(tmp_path: Path) -> None:
-    data = tmp_path / "a folder"
+async def test_who_is_asked_something_is_told_a_command_that_leads_to_the_question_when_it_is_pasted(
+    tmp_path: Path,
+) -> None:
+    config, data = tmp_path / "of my own.toml", tmp_path / "a folder"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    config.write_text(f'assistants = ["tests.cli.asker:bundle"]\nport = {port}\n')
     ask = ("ask", "asker", "approve", "--data", str(data))
-    *_, held, end = (await ran(*ask, env=ASKER, folder=ROOT))[1].splitlines()
+    *_, held, end = (await ran(*ask, env={"LOKET_CONFIG": str(config)}, folder=ROOT))[1].splitlines()
     assert held.strip().startswith("held until a person approves it")
     command, _, page = end.removeprefix("To answer, run ").partition(" and open ")
-    assert shlex.split(command) == ["loket", "serve", "--data", str(data)]
-    shown = await ran("log", "show", page.rpartition("/#/c/")[2], "--data", str(data))
-    assert shown[0] == 0 and "approve" in shown[1]
-    async with serving_child(data, "--port", urlsplit(page).netloc.rpartition(":")[2]) as child:
-        assert page.startswith(f"{child.url}/#/c/")
+    url, _, id = page.partition("/#/c/")
+    pasted = await asyncio.create_subprocess_shell(
+        f"exec env {command}", cwd=ROOT, stdout=asyncio.subprocess.PIPE, env={"PATH": os.environ["PATH"]}
+    )
+    try:
+        assert pasted.stdout is not None
+        assert f"is on {url}" in (await asyncio.wait_for(pasted.stdout.readline(), 30)).decode()
+        async with httpx.AsyncClient(base_url=url) as http:
+            (question,) = (await http.get(f"/api/conversations/{id}")).json()["views"]["questions"]["state"]["items"]
+            answer = {"kind": "answered", "to": question["id"], "approve": True}
+            assert (await http.post(f"/api/conversations/{id}/events", json=answer)).status_code == 200
+    finally:
+        pasted.terminate()
+        await pasted.wait()
+
+
+async def test_the_advised_log_is_there(tmp_path: Path) -> None:
+    env = BREAKER | {"PYTHONPATH": str(ROOT)}
+    *_, end = (await ran("ask", "breaker", "planner", "--data", str(tmp_path), env=env, folder=ROOT))[1].splitlines()
+    command = end.removeprefix("What happened: ")
+    shown = await asyncio.create_subprocess_shell(f"exec {command}", cwd=ROOT, stdout=asyncio.subprocess.PIPE)
+    said = (await shown.communicate())[0].decode()
+    assert shown.returncode == 0 and "planner_failed RuntimeError" in said
 
 
 async def test_beside_a_server_it_is_the_page_of_that_server(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ async def test_a_held_call_says_where_it_is_approved(tmp_path: Path) -> None:
     code, said, complained = await ran(*command, env=env, folder=ROOT)
     *_, held, end = said.splitlines()
     assert (code, complained) == (CODES["needs_user_choice"], "") and "held until a person approves it" in held
-    assert end.startswith("To answer, run loket serve --data ") and "/#/c/" in end
+    assert end.startswith("To answer, run ") and " -m loket serve --data " in end and "/#/c/" in end
 
 
 @pytest.mark.parametrize("name", ["own_planner.py", "scripted_model.py"])

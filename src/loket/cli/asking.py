@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import shlex
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ import click
 
 from loket.app import opened
 from loket.cli import server_log
+from loket.cli.advice import log_command, server_command
 from loket.cli.lines import json_line, step_of
 from loket.config import Config
 from loket.core.data import JsonObject
@@ -100,14 +100,13 @@ def _server(config: Config, assistant: str) -> str | None:
 
 def _goes_on(config: Config, address: str | None, asked: Asked) -> str | None:
     """Where a person goes on with what did not simply end well; None when it is enough to ask in other words."""
-    folder = "" if config.data == Config().data else f" --data {shlex.quote(str(config.data))}"
     questions = asked.turn.questions.values()
     if not questions:
-        return f"What happened: loket log show {asked.conversation}{folder}"
+        return f"What happened: {log_command(config, asked.conversation)}"
     if not any(question.ask is None or question.ask.lasts for question in questions):
         return None
     page = f"{address or config.address}/#/c/{asked.conversation}"
-    return f"To answer, open {page}" if address else f"To answer, run loket serve{folder} and open {page}"
+    return f"To answer, open {page}" if address else f"To answer, run {server_command(config)} and open {page}"
 
 
 async def _in_process(config: Config, assistant: str, said: UserSaid, asked: Asked) -> AsyncGenerator[bytes]:
