@@ -92,7 +92,7 @@ async def test_what_breaks_inside_is_told_without_its_insides(tmp_path: Path) ->
         assert set(answer.json()["error"]) == {"code", "text"} and "Traceback" not in answer.text
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_a_stop_ends_open_streams_without_noise(tmp_path: Path, sign: signal.Signals) -> None:
     async with serving_child(tmp_path) as child, httpx.AsyncClient(base_url=child.url, timeout=20) as http:
         id = await begun(http)

@@ -64,7 +64,7 @@ async def serve(config: Config) -> None:
             )
             server = Server(settings)
             server.served = served
-            server.signals = (signal.SIGINT, signal.SIGTERM)
+            server.signals = (signal.SIGINT, signal.SIGTERM, *hang_up())
             if served.store is not None:
                 served.store.tell_address(config.model_copy(update={"hosts": ()}).local)
             steady()
@@ -73,6 +73,13 @@ async def serve(config: Config) -> None:
             await server.serve(sockets=[listening])
     finally:
         listening.close()
+
+
+def hang_up() -> tuple[signal.Signals, ...]:
+    """A terminal that closes stops the server in good order, too, unless it was started to go on (nohup)."""
+    if os.name != "posix" or signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        return ()
+    return (signal.SIGHUP,)
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:

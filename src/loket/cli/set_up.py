@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import click
 
 from loket.cli.part import Part, process_of
-from loket.cli.serving import bound
+from loket.cli.serving import bound, hang_up
 from loket.config import Config
 from loket.core.errors import ConfigError, LoketError, Unavailable
 from loket.tools.agents.text import visible
@@ -38,7 +38,7 @@ async def up(config: Config) -> None:
     wanted = parts(config)
     _check_ports(config, wanted)
     stopping = asyncio.Event()
-    for sign in (signal.SIGINT, signal.SIGTERM):
+    for sign in (signal.SIGINT, signal.SIGTERM, *hang_up()):
         asyncio.get_running_loop().add_signal_handler(sign, stopping.set)
     width = max(len(part.only) for part in wanted)
     kept = {
