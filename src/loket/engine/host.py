@@ -1,14 +1,13 @@
 """The front door of the engine: start, tell, settle, follow, look, fork, export and erase conversations."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 
 from loket.core.actions import ToolCall
 from loket.core.data import JsonObject, trusted
-from loket.core.errors import Conflict, Gone, Invalid, LoketError, NotFound, TooLarge
+from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge
 from loket.core.events import Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record, decode
@@ -16,7 +15,7 @@ from loket.engine.answering import Named, fits, limited, named, same, takes
 from loket.engine.faults import fault
 from loket.engine.fitting import fitting
 from loket.engine.following import Watched, frames
-from loket.engine.keeping import forget_leftovers, outlived
+from loket.engine.keeping import forget, forget_leftovers
 from loket.engine.kit import Kit
 from loket.engine.looking import Looked, Viewer
 from loket.engine.names import is_name, new_name
@@ -30,9 +29,6 @@ from loket.views.turn_state import Question
 SETTLE_SECONDS = 60.0
 FORGET_SECONDS = 600.0
 KEY_CHARACTERS = 200
-
-
-log = logging.getLogger("loket.engine")
 
 
 def _utc() -> datetime:
@@ -62,12 +58,8 @@ class Host:
         """Erases what agents were asked and need to keep no longer, and what a tool that was left behind made for a
         conversation that was erased meanwhile."""
         while True:
-            try:
-                await forget_leftovers(self.store, self.kit)
-                for conversation in await outlived(self.store, self.kit, self.clock()):
-                    await self.erase(conversation)
-            except LoketError as error:
-                log.error("what agents were asked could not be erased: %s", error)
+            await forget_leftovers(self.store, self.kit)
+            await forget(self.store, self.kit, self.clock, self.erase)
             await asyncio.sleep(FORGET_SECONDS)
 
     async def close(self, grace: float = 0.0) -> None:
@@ -220,7 +212,6 @@ class Host:
             for keeper in self.kit.keepers:
                 await keeper.forget(conversation)
             await self.store.erase(conversation)
-            await self.store.forget("", f"lives/{conversation}")
 
     def resting(self, conversation: str) -> AbstractAsyncContextManager[None]:
         """Stops the work on one conversation and lets nobody open it until the block ends."""

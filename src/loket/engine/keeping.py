@@ -1,10 +1,15 @@
 """How long what our assistants did as agents is kept: a day for repeats, or less when its asker is erased."""
 
+import asyncio
 import hashlib
 import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
 from loket.core.actions import Call
+from loket.core.errors import LoketError
 from loket.core.events import Decided
 from loket.core.ports import State, Store
 from loket.core.record import decode
@@ -14,6 +19,12 @@ from loket.engine.names import base62
 KEPT = timedelta(hours=24)
 """A repeated message id gives the same work within this time."""
 PAGE = 100
+TOGETHER = 10
+"""So many conversations are forgotten at a time."""
+PAUSES = 3
+"""So many times as long as that took, nothing is forgotten."""
+
+log = logging.getLogger("loket.engine")
 
 
 def asked_by(assistant: str) -> str:
@@ -47,6 +58,33 @@ async def forget_leftovers(store: Store, kit: Kit) -> None:
         for conversation in await keeper.kept():
             if await store.entry(conversation) is None:
                 await keeper.forget(conversation)
+
+
+async def forget(
+    store: Store, kit: Kit, clock: Callable[[], datetime], erase: Callable[[str], Awaitable[None]]
+) -> None:
+    """Erases what is kept no longer, page after page until nothing is left: some at a time, so that they share a
+    commit, and with pauses, so that others have most of the writer. One that can't be erased stops no other."""
+    spared: set[str] = set()
+    try:
+        while old := [name for name in await outlived(store, kit, clock()) if name not in spared]:
+            for first in range(0, len(old), TOGETHER):
+                some, begun = old[first : first + TOGETHER], time.monotonic()
+                ends = await asyncio.gather(*map(erase, some), return_exceptions=True)
+                spared.update(name for name, end in zip(some, ends, strict=True) if _failed(name, end))
+                await asyncio.sleep((time.monotonic() - begun) * PAUSES)
+    except LoketError as error:
+        log.error("what agents were asked could not be erased: %s", error)
+
+
+def _failed(conversation: str, end: BaseException | None) -> bool:
+    """Whether erasing it was refused, which the log is told; any other error is raised."""
+    if isinstance(end, LoketError):
+        log.error("what agents were asked in %s could not be erased: %s", conversation, end)
+        return True
+    if end is not None:
+        raise end
+    return False
 
 
 async def asked_in(store: Store, kit: Kit, conversation: str) -> list[str]:
