@@ -1,6 +1,9 @@
 """Rows and entries as the contract suite appends them."""
 
+from pathlib import Path
+
 from loket.core.ports import Entry, Row, State
+from loket.stores.sqlite import SqliteStore
 from tests.stores.conftest import SlowClock
 
 
@@ -12,3 +15,15 @@ def rows(first: int, last: int, text: str = "row") -> list[Row]:
 def entry(clock: SlowClock, name: str, owner: str = "ann", state: State = "idle", *aliases: str) -> Entry:
     """A conversation of the index, as of now."""
     return Entry(name, owner, "overheid", f"about {name}", state, clock(), clock(), aliases)
+
+
+def everything(folder: Path) -> bytes:
+    """All that is on the disk, but the index of the log of writes, which has numbers only."""
+    return b"".join(file.read_bytes() for file in sorted(folder.iterdir()) if not file.name.endswith("-shm"))
+
+
+async def swept(store: SqliteStore) -> None:
+    """Returns when nothing is owed any more."""
+    assert store._sweep is not None
+    if store._sweep._sweeping is not None:
+        await store._sweep._sweeping

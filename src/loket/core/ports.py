@@ -65,9 +65,10 @@ class Log(Protocol):
     and the future they share is done after the commit. One call is never torn, nor is one loop turn. The first row must
     follow the head. A failed commit fails the futures of all it held; nothing of it is kept: Conflict for a row that
     does not follow or a key used before, Gone for an erased conversation, Unavailable for a full disk. Cancelling one
-    who waits does not cancel the others: it is told when the commit is over. `read` sees committed rows only. After
-    `erase` the conversation's rows, snapshots, blobs, index entry and the notes whose name holds its id are gone, and
-    `erased` is True for its id for ever."""
+    who waits does not cancel the others: it is told when the commit is over. `read` sees committed rows only, and
+    raises StoreError `damaged` when one is not as it was written. After `erase` the conversation's rows, snapshots,
+    blobs, index entry and the notes whose name has its id as a part (between characters that are neither letter nor
+    digit) are gone, and `erased` is True for its id for ever."""
 
     def append(self, conversation: str, rows: Sequence[Row], entry: Entry | None = None) -> Future[None]: ...
 
@@ -113,7 +114,7 @@ class Blobs(Protocol):
     async def put(self, conversation: str, data: bytes, media: str, preview: str = "") -> BlobRef: ...
 
     async def get(self, conversation: str, sha256: str) -> bytes | None:
-        """The bytes, None when this conversation has none of that digest."""
+        """The bytes, None when this conversation has none of that digest; StoreError `damaged` when they are others."""
         ...
 
 

@@ -48,4 +48,4 @@ def decode(body: bytes) -> Record:
             raw = {**raw, "event": Unknown(was=str(event.get("kind")))}
         return _records.validate_python(raw, strict=False)
     except (ValueError, ValidationError) as error:
-        raise StoreError("record_damaged", f"A record can't be read: {str(error)[:200]}") from error
+        raise StoreError("damaged", f"A record can't be read: {str(error)[:200]}") from error

@@ -1,20 +1,26 @@
 """The one writer thread: whatever has been queued over all conversations becomes durable in one commit."""
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Literal
+from typing import Literal, TypeGuard, TypeVar, cast
 
-from loket.core.errors import LoketError
+from loket.core.errors import LoketError, StoreError
 from loket.core.ports import Entry, Row
+from loket.stores.checkpoints import Checkpoints
+from loket.stores.deeds import Append, Batch, Chore, Deed, answer
 from loket.stores.durable import Durable, broken, closed
 from loket.stores.ledger import Ledger
 from loket.stores.schema import translate
 
+_GONE = (
+    "The database was removed or replaced on the disk while this server runs, so nothing more is stored. "
+    "Stop the server, put the files back, and start it again."
+)
 LINGER_SECONDS = 0.003
 """How long rows wait for company when nobody is waiting for them; a watcher sees them that much later."""
 
@@ -22,36 +28,9 @@ OnCommit = Callable[[Literal["before", "after"], int], None]
 """Called in the writer thread around every commit with its number; "after" must not raise."""
 
 
-@dataclass(slots=True, eq=False)
-class Deed:
-    """Something other than an append: `act` runs in the transaction, `then` after the commit. Its failure is its own
-    and leaves no trace."""
+T = TypeVar("T")
 
-    act: Callable[[sqlite3.Connection], object]
-    future: asyncio.Future[object]
-    then: Callable[[sqlite3.Connection], None] | None = None
-    value: object = None
-    error: Exception | None = None
-
-
-_Append = tuple[str, Sequence[Row], Entry | None]
-
-
-@dataclass(slots=True, eq=False)
-class _Batch:
-    """What one turn of the event loop handed over."""
-
-    items: list[_Append | Deed]
-    future: Durable
-    error: Exception | None = None
-
-    def deeds(self) -> list[Deed]:
-        return [item for item in self.items if isinstance(item, Deed)]
-
-    def fail(self, error: Exception) -> None:
-        self.error = error
-        for deed in self.deeds():
-            deed.error = error
+log = logging.getLogger("loket.stores")
 
 
 class Commits:
@@ -62,11 +41,12 @@ class Commits:
         self._on_commit = on_commit
         self._linger = linger
         self._loop = asyncio.get_running_loop()
-        self._items: list[_Append | Deed] = []
+        self._items: list[Append | Deed] = []
         self._future: Durable | None = None
         self._later: asyncio.TimerHandle | None = None
-        self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
+        self._queue: SimpleQueue[Batch | Chore | None] = SimpleQueue()
         self._ledger = Ledger(db)
+        self._checkpoints = Checkpoints(db)
         self._number = 0
         self._closed: asyncio.Future[None] | None = None
         self._thread = threading.Thread(target=self._write, name="loket-commits", daemon=True)
@@ -95,7 +75,8 @@ class Commits:
     async def submit(
         self,
         act: Callable[[sqlite3.Connection], object],
-        then: Callable[[sqlite3.Connection], None] | None = None,
+        frees: bool = False,
+        erases: str | None = None,
     ) -> object:
         """Runs a deed in the next commit, in its order among the appends, and returns what it returned."""
         if self._closed is not None:
@@ -105,8 +86,17 @@ class Commits:
             self._loop.call_soon(self._hand_over)
         self.urge()
         future: asyncio.Future[object] = self._loop.create_future()
-        self._items.append(Deed(act, future, then))
+        self._items.append(Deed(act, future, frees, erases))
         return await future
+
+    async def beside(self, act: Callable[[Checkpoints], T]) -> T:
+        """Runs something in the writer thread between two transactions, after what was taken before."""
+        if self._closed is not None:
+            raise closed()
+        self._hand_over()
+        future: asyncio.Future[object] = self._loop.create_future()
+        self._queue.put(Chore(act, future))
+        return cast(T, await future)
 
     async def close(self) -> None:
         """Commits what was taken, ends the thread and closes the connection."""
@@ -117,23 +107,32 @@ class Commits:
         await asyncio.shield(self._closed)
         self._thread.join()
 
+    @property
+    def file(self) -> int:
+        """The database, for looking at its pages."""
+        return self._checkpoints.file
+
+    def release(self) -> None:
+        """Lets go of the files, when every connection of this process is closed."""
+        self._checkpoints.close()
+
     def _hand_over(self) -> None:
         if self._later is not None:
             self._later.cancel()
             self._later = None
         if self._future is not None:
-            self._queue.put(_Batch(self._items, self._future))
+            self._queue.put(Batch(self._items, self._future))
             self._items, self._future = [], None
 
-    def _settle(self, batches: list[_Batch]) -> None:
+    def _settle(self, batches: list[Batch]) -> None:
         for batch in batches:
             if batch.error is None:
                 batch.future.set_result(None)
             else:
                 batch.future.fail(batch.error)
             for item in batch.items:
-                if isinstance(item, Deed) and not item.future.done():
-                    _answer(item)
+                if isinstance(item, Deed):
+                    answer(item)
 
     def _ended(self) -> None:
         if self._closed is not None and not self._closed.done():
@@ -145,8 +144,8 @@ class Commits:
         queue, last = self._queue, False
         while not last:
             item = queue.get()
-            batches: list[_Batch] = []
-            while item is not None:
+            batches: list[Batch] = []
+            while isinstance(item, Batch):
                 batches.append(item)
                 if queue.empty():
                     break
@@ -155,14 +154,33 @@ class Commits:
             if batches:
                 self._commit(batches)
                 self._tell(self._settle, batches)
-        self._db.close()
+                self._checkpoints.moved()
+            if isinstance(item, Chore):
+                self._do(item)
+        self._leave()
         self._tell(self._ended)
+
+    def _do(self, chore: Chore) -> None:
+        try:
+            chore.value = chore.act(self._checkpoints)
+        except (sqlite3.Error, OSError) as error:
+            chore.error = translate(error)
+        self._tell(answer, chore)
+
+    def _leave(self) -> None:
+        """Leaves the database whole and the log of writes empty, or a note that it has to be looked at."""
+        try:
+            if not self._checkpoints.emptied():
+                self._db.execute("update upkeep set value = 0 where name = 'looked'")
+        except (sqlite3.Error, OSError) as error:
+            log.warning("the log of writes could not be moved: %s", error)
+        self._db.close()
 
     def _tell(self, what: Callable[..., None], *args: object) -> None:
         with suppress(RuntimeError):  # the loop is gone, and with it everybody who waited
             self._loop.call_soon_threadsafe(what, *args)
 
-    def _commit(self, batches: list[_Batch]) -> None:
+    def _commit(self, batches: list[Batch]) -> None:
         """One commit for all. What breaks a rule must not spoil the rest: then each batch is tried alone, and the
         deeds of a bad one once more without its rows."""
         error = self._attempt(batches)
@@ -171,6 +189,8 @@ class Commits:
         if _is_disk(error):
             for batch in batches:
                 batch.fail(error)
+            if error.code == "disk_full":
+                self._make_room(batches)
         elif len(batches) > 1:
             for batch in batches:
                 self._commit([batch])
@@ -178,11 +198,28 @@ class Commits:
             batches[0].fail(error)
             deeds = batches[0].deeds()
             if deeds and len(deeds) < len(batches[0].items):
-                self._commit([_Batch([*deeds], batches[0].future)])
+                self._commit([Batch([*deeds], batches[0].future)])
 
-    def _attempt(self, batches: list[_Batch]) -> Exception | None:
+    def _make_room(self, batches: list[Batch]) -> None:
+        """What frees room is done with the reserve, alone."""
+        deeds = [deed for batch in batches for deed in batch.deeds() if deed.frees]
+        if not deeds:
+            return
+        try:
+            with self._checkpoints.lent() as room:
+                if room:
+                    alone = Batch([*deeds], batches[0].future)
+                    error = self._attempt([alone])
+                    if error is not None:
+                        alone.fail(error)
+        except (sqlite3.Error, OSError) as error:
+            log.warning("the reserve could not be used or restored: %s", error)
+
+    def _attempt(self, batches: list[Batch]) -> Exception | None:
         db, ledger = self._db, self._ledger
         try:
+            if self._checkpoints.gone():
+                raise StoreError("data_gone", _GONE)
             db.execute("begin immediate")
             for batch in batches:
                 for item in batch.items:
@@ -203,12 +240,13 @@ class Commits:
         if self._on_commit is not None:
             self._on_commit("after", self._number)
         ledger.committed()
-        self._follow_up(batches)
         return None
 
     def _act(self, deed: Deed) -> None:
         """A refusal undoes this deed alone; trouble with the disk ends the whole commit."""
         self._db.execute("savepoint deed")
+        if deed.erases is not None:
+            self._ledger.forget(deed.erases)
         try:
             deed.value, deed.error = deed.act(self._db), None
         except LoketError as error:
@@ -216,17 +254,7 @@ class Commits:
             deed.error = error
         self._db.execute("release deed")
 
-    def _follow_up(self, batches: list[_Batch]) -> None:
-        for batch in batches:
-            for item in batch.items:
-                if isinstance(item, Deed) and item.then is not None and item.error is None:
-                    self._ledger.drop()
-                    try:
-                        item.then(self._db)
-                    except (LoketError, sqlite3.Error, OSError) as error:
-                        item.error = translate(error)
-
-    def _undo(self, batches: list[_Batch], error: Exception) -> None:
+    def _undo(self, batches: list[Batch], error: Exception) -> None:
         if self._db.in_transaction:
             self._db.execute("rollback")
         self._ledger.drop()
@@ -234,14 +262,6 @@ class Commits:
             self._ledger.lose((i[0] for b in batches for i in b.items if not isinstance(i, Deed)), error)
 
 
-def _answer(deed: Deed) -> None:
-    if deed.error is None:
-        deed.future.set_result(deed.value)
-    else:
-        deed.future.set_exception(deed.error)
-        deed.future.exception()
-
-
-def _is_disk(error: Exception) -> bool:
+def _is_disk(error: Exception) -> TypeGuard[LoketError]:
     """Trouble that the next batch would meet too."""
     return isinstance(error, LoketError) and error.status in (500, 503)

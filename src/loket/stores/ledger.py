@@ -7,6 +7,7 @@ from functools import cache
 
 from loket.core.errors import Conflict, Gone
 from loket.core.ports import Entry, Row
+from loket.stores.checks import check_of
 from loket.stores.moment import ticks
 
 _PLACES = 50_000
@@ -27,7 +28,7 @@ _MAKE = "insert into conversation(name) values(?) on conflict do nothing"
 @cache
 def _rows(count: int) -> str:
     """The statement that writes so many rows."""
-    return f"insert into record(conversation, seq, key, body) values{', '.join(['(?, ?, ?, ?)'] * count)}"
+    return f"insert into record(conversation, seq, key, body, crc) values{', '.join(['(?, ?, ?, ?, ?)'] * count)}"
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ class Ledger:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._places: dict[str, _Place] = {}
-        self._rows: list[tuple[int, int, str | None, bytes]] = []
+        self._rows: list[tuple[int, int, str | None, bytes, int]] = []
         self._entries: dict[int, tuple[_Place, Entry]] = {}
         self._lost: dict[str, Exception] = {}
 
@@ -57,7 +58,7 @@ class Ledger:
             head += 1
             if row.seq != head:
                 raise self._astray(conversation, row.seq, head)
-            taken.append((place.number, head, row.key, row.body))
+            taken.append((place.number, head, row.key, row.body, check_of(place.number, head, row.key, row.body)))
         place.head = head
         if entry is not None:
             self._entries[place.number] = place, entry
@@ -82,8 +83,12 @@ class Ledger:
         if len(self._places) > _PLACES:
             self._places.clear()
 
+    def forget(self, conversation: str) -> None:
+        """It was erased."""
+        self._places.pop(conversation, None)
+
     def drop(self) -> None:
-        """Forgets all that is not in the database: after a failed commit, a rollback, an erasure."""
+        """Forgets all that is not in the database: after a failed commit or a rollback."""
         self._places.clear()
         self._rows.clear()
         self._entries.clear()

@@ -1,4 +1,6 @@
-"""The lock on a data folder: one server at a time, and where the one that runs can be reached."""
+"""The lock on a data folder: one server at a time, and where the one that runs can be reached.
+
+Who runs holds a lock on a file, which says who it is, and one on the folder itself for when that file is deleted."""
 
 import json
 import os
@@ -33,8 +35,10 @@ class FolderLock:
             self._file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise StoreError("data_folder", f"The data folder {folder} can't be used: {error.strerror}.") from error
+        self._folder = -1
         try:
             _take_patiently(self._file)
+            self._folder = _folder_taken(folder)
         except OSError as error:
             os.close(self._file)
             raise StoreError("data_in_use", _in_use(folder)) from error
@@ -53,6 +57,9 @@ class FolderLock:
             os.ftruncate(self._file, 0)
             os.close(self._file)
             self._file = -1
+            if self._folder >= 0:
+                os.close(self._folder)
+                self._folder = -1
 
 
 def holder(folder: Path) -> Holder | None:
@@ -76,6 +83,22 @@ def _take(file: int) -> None:
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
     else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _folder_taken(folder: Path) -> int:
+    """The locked folder; -1 where folders can't be locked (Windows, some network file systems). OSError when somebody
+    else holds it."""
+    if sys.platform == "win32":
+        return -1
+    file = os.open(folder, os.O_RDONLY)
+    try:
+        _take(file)
+    except OSError as error:
+        os.close(file)
+        if isinstance(error, BlockingIOError):
+            raise
+        return -1
+    return file
 
 
 def _take_patiently(file: int) -> None:

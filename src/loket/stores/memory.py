@@ -13,6 +13,7 @@ from loket.core.ports import Entry, Noted, Row, Snapshot, State
 from loket.stores.blob import refer
 from loket.stores.durable import Durable, broken, closed
 from loket.stores.moment import Clock, now
+from loket.stores.parts import parts
 
 
 @dataclass(slots=True)
@@ -101,7 +102,7 @@ class MemoryStore:
         order = self._kept[conversation].order if conversation in self._kept else len(self._kept)
         self._kept[conversation] = _Kept(order, erased=True)
         self._aliases = {k: v for k, v in self._aliases.items() if v != conversation}
-        self._notes = {k: v for k, v in self._notes.items() if conversation not in k[1]}
+        self._notes = {k: v for k, v in self._notes.items() if conversation not in parts(k[1])}
 
     async def erased(self, conversation: str) -> bool:
         return self._shown(conversation).erased

@@ -1,13 +1,19 @@
 """The statements for the book: notes by owner, and the index of conversations."""
 
 import json
+import logging
 import sqlite3
 from dataclasses import dataclass
+from typing import Any
 
 from loket.core.data import Json
-from loket.core.errors import Conflict
+from loket.core.errors import Conflict, StoreError
 from loket.core.ports import Entry, Noted, Outcome, State
+from loket.stores.checks import damaged
 from loket.stores.moment import moment
+from loket.stores.parts import parts
+
+log = logging.getLogger("loket.stores")
 
 _ENTRY = """select c.name, e.owner, e.assistant, e.title, e.state, e.created, e.updated, e.outcome,
     (select json_group_array(alias) from (select alias from alias where conversation = e.conversation order by id))
@@ -50,7 +56,16 @@ def entries(
         values.append(before)
     where = f"where {' and '.join(terms)}" if terms else ""
     found = db.execute(f"{_ENTRY} {where} order by e.updated desc, e.conversation desc limit ?", (*values, limit))
-    return [_entry(*row) for row in found.fetchall()]
+    return [entry for row in found.fetchall() if (entry := _sound(row)) is not None]
+
+
+def _sound(row: tuple[Any, ...]) -> Entry | None:
+    """A damaged entry hides no other."""
+    try:
+        return _entry(*row)
+    except StoreError as error:
+        log.error("%s", error.text)
+        return None
 
 
 def alias(db: sqlite3.Connection, owner: str, alias: str) -> str | None:
@@ -74,7 +89,7 @@ class Wish:
 
 
 def note(db: sqlite3.Connection, wish: Wish, now: int) -> int:
-    db.execute("delete from note where expires <= ?", (now,))
+    drop(db, db.execute("select id from note where expires <= ?", (now,)).fetchall())
     found = db.execute("select version from note where owner = ? and name = ?", (wish.owner, wish.name)).fetchone()
     version = found[0] if found else 0
     if wish.expect is not None and wish.expect != version:
@@ -84,16 +99,32 @@ def note(db: sqlite3.Connection, wish: Wish, now: int) -> int:
         do update set value = excluded.value, version = excluded.version, expires = excluded.expires""",
         (wish.owner, wish.name, wish.value, version + 1, wish.expires),
     )
+    if version == 0:
+        (id,) = db.execute("select id from note where owner = ? and name = ?", (wish.owner, wish.name)).fetchone()
+        db.executemany("insert into note_part(part, note) values(?, ?)", [(part, id) for part in parts(wish.name)])
     return version + 1
 
 
 def forget(db: sqlite3.Connection, owner: str, name: str) -> None:
-    db.execute("delete from note where owner = ? and name = ?", (owner, name))
+    drop(db, db.execute("select id from note where owner = ? and name = ?", (owner, name)).fetchall())
+
+
+def drop(db: sqlite3.Connection, notes: list[tuple[int]]) -> None:
+    """Deletes these notes, and what is found by the parts of their names."""
+    for id in notes:
+        names = db.execute("select name from note where id = ?", id).fetchall()
+        db.executemany(
+            "delete from note_part where part = ? and note = ?", [(p, *id) for (n,) in names for p in parts(n)]
+        )
+        db.execute("delete from note where id = ?", id)
 
 
 def _noted(name: str, value: str, version: int, expires: int | None) -> Noted:
-    kept: Json = json.loads(value)
-    return Noted(name, kept, version, None if expires is None else moment(expires))
+    try:
+        kept: Json = json.loads(value)
+        return Noted(name, kept, version, None if expires is None else moment(expires))
+    except (ValueError, TypeError, OverflowError) as error:
+        raise damaged(f"The note {name}") from error
 
 
 def _entry(
@@ -107,5 +138,10 @@ def _entry(
     outcome: Outcome | None,
     aliases: str,
 ) -> Entry:
-    others = tuple(json.loads(aliases))
-    return Entry(name, owner, assistant, title, state, moment(created), moment(updated), others, outcome)
+    try:
+        if not all(type(text) is str for text in (owner, assistant, title, state)):
+            raise TypeError("not text")
+        others = tuple(json.loads(aliases))
+        return Entry(name, owner, assistant, title, state, moment(created), moment(updated), others, outcome)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise damaged(f"The entry of conversation {name}") from error

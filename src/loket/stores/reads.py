@@ -33,7 +33,7 @@ class Reads:
         try:
             return ask(self._own, *args, **kwargs)
         except sqlite3.Error as error:
-            raise translate(error) from error
+            raise translate(error, reading=True) from error
 
     async def run(self, ask: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Asks in a thread."""
@@ -57,6 +57,6 @@ class Reads:
         try:
             return ask(db, *args, **kwargs)
         except sqlite3.Error as error:
-            raise translate(error) from error
+            raise translate(error, reading=True) from error
         finally:
             self._idle.append(db)

@@ -1,23 +1,40 @@
-"""The statements for what hangs on one conversation: records, snapshots, blobs, and their end."""
+"""The statements for what hangs on one conversation: records, snapshots, blobs."""
 
+import hashlib
 import sqlite3
 from collections.abc import Sequence
 
 from loket.core.errors import Gone, NotFound
 from loket.core.ports import Row, Snapshot
+from loket.stores.checks import check_of, damaged
 
 _ID = "(select id from conversation where name = ? and not erased)"
 
 
 def read(db: sqlite3.Connection, conversation: str, after: int, before: int | None, limit: int) -> list[Row]:
-    start = f"select seq, body, key from record where conversation = {_ID} and seq > ?"
+    """StoreError `damaged` when a row is not as it was written, or missing."""
+    start = f"select seq, body, key, conversation, crc from record where conversation = {_ID} and seq > ?"
     if before is None:
         found = db.execute(f"{start} order by seq limit ?", (conversation, after, limit)).fetchall()
     else:
         last_first = f"{start} and seq < ? order by seq desc limit ?"
         found = db.execute(last_first, (conversation, after, before, limit)).fetchall()
         found.reverse()
-    return [Row(seq, body, key) for seq, body, key in found]
+    return _checked(found, max(after, 0) + 1 if before is None else None)
+
+
+def _checked(found: list[tuple[int, bytes, str | None, int, int | None]], first: int | None) -> list[Row]:
+    """Rows as they were written, one after another from `first` on."""
+    rows: list[Row] = []
+    expected = first if first is not None else found[0][0] if found else 0
+    for seq, body, key, number, crc in found:
+        if seq != expected:
+            raise damaged(f"Record {expected}")
+        if type(body) is not bytes or (crc is not None and crc != check_of(number, seq, key, body)):
+            raise damaged(f"Record {seq}")
+        rows.append(Row(seq, body, key))
+        expected += 1
+    return rows
 
 
 def head(db: sqlite3.Connection, conversation: str) -> int:
@@ -30,15 +47,26 @@ def find(db: sqlite3.Connection, conversation: str, key: str) -> int | None:
 
 
 def load(db: sqlite3.Connection, conversation: str, view: str) -> Snapshot | None:
-    wanted = f"select seq, version, state from snapshot where conversation = {_ID} and view = ?"
+    """None when it is damaged, too: what it says is folded from the records again."""
+    wanted = f"select seq, version, state, conversation, crc from snapshot where conversation = {_ID} and view = ?"
     found = db.execute(wanted, (conversation, view)).fetchone()
-    return Snapshot(*found) if found else None
+    if found is None:
+        return None
+    seq, version, state, number, crc = found
+    if type(state) is not bytes or (crc is not None and crc != check_of(number, seq, f"{view} {version}", state)):
+        return None
+    return Snapshot(seq, version, state)
 
 
 def blob(db: sqlite3.Connection, conversation: str, sha256: str) -> bytes | None:
     wanted = f"select data from blob where conversation = {_ID} and sha256 = ?"
     found = db.execute(wanted, (conversation, sha256)).fetchone()
-    return found[0] if found else None
+    if found is None:
+        return None
+    data = found[0]
+    if type(data) is not bytes or hashlib.sha256(data).hexdigest() != sha256:
+        raise damaged(f"The file {sha256[:12]}")
+    return data
 
 
 def erased(db: sqlite3.Connection, conversation: str) -> bool:
@@ -56,45 +84,35 @@ def known(db: sqlite3.Connection, conversation: str) -> bool:
 
 def redact(db: sqlite3.Connection, conversation: str, rows: Sequence[Row]) -> None:
     """Snapshots hold what the records said, so they go too."""
-    number = _number(db, conversation)
+    number = number_of(db, conversation)
     for row in rows:
-        where = (row.body, number, row.seq)
-        if db.execute("update record set body = ? where conversation = ? and seq = ?", where).rowcount == 0:
+        found = db.execute(
+            "select id, key from record where conversation = ? and seq = ?", (number, row.seq)
+        ).fetchone()
+        if found is None:
             raise NotFound("no_such_record", f"There is no record {row.seq} to redact.")
+        crc = check_of(number, row.seq, found[1], row.body)
+        db.execute("update record set body = ?, crc = ? where id = ?", (row.body, crc, found[0]))
     db.execute("delete from snapshot where conversation = ?", (number,))
-    db.execute("update upkeep set value = 1 where name = 'owed'")
 
 
 def save(db: sqlite3.Connection, conversation: str, view: str, snapshot: Snapshot) -> None:
+    number = number_of(db, conversation)
+    crc = check_of(number, snapshot.seq, f"{view} {snapshot.version}", snapshot.state)
     db.execute(
-        """insert into snapshot(conversation, view, seq, version, state) values(?, ?, ?, ?, ?)
+        """insert into snapshot(conversation, view, seq, version, state, crc) values(?, ?, ?, ?, ?, ?)
         on conflict(conversation, view) do update set seq = excluded.seq, version = excluded.version,
-        state = excluded.state""",
-        (_number(db, conversation), view, snapshot.seq, snapshot.version, snapshot.state),
+        state = excluded.state, crc = excluded.crc""",
+        (number, view, snapshot.seq, snapshot.version, snapshot.state, crc),
     )
 
 
 def put(db: sqlite3.Connection, conversation: str, sha256: str, data: bytes) -> None:
-    number = _number(db, conversation)
+    number = number_of(db, conversation)
     db.execute("insert or ignore into blob(conversation, sha256, data) values(?, ?, ?)", (number, sha256, data))
 
 
-def erase(db: sqlite3.Connection, conversation: str) -> None:
-    """Records are blanked in place and stay as empty shells until the file is next rewritten: deleting them would
-    let SQLite merge pages, which leaves copies of the neighbours behind."""
-    db.execute("insert or ignore into conversation(name) values(?)", (conversation,))
-    (number,) = db.execute("select id from conversation where name = ?", (conversation,)).fetchone()
-    blank = "select coalesce(sum(length(body)), 0) from record where conversation = ?"
-    db.execute(f"update upkeep set value = value + ({blank}) where name = 'blank'", (number,))
-    db.execute("update record set body = x'', key = null where conversation = ?", (number,))
-    for table in ("snapshot", "blob", "entry", "alias"):
-        db.execute(f"delete from {table} where conversation = ?", (number,))
-    db.execute("delete from note where instr(name, ?)", (conversation,))
-    db.execute("update conversation set erased = 1 where id = ?", (number,))
-    db.execute("update upkeep set value = 1 where name = 'owed'")
-
-
-def _number(db: sqlite3.Connection, conversation: str) -> int:
+def number_of(db: sqlite3.Connection, conversation: str) -> int:
     db.execute("insert or ignore into conversation(name) values(?)", (conversation,))
     number, is_erased = db.execute("select id, erased from conversation where name = ?", (conversation,)).fetchone()
     if is_erased:

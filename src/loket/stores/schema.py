@@ -5,21 +5,25 @@ import sqlite3
 from pathlib import Path
 
 from loket.core.errors import LoketError, StoreError, Unavailable
+from loket.stores.checks import damaged
+from loket.stores.gaps import MOST_PAGES
+from loket.stores.parts import parts
 
 FILE = "loket.db"
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x4C6F6B74  # "Lokt": tells our file from somebody else's database
 
 # Records stand in the order they were written, so a commit of fifty conversations touches two or three pages instead
-# of fifty, and erasing never moves a neighbour's bytes (see scrub.py).
+# of fifty. `crc` is of the row (see checks.py), null in rows of before there was one. `note_part` has the parts of the
+# names of notes, among them ids of conversations; `erasing` the conversations of which something is left to delete.
 TABLES = """
 create table conversation(id integer primary key, name text not null unique, erased integer not null default 0);
 create table record(id integer primary key, conversation integer not null, seq integer not null, key text,
-    body blob not null);
+    body blob not null, crc integer);
 create unique index record_seq on record(conversation, seq);
 create unique index record_key on record(conversation, key) where key is not null;
 create table snapshot(id integer primary key, conversation integer not null, view text not null, seq integer not null,
-    version text not null, state blob not null, unique(conversation, view));
+    version text not null, state blob not null, crc integer, unique(conversation, view));
 create table blob(id integer primary key, conversation integer not null, sha256 text not null, data blob not null,
     unique(conversation, sha256));
 create table entry(conversation integer primary key, owner text not null, assistant text not null, title text not null,
@@ -34,17 +38,49 @@ create table note(id integer primary key, owner text not null, name text not nul
     version integer not null, expires integer, unique(owner, name));
 create index note_expires on note(expires) where expires is not null;
 create table upkeep(name text primary key, value integer not null) without rowid;
-insert into upkeep values('owed', 0), ('blank', 0);
+create table note_part(part text not null, note integer not null, primary key(part, note)) without rowid;
+create table erasing(conversation integer primary key);
+insert into upkeep values('looked', 1);
+"""
+
+# Version 2 checks rows and erases step by step. What the first one erased is still there as empty shells, and it did
+# not blank the gaps of pages.
+_TO_2 = """
+alter table record add column crc integer;
+alter table snapshot add column crc integer;
+create table note_part(part text not null, note integer not null, primary key(part, note)) without rowid;
+create table erasing(conversation integer primary key);
+insert into erasing select id from conversation where erased;
+delete from upkeep;
+insert into upkeep values('looked', 0);
+"""
+_AS_2 = """
+create temp view record as select *, null as crc from main.record;
+create temp view snapshot as select *, null as crc from main.snapshot;
 """
 
 
 def connect(folder: Path, read_only: bool) -> sqlite3.Connection:
     """A connection in autocommit mode that any one thread at a time may use."""
     path = (folder / FILE).absolute()
-    mode = "ro" if read_only else "rw"
+    how = "mode=rw" if not read_only else "immutable=1" if _stands_still(path) else "mode=ro"
     return sqlite3.connect(
-        f"{path.as_uri()}?mode={mode}", uri=True, timeout=5.0, isolation_level=None, check_same_thread=False
+        f"{path.as_uri()}?{how}", uri=True, timeout=5.0, isolation_level=None, check_same_thread=False
     )
+
+
+def _stands_still(path: Path) -> bool:
+    """Whether nobody can write there: SQLite then must not look for the log of writes, which it would have to make."""
+    if os.access(path.parent, os.W_OK) or not path.exists():
+        return False
+    wal = path.with_name(path.name + "-wal")
+    if wal.exists() and wal.stat().st_size > 0 and not path.with_name(path.name + "-shm").exists():
+        raise StoreError(
+            "read_only_folder",
+            f"The last that was written in {path.parent} can't be read where nothing can be written. "
+            "Copy the folder to a place where you can write, and read it there.",
+        )
+    return not wal.exists() or wal.stat().st_size == 0
 
 
 def create(folder: Path) -> None:
@@ -69,13 +105,18 @@ def open_writer(folder: Path) -> sqlite3.Connection:
             "secure_delete=on",
             "cache_size=-8000",
             "journal_size_limit=67108864",
+            "wal_autocheckpoint=0",
+            f"max_page_count={MOST_PAGES}",
+            "temp_store=memory",
         ):
             db.execute("pragma " + line).fetchall()
         if _number(db, "user_version") == 0:
             db.executescript(
                 f"begin immediate;{TABLES}pragma application_id={APPLICATION};pragma user_version={VERSION};commit;"
             )
-        elif not _knows_outcomes(db):
+        elif _number(db, "user_version") == 1:
+            _lift(db)
+        if not _knows_outcomes(db):
             db.execute("alter table entry add column outcome text")
     except sqlite3.Error as error:
         db.close()
@@ -95,18 +136,32 @@ def open_reader(folder: Path, read_only: bool) -> sqlite3.Connection:
     try:
         if read_only:
             check(db, folder)
-            if _number(db, "user_version") == 0:
+            if (version := _number(db, "user_version")) == 0:
                 raise StoreError("data_missing", f"There is no data to read in {folder}.")
+            if version == 1:
+                db.execute("pragma temp_store=memory")
+                db.executescript(_AS_2)
             if not _knows_outcomes(db):
                 db.execute("create temp view entry as select *, null as outcome from main.entry")
         db.execute("pragma query_only=on")
     except sqlite3.Error as error:
         db.close()
-        raise translate(error) from error
+        raise translate(error, reading=True) from error
     except LoketError:
         db.close()
         raise
     return db
+
+
+def _lift(db: sqlite3.Connection) -> None:
+    """Makes a database of version 1 one of version 2, at once or not at all."""
+    db.execute("begin immediate")
+    for statement in _TO_2.split(";"):
+        db.execute(statement)
+    for note, name in db.execute("select id, name from note").fetchall():
+        db.executemany("insert into note_part(part, note) values(?, ?)", [(part, note) for part in parts(name)])
+    db.execute(f"pragma user_version={VERSION}")
+    db.execute("commit")
 
 
 def check(db: sqlite3.Connection, folder: Path) -> None:
@@ -125,7 +180,7 @@ def check(db: sqlite3.Connection, folder: Path) -> None:
         )
 
 
-def translate(error: Exception) -> LoketError:
+def translate(error: Exception, reading: bool = False) -> LoketError:
     """The refusal a person can read for what the database or the disk said."""
     if isinstance(error, LoketError):
         return error
@@ -137,7 +192,9 @@ def translate(error: Exception) -> LoketError:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Unavailable("data_busy", "Another program holds the database. Try again.")
     if code in _DISK or isinstance(error, OSError):
-        return Unavailable("disk_failed", f"The disk refused: {error}. Nothing was stored.")
+        return Unavailable("disk_failed", f"The disk refused: {error}.{'' if reading else ' Nothing was stored.'}")
+    if isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error):
+        return damaged("A row of the database")
     return StoreError("database_failed", f"The database refused: {error}.")
 
 

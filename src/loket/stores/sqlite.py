@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -12,7 +11,7 @@ from typing import Self, TypeVar, cast
 from loket.core.data import BlobRef, Json
 from loket.core.errors import LoketError, StoreError
 from loket.core.ports import Entry, Noted, Row, Snapshot, State
-from loket.stores import notes, records, schema
+from loket.stores import erasing, notes, records, schema
 from loket.stores.absent import Absent
 from loket.stores.blob import refer
 from loket.stores.commits import Commits, OnCommit
@@ -20,20 +19,22 @@ from loket.stores.durable import broken
 from loket.stores.lock import FolderLock
 from loket.stores.moment import Clock, now, ticks
 from loket.stores.reads import Reads
-from loket.stores.scrub import scrub, scrub_if_owed
+from loket.stores.sweep import Sweep
 
 T = TypeVar("T")
+_LARGE = 1024 * 1024
+"""A file that the reserve has to be made larger for."""
 
 
 class SqliteStore:
     """Implements core.ports.Store. Made by `open`, ended by `close` or as an async context."""
 
-    def __init__(self, reads: Reads, commits: Commits | None, lock: FolderLock | None, file: int, clock: Clock) -> None:
+    def __init__(self, reads: Reads, commits: Commits | None, lock: FolderLock | None, clock: Clock) -> None:
         self._reads = reads
         self._commits = commits
         self._lock = lock
-        self._file = file
         self._clock = clock
+        self._sweep = None if commits is None else Sweep(commits)
         self._absent = Absent()
         self._filling: asyncio.Future[None] | None = None
 
@@ -44,9 +45,15 @@ class SqliteStore:
         """StoreError data_in_use, newer_database, database_damaged, data_folder or (when reading) data_missing.
         A read-only store takes no lock and may stand beside a running server."""
         if read_only:
-            return cls(await asyncio.to_thread(Reads, folder, True), None, None, -1, clock)
-        lock, db, file, reads = await asyncio.to_thread(_open, folder)
-        store = cls(reads, Commits(db, on_commit), lock, file, clock)
+            return cls(await asyncio.to_thread(Reads, folder, True), None, None, clock)
+        lock, db, reads = await asyncio.to_thread(_open, folder)
+        store = cls(reads, Commits(db, on_commit), lock, clock)
+        try:
+            assert store._sweep is not None
+            await store._sweep.begin()
+        except BaseException:
+            await store.close()
+            raise
         store._filling = asyncio.ensure_future(reads.run(store._absent.fill))
         return store
 
@@ -65,12 +72,11 @@ class SqliteStore:
         self._absent.close()
         if self._filling is not None:
             await asyncio.gather(self._filling, return_exceptions=True)
+        if self._sweep is not None:
+            await self._sweep.close()
+        self._reads.close()
         if self._commits is not None:
             await self._commits.close()
-        self._reads.close()
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
         if self._lock is not None:
             self._lock.release()
 
@@ -103,7 +109,8 @@ class SqliteStore:
         return self._reads.now(records.find, conversation, key)
 
     async def redact(self, conversation: str, rows: Sequence[Row]) -> None:
-        await self._write(lambda db: records.redact(db, conversation, rows), then=self._scrub)
+        await self._write(lambda db: records.redact(db, conversation, rows))
+        await self._swept()
 
     async def save(self, conversation: str, view: str, snapshot: Snapshot) -> None:
         await self._write(lambda db: records.save(db, conversation, view, snapshot))
@@ -113,7 +120,8 @@ class SqliteStore:
 
     async def erase(self, conversation: str) -> None:
         self._absent.add(conversation)
-        await self._write(lambda db: records.erase(db, conversation), then=self._scrub)
+        await self._write(lambda db: erasing.erase(db, conversation), frees=True, erases=conversation)
+        await self._swept()
 
     async def erased(self, conversation: str) -> bool:
         return self._reads.now(records.erased, conversation)
@@ -126,6 +134,8 @@ class SqliteStore:
     async def put(self, conversation: str, data: bytes, media: str, preview: str = "") -> BlobRef:
         ref = await asyncio.to_thread(refer, data, media, preview)
         await self._write(lambda db: records.put(db, conversation, ref.sha256, data))
+        if self._commits is not None and ref.size > _LARGE:
+            await self._commits.beside(lambda checkpoints: checkpoints.reserve.cover(ref.size))
         return ref
 
     async def get(self, conversation: str, sha256: str) -> bytes | None:
@@ -151,7 +161,7 @@ class SqliteStore:
         return await self._reads.run(notes.names, owner, prefix, limit, ticks(self._clock()))
 
     async def forget(self, owner: str, name: str) -> None:
-        await self._write(lambda db: notes.forget(db, owner, name))
+        await self._write(lambda db: notes.forget(db, owner, name), frees=True)
 
     async def entry(self, conversation: str) -> Entry | None:
         return self._reads.now(notes.entry, conversation)
@@ -170,18 +180,17 @@ class SqliteStore:
     async def alias(self, owner: str, alias: str) -> str | None:
         return self._reads.now(notes.alias, owner, alias)
 
-    async def _write(
-        self, act: Callable[[sqlite3.Connection], T], then: Callable[[sqlite3.Connection], None] | None = None
-    ) -> T:
+    async def _write(self, act: Callable[[sqlite3.Connection], T], frees: bool = False, erases: str | None = None) -> T:
         if self._commits is None:
             raise _read_only()
-        return cast(T, await self._commits.submit(act, then))
+        return cast(T, await self._commits.submit(act, frees, erases))
 
-    def _scrub(self, db: sqlite3.Connection) -> None:
-        scrub(db, self._file)
+    async def _swept(self) -> None:
+        assert self._sweep is not None
+        await self._sweep.erased()
 
 
-def _open(folder: Path) -> tuple[FolderLock, sqlite3.Connection, int, Reads]:
+def _open(folder: Path) -> tuple[FolderLock, sqlite3.Connection, Reads]:
     schema.create(folder)
     lock = FolderLock(folder)
     try:
@@ -189,13 +198,10 @@ def _open(folder: Path) -> tuple[FolderLock, sqlite3.Connection, int, Reads]:
     except LoketError:
         lock.release()
         raise
-    file = os.open(folder / schema.FILE, os.O_RDONLY)
     try:
-        scrub_if_owed(db, file)
-        return lock, db, file, Reads(folder, False)
+        return lock, db, Reads(folder, False)
     except (LoketError, sqlite3.Error) as error:
         db.close()
-        os.close(file)
         lock.release()
         raise schema.translate(error) from error
 
