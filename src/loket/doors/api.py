@@ -181,6 +181,7 @@ class Api:
     async def export(self, id: Id, owner: Owner, scrub: bool = False) -> Response:
         """All records as JSON lines; `scrub` blanks whatever somebody said, gave or named, and keeps the structure."""
         await self._host.owned(id, owner)
+        await self._archive.check(id)
         headers = {"Content-Disposition": f'attachment; filename="{id}.jsonl"'}
         lines = self._archive.export(id, owner, scrub)
         return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)

@@ -1,13 +1,15 @@
 """The live stream of a conversation's records: one raw ASGI endpoint, since a thousand watchers pass through it."""
 
 import asyncio
+import json
 import logging
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from loket.core.errors import Invalid, LoketError
+from loket.core.errors import Invalid, LoketError, StoreError
 from loket.doors.api_shapes import MAX_SEQ
 from loket.engine.alarms import Alarms
 from loket.engine.host import Host
@@ -52,10 +54,20 @@ class RecordStream:
             await frames.aclose()
             line.alarms.close()
         for end in ends:
-            if isinstance(end, Exception) and not isinstance(end, LoketError | TimeoutError | OSError):
+            if isinstance(end, StoreError):
+                log.error("a stream of %s ended: %s", self._conversation, end)
+                with suppress(TimeoutError, OSError):
+                    async with asyncio.timeout(LAG_SECONDS):
+                        await send({"type": "http.response.body", "body": _failed(end), "more_body": True})
+            elif isinstance(end, Exception) and not isinstance(end, LoketError | TimeoutError | OSError):
                 log.error("a stream of %s broke", self._conversation, exc_info=end)
         if not any(isinstance(end, TimeoutError) for end in ends):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def _failed(error: LoketError) -> bytes:
+    """The last frame of a stream that can't go on; it has no id, so that a watcher who comes again misses nothing."""
+    return b"event: failed\ndata: " + json.dumps({"code": error.code, "text": error.text}).encode() + b"\n\n"
 
 
 class _Line:

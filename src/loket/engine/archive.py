@@ -58,6 +58,12 @@ class Archive:
         # Only with the record that it is a copy does it come into the index, from where it would be woken.
         await self.host.store.append(name, [*copied, _forked(copied[-1], conversation, copy.created)], copy)
 
+    async def check(self, conversation: str) -> None:
+        """StoreError `damaged` when a record is not as it was written: to be known before the first line is sent."""
+        seen = 0
+        while rows := await self.host.store.read(conversation, after=seen, limit=PAGE):
+            seen = rows[-1].seq
+
     async def export(self, conversation: str, owner: str, scrub: bool = False) -> AsyncIterator[bytes]:
         """Every record as a line of JSON. Scrubbed: see `views/scrubbed.py`."""
         await self.host.owned(conversation, owner)

@@ -114,7 +114,10 @@ class Runs:
         async with self.lock(conversation):
             run = self._open.get(conversation)
             if run is not None:
-                await self._put_away(run, 0.0)
+                try:
+                    await self._put_away(run, 0.0)
+                except LoketError as error:  # it rests all the same; opening it will cost more
+                    log.error("of conversation %s nothing could be saved: %s", conversation, error)
             yield
 
     async def recover(self) -> None:
