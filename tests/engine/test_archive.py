@@ -11,17 +11,20 @@ from loket.core.actions import Action, Ask, Choice, Say
 from loket.core.errors import Gone, Invalid, LoketError, NotFound, Unavailable
 from loket.core.events import Answered, Forked, Redacted, UserSaid
 from loket.core.planner import Situation
+from loket.core.ports import Row
 from loket.core.record import decode
 from loket.core.tool import ToolSpec
 from loket.engine.archive import Archive
 from loket.engine.host import FORGET_SECONDS, Host
 from loket.engine.keeping import KEPT
 from loket.engine.names import base62, is_name, name_of, new_name, uuid_of
+from loket.engine.recover import SHORT_RECORDS
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
 from tests.engine.citizens import Watcher
 from tests.engine.rooms import Made, Room, kit_of, once, room, use
 from tests.engine.virtual import live, virtual
+from tests.stores.made import SmallDisk, used
 
 SECRET = "my sister's diagnosis"
 
@@ -162,6 +165,27 @@ def test_what_is_kept_for_a_conversation_goes_before_it_and_with_what_outlived_i
             assert shelf.things == set() and await host.store.erased(asked.id)
 
     live(main())
+
+
+async def test_on_a_full_disk_a_conversation_at_work_can_be_erased(tmp_path: Path) -> None:
+    disk = SmallDisk(tmp_path)
+    kit = kit_of(once(use("t")), Made(ToolSpec(name="t")))
+    async with await SqliteStore.open(tmp_path, on_commit=disk) as store, Host(store, kit) as host:
+        await store.append("other", [Row(seq, b"x" * 20_000) for seq in range(1, 100)])
+        await store.erase("another")
+        ids = [await host.start("ann", "root") for _ in range(2)]
+        for id in ids:
+            for n in range(SHORT_RECORDS):
+                await host.settled(id, await host.tell(id, UserSaid(text=f"{n}")))
+        disk.bytes = used(tmp_path) - 1_000_000
+        with pytest.raises(Unavailable, match="disk_full"):
+            await host.tell(ids[0], UserSaid(text="more"))
+        for id in ids:
+            disk.bytes = used(tmp_path) - 1_000_000  # what the first one freed is gone again
+            await Archive(host).erase(id, "ann")
+            with pytest.raises(Gone):
+                await host.look(id)
+        disk.bytes = 1 << 40
 
 
 def test_names_are_128_bits_and_come_back() -> None:

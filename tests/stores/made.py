@@ -27,3 +27,18 @@ async def swept(store: SqliteStore) -> None:
     assert store._sweep is not None
     if store._sweep._sweeping is not None:
         await store._sweep._sweeping
+
+
+def used(folder: Path) -> int:
+    return sum(file.stat().st_blocks * 512 for file in folder.iterdir() if not file.name.endswith("-shm"))
+
+
+class SmallDisk:
+    """Refuses to commit while the folder uses more than there is."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.bytes = folder, 1 << 40
+
+    def __call__(self, side: str, number: int) -> None:
+        if side == "before" and used(self.folder) > self.bytes:
+            raise OSError(28, "No space left on device")

@@ -8,24 +8,9 @@ from loket.core.errors import Unavailable
 from loket.core.ports import Row
 from loket.stores import reserve
 from loket.stores.sqlite import SqliteStore
-from tests.stores.made import everything, swept
+from tests.stores.made import SmallDisk, everything, swept, used
 
 ROW = b"<talk %d>" * 100
-
-
-def used(folder: Path) -> int:
-    return sum(file.stat().st_blocks * 512 for file in folder.iterdir() if not file.name.endswith("-shm"))
-
-
-class SmallDisk:
-    """Refuses to commit while the folder uses more than there is."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.bytes = folder, 1 << 40
-
-    def __call__(self, side: str, number: int) -> None:
-        if side == "before" and used(self.folder) > self.bytes:
-            raise OSError(28, "No space left on device")
 
 
 async def filled(store: SqliteStore, talks: int) -> None:
