@@ -36,6 +36,7 @@ class Checkpoints:
         self._wal_path = self.path.with_name(self.path.name + "-wal")
         self._wal = os.open(self._wal_path, os.O_RDONLY)
         self._index = os.open(f"{self.path}-shm", os.O_RDONLY)
+        self._database, self._writes = _identity(self.path), _identity(self._wal_path)
         self._size = gaps.page_size(self.file)
         self._next = FRAMES
         self.reserve = Reserve(self.path.parent, self.file)
@@ -48,7 +49,7 @@ class Checkpoints:
 
     def gone(self) -> bool:
         """Whether the files on the disk are not ours any more: what is written now would be lost at the end."""
-        return not (_same(self.path, self.file) and _same(self._wal_path, self._wal))
+        return _identity(self.path) != self._database or _identity(self._wal_path) != self._writes
 
     def frames(self) -> int:
         """How many pages stand in the log of writes: `mxFrame`, in the header of its index."""
@@ -133,10 +134,9 @@ class Checkpoints:
         return free * self._size > _WASTED and (pages - free) * self._size <= _SMALL
 
 
-def _same(path: Path, file: int) -> bool:
+def _identity(path: Path) -> tuple[int, int] | None:
     try:
         there = path.stat()
     except OSError:
-        return False
-    ours = os.fstat(file)
-    return (there.st_ino, there.st_dev) == (ours.st_ino, ours.st_dev)
+        return None
+    return there.st_ino, there.st_dev

@@ -8,9 +8,13 @@ from zlib import crc32
 from loket.core.errors import StoreError
 
 
+_SPREAD = 2654435761  # so that a seq more is not the same as a conversation more
+
+
 def check_of(conversation: int, seq: int, name: str | None, body: bytes) -> int:
     """Where the row belongs and what it says; `name` is a record's key, or the view of a snapshot."""
-    return crc32(body, crc32(f"{conversation} {seq} {name}".encode()))
+    start = (conversation * _SPREAD + seq) & 0xFFFFFFFF
+    return crc32(body, start if name is None else crc32(name.encode(), start))
 
 
 def damaged(what: str) -> StoreError:

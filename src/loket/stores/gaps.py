@@ -27,9 +27,11 @@ def remnant(page: bytes, number: int) -> tuple[int, int] | None:
     """The gap of this page when there is anything in it. None for a page that contradicts itself: what is damaged is
     left as it is."""
     where = gap(page, number)
-    if where is None or page.count(0, *where) == where[1] - where[0]:
+    if where is None:
         return None
     first, content = where
+    if page.startswith(bytes(content - first), first):
+        return None
     header = 100 if number == 1 else 0
     cells = page[header + _TREE_PAGES[page[header]] : first]
     places = [int.from_bytes(cells[at : at + 2], "big") for at in range(0, len(cells), 2)]
