@@ -15,7 +15,7 @@ from loket.engine.answering import Named, fits, limited, named, same, takes
 from loket.engine.faults import fault
 from loket.engine.fitting import fitting
 from loket.engine.following import Watched, frames
-from loket.engine.keeping import forget, forget_leftovers
+from loket.engine.keeping import forget
 from loket.engine.kit import Kit
 from loket.engine.looking import Looked, Viewer
 from loket.engine.names import is_name, new_name
@@ -55,10 +55,7 @@ class Host:
         await self.close(grace=2.0)
 
     async def _forget(self) -> None:
-        """Erases what agents were asked and need to keep no longer, and what a tool that was left behind made for a
-        conversation that was erased meanwhile."""
         while True:
-            await forget_leftovers(self.store, self.kit)
             await forget(self.store, self.kit, self.clock, self.erase)
             await asyncio.sleep(FORGET_SECONDS)
 

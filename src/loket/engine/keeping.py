@@ -65,9 +65,11 @@ async def forget(
     store: Store, kit: Kit, clock: Callable[[], datetime], erase: Callable[[str], Awaitable[None]]
 ) -> None:
     """Erases what is kept no longer, page after page until nothing is left: some at a time, so that they share a
-    commit, and with pauses, so that others have most of the writer. One that can't be erased stops no other."""
+    commit, and with pauses, so that others have most of the writer. One that can't be erased stops no other. Before
+    that, what a tool that was left behind made for a conversation that was erased meanwhile."""
     spared: set[str] = set()
     try:
+        await forget_leftovers(store, kit)
         while old := [name for name in await outlived(store, kit, clock()) if name not in spared]:
             for first in range(0, len(old), TOGETHER):
                 some, begun = old[first : first + TOGETHER], time.monotonic()

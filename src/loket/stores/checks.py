@@ -7,7 +7,6 @@ from zlib import crc32
 
 from loket.core.errors import StoreError
 
-
 _SPREAD = 2654435761  # so that a seq more is not the same as a conversation more
 
 
