@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from loket.core.actions import Action, Ask, Call, Choice, Done, Plan, Say, Task, ToolCall, Wait
+from loket.core.actions import Action, Ask, Call, Cancel, Choice, Done, Plan, Say, Task, ToolCall, Wait
 from loket.core.assistant import Budget
-from loket.core.events import Answered, Changed, Event, Faulted, Stopped, UserSaid
+from loket.core.events import Answered, Changed, Decided, Event, Faulted, Stopped, UserSaid
 from loket.core.planner import Situation
 from loket.core.tool import ToolFailed, ToolSpec
 from loket.engine.host import Host
@@ -61,6 +61,9 @@ def decide(situation: Situation) -> Action:
     if isinstance(event, Changed):
         return Wait()
     said = [str(r.event.text) for r in situation.history if isinstance(r.event, UserSaid)]
+    if word == "take back":
+        calls = [r.seq for r in situation.history if isinstance(r.event, Decided) and isinstance(r.event.action, Call)]
+        return Cancel(calls=(f"{calls[-1]}.a",))
     if word or said[-1] == "for ever":
         return FIRST[word or said[-1]]()
     return (
@@ -133,6 +136,10 @@ def test_what_is_under_way_has_no_outcome_yet_and_a_fault_that_ends_nothing_is_n
             assert await listed(here) == ("working", None)
             await here.settle(Stopped())
             assert await listed(here) == ("idle", "stopped")
+            await here.tell("long")
+            await virtual().drain()
+            await here.settle("take back")
+            assert await listed(here) == ("idle", "stopped"), "also when its planner is who takes it back"
             await here.settle("say")
             await here.settle(Faulted(code="planner_failed"))
             assert await listed(here) == ("idle", "success")

@@ -95,6 +95,8 @@ class Talker:
                 raise RuntimeError(f"a bug that quotes {text}")
             case "find":
                 return self._find("https://bakery.example")
+            case "crash":
+                raise RuntimeError("a mistake of the planner")
             case "send":
                 call = ToolCall(id="post", tool=SEND, args={"letter": text_of(text)})
                 return Decision(reasoning="It was asked for.", step="send", action=Call(calls=(call,)))

@@ -10,7 +10,7 @@ from loket.core.data import BlobRef, Json
 
 State = Literal["idle", "working", "asking", "waiting"]
 Outcome = Literal["success", "neutral", "failure", "stopped"]
-"""How the last thing that ended came out; `stopped` is by a person's word."""
+"""How the last thing that ended came out; `stopped` is what was taken back on its way."""
 
 
 @dataclass(frozen=True, slots=True)

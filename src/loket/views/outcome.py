@@ -59,4 +59,6 @@ class _Results:
     def outcome(self) -> Outcome:
         if not self._codes or None in self._codes:
             return "success"
-        return "neutral" if UNWANTED.issuperset(code or "" for code in self._codes) else "failure"
+        if not UNWANTED.issuperset(code or "" for code in self._codes):
+            return "failure"
+        return "stopped" if "cancelled" in self._codes else "neutral"

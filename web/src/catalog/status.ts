@@ -28,7 +28,7 @@ const StatusPanel = {
 };
 
 interface Look {
-  readonly state: "idle" | "running" | "done" | "asks" | "error";
+  readonly state: "idle" | "running" | "done" | "asks" | "error" | "stopped";
   readonly icon: IconName;
   readonly word: Key;
 }
@@ -39,13 +39,16 @@ const LOOKS: Readonly<Record<Look["state"], Look>> = {
   done: { state: "done", icon: "check", word: "status.done" },
   asks: { state: "asks", icon: "question", word: "status.asks" },
   error: { state: "error", icon: "alert", word: "status.error" },
+  stopped: { state: "stopped", icon: "stop", word: "step.stopped" },
 };
 
-/** How a status looks: its step says it all but for work that is going on. */
-export function lookOf(loading: boolean, step: string): Look {
+/** How a status looks: its step says it all but for work that is going on, and for what was stopped, which is at rest
+ * again but has said something. */
+export function lookOf(loading: boolean, step: string, message: string): Look {
   if (step === "waiting") return LOOKS.asks;
   if (loading) return LOOKS.running;
   if (step === "error") return LOOKS.error;
+  if (step === "idle" && message) return LOOKS.stopped;
   return step === "done" ? LOOKS.done : LOOKS.idle;
 }
 
@@ -65,7 +68,7 @@ class StatusPart extends Part<typeof StatusPanel> {
   protected override draw({ status, steps, stop, stopAction }: Props<typeof StatusPanel>): Drawn {
     const value = objectOf(status);
     const step = textOf(value["step"]) || "idle";
-    const look = lookOf(value["loading"] === true, step);
+    const look = lookOf(value["loading"] === true, step, textOf(value["message"]));
     const label = (steps ?? []).find((one) => one.step === step)?.label;
     const at = textOf(value["lastRefresh"]);
     const source = textOf(value["source"]);

@@ -9,12 +9,29 @@ import { Here } from "./here.ts";
 import { type IconName, iconOf } from "./icons.ts";
 import { moment } from "./moment.ts";
 
-const STATES: Readonly<Record<string, { readonly key: Key; readonly icon: IconName; readonly look: string }>> = {
-  idle: { key: "state.idle", icon: "check", look: "done" },
+interface Look {
+  readonly key: Key;
+  readonly icon: IconName;
+  readonly look: string;
+}
+
+const STATES: Readonly<Record<string, Look>> = {
   working: { key: "state.working", icon: "clock", look: "running" },
   asking: { key: "state.asking", icon: "question", look: "asks" },
   waiting: { key: "state.waiting", icon: "clock", look: "idle" },
 };
+/** How what is over came out. */
+const ENDS: Readonly<Record<string, Look>> = {
+  success: { key: "state.idle", icon: "check", look: "done" },
+  neutral: { key: "state.idle", icon: "check", look: "done" },
+  failure: { key: "status.error", icon: "alert", look: "error" },
+  stopped: { key: "step.stopped", icon: "stop", look: "stopped" },
+};
+
+/** How a conversation stands; undefined where nothing has been done in it. */
+export function lookOf({ state, outcome }: Pick<Entry, "state" | "outcome">): Look | undefined {
+  return STATES[state] ?? ENDS[outcome];
+}
 
 export class ConversationList extends LitElement {
   static override properties = { short: { type: Boolean } };
@@ -61,9 +78,11 @@ export class ConversationList extends LitElement {
   }
 
   /** A conversation in which only a surface was opened bears the surface's name. */
-  #title({ title, assistant }: Entry): { readonly title: string; readonly lang?: string } {
+  #title(entry: Entry): { readonly title: string; readonly lang?: string } {
     const { app } = this.#here;
-    if (!title) return { title: app.say(app.talks(assistant) ? "chat.title" : "conversations.untitled") };
+    const { title } = entry;
+    // What was clicked in a talk has no words for a title.
+    if (!title) return { title: app.say(lookOf(entry) ? "chat.title" : "conversations.untitled") };
     const surface = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === title);
     if (surface) return { title: inTheirs(surface.titles, app.settings.language) || title };
     // The words of a person, in their language.
@@ -72,7 +91,7 @@ export class ConversationList extends LitElement {
 
   #row(entry: Entry): unknown {
     const { app } = this.#here;
-    const look = STATES[entry.state] ?? STATES["idle"];
+    const look = lookOf(entry);
     const here = app.router.route.conversation === entry.id;
     const { title, lang } = this.#title(entry);
     return html`<li class="conversation ${here ? "here" : ""}">

@@ -56,6 +56,8 @@ export interface Entry {
   readonly assistant: string;
   readonly title: string;
   readonly state: string;
+  /** How the last thing it did came out; "" while something goes on, and before anything ended. */
+  readonly outcome: string;
   readonly created: string;
   readonly updated: string;
 }
@@ -132,6 +134,7 @@ function entryOf(raw: Json): Entry {
     assistant: text("assistant"),
     title: text("title"),
     state: text("state"),
+    outcome: text("outcome"),
     created: text("created"),
     updated: text("updated"),
   };
