@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Match, Route
 
 from loket import __version__
 from loket.core.errors import LoketError
-from loket.doors import api_page
+from loket.doors import api_page, not_here
 from loket.doors.refusal import refused
 
 ABOUT = """\
@@ -80,6 +80,8 @@ async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 400:
         return refused(400, "bad_json", "The body is not JSON.")
+    if error.status_code == 404 and not_here.wants_page(request):
+        return not_here.page(request)
     code, text = TEXTS.get(error.status_code, ("http_error", error.detail))
     headers = {"Allow": _allowed(request, error)} if error.status_code == 405 else error.headers
     return refused(error.status_code, code, text, headers)

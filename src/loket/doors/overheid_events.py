@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from starlette.requests import ClientDisconnect, Request
@@ -32,48 +32,61 @@ log = logging.getLogger("loket.doors")
 
 
 @dataclass(frozen=True)
-class OverheidEvents:
-    """What the door needs. `names` are the client events that are known, `pace` the seconds between two frames of one
-    flow, `trees` the A2UI components by surface."""
+class Front:
+    """An assistant with pages. `names` are the client events it knows, `trees` the A2UI components by surface."""
 
-    host: Host
     assistant: str
     names: frozenset[str]
-    pace: float = 0.0
     trees: Mapping[str, Tree] = field(default_factory=dict[str, Tree])
 
+
+Rooms = Sequence[tuple[Front, Sessions]]
+
+
+@dataclass(frozen=True)
+class OverheidEvents:
+    """What the door needs. `fronts` are the assistants whose pages it shows; a new session is with the first, unless
+    it names another as `assistant`. `pace`: the seconds between two frames of one flow."""
+
+    host: Host
+    fronts: tuple[Front, ...]
+    pace: float = 0.0
+
     def routes(self) -> list[Route]:
-        """Both routes, over one set of sessions."""
-        sessions = Sessions(self.host, self.assistant)
+        """Both routes, over one set of sessions an assistant."""
+        rooms = [(front, Sessions(self.host, front.assistant)) for front in self.fronts]
 
         async def events(request: Request) -> Response:
-            return await self._events(request, sessions)
+            return await self._events(request, rooms)
 
         async def client_event(request: Request) -> Response:
-            return await self._client_event(request, sessions)
+            return await self._client_event(request, rooms)
 
         return [
             Route("/events", events, methods=["GET"]),
             Route("/api/client-event", client_event, methods=["POST"]),
         ]
 
-    async def _events(self, request: Request, sessions: Sessions) -> Response:
+    async def _events(self, request: Request, rooms: Rooms) -> Response:
         owner = owner_of(request)
         asked = request.query_params.get("sessionId") or request.headers.get("last-event-id", "").split(".")[0]
-        session = await sessions.resume(owner, asked) or sessions.new(owner)
-        dialect = A2uiStream(self.trees) if request.query_params.get("dialect") == "a2ui" else None
+        name = request.query_params.get("assistant")
+        front, sessions, session = await _resumed(rooms, owner, asked) or _new(rooms, owner, name)
+        dialect = A2uiStream(front.trees) if request.query_params.get("dialect") == "a2ui" else None
         stream = SurfaceStream(sessions, owner, session, self.pace, dialect)
         return StreamingResponse(stream.frames(), media_type="text/event-stream", headers=HEADERS)
 
-    async def _client_event(self, request: Request, sessions: Sessions) -> Response:
+    async def _client_event(self, request: Request, rooms: Rooms) -> Response:
         owner = owner_of(request)
         try:
             sent = _sent(await _body(request))
             if not sent.session:
                 raise Invalid("no_session", "The field sessionId is missing.")
-            if await sessions.resume(owner, sent.session) is None:
+            known = await _resumed(rooms, owner, sent.session)
+            if known is None:
                 raise NotFound("unknown_session", "This session is not known, or it has ended. Open the page again.")
-            if sent.name not in self.names:
+            front, sessions, _ = known
+            if sent.name not in front.names:
                 return JSONResponse({"ok": True, "ignored": True})
             event = sent.event()
             conversation = await sessions.conversation(owner, sent.session)
@@ -83,6 +96,18 @@ class OverheidEvents:
         except LoketError as error:
             return _problem(error.status, error.code, error.text)
         return JSONResponse({"ok": True})
+
+
+async def _resumed(rooms: Rooms, owner: str, session: str | None) -> tuple[Front, Sessions, str] | None:
+    for front, sessions in rooms:
+        if (known := await sessions.resume(owner, session)) is not None:
+            return front, sessions, known
+    return None
+
+
+def _new(rooms: Rooms, owner: str, assistant: str | None) -> tuple[Front, Sessions, str]:
+    front, sessions = next((room for room in rooms if room[0].assistant == assistant), rooms[0])
+    return front, sessions, sessions.new(owner)
 
 
 @dataclass(frozen=True)

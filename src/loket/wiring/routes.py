@@ -1,7 +1,7 @@
 """The doors that a process opens: for its tools, its agents and its front assistants."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from starlette.requests import Request
@@ -16,7 +16,7 @@ from loket.doors.a2ui import Tree
 from loket.doors.auth import LOOPBACK, owner_of
 from loket.doors.later import Later
 from loket.doors.overheid_a2a import agent_routes
-from loket.doors.overheid_events import OverheidEvents
+from loket.doors.overheid_events import Front, OverheidEvents
 from loket.doors.overheid_mcp import ToolStreams
 from loket.doors.sogis_chat import MapChat
 from loket.doors.sogis_maps import map_routes
@@ -92,14 +92,14 @@ def health() -> list[BaseRoute]:
 
 
 def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> OverheidEvents:
-    package = next((package for package in packages if package.trees), packages[0])
-    return OverheidEvents(
-        host,
-        package.name,
-        package.events,
-        pace=DEMO_PACE if parts.config.pace == "demo" else 0.0,
-        trees={surface: Tree(tree.catalog, tree.components) for surface, tree in package.trees.items()},
-    )
+    """The pages of every package that has any."""
+    paged = [package for package in packages if package.trees] or packages[:1]
+    fronts = tuple(Front(package.name, package.events, _trees(package)) for package in paged)
+    return OverheidEvents(host, fronts, pace=DEMO_PACE if parts.config.pace == "demo" else 0.0)
+
+
+def _trees(package: Bundle) -> Mapping[str, Tree]:
+    return {surface: Tree(tree.catalog, tree.components) for surface, tree in package.trees.items()}
 
 
 def _own_doors(parts: Parts, package: Bundle, host: Host) -> Iterator[BaseRoute]:

@@ -72,11 +72,19 @@ export class MainView extends LitElement {
     // What a talk looks like is known with who it is with; one that begins here is drawn already.
     const unknown = app.conversation?.presence === "loading" && !app.conversation.assistant;
     const coming = conversation ? unknown && app.talkPage === conversation : !app.met;
+    if (!conversation && this.#nobody()) return this.#nowhere();
     if (!agent) return coming ? this.#loading() : keyed(app.talkPage, this.#words(conversation));
     return html`<div class="page-tools">
         <a class="back" href="#/t/${conversation}">${iconOf("back")}${app.say("agent.back")}</a>
       </div>
       ${keyed(agent, html`<loket-agent-page></loket-agent-page>`)}`;
+  }
+
+  /** A talk would begin with an assistant that this server does not have. */
+  #nobody(): boolean {
+    const { app } = this.#here;
+    const { assistants } = app;
+    return assistants.length > 0 && !assistants.some(({ name }) => name === app.router.route.assistant);
   }
 
   /** The words, and beside them the map that is talked about. */
@@ -153,8 +161,8 @@ export class MainView extends LitElement {
     if (app.assistants.length === 0) return this.#loading();
     const paged = app.assistants.filter(({ name }) => !app.talks(name));
     if (paged.length === 0) return html`<loket-talks alone></loket-talks>`;
-    return html`${paged.map(
-        ({ title, summary, locale, surfaces }) =>
+    return html`${paged.slice(0, 1).map(
+        ({ name: assistant, title, summary, locale, surfaces }) =>
           html`<section class="offers" lang=${locale || "nl"}>
             <h1 tabindex="-1">${title}</h1>
             ${tongueNote(locale, app.reader)} ${summary ? html`<p class="lead">${summary}</p>` : nothing}
@@ -169,7 +177,7 @@ export class MainView extends LitElement {
                     type="button"
                     class="primary"
                     aria-label="${app.say("offers.start")}: ${name}"
-                    @click=${() => void app.start(surface.id)}
+                    @click=${() => void app.startAnew(surface.id, assistant)}
                   >
                     ${app.say("offers.start")}
                   </button>
@@ -193,7 +201,7 @@ export class MainView extends LitElement {
           href=${hashOf({ conversation: null, surface: null, talk: true, assistant: name })}
           >${app.say("chat.new")}</a
         >`
-      : html`<button type="button" class="primary" @click=${() => void app.startAnew(surface ?? HOME)}>
+      : html`<button type="button" class="primary" @click=${() => void app.startAnew(surface ?? HOME, name)}>
           ${app.say("chat.new")}
         </button>`;
     return html`<section class="state-page">
@@ -219,8 +227,21 @@ export class MainView extends LitElement {
     </section>`;
   }
 
+  /** There is nothing to open: it is said, and where there is. */
+  #nowhere(): unknown {
+    const { app } = this.#here;
+    const { talk, assistant } = app.router.route;
+    return html`<section class="state-page">
+      <h1 tabindex="-1">${app.say(talk ? "absent.assistant" : "absent.title")}</h1>
+      <p>${talk ? app.say("absent.which", { name: assistant ?? "" }) : app.say("absent.text")}</p>
+      <div class="buttons"><a class="button primary" href="#/">${app.say("gone.home")}</a></div>
+    </section>`;
+  }
+
   #unopened(id: string): unknown {
     const { app } = this.#here;
+    const own = app.assistants.find(({ name }) => name === app.conversation?.assistant);
+    if (own && id !== HOME && !own.surfaces.some((surface) => surface.id === id)) return this.#nowhere();
     return html`<section class="state-page">
       <h1 tabindex="-1">${app.say("unopened.title")}</h1>
       <p>${app.say("unopened.text")}</p>

@@ -50,7 +50,11 @@ export class SideNav extends LitElement {
                 .map(
                   (surface) =>
                     html`<li>
-                      <button type="button" class="nav-link" @click=${() => void app.startAnew(surface.id)}>
+                      <button
+                        type="button"
+                        class="nav-link"
+                        @click=${() => void app.startAnew(surface.id, assistant.name)}
+                      >
                         ${icon(surface.id)}<span lang=${langOfTheirs(surface.titles, language) ?? nothing}
                           >${inTheirs(surface.titles, language) ?? surface.title}</span
                         >

@@ -1,6 +1,9 @@
-/** At home: the assistants one speaks with in words, each with what it is for and sentences to begin with. */
+/** At home: the pages of other assistants, and those one speaks with in words, each with sentences to begin with. */
 import { html, LitElement, nothing } from "lit";
-import { hashOf } from "../state/router.ts";
+import { langIn } from "../i18n/tongue.ts";
+import { inTheirs } from "../i18n/words.ts";
+import { HOME, hashOf } from "../state/router.ts";
+import type { AssistantInfo } from "../transport/api.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 import { tongueNote } from "./tongue-note.ts";
@@ -26,7 +29,44 @@ export class Talks extends LitElement {
   override render(): unknown {
     const { app } = this.#here;
     const talking = app.assistants.filter((assistant) => app.talks(assistant.name));
-    if (talking.length === 0) return nothing;
+    return html`${this.alone ? nothing : this.#pages()} ${talking.length > 0 ? this.#talks(talking) : nothing}`;
+  }
+
+  /** What other assistants have pages for; those of the first are what home is made of. */
+  #pages(): unknown {
+    const { app } = this.#here;
+    const { language } = app.settings;
+    const [, ...others] = app.assistants.filter(({ name }) => !app.talks(name));
+    return others.map(({ name, title, locale, surfaces }) => {
+      const shown = surfaces.filter(({ id }) => id !== HOME);
+      if (shown.length === 0) return nothing;
+      return html`<section class="talks pages-of" aria-label=${title}>
+        <h2 lang=${locale || nothing}>${title}</h2>
+        <div class="grid">
+          ${shown.map((surface) => {
+            const called = inTheirs(surface.titles, language) ?? surface.title;
+            const text = inTheirs(surface.summaries, language) ?? surface.summary;
+            return html`<article class="card tile">
+              <span class="tile-icon">${iconOf("list")}</span>
+              <h3 lang=${langIn(called, locale)}>${called}</h3>
+              <div>${text ? html`<p lang=${langIn(text, locale)}>${text}</p>` : nothing}</div>
+              <button
+                type="button"
+                class="primary"
+                aria-label="${app.say("offers.start")}: ${called}"
+                @click=${() => void app.startAnew(surface.id, name)}
+              >
+                ${app.say("offers.start")}
+              </button>
+            </article>`;
+          })}
+        </div>
+      </section>`;
+    });
+  }
+
+  #talks(talking: readonly AssistantInfo[]): unknown {
+    const { app } = this.#here;
     return html`<section class="talks" aria-label=${app.say("talks.title")}>
       ${this.alone ? html`<h1 tabindex="-1">${app.say("talks.title")}</h1>` : html`<h2>${app.say("talks.title")}</h2>`}
       <div class="grid">

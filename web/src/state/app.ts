@@ -81,10 +81,14 @@ export class App extends Changes {
     if (told && id) this.router.go({ conversation: id, surface });
   }
 
-  /** Opens a surface in a conversation of its own, wherever the reader is. */
-  async startAnew(surface: string): Promise<void> {
+  /** Opens a surface of an assistant in a conversation of its own, wherever the reader is. */
+  async startAnew(surface: string, assistant: string): Promise<void> {
     this.router.go({ conversation: null, surface: HOME });
+    const other = this.#assistants.find(({ surfaces }) => surfaces.length > 0)?.name !== assistant;
+    if (other) this.session.open(null, assistant);
     await this.start(surface);
+    // It could not be opened: home is that of the first again.
+    if (other && this.session.trouble) this.session.open(null);
   }
 
   /** Whether one speaks with this assistant in words, because it has no page of its own. */

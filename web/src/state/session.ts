@@ -22,6 +22,8 @@ export class Session extends Changes {
   readonly #api: Api;
   readonly #parts: Parts;
   #asked: string | null = null;
+  /** With whom a new session is; "" for the first assistant that has pages. */
+  #assistant = "";
   /** Something was told: the session is a conversation now. */
   #made = false;
   #unlink: () => void = () => undefined;
@@ -34,15 +36,16 @@ export class Session extends Changes {
     this.link = this.#newLink();
   }
 
-  /** Follows a conversation, or a new session at home; nothing changes when it is the one already followed. */
-  open(conversation: string | null): void {
+  /** Follows a conversation, or a new session with an assistant; nothing changes when it is the one already followed. */
+  open(conversation: string | null, assistant = ""): void {
     if (conversation === null) {
-      if (this.id && !this.#made && !this.gone) return;
+      if (this.id && !this.#made && !this.gone && assistant === this.#assistant) return;
     } else if (this.id && conversationOf(this.id) === conversation && !this.gone) {
       return;
     }
     this.link.close();
     this.#asked = conversation;
+    this.#assistant = assistant;
     this.#made = conversation !== null;
     this.id = conversation ? sessionOf(conversation) : null;
     this.gone = false;
@@ -118,7 +121,7 @@ export class Session extends Changes {
   #newLink(): Link {
     this.#unlink();
     const course = {
-      url: () => this.#api.surfacesAddress(this.id),
+      url: () => this.#api.surfacesAddress(this.id, this.#assistant),
       heard: (message: Message) => this.#heard(message),
     };
     const link = new Link(course, this.#api.pass);

@@ -250,9 +250,13 @@ export class Api {
     return objectOf(await this.#ask(`${this.base}/api/client-event`, send("POST", body)));
   }
 
-  /** The seed door: the stream of surfaces of a session, or of a new one. */
-  surfacesAddress(session: string | null): string {
-    const query = new URLSearchParams({ ...(session ? { sessionId: session } : {}), dialect: "a2ui" });
+  /** The seed door: the stream of surfaces of a session, or of a new one with an assistant; "" for the first one. */
+  surfacesAddress(session: string | null, assistant: string): string {
+    const query = new URLSearchParams({
+      ...(session ? { sessionId: session } : {}),
+      ...(assistant ? { assistant } : {}),
+      dialect: "a2ui",
+    });
     return `${this.base}/events?${query}`;
   }
 
