@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Open, Photograph
 from tests.serving import Here, serving_here
-from tests.web.counter import check, done, open_surface, silent_agent
+from tests.web.counter import accessible_in, check, done, open_surface, silent_agent
 
 STEPS = ("De regels opzoeken", "De papieren op een rij zetten", "Kijken waar u op moet letten", "Uitleg in gewone taal")
 
@@ -71,11 +71,25 @@ async def test_stop_ends_the_work_and_keeps_what_was_found(tmp_path: Path, page:
         await page.close()
 
 
-async def test_clear_puts_the_form_and_the_results_back(home: Page) -> None:
+async def test_clear_puts_the_form_and_the_results_back(home: Page, photograph: Photograph) -> None:
+    """It asks first, because nothing brings them back; where there is nothing to lose it does not ask."""
     await open_surface(home, "Toeslagen Check")
+    clear, dialog = home.get_by_role("button", name="Wissen"), home.locator("loket-form dialog")
+    await clear.click()
+    await expect(dialog).to_be_hidden()
     await check(home)
     await done(home)
-    await home.get_by_role("button", name="Wissen").click()
+    await clear.click()
+    await expect(dialog).to_be_visible()
+    await photograph(home, "clear")
+    await accessible_in(home, "clear", "nl", "en")
+    await dialog.get_by_role("button", name="Bewaren").click()
+    await expect(dialog).to_be_hidden()
+    await expect(clear).to_be_focused()
+    await expect(home.locator(".antwoord")).to_be_visible()
+    await expect(home.get_by_label("Inkomen per jaar")).to_have_value("30.000")
+    await clear.click()
+    await dialog.get_by_role("button", name="Wissen").click()
     await expect(home.locator(".antwoord")).to_have_count(0)
     await expect(home.get_by_label("Huurtoeslag")).to_be_checked()
     await expect(home.get_by_label("Inkomen per jaar")).to_have_value("")

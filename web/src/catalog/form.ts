@@ -1,6 +1,7 @@
 /** A form: checks its fields before it sends and says above what is wrong. */
 import { html, nothing } from "lit";
 import { z } from "zod";
+import { uniqueId } from "../elements/unique-id.ts";
 import { Act, Children, Common, Flag, Words } from "./api.ts";
 import { TextFieldPart } from "./fields.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
@@ -30,6 +31,7 @@ interface Wrong {
 
 class FormPart extends Part<typeof Form> {
   protected override readonly api = Form;
+  readonly #id = uniqueId("form");
   #wrong: readonly Wrong[] = [];
   /** The person pressed the button of this form: it gets the focus back when it can be used again. */
   #pressed = false;
@@ -54,14 +56,31 @@ class FormPart extends Part<typeof Form> {
                 type="button"
                 lang=${langOf(props.reset)}
                 ?disabled=${busy}
-                @click=${() => this.#reset(props)}
+                @click=${() => this.#clear(props)}
               >
                 ${props.reset}
               </button>`
             : nothing
         }
       </div>
+      ${props.reset ? this.#dialog(props) : nothing}
     </form>`;
+  }
+
+  /** Clearing takes form and answer, and nothing brings them back. */
+  #dialog(props: Props<typeof Form>): Drawn {
+    const sure = (): void => {
+      this.querySelector("dialog")?.close();
+      this.#reset(props);
+    };
+    return html`<dialog aria-labelledby="${this.#id}-title" aria-describedby="${this.#id}-text">
+      <h2 id="${this.#id}-title">${this.say("clear.title")}</h2>
+      <p id="${this.#id}-text">${this.say("clear.text")}</p>
+      <div class="buttons">
+        <button type="button" @click=${() => this.querySelector("dialog")?.close()}>${this.say("delete.keep")}</button>
+        <button type="button" class="danger" lang=${langOf(props.reset)} @click=${sure}>${props.reset}</button>
+      </div>
+    </dialog>`;
   }
 
   override updated(): void {
@@ -107,6 +126,13 @@ class FormPart extends Part<typeof Form> {
     if (!status || status.getBoundingClientRect().top < window.innerHeight - 80) return;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     status.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+  }
+
+  /** Asks first where there is something to lose. */
+  #clear(props: Props<typeof Form>): void {
+    const { surfaces } = this.app?.session ?? {};
+    if (surfaces?.isFresh(this.context.dataContext.surface.id)) this.#reset(props);
+    else this.querySelector("dialog")?.showModal();
   }
 
   #reset(props: Props<typeof Form>): void {

@@ -49,6 +49,9 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
     "Alles in diesem Gespräch wird gelöscht: Ihre Eingaben, die Schritte, die Antworten und das Protokoll. Das lässt sich nicht rückgängig machen. Andere Gespräche bleiben erhalten.",
   "delete.keep": "Behalten",
   "delete.yes": "Löschen",
+  "clear.title": "Formular und Antwort leeren?",
+  "clear.text":
+    "Was Sie ausgefüllt haben und was hier gefunden wurde, verschwindet von dieser Seite. Das lässt sich nicht rückgängig machen.",
   "delete.failed": "Das Löschen hat nicht geklappt. Es ist noch alles da. Versuchen Sie es später noch einmal.",
   "lost.text": "Die Verbindung ist unterbrochen. Was Sie getan haben, ist gespeichert.",
   "lost.next": "Nächster Versuch in {seconds} {seconds|Sekunde|Sekunden}.",

@@ -48,6 +48,8 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
     "Everything in this conversation will go: what you filled in, the steps, the answers and the event log. This can't be undone. Other conversations stay.",
   "delete.keep": "Keep it",
   "delete.yes": "Delete",
+  "clear.title": "Clear the form and the answer?",
+  "clear.text": "What you filled in and what was found here will go from this page. This can't be undone.",
   "delete.failed": "Deleting did not work. Nothing is gone. Try again later.",
   "lost.text": "The connection is lost. What you did is kept.",
   "lost.next": "Next attempt in {seconds} {seconds|second|seconds}.",

@@ -47,6 +47,8 @@ export const nl = {
     "Alles in dit gesprek gaat weg: wat u hebt ingevuld, de stappen, de antwoorden en het logboek. Dat kan niet worden teruggedraaid. Andere gesprekken blijven.",
   "delete.keep": "Bewaren",
   "delete.yes": "Verwijderen",
+  "clear.title": "Formulier en antwoord wissen?",
+  "clear.text": "Wat u hebt ingevuld en wat hier is gevonden, gaat weg van deze pagina. U kunt dit niet terugdraaien.",
   "delete.failed": "Het verwijderen is niet gelukt. Er is niets weg. Probeer het later opnieuw.",
   "lost.text": "De verbinding is weg. Wat u deed, is bewaard.",
   "lost.next": "Nieuwe poging over {seconds} {seconds|seconde|seconden}.",

@@ -49,6 +49,8 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
     "Tudo nesta conversa será excluído: o que você preencheu, as etapas, as respostas e o registro. Não dá para desfazer. As outras conversas continuam.",
   "delete.keep": "Manter",
   "delete.yes": "Excluir",
+  "clear.title": "Limpar o formulário e a resposta?",
+  "clear.text": "O que você preencheu e o que foi encontrado aqui vai sair desta página. Isso não pode ser desfeito.",
   "delete.failed": "Não foi possível excluir. Nada foi apagado. Tente de novo mais tarde.",
   "lost.text": "A conexão caiu. O que você fez está guardado.",
   "lost.next": "Nova tentativa em {seconds} {seconds|segundo|segundos}.",

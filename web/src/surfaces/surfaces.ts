@@ -87,6 +87,13 @@ export class Surfaces extends Changes {
     this.#give(id, { ...treeOf(id).form });
   }
 
+  /** Nothing was filled in and nothing came of it: there is nothing to lose. */
+  isFresh(id: string): boolean {
+    const model = objectOf(this.get(id)?.dataModel.get("/") as Json | undefined);
+    const done = [...listOf(model["results"]), ...listOf(model["history"])];
+    return done.length === 0 && JSON.stringify(model["form"]) === JSON.stringify(treeOf(id).form);
+  }
+
   #give(id: string, form: JsonObject): void {
     const whole = { ...treeOf(id).form, ...form };
     this.get(id)?.dataModel.set("/form", whole);
