@@ -33,11 +33,11 @@ def _program() -> str:
     if begun.name == "__main__.py":
         return f"{shlex.quote(_near(sys.executable))} -m loket"
     found = shutil.which("loket")
-    same = found is not None and begun.exists() and os.path.samefile(found, begun)
+    same = found is not None and begun.exists() and begun.samefile(found)
     return "loket" if same or not begun.exists() else shlex.quote(_near(str(begun)))
 
 
 def _near(file: str) -> str:
     """Seen from here when it lies here."""
     near = os.path.relpath(file)
-    return os.path.abspath(file) if near.startswith(os.pardir) else os.path.join(os.curdir, near)
+    return str(Path(file).absolute()) if near.startswith(os.pardir) else f"./{near}"

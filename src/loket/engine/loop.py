@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loket.core.actions import Call, Cancel, Decision, Plan, Show, SurfaceMessage, Task, Usage, Wait
 from loket.core.data import trusted
@@ -16,6 +16,7 @@ from loket.engine.faults import fault, tried_again
 from loket.engine.feed import DraftText
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
+from loket.engine.recall import Recall
 from loket.engine.stalls import watched
 from loket.engine.writer import Writer
 from loket.views.due import needed, ready
@@ -38,6 +39,9 @@ class Thinker:
     blobs: Blobs
     alarms: Alarms
     _known: tuple[int, str, tuple[Record, ...]] = (0, "", ())
+
+    def __post_init__(self) -> None:
+        self._recall = Recall(self.blobs, self.writer.id)
 
     def ready(self, path: str) -> tuple[Record, ...]:
         """The records the planner of this scope would be given now."""
@@ -82,6 +86,9 @@ class Thinker:
 
     async def _decide(self, scope: Scope, woke: tuple[Record, ...], draft: DraftText) -> Decision:
         situation = self.situation(scope, woke)
+        if wholes := await self._recall.wholes(scope, woke):
+            given = {name: _put_back(getattr(situation, name), wholes) for name in ("woke", "history")}
+            situation = replace(situation, **given)
         planner = self.kit.planners.get(situation.assistant.name)
         if planner is None:
             raise BrokenRule(f"{situation.assistant.name} has no planner here")
@@ -154,6 +161,10 @@ class Thinker:
             tools=self.kit.specs(assistant),
             needed=needed(turn, scope) if scope.needs else (),
         )
+
+
+def _put_back(records: tuple[Record, ...], wholes: dict[int, Record]) -> tuple[Record, ...]:
+    return tuple([wholes.get(record.seq, record) for record in records])
 
 
 def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, draft: DraftText) -> Decided:

@@ -9,6 +9,9 @@ from loket.core.events import Returned
 from loket.planners.skills import Skill, lint
 from loket.planners.skills.answer import sentence, told
 
+BLOB = BlobRef(sha256="0" * 64, size=501501, preview="The beginning").model_dump()
+REST = "(This is the beginning; all of it is 501501 characters long and stands in the event log.)"
+
 
 @pytest.mark.parametrize(
     ("value", "text"),
@@ -25,7 +28,10 @@ from loket.planners.skills.answer import sentence, told
         ([{"label": "A"}, {"name": "B"}, {"x": 1}], "- A\n- B\n- X 1"),
         ([], "I found nothing."),
         (True, "yes"),
-        (BlobRef(sha256="0" * 64, size=9, preview="The beginning"), "The beginning"),
+        (BLOB, f"The beginning… {REST}"),
+        ({"rows": BLOB}, f"Rows: The beginning… {REST}"),
+        ("x" * 70_000, f"{'x' * 4000}… {REST}".replace("501501", "70000")),
+        ({"text": "x" * 4000}, "x" * 4000),
     ],
 )
 def test_a_result_is_told_in_words(value: Any, text: str) -> None:

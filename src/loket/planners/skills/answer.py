@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from loket.core.data import BlobRef, Json, as_blob
+from loket.core.data import Json, as_blob
 from loket.core.events import Returned
 from loket.planners.skills.languages import language
 from loket.planners.skills.tokens import parts
 
 LINES = 12
 LONGEST = 400
+MOST_SAID = 4000
+"""Characters of a text that are said; of a longer one the beginning is."""
 WORDS = ("text", "message", "answer", "summary", "explanation", "result_text", "response")
 """Where a result keeps words for people."""
 
@@ -30,25 +32,31 @@ def sentence(value: Json, code: str) -> str:
     """A value in words; empty when there is nothing in it."""
     blob = as_blob(value)
     if blob is not None:
-        return _preview(blob)
+        return _begun(blob.preview, blob.size, code)
     match value:
         case str(text):
-            return text.strip()
+            return _whole_or_begun(text, code)
         case None:
             return ""
         case Mapping():
-            return _words_of(value) or "\n".join(_lines(value, code))
+            return _words_of(value, code) or "\n".join(_lines(value, code))
         case list() | tuple():
             return _listed(value, code)
         case _:
             return _plain(value, code)
 
 
-def _preview(blob: BlobRef) -> str:
-    return blob.preview.strip()
+def _whole_or_begun(text: str, code: str) -> str:
+    text = text.strip()
+    return text if len(text) <= MOST_SAID else _begun(text[:MOST_SAID], len(text), code)
 
 
-def _words_of(value: Mapping[str, Json]) -> str:
+def _begun(beginning: str, size: int, code: str) -> str:
+    """The beginning of something that is too long to be said, how long it is, and where the rest is."""
+    return language(code).data["say"]["begun"].format(beginning=beginning.strip(), size=size)
+
+
+def _words_of(value: Mapping[str, Json], code: str) -> str:
     """The text a result brings along: MCP's text content, or a property that is made for it."""
     content = value.get("content")
     if isinstance(content, Sequence) and not isinstance(content, str):
@@ -58,11 +66,11 @@ def _words_of(value: Mapping[str, Json]) -> str:
             if isinstance(part, Mapping) and part.get("type", "text") == "text" and isinstance(part.get("text"), str)
         ]
         if any(texts):
-            return "\n".join(filter(None, texts))
+            return _whole_or_begun("\n".join(filter(None, texts)), code)
     for key in WORDS:
         text = value.get(key)
         if isinstance(text, str) and text.strip():
-            return text.strip()
+            return _whole_or_begun(text, code)
     return ""
 
 
@@ -82,6 +90,8 @@ def _listed(value: Sequence[Json], code: str) -> str:
 
 
 def _short(value: Json, code: str) -> str:
+    if (blob := as_blob(value)) is not None:
+        return _begun(blob.preview, blob.size, code)
     match value:
         case Mapping():
             named = next((value[key] for key in ("label", "title", "name", *WORDS) if key in value), None)

@@ -1,0 +1,66 @@
+"""What a planner looks at is whole: long results, which the log holds as references, have their values put back."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from loket.core.data import Json, as_blob
+from loket.core.events import Returned
+from loket.core.ports import Blobs
+from loket.core.record import Record
+from loket.engine.fitting import has_blobs, whole
+from loket.views.turn_state import Scope
+
+MOST = 4 * 1024 * 1024
+"""Bytes of long results that one thought is given, the newest first; what does not fit stays a reference."""
+
+
+@dataclass
+class Recall:
+    """Knows which results of a conversation are references: each record is looked at once."""
+
+    blobs: Blobs
+    conversation: str
+    _known: dict[str, tuple[int, frozenset[int]]] = field(default_factory=dict[str, tuple[int, frozenset[int]]])
+
+    async def wholes(self, scope: Scope, woke: tuple[Record, ...]) -> dict[int, Record]:
+        """The records of this scope that are other than in the log, by their seq."""
+        seqs = self._spilled(scope)
+        if not seqs:
+            return {}
+        found, left = dict[int, Record](), MOST
+        for record in sorted({r.seq: r for r in (*scope.history, *woke) if r.seq in seqs}.values(), key=_newest):
+            event = record.event
+            if isinstance(event, Returned) and (size := sum(_sizes(event.value))) <= left:
+                left -= size
+                value = await whole(self.blobs, self.conversation, event.value)
+                found[record.seq] = record.model_copy(update={"event": event.model_copy(update={"value": value})})
+                await asyncio.sleep(0)  # reading a long one takes its time, and others wait
+        return found
+
+    def _spilled(self, scope: Scope) -> frozenset[int]:
+        upto, seqs = self._known.get(scope.path, (0, frozenset[int]()))
+        last = upto
+        for record in reversed(scope.history):
+            if record.seq <= upto:
+                break
+            last = max(last, record.seq)
+            if isinstance(record.event, Returned) and has_blobs(record.event.value):
+                seqs |= {record.seq}
+        self._known[scope.path] = last, seqs
+        return seqs
+
+
+def _newest(record: Record) -> int:
+    return -record.seq
+
+
+def _sizes(value: Json) -> Iterable[int]:
+    if (ref := as_blob(value)) is not None:
+        yield ref.size
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _sizes(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _sizes(inner)
