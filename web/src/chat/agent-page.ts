@@ -23,6 +23,7 @@ const CHECKED = [
   "spoken",
   "login",
   "other_origin",
+  "instead_of",
   "confirmation_needed",
   "differences",
   "warnings",

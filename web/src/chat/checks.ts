@@ -22,6 +22,7 @@ export interface Difference {
 }
 
 const ODDITIES: ReadonlySet<string> = new Set([
+  "not_there",
   "no_description",
   "no_version",
   "no_skills",

@@ -23,6 +23,7 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "check.pinAgreed": "Sie haben am {date} gesagt, dass diese Karte in Ordnung ist.",
   "check.pinChanged": "Die Karte hat sich seit dem {date} geändert. Sie werden vorher um Zustimmung gebeten.",
   "check.whole": "Die Karte ist vollständig: Beschreibung, Version und zu jeder Fähigkeit Beispiele und Angaben.",
+  "odd.not_there": "Unter {about} zeigt kein Agent eine Karte. Dies ist der Agent von {other}.",
   "odd.no_description": "Die Karte hat keine Beschreibung.",
   "odd.no_version": "Die Karte hat keine Version.",
   "odd.no_skills": "Die Karte nennt, was der Agent kann, und beschreibt nichts davon.",

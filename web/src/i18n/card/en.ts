@@ -22,6 +22,7 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "check.pinAgreed": "You said on {date} that this card is fine.",
   "check.pinChanged": "The card has changed since {date}. You are asked for your consent first.",
   "check.whole": "The card is complete: description, version, and examples and parameters for each skill.",
+  "odd.not_there": "No agent shows a card at {about}. This is the agent of {other}.",
   "odd.no_description": "The card has no description.",
   "odd.no_version": "The card has no version.",
   "odd.no_skills": "The card names what the agent can do and describes none of it.",

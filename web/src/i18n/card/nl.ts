@@ -20,6 +20,7 @@ export const nl = {
   "check.pinAgreed": "U hebt op {date} gezegd dat deze kaart goed is.",
   "check.pinChanged": "De kaart is veranderd sinds {date}. U wordt eerst om toestemming gevraagd.",
   "check.whole": "De kaart is compleet: beschrijving, versie, en bij elke vaardigheid voorbeelden en gegevens.",
+  "odd.not_there": "Op {about} is geen kaart van een agent. Dit is de agent van {other}.",
   "odd.no_description": "De kaart heeft geen beschrijving.",
   "odd.no_version": "De kaart heeft geen versie.",
   "odd.no_skills": "De kaart noemt wat de agent kan, maar beschrijft er niets van.",

@@ -21,6 +21,7 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   "check.pinAgreed": "Você disse em {date} que este cartão está bem.",
   "check.pinChanged": "O cartão mudou desde {date}. Antes disso você é consultado.",
   "check.whole": "O cartão está completo: descrição, versão e, para cada habilidade, exemplos e dados.",
+  "odd.not_there": "Nenhum agente mostra um cartão em {about}. Este é o agente de {other}.",
   "odd.no_description": "O cartão não tem descrição.",
   "odd.no_version": "O cartão não tem versão.",
   "odd.no_skills": "O cartão diz o que o agente sabe fazer, mas não descreve nada.",
