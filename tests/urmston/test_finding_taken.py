@@ -1,15 +1,19 @@
 """Work that an agent took and does not speak of: the person reads that, and is not invited to send it again."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from loket.core.data import JsonObject
-from loket.core.events import Returned
+from loket.core.events import Answered, Returned
 from loket.planners.finding.outcome import outcome_of
 from loket.planners.finding.told import told
 from loket.planners.finding.trail import Agent
 from loket.planners.finding.words import finding_words
+from tests.loopback import Asked, reply
 from tests.tools.sites import at_once
-from tests.urmston.street import club_site, street
+from tests.urmston.errands import booking
+from tests.urmston.street import Site, club_site, street
 
 BASE = "https://club.example"
 CLUB = Agent("Oar Club", "", BASE, BASE, ())
@@ -48,3 +52,42 @@ async def test_an_agent_that_forgets_its_work_is_not_said_to_have_failed() -> No
     assert "Urmston Town Juniors FC Agent has taken this on" in text and "did not work" not in text
     assert "Please don't send it again." in text
     assert (invoked.code, len(club.tasks)) == ("unknown_outcome", 1)
+
+
+@dataclass
+class Slow(Site):
+    """A club that tells how far it is only when it is done, and forgets its task before."""
+
+    done: bool = False
+
+    def serve(self, asked: Asked) -> bytes:
+        if asked.target == "/tasks/t-1" and self.done:
+            self.state = "completed"
+            return reply(self._task(self.tasks[0]))
+        return super().serve(asked)
+
+
+@pytest.mark.parametrize("in_words", [False, True])
+async def test_a_person_may_ask_how_far_it_is_and_nothing_is_sent_again(in_words: bool) -> None:
+    club = Slow(**vars(club_site(state="working")))
+    async with street(club, pause=at_once) as there:
+        await there.say(f"Ask {club.url} whether there is a place for a 10-year-old")
+        assert (await there.steps())[-1] == "under_way"
+        again = await there.tell(Answered(to=await there.question(), choice="yes"))
+        assert "Please don't send it again." in again, "it still does not tell"
+        club.done = True
+        if in_words:
+            said = await there.say("yes please")
+        else:
+            said = await there.tell(Answered(to=await there.question(), choice="yes"))
+        assert "U10 Lions" in said, said
+    assert len(club.tasks) == 1
+
+
+async def test_another_request_leaves_the_work_alone() -> None:
+    club, other = Slow(**vars(club_site(state="working"))), booking()
+    async with street(club, other, pause=at_once) as there:
+        await there.say(f"Ask {club.url} whether there is a place for a 10-year-old")
+        asked = await there.say("Book a table at Saffron Table Restaurant for 4 people on 2 December 2026")
+        assert "changes something" in asked, asked
+    assert len(club.tasks) == 1

@@ -30,6 +30,7 @@ from loket.planners.finding.suits import found_again, known_after_all, named_bes
 from loket.planners.finding.telling import asked_back, not_agreed, outcomes_told
 from loket.planners.finding.told import doubts
 from loket.planners.finding.trail import INVOKE, TRUST, Agent, Trail, trail_of
+from loket.planners.finding.under_way import looked_again
 from loket.planners.finding.words import FindingWords, finding_words, spoken
 
 FEW = 4
@@ -52,7 +53,7 @@ class FindingPlanner:
         trail = trail_of(situation.history, situation.woke, situation.settings)
         locale = text_at(situation.settings, "locale") or situation.assistant.locale
         said = self.words or finding_words(spoken((*reversed(trail.before), trail.message.last), locale))
-        done = on_page(trail, tuple(situation.tools), said) or dropped(trail, said)
+        done = on_page(trail, tuple(situation.tools), said) or dropped(trail, said) or looked_again(trail, said)
         return done or _Going(resumed(replied(trail, said), said), situation, said).next()
 
 
@@ -260,8 +261,7 @@ class _Going:
         return not_agreed(self.trail, self.said)
 
     def _invoke(self) -> Decision:
-        picked = self._picked
-        return self._call(INVOKE, "invoke", picked.errands, because(self.said, "invoked"))
+        return self._call(INVOKE, "invoke", self._picked.errands, because(self.said, "invoked"))
 
     def _call(self, tool: str, step: str, errands: Sequence[Errand], reason: str) -> Decision:
         confirmed = self.trail.message.step == "trust" and bool(self._agreed())

@@ -14,6 +14,7 @@ from loket.planners.finding.query import addresses, covered, query_of
 from loket.planners.finding.reasons import because
 from loket.planners.finding.suits import NAMED
 from loket.planners.finding.trail import Trail, about_agent
+from loket.planners.finding.under_way import STEP as UNDER_WAY
 from loket.planners.finding.usual import contact_words
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills.tokens import parts
@@ -27,6 +28,8 @@ def replied(trail: Trail, said: FindingWords) -> Trail:
     in its place; with a request of its own when it asks somebody else."""
     message = trail.message
     if message.step == "input" and not _answers(trail, said):
+        return replace(trail, message=replace(message, text=message.last, wants=None, step=""))
+    if message.step == UNDER_WAY:
         return replace(trail, message=replace(message, text=message.last, wants=None, step=""))
     if message.step != TELL or message.wants is None:
         return trail

@@ -12,6 +12,7 @@ from loket.planners.finding.pick import NONE, Errand
 from loket.planners.finding.reasons import because
 from loket.planners.finding.told import asks, told
 from loket.planners.finding.trail import Trail
+from loket.planners.finding.under_way import offered
 from loket.planners.finding.words import FindingWords
 
 BY_A_PERSON = ("refused", "cancelled", "superseded", "user")
@@ -21,6 +22,8 @@ BY_A_PERSON = ("refused", "cancelled", "superseded", "user")
 def outcomes_told(trail: Trail, outcomes: Sequence[Outcome], said: FindingWords) -> Decision:
     """All outcomes in one answer, with the files that came along."""
     text = "\n\n".join(_texts(trail, outcomes, outcomes, said))
+    if (offer := offered(text, outcomes, trail, said)) is not None:
+        return offer
     good = all(one.kind == "done" for one in outcomes)
     reason = because(said, "answered") if good else because(said, "partly")
     files = [file for one in outcomes if one.kind == "done" for file in files_in(one.value)]

@@ -67,6 +67,7 @@ class FindingWords(Frozen):
     unsure: str
     still: str
     taken: str
+    look_again: str
     no_search: str
     nothing_found: str
     none: str

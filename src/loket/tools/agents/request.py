@@ -25,6 +25,7 @@ REQUEST: JsonObject = {
         "contextual_query_text": {"type": "string", "maxLength": 20_000, "description": "the request in words"},
         "task_id": {**_ID, "description": "the task to answer, or to look after"},
         "context_id": {**_ID, "description": "the agent's own id of what was talked about before"},
+        "look": {"type": "boolean", "description": "only how far the task is, nothing is said to the agent"},
         "cancel": {"type": "boolean", "description": "the task is to end, nothing is asked any more"},
         "confirmed": {**_ID, "description": "the digest of the card a person agreed to just now"},
     },
@@ -46,8 +47,9 @@ RESULT: JsonObject = {
 
 
 class Request(Frozen):
-    """The request of the contract, with five fields of ours: where the agent's card was found (a base may be named by
-    several), the task it answers, the agent's context, a person's word on a card, and whether the task is to end."""
+    """The request of the contract, with fields of ours: where the agent's card was found (a base may be named by
+    several), the task it answers, the agent's context, a person's word on a card, and whether the task is only to be
+    looked at, or to end."""
 
     task_base_url: str = Field(min_length=1, max_length=2000)
     site: str = Field(default="", max_length=2000)
@@ -57,12 +59,14 @@ class Request(Frozen):
     task_id: str = ""
     context_id: str = ""
     confirmed: str = ""
+    look: bool = False
     cancel: bool = False
 
     @property
     def only_looks(self) -> bool:
         """Whether there is nothing to say: how far is this task?"""
-        return bool(self.task_id) and not (self.skill_id or self.parameters or self.contextual_query_text)
+        silent = self.look or not (self.skill_id or self.parameters or self.contextual_query_text)
+        return bool(self.task_id) and silent
 
 
 def fitted(request: Request, card: AgentCard) -> tuple[str | None, list[str]]:
