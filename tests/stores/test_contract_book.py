@@ -38,6 +38,7 @@ async def test_the_index_is_newest_first_and_pages_by_time(store: Store, clock: 
         [e for e in await store.entries(owner="ann") if e.outcome is not None] == [failed] == [await store.entry("b")]
     )
     assert await store.entry("nobody") is None
+    assert await store.standing("b") == (failed, 2) and await store.standing("nobody") is None
 
 
 async def test_the_index_knows_the_assistants(store: Store, clock: SlowClock) -> None:

@@ -136,6 +136,10 @@ class Book(Protocol):
 
     async def entry(self, conversation: str) -> Entry | None: ...
 
+    async def standing(self, conversation: str) -> tuple[Entry, int] | None:
+        """The index entry and the last seq, both of one moment; None when there is no such conversation."""
+        ...
+
     async def entries(
         self,
         owner: str | None = None,

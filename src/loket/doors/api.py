@@ -138,9 +138,10 @@ class Api:
     async def look(self, id: Id, owner: Owner) -> Looked:
         """The views of a conversation, and the seq they hold: follow the events after it."""
         looked = await self._host.look(id, owner)
-        entry = await self._host.owned(id, owner)
+        assert looked.entry is not None
+        entry = _item(looked.entry)
         views = {name: View.model_validate(view) for name, view in looked.state().items()}
-        return Looked(**_item(entry).model_dump(), upto=looked.upto, views=views)
+        return Looked(**entry.model_dump(), upto=looked.upto, views=views)
 
     async def tell(
         self, id: Id, owner: Owner, event: Annotated[PersonEvent, Body()], idempotency_key: Key = None

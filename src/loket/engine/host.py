@@ -179,9 +179,9 @@ class Host:
         return frames(Watched(conversation, opened, self.store, self.runs), after)
 
     async def owned(self, conversation: str, owner: str | None = None) -> Entry:
-        """The index entry of a conversation that exists for this owner."""
+        """The index entry of a conversation that exists for this owner, as it was last committed."""
         run = self.runs.usable(conversation)
-        entry = run.writer.entry if run is not None else await self.store.entry(conversation)
+        entry = run.writer.shown if run is not None else await self.store.entry(conversation)
         if entry is None or (owner is not None and entry.owner != owner):
             if entry is None and is_name(conversation) and await self.store.erased(conversation):
                 raise Gone("erased", "This conversation was erased.")
@@ -189,9 +189,12 @@ class Host:
         return entry
 
     async def look(self, conversation: str, owner: str | None = None) -> Looked:
-        """The views of a conversation after its last committed record."""
+        """The views and the index entry of a conversation after its last committed record."""
         entry = await self.owned(conversation, owner)
-        return await self.viewer.look(conversation, entry.assistant)
+        looked = await self.viewer.look(conversation, entry.assistant)
+        if looked.entry is None:
+            await self.owned(conversation, owner)  # it was erased meanwhile
+        return looked
 
     async def wake(self, conversation: str) -> None:
         """Goes on with whatever is under way in a conversation."""
@@ -266,7 +269,11 @@ class Host:
         return run
 
     async def _known(self, name: str) -> bool:
-        return self.runs.usable(name) is not None or await self.store.known(name)
+        """Whether there is one of this name, which is said when it is committed."""
+        if (run := self.runs.usable(name)) is not None:
+            await run.writer.durable()
+            return True
+        return await self.store.known(name)
 
 
 def _tellable(event: Event, key: str | None) -> None:

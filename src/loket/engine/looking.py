@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from loket.core.data import JsonObject
-from loket.core.ports import Snapshot, Store
+from loket.core.ports import Entry, Snapshot, Store
 from loket.core.record import Record, decode
 from loket.engine.kit import Kit
 from loket.views.commands import Commands
@@ -28,11 +28,12 @@ AnyView = Transcript | Steps | Questions | Commands | Screens
 
 @dataclass
 class Looked:
-    """The views of one conversation after record `upto`."""
+    """The views of one conversation after record `upto`, and its index entry of the same moment."""
 
     upto: int
     views: Mapping[str, AnyView]
     saved: int = 0
+    entry: Entry | None = None
 
     def apply(self, record: Record) -> None:
         for view in self.views.values():
@@ -59,8 +60,10 @@ class Viewer:
 
     async def _look(self, conversation: str, assistant: str) -> Looked:
         looked = self._kept.get(conversation) or await self._restored(conversation, assistant)
-        while rows := await self._store.read(conversation, after=looked.upto, limit=PAGE):
-            for row in rows:
+        standing = await self._store.standing(conversation)
+        looked.entry, head = standing if standing is not None else (None, 0)
+        while looked.upto < head:
+            for row in await self._store.read(conversation, after=looked.upto, before=head + 1, limit=PAGE):
                 looked.apply(decode(row.body))
             await asyncio.sleep(0)
         self._keep(conversation, looked)

@@ -27,7 +27,8 @@ class Writer:
     """Appending is immediate and in memory; `durable` waits for the commit. Nobody outside sees a record before it.
     Once sealed it takes nothing more: another writer may have opened the conversation since.
 
-    `keys` are the idempotency keys of this life, `all_keys` tells whether that is all there are.
+    `entry` is what the index will say, `shown` what it says. `keys` are the idempotency keys of this life, `all_keys`
+    tells whether that is all there are.
 
     `failed` is called once when a commit failed: the turn can't be trusted then and the conversation must be opened
     again from the store."""
@@ -44,6 +45,8 @@ class Writer:
         self._uncommitted: list[tuple[asyncio.Future[None], int, bytes]] = []
         self._waiting: list[tuple[asyncio.Future[None], asyncio.Future[None]]] = []
         self._indexed = entry
+        self.shown: Entry | None = entry if turn.seq else None
+        self._noted: list[tuple[asyncio.Future[None], Entry]] = []
 
     def append(self, scope: str, by: By, event: Event, cause: int | None = None, key: str | None = None) -> Record:
         """The new record, applied and on its way to the store. TooLarge when it must be shrunk first (`fitting`),
@@ -83,6 +86,8 @@ class Writer:
             self.entry = replace(self.entry, title=_title(event.task.task or event.task.intent))
         future = self._log.append(self.id, (Row(record.seq, body, key),))
         self._uncommitted.append((future, record.seq, body))
+        if record.seq == 1:
+            self._noted.append((future, self.entry))
         self._follow(future)
         return record
 
@@ -106,7 +111,9 @@ class Writer:
             self.entry = replace(self.entry, state=state, outcome=how)
         if self.entry is not self._indexed:
             self._indexed = self.entry
-            self._follow(self._log.append(self.id, (), self.entry))
+            future = self._log.append(self.id, (), self.entry)
+            self._noted.append((future, self.entry))
+            self._follow(future)
 
     def state(self) -> State:
         """What this conversation is doing, in the words of the index."""
@@ -163,6 +170,8 @@ class Writer:
         if rows:
             del self._uncommitted[: len(rows)]
             self.feed.publish(rows)
+        while self._noted and self._noted[0][0] is future:
+            self.shown = self._noted.pop(0)[1]
         if self._waiting:
             self._tell(future, None)
 

@@ -155,6 +155,10 @@ class MemoryStore:
         kept = self._shown(conversation)
         return None if kept.entry is None else replace(kept.entry, aliases=self._named(conversation))
 
+    async def standing(self, conversation: str) -> tuple[Entry, int] | None:
+        entry = await self.entry(conversation)
+        return None if entry is None else (entry, len(self._shown(conversation).rows))
+
     async def entries(
         self,
         owner: str | None = None,

@@ -40,6 +40,13 @@ def entry(db: sqlite3.Connection, conversation: str) -> Entry | None:
     return _entry(*found) if found else None
 
 
+def standing(db: sqlite3.Connection, conversation: str) -> tuple[Entry, int] | None:
+    """In one statement, which sees one commit."""
+    head = "select max(seq) from record where conversation = (select id from conversation where name = ?)"
+    found = db.execute(f"select *, ({head}) from ({_ENTRY} where c.name = ?)", (conversation, conversation)).fetchone()
+    return (_entry(*found[:-1]), found[-1] or 0) if found else None
+
+
 def entries(
     db: sqlite3.Connection, whose: tuple[str | None, str | None], state: State | None, before: int | None, limit: int
 ) -> list[Entry]:

@@ -166,6 +166,9 @@ class SqliteStore:
     async def entry(self, conversation: str) -> Entry | None:
         return self._reads.now(notes.entry, conversation)
 
+    async def standing(self, conversation: str) -> tuple[Entry, int] | None:
+        return self._reads.now(notes.standing, conversation)
+
     async def entries(
         self,
         owner: str | None = None,

@@ -1,0 +1,68 @@
+"""What is told of a conversation is of one moment: its state is never ahead of its records, nor behind them."""
+
+import asyncio
+
+import pytest
+
+from loket.core.actions import Action, Say
+from loket.core.errors import Conflict, NotFound
+from loket.core.planner import Situation
+from tests.engine.holding import HoldingStore
+from tests.engine.rooms import Room, kit_of, room
+from tests.engine.virtual import live, virtual
+
+
+def ok(situation: Situation) -> Action:
+    return Say(text="ok")
+
+
+async def seen(here: Room) -> tuple[str, str, int]:
+    """The state as the index entry has it, as a look tells it, and the last record of that look."""
+    looked = await here.host.look(here.id)
+    assert looked.entry is not None
+    return (await here.host.owned(here.id)).state, looked.entry.state, looked.upto
+
+
+def test_the_end_is_told_when_it_is_committed_and_not_before() -> None:
+    async def main() -> None:
+        store = HoldingStore(virtual().clock)
+        store.patient = False
+        async with room(kit_of(ok), store) as here:
+            assert await seen(here) == ("idle", "idle", 1)
+            store.patient = True
+            telling = asyncio.create_task(here.tell("hi"))
+            await virtual().drain()
+            assert await seen(here) == ("idle", "idle", 1)
+            store.commit(1)
+            assert (await here.host.look(here.id)).entry == await store.entry(here.id)
+            await virtual().drain()
+            assert await seen(here) == ("working", "working", 2) and await telling == 2
+            store.commit()
+            await virtual().drain()
+            assert await seen(here) == ("idle", "idle", 3)
+            store.patient = False
+
+    live(main())
+
+
+def test_a_conversation_that_is_not_committed_is_not_there_yet() -> None:
+    async def main() -> None:
+        store = HoldingStore(virtual().clock)
+        store.patient = False
+        async with room(kit_of(ok), store) as here:
+            store.patient = True
+            name = "0000000000000000000007"
+            starting = asyncio.create_task(here.host.start("ann", "root", conversation=name))
+            await virtual().drain()
+            with pytest.raises(NotFound):
+                await here.host.owned(name, "ann")
+            again = asyncio.create_task(here.host.start("ann", "root", conversation=name))
+            await virtual().drain()
+            assert not again.done()  # that it exists is told no sooner
+            store.commit()
+            with pytest.raises(Conflict, match="exists"):
+                await again
+            assert await starting == name == (await here.host.owned(name, "ann")).conversation
+            store.patient = False
+
+    live(main())
