@@ -1,6 +1,7 @@
 """A scrubbed log holds nothing that anybody brought in, and is still a log."""
 
 import json
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from loket.core.errors import StoreError
 from loket.core.record import Record, decode, encode
 from loket.views.scrubbed import Scrub
 from loket.views.turn import Turn
@@ -88,6 +90,13 @@ def test_declared_names_stay_and_equal_names_stay_equal() -> None:
     assert second["value"] == {anna: 0, bert: {anna: 0}} and third["code"] == anna
     other = json.loads(Scrub().line(json.dumps(bodies[2]).encode()))["event"]["code"]
     assert other != anna, "a stand-in must not be the same in every export: names could be tried"
+
+
+def test_a_damaged_record_says_where_and_not_what() -> None:
+    body = b'{"seq":1,"at":"My name is Wilhelmina","by":"person","event":{"kind":"user_said","text":7}}'
+    with pytest.raises(StoreError, match=r"damaged: A record can't be read: at \(datetime") as damaged:
+        Scrub().line(body)
+    assert "Wilhelmina" not in "".join(traceback.format_exception(damaged.value))
 
 
 def _call(id: str) -> dict[str, Any]:

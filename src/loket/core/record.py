@@ -47,5 +47,10 @@ def decode(body: bytes) -> Record:
         if isinstance(event, dict) and event.get("kind") not in _kinds:
             raw = {**raw, "event": Unknown(was=str(event.get("kind")))}
         return _records.validate_python(raw, strict=False)
-    except (ValueError, ValidationError) as error:
+    except ValidationError as error:
+        [first, *_] = error.errors(include_input=False, include_context=False, include_url=False)
+        where = ".".join(str(part) for part in first["loc"])
+        text = f"A record can't be read: {where[:100]} ({first['type']})"  # what stands there is somebody's words
+        raise StoreError("damaged", text) from None
+    except ValueError as error:
         raise StoreError("damaged", f"A record can't be read: {str(error)[:200]}") from error
