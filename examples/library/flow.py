@@ -22,7 +22,7 @@ def book(progress: Progress) -> JsonObject:
 
 
 def finish(progress: Progress) -> Done:
-    """The end of the flow: its summary is what the person reads."""
+    """The end of the flow. A talk, the command line and other programs are told its summary; a page has its screen."""
     kept = progress.results["reserve"]
     return Done(summary=f"{kept['title']} waits for you on shelf {kept['shelf']}. Your number is {kept['number']}.")
 

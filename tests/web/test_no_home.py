@@ -1,5 +1,6 @@
 """Assistants without a page for home, and a server that has fewer records than the page saw."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,6 +30,21 @@ async def test_home_shows_what_an_assistant_offers_when_it_has_no_page_for_it(tm
         await page.get_by_role("button", name="Start: Borrow a book").click()
         await expect(page.get_by_role("heading", level=1)).to_have_text("Borrow a book")
         await expect(page.get_by_label("Title or author")).to_be_visible()
+        await page.close()
+
+
+async def test_what_the_guide_says_of_its_page_is_so(tmp_path: Path, page: Page) -> None:
+    async with serving_here(tmp_path / "data", assistants=["examples.library:bundle"]) as here:
+        await page.goto(here.url)
+        await page.get_by_role("button", name="Start: Borrow a book").click()
+        await page.get_by_label("Title or author").fill("zzz")
+        await page.get_by_role("button", name="Borrow", exact=True).click()
+        steps = page.locator(".activity")
+        await expect(steps).to_contain_text(
+            "No book has these words in its title or author. Try one word of the title."
+        )
+        await expect(page.get_by_role("button", name=re.compile("again", re.IGNORECASE))).to_have_count(0)
+        await expect(page.get_by_role("button", name=re.compile("Logboek|Event log"))).to_have_count(1)
         await page.close()
 
 

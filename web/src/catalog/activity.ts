@@ -50,6 +50,7 @@ class ActivityPart extends Part<typeof Activity> {
     return timeline(run.nodes, {
       language: this.app?.settings.language ?? "nl",
       locale: this.app?.tongue ?? "",
+      ends: true,
       say: (key, values) => this.say(key, values),
       answered: (question) => this.#answered(question),
       called: (call) => (this.app ? callWords(call, this.app) : { title: "", lang: "", about: "" }),

@@ -37,6 +37,8 @@ export interface Telling {
   called(call: CallLine): CallWords;
   /** What a step that was planned is for; nothing is said of it without. */
   tasked?(task: TaskLine): unknown;
+  /** Whether the words of an end that went wrong stand here; in a talk they are the answer. */
+  readonly ends?: boolean;
   /** What became of a question that is no longer open. */
   answered(question: Question): unknown;
 }
@@ -61,6 +63,11 @@ function stepOf(node: Node, telling: Telling): TemplateResult {
       </p>
       ${node.aside ? html`<p class="step-said" lang=${langIn(node.aside, locale)}>${node.aside}</p>` : nothing}
       ${node.kind === "fault" ? html`<p class="step-said">${say("fault.text", { code: node.code ?? "", seq: node.seq })}</p>` : nothing}
+      ${
+        telling.ends && node.kind === "done" && node.look === "error" && node.text
+          ? html`<p class="step-said" lang=${langIn(node.text, locale)}>${node.text}</p>`
+          : nothing
+      }
       ${question && !question.open ? telling.answered(question) : nothing}
       ${node.calls.map((call) =>
         callCard(call, { by: known?.by ?? "source", alone, words: telling.called(call), language, locale, say }),
