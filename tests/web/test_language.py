@@ -45,6 +45,7 @@ async def test_a_page_speaks_what_its_reader_understands(
         await expect(page.get_by_role("heading", level=1)).to_have_text(title)
         await page.locator("#token").fill(TOKEN)
         await page.locator("#token").press("Enter")
+        await expect(page.locator("#token")).to_have_count(0)
         for place in ("", "#/new/sogis", "#/new/urmston", "#/"):
             await page.goto(f"{here.url}/{place}")
             await expect(page.get_by_role("navigation")).to_be_visible()
