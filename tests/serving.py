@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import signal
 import sys
 from collections.abc import AsyncGenerator, Mapping
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 
 from loket.app import opened
 from loket.cli.serving import Server, bound
@@ -31,6 +31,7 @@ class Here:
     http: httpx.AsyncClient
     host: Host | None
     store: SqliteStore | None
+    server: Server
 
     @property
     def engine(self) -> Host:
@@ -49,14 +50,12 @@ async def serving_here(
     port = listening.getsockname()[1]
     try:
         async with opened(config.model_copy(update={"port": port}), env) as served:
-            quiet = {"log_level": "warning", "access_log": False, "lifespan": "off", "ws": "none"}
-            server = Server(uvicorn.Config(served.app, timeout_graceful_shutdown=1, **quiet))
-            server.served = served
+            server = Server(served)
             running = asyncio.create_task(server.serve([listening]))
             url = f"http://127.0.0.1:{port}"
             try:
                 async with httpx.AsyncClient(base_url=url, headers=headers, timeout=20) as http:
-                    yield Here(url, http, served.host, served.store)
+                    yield Here(url, http, served.host, served.store, server)
             finally:
                 server.should_exit = True
                 await running
@@ -111,10 +110,15 @@ class Loket:
 
 
 @asynccontextmanager
-async def serving_child(data: Path, *flags: str, env: Mapping[str, str] = NO_ENV) -> AsyncGenerator[Loket]:
-    """`python -m loket serve` on a free port (or with `--port N` among the flags); killed at the end if need be."""
+async def serving_child(
+    data: Path, *flags: str, env: Mapping[str, str] = NO_ENV, files: int | None = None
+) -> AsyncGenerator[Loket]:
+    """`python -m loket serve` on a free port (or with `--port N` among the flags), which may open so many `files`;
+    killed at the end if need be."""
     port = () if "--port" in flags else ("--port", "0")
     started = await loket("serve", "--data", str(data), *port, *flags, env=env)
+    if files is not None:
+        resource.prlimit(started.process.pid, resource.RLIMIT_NOFILE, (files, files))
     try:
         yield await started.serving()
     finally:

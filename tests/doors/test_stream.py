@@ -5,11 +5,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from starlette.types import Message
 
 from loket.core.events import UserSaid
 from loket.doors import stream
-from loket.doors.stream import RecordStream
 from tests.doors.talking import CHECK, SSE, begun, checked, code_of, streamed, told
 from tests.serving import Here, serving_here
 
@@ -124,20 +122,24 @@ async def test_a_watcher_that_does_not_read_holds_nobody_up(tmp_path: Path) -> N
             line.transport.abort()
 
 
-async def test_a_watcher_that_takes_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "LAG_SECONDS", 0.05)
+async def test_a_watcher_that_takes_nothing_is_let_go(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Its connection with it: the server's looks at it are a minute apart here."""
     async with serving_here(tmp_path) as here:
         id = await begun(here.http)
-
-        async def for_ever(message: Message | None = None) -> Message:
-            if message is not None and message["type"] == "http.response.start":
-                return message
-            await asyncio.Event().wait()
-            raise AssertionError
-
-        async with asyncio.timeout(5):
-            await RecordStream(here.engine, id, "local", 0)({"type": "http"}, for_ever, for_ever)  # type: ignore[arg-type] # one for both ends
-        assert (await here.engine._run(id)).writer.feed.watchers == 0
+        _, deaf = await _opened(here, id)
+        for _ in range(200):
+            await here.engine.tell(id, UserSaid(text="x" * 30_000), owner="local")
+        lines, feed = here.server.server_state.connections, (await here.engine._run(id)).writer.feed
+        now = asyncio.get_running_loop().time()
+        for minute in range(3):
+            here.server.watch.sweep(lines, now + 61 * minute)
+        async with asyncio.timeout(10):
+            while True:
+                if not feed.watchers and len(lines) <= 1:
+                    break
+                await asyncio.sleep(0)
+        deaf.transport.abort()
+    assert not caplog.records
 
 
 async def _opened(here: Here, id: str, receive_bytes: int = 2**16) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

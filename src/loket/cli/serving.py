@@ -6,12 +6,15 @@ import signal
 import socket
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
 
 import click
 import uvicorn
 
 from loket.app import Served, data_of, opened
 from loket.cli import server_log
+from loket.cli.connections import Watch, keep_unsent_in_sight
 from loket.config import Config
 from loket.core.errors import LoketError, Unavailable
 from loket.doors.access_log import AccessLog
@@ -21,6 +24,8 @@ GRACE_SECONDS = 1.0
 """For calls under way when the server is told to stop."""
 LEAVE_SECONDS = 1
 """For answers that are being written then."""
+SWEEP_TICKS = 10
+"""Of a tenth of a second, between two looks at all connections."""
 
 
 class Server(uvicorn.Server):
@@ -28,7 +33,28 @@ class Server(uvicorn.Server):
     orderly stop is no error."""
 
     served: Served
+    watch: Watch
     signals: tuple[signal.Signals, ...] = ()
+
+    def __init__(self, served: Served, watch: Watch | None = None) -> None:
+        super().__init__(
+            uvicorn.Config(
+                served.app,
+                http="loket.cli.heads:BoundedHead" if find_spec("httptools") is not None else "h11",
+                log_config=None,
+                access_log=False,
+                lifespan="off",
+                ws="none",
+                server_header=False,
+                timeout_graceful_shutdown=LEAVE_SECONDS,
+            )
+        )
+        self.served, self.watch = served, watch or Watch()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % SWEEP_TICKS == 0:
+            self.watch.sweep(self.server_state.connections, asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -53,17 +79,7 @@ async def serve(config: Config) -> None:
         config = config.model_copy(update={"port": port})
         server_log.begin(config)
         async with opened(config) as served:
-            settings = uvicorn.Config(
-                AccessLog(served.app) if config.verbose else served.app,
-                log_config=None,
-                access_log=False,
-                lifespan="off",
-                ws="none",
-                server_header=False,
-                timeout_graceful_shutdown=LEAVE_SECONDS,
-            )
-            server = Server(settings)
-            server.served = served
+            server = Server(replace(served, app=AccessLog(served.app)) if config.verbose else served)
             server.signals = (signal.SIGINT, signal.SIGTERM, *hang_up())
             if served.store is not None:
                 served.store.tell_address(config.model_copy(update={"hosts": ()}).local)
@@ -99,6 +115,7 @@ def bound(config: Config) -> socket.socket:
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keep_unsent_in_sight(listening)
         listening.bind((config.host, config.port))
         listening.listen(2048)
     except OSError as error:

@@ -11,12 +11,9 @@ from starlette.types import Receive, Scope, Send
 
 from loket.core.errors import Invalid, LoketError, StoreError
 from loket.doors.api_shapes import MAX_SEQ
-from loket.engine.alarms import Alarms
 from loket.engine.host import Host
 
 PING_SECONDS = 15.0
-LAG_SECONDS = 60.0
-"""A watcher that takes nothing for so long is let go; it finds its way back by seq."""
 CHUNK_BYTES = 256 * 1024
 """Sent in one go; what a watcher that does not read can hold of our memory."""
 
@@ -39,10 +36,9 @@ class RecordStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         frames = self._host.follow(self._conversation, self._after, self._owner)
-        line = _Line(send)
         tasks = (
-            asyncio.create_task(_ping(line)),
-            asyncio.create_task(_send_all(frames, line)),
+            asyncio.create_task(_ping(send)),
+            asyncio.create_task(_send_all(frames, send)),
             asyncio.create_task(_left(receive)),
         )
         try:
@@ -52,17 +48,14 @@ class RecordStream:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             await frames.aclose()
-            line.alarms.close()
         for end in ends:
             if isinstance(end, StoreError):
                 log.error("a stream of %s ended: %s", self._conversation, end)
-                with suppress(TimeoutError, OSError):
-                    async with asyncio.timeout(LAG_SECONDS):
-                        await send({"type": "http.response.body", "body": _failed(end), "more_body": True})
-            elif isinstance(end, Exception) and not isinstance(end, LoketError | TimeoutError | OSError):
+                with suppress(OSError):
+                    await _write(send, _failed(end))
+            elif isinstance(end, Exception) and not isinstance(end, LoketError | OSError):
                 log.error("a stream of %s broke", self._conversation, exc_info=end)
-        if not any(isinstance(end, TimeoutError) for end in ends):
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def _failed(error: LoketError) -> bytes:
@@ -70,37 +63,30 @@ def _failed(error: LoketError) -> bytes:
     return b"event: failed\ndata: " + json.dumps({"code": error.code, "text": error.text}).encode() + b"\n\n"
 
 
-class _Line:
-    """One watcher's end of its connection. TimeoutError when it takes nothing for too long, for which nearly every
-    frame needs no timer: it has left before it could be late."""
-
-    def __init__(self, send: Send) -> None:
-        self._send, self.alarms = send, Alarms()
-
-    async def sent(self, body: bytes) -> None:
-        with self.alarms.within(LAG_SECONDS):
-            await self._send({"type": "http.response.body", "body": body, "more_body": True})
+async def _write(send: Send, body: bytes) -> None:
+    """Waits for as long as the watcher does not read; the server lets go of one that does not for too long."""
+    await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def _send_all(frames: AsyncGenerator[list[bytes], None], line: _Line) -> None:
+async def _send_all(frames: AsyncGenerator[list[bytes], None], send: Send) -> None:
     async for batch in frames:
         if len(batch) == 1:
-            await line.sent(batch[0])
+            await _write(send, batch[0])
             continue
         waiting: list[bytes] = []
         size = 0
         for frame in batch:
             if size + len(frame) > CHUNK_BYTES and waiting:
-                await line.sent(b"".join(waiting))
+                await _write(send, b"".join(waiting))
                 waiting, size = [], 0
             waiting.append(frame)
             size += len(frame)
-        await line.sent(b"".join(waiting))
+        await _write(send, b"".join(waiting))
 
 
-async def _ping(line: _Line) -> None:
+async def _ping(send: Send) -> None:
     while True:
-        await line.sent(PING)
+        await _write(send, PING)
         await asyncio.sleep(PING_SECONDS)
 
 
