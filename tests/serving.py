@@ -156,5 +156,11 @@ async def ran(*arguments: str, env: Mapping[str, str] = NO_ENV, folder: Path | N
 
 
 async def _read(stream: asyncio.StreamReader, lines: list[str]) -> None:
-    async for raw in stream:
-        lines.append(raw.decode().rstrip())
+    while True:
+        try:
+            raw = await stream.readline()
+        except ValueError:
+            continue  # longer than anybody reads
+        if not raw:
+            return
+        lines.append(raw.decode(errors="replace").rstrip())

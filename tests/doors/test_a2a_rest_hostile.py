@@ -13,6 +13,8 @@ BODIES = {
     "such a sign escaped": rb'{"message":{"parts":"\u202e"}}',
     "such a sign for a number": rb'{"message":{"role":"\u202e"}}',
     "such a sign for bytes": rb'{"message":{"parts":[{"raw":"\u202e"}]}}',
+    "no base64": b'{"message":{"messageId":"1","role":"ROLE_USER","content":[{"file":{"fileWithBytes":"x"}}]}}',
+    "metadata that is none": b'{"message":{"messageId":"1","role":"ROLE_USER","content":[{"metadata":"x"}]}}',
     "a list": b"[]",
     "a text": b'"x"',
     "nested": b'{"message":' * 300 + b"1" + b"}" * 300,

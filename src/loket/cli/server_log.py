@@ -10,6 +10,8 @@ from loket.config import Config
 
 FIELDS = ("conversation", "seq", "call", "code", "method", "path", "status", "ms", "bytes", "owner")
 """What a line may be about, beside its words."""
+CHARACTERS = 2000
+"""Of a line: libraries quote what a caller sent, however long it is."""
 
 
 def begin(config: Config) -> None:
@@ -30,7 +32,7 @@ class TextLines(logging.Formatter):
         lines = [f"{_moment(record)} {record.levelname} {record.name}: {words}{about}"]
         if record.exc_info:
             lines += self.formatException(record.exc_info).split("\n")
-        return "\n".join("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line) for line in lines)
+        return "\n".join("".join(c if c.isprintable() else ascii(c)[1:-1] for c in _cut(line)) for line in lines)
 
 
 class JsonLines(logging.Formatter):
@@ -38,14 +40,18 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, object] = {"at": _moment(record), "level": record.levelname.lower(), "logger": record.name}
-        told |= {"text": record.getMessage(), **_fields(record)}
+        told |= {"text": _cut(record.getMessage()), **_fields(record)}
         if record.exc_info:
-            told["traceback"] = self.formatException(record.exc_info)
+            told["traceback"] = "\n".join(map(_cut, self.formatException(record.exc_info).split("\n")))
         return json_line(json.dumps(told, ensure_ascii=False, default=str))
 
 
 def _fields(record: logging.LogRecord) -> dict[str, object]:
     return {name: value for name in FIELDS if (value := getattr(record, name, None)) is not None}
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= CHARACTERS else f"{line[:CHARACTERS]}…"
 
 
 def _is_access(record: logging.LogRecord) -> bool:

@@ -7,8 +7,11 @@ from a2a.utils.errors import InvalidParamsError
 from loket.core.data import FIELDS, FILES, TEXT_CHARACTERS, Json
 from loket.core.shapes import is_list, is_object
 
-FREE = frozenset({"data", "metadata", "params", "parameters", "value"})
+FREE = frozenset({"data", "params", "parameters", "value"})
 """Where JSON may be anything; how much of it there is, is counted for the body as a whole."""
+METADATA = "metadata"
+METADATA_VALUES = 1000
+"""Nobody here reads it, and the library looks at every value in it."""
 BYTES = frozenset({"bytes", "raw", "fileWithBytes", "file_with_bytes"})
 """Files: as long as a body may be."""
 LIGHT = 3 * FILES
@@ -33,4 +36,21 @@ def check_limits(body: bytes, request: Json) -> None:
             if len(value) > FIELDS:
                 raise InvalidParamsError(message=f"{name[:100]} has at most {FIELDS} fields.")
             top = value is request
-            left += [(key, one) for key, one in value.items() if top or key not in FREE]
+            for key, one in value.items():
+                if key == METADATA:
+                    _check_metadata(one)
+                elif top or key not in FREE:
+                    left.append((key, one))
+
+
+def _check_metadata(value: Json) -> None:
+    left, count = [value], 0
+    while left:
+        one = left.pop()
+        inside = one.values() if is_object(one) else one if is_list(one) else ()
+        count += len(inside)
+        if count > METADATA_VALUES or (isinstance(one, str) and len(one) > TEXT_CHARACTERS):
+            raise InvalidParamsError(
+                message=f"Metadata has at most {METADATA_VALUES} values of {TEXT_CHARACTERS} characters."
+            )
+        left += inside

@@ -280,7 +280,17 @@ def _complete(params: pb.SendMessageRequest) -> None:
     said = params.message
     plain = not params.HasField("configuration") and not params.HasField("metadata")
     if not (plain and said.message_id and said.role and said.parts):
-        validate_proto_required_fields(params)
+        validate_proto_required_fields(_without_data(params))
+
+
+def _without_data(params: pb.SendMessageRequest) -> pb.SendMessageRequest:
+    """The request as far as fields can be missing in it: the library would look at every value of its data, too."""
+    bare = pb.SendMessageRequest()
+    bare.CopyFrom(params)
+    for part in bare.message.parts:
+        if part.HasField("data"):
+            part.data.Clear()
+    return bare
 
 
 def _old(context: ServerCallContext) -> bool:

@@ -34,7 +34,7 @@ from loket.doors.a2a.rpc import event_stream, stream_of
 from loket.doors.a2a.v03 import refused_03
 from loket.doors.bulk import beside
 
-PATH = "/v1/"
+PATH, SEND = "/v1/", "/message:send"
 BROKEN, INTERNAL = 400, -32603
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -96,6 +96,11 @@ def _bare(endpoint: Endpoint) -> Endpoint:
     """The library's answer, with its error in our form."""
 
     async def answer(request: Request) -> Response:
+        if request.url.path.endswith(SEND):
+            try:  # the library takes bytes and metadata that it can't read for a fault of its own
+                await beside(_sent, await request.body())
+            except A2AError as error:
+                return refusal(error)
         response = await endpoint(request)
         return response if response.status_code < BROKEN else refusal(_error_in(response.body), response.status_code)
 
@@ -116,7 +121,7 @@ def _sent(body: bytes) -> pb.SendMessageRequest:
             Parse(body, pb3.SendMessageRequest(), ignore_unknown_fields=True)
         )
         return conversions.to_core_send_message_request(types.SendMessageRequest(id="", params=said))
-    except (ParseError, ValueError, RecursionError) as error:
+    except (ParseError, ValueError, TypeError, RecursionError) as error:
         raise InvalidRequestError(message=f"The body does not fit: {str(error)[:200]}") from error
 
 

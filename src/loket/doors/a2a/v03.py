@@ -8,6 +8,7 @@ from a2a.server.context import ServerCallContext
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import JSON_RPC_ERROR_CODE_MAP, A2AError, InternalError, InvalidParamsError
 from a2a.utils.proto_utils import to_stream_response
+from google.protobuf.json_format import ParseError
 from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -56,7 +57,7 @@ class Rpc03:
         try:
             said = await envelope.read(lambda: self._parsed(envelope))
             if envelope.method == "message/stream":
-                core = await envelope.read(lambda: conversions.to_core_send_message_request(said))
+                core = await envelope.read(lambda: _core(said))
                 return await self._streamed(request, envelope, core, context)
             if envelope.method == "tasks/resubscribe":
                 core = conversions.to_core_subscribe_to_task_request(said)
@@ -84,7 +85,7 @@ class Rpc03:
 
     async def _result(self, said: Any, envelope: Envelope, context: ServerCallContext) -> Json:
         if said.method == "message/send":
-            core = await envelope.read(lambda: conversions.to_core_send_message_request(said))
+            core = await envelope.read(lambda: _core(said))
             return _dumped(await self._sent(said, core, context))
         if said.method == "tasks/pushNotificationConfig/delete":
             await self._translated.on_delete_task_push_notification_config(said, context)
@@ -121,6 +122,14 @@ class Rpc03:
             return await event_stream(stream, written, lambda error: refused_03(envelope.id, error))
         except A2AError as error:  # its clients expect a stream even when there is none
             return StreamingResponse(iter([frame(None, refused_03(envelope.id, error))]), media_type=EVENTS)
+
+
+def _core(said: Any) -> pb.SendMessageRequest:
+    """The message in the types of today."""
+    try:
+        return conversions.to_core_send_message_request(said)
+    except (ValueError, TypeError, ParseError, RecursionError) as error:
+        raise InvalidParamsError(message=f"The message does not fit: {str(error)[:200]}") from error
 
 
 def refused_03(id: str | int | None, error: A2AError) -> JsonObject:
