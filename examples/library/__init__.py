@@ -29,6 +29,7 @@ def bundle(services: Services) -> Bundle:
         assistants=(LIBRARY,),
         planners={LIBRARY.name: PLANNER},
         tools=TOOLS,
+        publish=("find", "look", "reserve"),
         screens={LIBRARY.name: PAGES},
         trees=TREES,
         events=frozenset({"nav/open", BORROW, "question/answer", "flow/stop"}),

@@ -30,17 +30,19 @@ from loket.wiring.agents import allowed, reaching
 from loket.wiring.late import profile
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
-from loket.wiring.routes import agent_alone, front_routes, health, tools_alone
+from loket.wiring.routes import agent_alone, front_routes, health, offers, tools_alone
 
 
 @dataclass
 class Served:
-    """What was opened: the application to serve, and the host and store behind it when this process keeps logs."""
+    """What was opened: the application to serve, and the host and store behind it when this process keeps logs.
+    `offers` are lines that tell which tools other programs may call."""
 
     app: ASGIApp
     bounds: Bounds
     host: Host | None = None
     store: SqliteStore | None = None
+    offers: tuple[str, ...] = ()
 
     async def stop(self, grace: float) -> None:
         """Lets open streams go and puts the engine to sleep; calls under way get `grace` seconds to come back."""
@@ -84,14 +86,13 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         wanted = chosen(config, installed(config, Services(model_from(env), env, config.data, Web(http))))
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
         if wanted.tools is not None:
-            yield served(application(await tools_alone(parts, wanted.tools)))
-            return
-        if wanted.agent is not None:
+            tools = parts.own_tools(wanted.tools)
+        elif wanted.agent is not None:
             tools = wanted.package.inner
         else:
             tools = tuple([tool for package in wanted.packages for tool in await parts.tools(package)])
         store = await stack.enter_async_context(await SqliteStore.open(config.data))
-        if wanted.agent is None:
+        if wanted.agent is None and wanted.tools is None:
             tools += await reaching(parts, wanted.packages, store)
         host = Host(store, kit_of(config, wanted, tools))
         parts.host.set_result(host)
@@ -100,8 +101,12 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
             public = urmston_tasks.PUBLIC if wanted.agent.door == "tasks" else ()
             yield served(application(await agent_alone(parts, wanted.agent, host)), host, store, public)
             return
-        routes = [*await front_routes(parts, wanted, host), *login.routes(access, SignIns(store, access.tokens))]
-        yield served(application(routes, api.routes(host)), host, store, webhooks=parts.webhooks)
+        alone = wanted.tools
+        routes = await (front_routes(parts, wanted, host) if alone is None else tools_alone(parts, alone))
+        people = alone is None or alone.approvals()
+        signing_in = login.routes(access, SignIns(store, access.tokens))
+        app = application([*routes, *signing_in], api.routes(host)) if people else application(routes)
+        yield replace(served(app, host, store, webhooks=parts.webhooks), offers=offers(parts, wanted))
 
 
 def access_of(config: Config) -> Access:

@@ -77,7 +77,7 @@ async def test_five_processes_serve_one_flow_and_end_with_one_ctrl_c(tmp_path: P
             assert across.headers["access-control-allow-origin"] == origin["Origin"]
         code, said, _ = await ran("ask", "overheid", "Heb ik recht op zorgtoeslag?", "--data", str(tmp_path))
         assert code == 0 and "explain_toeslagen" in said
-        assert _names(tmp_path) == {"overheid", "overheid.toeslagen", "overheid.bezwaar"}
+        assert _names(tmp_path) == {"overheid", "overheid.tools", "overheid.toeslagen", "overheid.bezwaar"}
         started.send(signal.SIGINT)
         async with asyncio.timeout(20):
             _, complained = await started.process.communicate()

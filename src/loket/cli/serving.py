@@ -86,6 +86,8 @@ async def serve(config: Config) -> None:
             steady()
             public = f"for others {config.public_url}; " if config.public_url else ""
             click.echo(f"Loket{_part(config)} is on {config.local}  ({public}stop with Ctrl-C)")
+            for line in served.offers:
+                click.echo(line)
             await server.serve(sockets=[listening])
     finally:
         listening.close()

@@ -74,12 +74,13 @@ class SurfaceTree:
 class Bundle:
     """Everything a server needs to know of a package. `name` is the front assistant, the one people meet.
 
-    `planners` and `screens` go by the name of their assistant, `trees` by surface. `tools` are offered to others as
-    well, on the tool server; `inner` ones stay in this process. `events` are the names of client events that the front
-    assistant takes; others are answered with `ignored`. `finds_agents`: its assistants may name `AGENT_TOOLS`, which
-    the server brings. `doors` are wires of its own that the server opens for its front assistant, by name; `map` is
-    what those of a map hand out. `paced`: at demo pace its tools take as long as the world does. `keepers`
-    have what its tools made for conversations.
+    `planners` and `screens` go by the name of their assistant, `trees` by surface. `publish` names those of `tools`
+    that other programs may call, at `/mcp` and in the first dialect: each call of one is a conversation of its sender,
+    and a destructive one waits for a person's approval there. `inner` tools can't be published. `events` are the names
+    of client events that the front assistant takes; others are answered with `ignored`. `finds_agents`: its assistants
+    may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own that the server opens for its front
+    assistant, by name; `map` is what those of a map hand out. `paced`: at demo pace its tools take as long as the world
+    does. `keepers` have what its tools made for conversations.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -88,6 +89,7 @@ class Bundle:
     planners: Mapping[str, Planner]
     tools: tuple[Tool, ...] = ()
     inner: tuple[Tool, ...] = ()
+    publish: tuple[str, ...] = ()
     agents: tuple[AgentPart, ...] = ()
     screens: Mapping[str, tuple[Screen, ...]] = field(default_factory=dict[str, tuple[Screen, ...]])
     trees: Mapping[str, SurfaceTree] = field(default_factory=dict[str, SurfaceTree])
@@ -97,6 +99,19 @@ class Bundle:
     map: MapPart | None = None
     paced: bool = True
     keepers: tuple[Keeper, ...] = ()
+
+    @property
+    def outside(self) -> str:
+        """The name of the assistant that makes the calls of other programs."""
+        return f"{self.name}.outside"
+
+    def published(self) -> tuple[Tool, ...]:
+        """The tools that other programs may call."""
+        return tuple(tool for tool in self.tools if tool.spec.name in self.publish)
+
+    def approvals(self) -> bool:
+        """Whether calls of other programs may wait for a person."""
+        return any(tool.spec.destructive for tool in self.published())
 
     def __post_init__(self) -> None:
         if (misfit := next(_misfits(self), None)) is not None:
@@ -112,12 +127,15 @@ def _misfits(bundle: Bundle) -> Iterator[str]:
     surfaces = [screen.surface for screens in bundle.screens.values() for screen in screens]
     named: list[tuple[str, Iterable[str], list[str]]] = [
         ("the front assistant", [bundle.name], assistants),
+        ("among what is published", bundle.publish, [tool.spec.name for tool in bundle.tools]),
         ("among the planners", bundle.planners, assistants),
         ("among the screens", bundle.screens, assistants),
         ("among the trees", bundle.trees, surfaces),
         ("what an agent serves", [agent.assistant for agent in bundle.agents], assistants),
         ("the door of an agent", [agent.door for agent in bundle.agents], sorted(AGENT_DOORS)),
     ]
+    if bundle.outside in assistants:
+        yield f"the name {bundle.outside} is kept for the calls of other programs"
     for one in bundle.assistants:
         named.append((f"among the tools of {one.name}", one.tools, tools))
         named.append((f"among the specialists of {one.name}", one.specialists, assistants))

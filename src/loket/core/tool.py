@@ -48,7 +48,7 @@ class ToolFailed(Exception):
         self.value = value
 
 
-def _silent(note: str, part: Json = None) -> None:
+def silent(note: str, part: Json = None) -> None:
     """Nobody listens to this call's progress."""
 
 
@@ -73,7 +73,7 @@ class CallContext:
     key: str
     deadline: float
     locale: str = "en"
-    progress: Callable[[str, Json], None] = field(default=_silent)
+    progress: Callable[[str, Json], None] = field(default=silent)
     leaving: Callable[[], bool] = field(default=_staying)
     forked: bool = False
 

@@ -1,54 +1,70 @@
 """Asking one of our own assistants as an agent: a message becomes an event, its answer is read from the log."""
 
+from dataclasses import dataclass
+
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError
-from loket.core.events import AgentSaid, Returned
-from loket.core.record import decode
+from loket.core.events import AgentSaid
 from loket.core.tool import ToolFailed
+from loket.doors.outside import Outcome, Place, Waiting, outcome_of
 from loket.engine.fitting import whole
 from loket.engine.host import Host
 from loket.engine.keeping import asked_by, asked_name
 
 CALLER = "caller"
-PAGE = 200
 
 
-async def ask(
-    host: Host, assistant: str, asked: tuple[str, JsonObject, str], deadline: float, caller: str = ""
-) -> JsonObject:
-    """The value of (capability, input, message id). The same message id of the same caller is the same work, also after
-    a restart; without a caller this process asks itself.
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of an assistant, by whom: "" is this process itself. The same message id of the same caller is the
+    same work. `at` is the address of this server's pages, where a person finds what waits for approval."""
 
-    ToolFailed with the code of what went wrong, `timeout` when it is not ready in time."""
-    capability, given, message_id = asked
-    owner, conversation = caller or asked_by(assistant), asked_name(assistant, message_id, caller)
+    assistant: str
+    capability: str
+    given: JsonObject
+    message_id: str
+    caller: str = ""
+    at: str = ""
+
+    @property
+    def place(self) -> Place:
+        """The conversation in which it is answered."""
+        name = asked_name(self.assistant, self.message_id, self.caller)
+        return Place(name, self.caller or asked_by(self.assistant), self.at)
+
+
+async def ask(host: Host, question: Question, deadline: float) -> JsonObject:
+    """The value of the answer, the same also after a restart.
+
+    ToolFailed with the code of what went wrong, `timeout` when it is not ready in time; Waiting while a person must
+    approve what it takes."""
+    place, capability = question.place, question.capability
     try:
-        await host.start(owner, assistant, conversation=conversation)
+        await host.start(place.owner, question.assistant, conversation=place.conversation)
     except LoketError as error:
         if error.code != "exists":
             raise
-    said = AgentSaid(agent=CALLER, message_id=message_id, data={"capability": capability, "input": given})
-    seq = await host.tell(conversation, said, owner=owner, key=message_id, by="agent")
+    data: JsonObject = {"capability": capability, "input": question.given}
+    said = AgentSaid(agent=CALLER, message_id=question.message_id, data=data)
+    seq = await host.tell(place.conversation, said, owner=place.owner, key=question.message_id, by="agent")
     try:
-        await host.settled(conversation, seq, deadline)
+        await host.settled(place.conversation, seq, deadline)
     except TimeoutError as error:
         raise ToolFailed("timeout", f"{capability} is not ready within {deadline:g} s.") from error
-    returned = await _returned(host, conversation, seq)
+    return await _value(host, question, await outcome_of(host, place.conversation, seq))
+
+
+async def _value(host: Host, question: Question, outcome: Outcome) -> JsonObject:
+    returned, capability = outcome.returned, question.capability
+    if returned is None and outcome.question:
+        if not question.caller:
+            # Another conversation of this process waits for the answer, and nobody can be asked there.
+            raise ToolFailed("needs_approval", f"{capability} needs a person's approval, which can't be given here.")
+        raise Waiting(capability, question.place, outcome.question, {"messageId": question.message_id})
     if returned is None:
         raise ToolFailed("failed", f"{capability} gave no answer.")
-    value = await whole(host.store, conversation, returned.value)
+    value = await whole(host.store, question.place.conversation, returned.value)
     if not returned.ok or not isinstance(value, dict):
         code = value.get("code") if isinstance(value, dict) else None
         raise ToolFailed(str(code or returned.code or "failed"), returned.text or f"{capability} did not work.")
     return value
-
-
-async def _returned(host: Host, conversation: str, seq: int) -> Returned | None:
-    """What came back to the root after this message."""
-    while rows := await host.store.read(conversation, after=seq, limit=PAGE):
-        for row in rows:
-            record = decode(row.body)
-            if record.scope == "/" and isinstance(record.event, Returned):
-                return record.event
-        seq = rows[-1].seq
-    return None

@@ -39,11 +39,13 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
-from loket.core.tool import CallContext, ToolFailed
+from loket.core.tool import CallContext, ToolFailed, silent
 from loket.doors.auth import OWNER
+from loket.doors.mcp_approval import word_on
 from loket.doors.mcp_exchange import Exchange, NeedsCapability, NeedsInput, OutsideCall, progress_of
 from loket.doors.mcp_offers import input_required, offer
-from loket.tools.catalog import Catalog
+from loket.doors.outside import Waiting
+from loket.doors.published import Offered, Published
 from loket.tools.mcp_content import failure_of, listed, result_of
 from loket.tools.wire import KEY
 
@@ -81,7 +83,7 @@ class McpSettings:
 class McpDoor:
     """Routes for one catalogue, and the task group they need: enter `running` once, around the life of the app."""
 
-    def __init__(self, catalog: Catalog, settings: McpSettings | None = None) -> None:
+    def __init__(self, catalog: Offered, settings: McpSettings | None = None) -> None:
         settings = settings or McpSettings()
         security = TransportSecuritySettings(
             enable_dns_rebinding_protection=True,
@@ -149,7 +151,7 @@ class _LegacyStream:
             await self._server.run(read, write, self._server.create_initialization_options())
 
 
-def mcp_server(catalog: Catalog) -> Server[Any]:
+def mcp_server(catalog: Offered) -> Server[Any]:
     """The catalogue as a server of the SDK; every wire, and a client in this process, can be put in front of it."""
     bus = InMemorySubscriptionBus()
     tools = [Tool.model_validate(listed(spec), by_name=False) for spec in catalog.specs()]
@@ -173,11 +175,11 @@ def mcp_server(catalog: Catalog) -> Server[Any]:
         on_call_tool=call_tool,
     )
     server.middleware.append(RequestStateBoundary(RequestStateSecurity.ephemeral(), default_audience=catalog.name))
-    offer(server, catalog.extras, bus, lambda request, params: _context(request, params, bus, _unheard))
+    offer(server, catalog.extras, bus, lambda request, params: _context(request, params, bus, silent))
     return server
 
 
-async def serve_stdio(catalog: Catalog) -> None:
+async def serve_stdio(catalog: Offered) -> None:
     """Serves the catalogue on standard input and output until the input ends."""
     server = mcp_server(catalog)
     async with stdio_server() as (read, write):
@@ -185,7 +187,7 @@ async def serve_stdio(catalog: Catalog) -> None:
 
 
 async def _call(
-    catalog: Catalog, bus: SubscriptionBus, request: Request, params: CallToolRequestParams
+    catalog: Offered, bus: SubscriptionBus, request: Request, params: CallToolRequestParams
 ) -> CallToolResult | InputRequiredResult:
     async with _progress_told(request) as progress:
         context = _context(request, params, bus, progress)
@@ -196,7 +198,7 @@ async def _call(
 
 
 async def _answer(
-    catalog: Catalog, params: CallToolRequestParams, context: CallContext
+    catalog: Offered, params: CallToolRequestParams, context: CallContext
 ) -> CallToolResult | InputRequiredResult | MCPError:
     try:
         result = result_of(await catalog.call(params.name, params.arguments or {}, context))
@@ -205,9 +207,35 @@ async def _answer(
     except NeedsCapability as needs:
         wanted = {"requiredCapabilities": {needs.capability: {}}}
         return MCPError(MISSING_REQUIRED_CLIENT_CAPABILITY, needs.text, wanted)
+    except Waiting as waiting:
+        return await _approval(catalog, params, context, waiting)
     except ToolFailed as failed:
         if failed.code == "unknown_tool":
             return MCPError(INVALID_PARAMS, failed.text)
+        result = failure_of(failed)
+    return CallToolResult.model_validate(result, by_name=False)
+
+
+async def _approval(
+    catalog: Offered, params: CallToolRequestParams, context: CallContext, waiting: Waiting
+) -> CallToolResult | InputRequiredResult:
+    """The answer of a call that is held: what it gives when the person at the client decides, else where it waits."""
+    exchange = context.exchange if isinstance(context, OutsideCall) else None
+    assert isinstance(catalog, Published)  # nothing else holds a call
+    try:
+        word = None if exchange is None else await word_on(exchange, waiting, params.arguments or {}, context.key)
+    except NeedsInput as needs:
+        return input_required(needs)
+    except asyncio.CancelledError:
+        with anyio.CancelScope(shield=True):
+            await catalog.withdraw(waiting)
+        raise
+    if word is None:
+        return CallToolResult.model_validate(failure_of(waiting), by_name=False)
+    await catalog.decide(waiting, word)
+    try:
+        result = result_of(await catalog.call(params.name, params.arguments or {}, context))
+    except ToolFailed as failed:
         result = failure_of(failed)
     return CallToolResult.model_validate(result, by_name=False)
 
@@ -221,7 +249,7 @@ def _context(request: Request, params: Asked, bus: SubscriptionBus, progress: Pr
         owner=_owner(request),
         scope="/",
         call=str(request.request_id),
-        key=str(meta.get(KEY) or uuid4()),
+        key=str(meta.get(KEY) or params.request_state or uuid4()),
         deadline=LIMIT,
         progress=progress,
         exchange=Exchange(request, bus, responses, params.request_state),
@@ -238,10 +266,6 @@ def _dumped(answer: Any) -> JsonObject:
     if isinstance(answer, dict):
         return cast(JsonObject, answer)
     return cast(JsonObject, answer.model_dump(mode="json", by_alias=True, exclude_none=True))
-
-
-def _unheard(note: str, part: Json = None) -> None:
-    """Prompts tell no progress."""
 
 
 @asynccontextmanager

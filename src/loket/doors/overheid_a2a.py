@@ -19,6 +19,7 @@ from starlette.routing import Route
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.doors.auth import caller_of
+from loket.doors.outside import WAITING
 
 Ask = Callable[[str, JsonObject, str, str], Awaitable[JsonObject]]
 """From a capability, its input, the message id and its owner to its data. The same message id of the same owner must
@@ -130,7 +131,8 @@ async def _asked(door: AgentDoor, ask: Ask, given: tuple[str, JsonObject, str, s
         if not isinstance(code, str) or not isinstance(text, str):
             raise
         ours = PARAMS if code.startswith("invalid") or code == "too_large" else FAILURE
-        raise _Wrong(ours, text, data={"code": code}) from error
+        way_on = getattr(error, "value", None) if code == WAITING else None
+        raise _Wrong(ours, text, data={"code": code, **(way_on or {})}) from error
 
 
 def _input(said: JsonObject) -> JsonObject:

@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext
 from loket.doors.overheid_rpc import PARSE_ERROR, TOOL_FAILED, RpcSession, refusal
-from loket.tools.catalog import Catalog
+from loket.doors.published import Offered
 from loket.tools.wire import KEY
 
 HEADERS = {
@@ -51,7 +51,7 @@ class ToolStreams:
 
     def __init__(
         self,
-        catalog: Catalog,
+        catalog: Offered,
         limits: StreamLimits | None = None,
         principal: Callable[[Request], str] = lambda _: "local",
     ) -> None:
@@ -118,7 +118,7 @@ class ToolStreams:
 class _Stream:
     """One open stream: what waits to be written, and the calls that run for it."""
 
-    def __init__(self, catalog: Catalog, limits: StreamLimits, owner: str) -> None:
+    def __init__(self, catalog: Offered, limits: StreamLimits, owner: str) -> None:
         self.id = secrets.token_hex(16)
         self.owner = owner
         self._limits = limits

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import cast
 
 from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object
 from loket.core.tool import CallContext, ToolFailed
-from loket.tools.catalog import Catalog
+from loket.doors.outside import WAITING
+from loket.doors.published import Offered
 from loket.tools.mcp_content import failure_of, listed, result_of
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, TOOL_FAILED = -32700, -32600, -32601, -32602, -32000
@@ -21,7 +23,7 @@ class RpcSession:
     """One client on one stream. Once it has sent `initialize`, results come wrapped as the protocol wants it;
     until then the result of a call is the tool's object as it is."""
 
-    def __init__(self, catalog: Catalog, context: MakeContext) -> None:
+    def __init__(self, catalog: Offered, context: MakeContext) -> None:
         self._catalog = catalog
         self._context = context
         self._formal = False
@@ -79,8 +81,13 @@ class RpcSession:
                 return refusal(request_id, INVALID_PARAMS, failed.text, data)
             if self._formal:
                 return _result(request_id, failure_of(failed))
-            return refusal(request_id, TOOL_FAILED, failed.text, {"code": failed.code})
+            return refusal(request_id, TOOL_FAILED, failed.text, {"code": failed.code} | _way_on(failed))
         return _result(request_id, result_of(value) if self._formal else value)
+
+
+def _way_on(failed: ToolFailed) -> JsonObject:
+    """Where a person can approve a call that waits, and with which key its result is asked for."""
+    return failed.value if failed.code == WAITING and is_object(failed.value) else {}
 
 
 def refusal(request_id: Json, code: int, text: str, data: Json = None) -> JsonObject:

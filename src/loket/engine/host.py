@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from loket.core.actions import ToolCall
 from loket.core.data import JsonObject, trusted
 from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge
-from loket.core.events import Answered, Event, Started, Stopped, UserSaid
+from loket.core.events import AgentSaid, Answered, Event, Started, Stopped, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record, decode
 from loket.engine.answering import Named, fits, limited, named, same, takes
@@ -81,11 +81,12 @@ class Host:
         """A new conversation of this owner with its first event, whose seq is answered before the commit: for callers
         who tell nobody of it before `settled`. Conflict `exists` when there is one with this id."""
         _tellable(event, key)
+        by: By = "agent" if isinstance(event, AgentSaid) else "person"
         run = await self._started(owner, assistant, {}, conversation, ())
         try:
-            seq = self._append(run, event, "person", key)
+            seq = self._append(run, event, by, key)
         except TooLarge:
-            return (await self._told(conversation, event, owner, key, "person"))[0]
+            return (await self._told(conversation, event, owner, key, by))[0]
         run.advance()
         return seq
 

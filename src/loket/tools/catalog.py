@@ -81,11 +81,8 @@ class Catalog:
         """The tool of that name."""
         return self._tools.get(name)
 
-    async def call(self, name: str, args: Json, context: CallContext) -> Json:
-        """Checks the arguments, runs the tool within its deadline and returns its value.
-
-        Raises only ToolFailed: `unknown_tool`, `invalid` (value: the problems), `timeout`, `tool_broke`, or the tool's
-        own code."""
+    def checked(self, name: str, args: Json) -> ToolSpec:
+        """The tool that is to be called so. ToolFailed `unknown_tool` or `invalid` (value: the problems)."""
         tool = self._tools.get(name)
         if tool is None:
             raise ToolFailed("unknown_tool", f"Unknown tool: {name[:100]}")
@@ -93,6 +90,15 @@ class Catalog:
         if wrong:
             listed = "; ".join(str(problem) for problem in wrong)
             raise ToolFailed("invalid", f"Invalid arguments for {name}: {listed}", [p.model_dump() for p in wrong])
+        return tool.spec
+
+    async def call(self, name: str, args: Json, context: CallContext) -> Json:
+        """Checks the arguments, runs the tool within its deadline and returns its value.
+
+        Raises only ToolFailed: `unknown_tool`, `invalid` (value: the problems), `timeout`, `tool_broke`, or the tool's
+        own code."""
+        self.checked(name, args)
+        tool = self._tools[name]
         if self._latency is not None:
             await asyncio.sleep(self._latency())
         if not context.conversation:

@@ -10,7 +10,9 @@ from loket.tools.wire import CODE
 WRAPPED = "loket/wrapped"
 """The name in `_meta` that says: the value was not an object and stands in `structuredContent` under `result`."""
 
-_CODES = frozenset({"unreachable", "timeout", "invalid", "unknown_tool", "failed", "unknown_outcome"})
+_CODES = frozenset(
+    {"unreachable", "timeout", "invalid", "unknown_tool", "failed", "unknown_outcome", "waiting_for_approval"}
+)
 
 
 def is_content(value: Json) -> bool:

@@ -15,10 +15,10 @@ from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
 from loket.doors.a2a.face import A2ASettings, AgentFace, quiet_library
 from loket.doors.auth import Access
+from loket.doors.published import Offered
 from loket.engine.host import Host
 from loket.net.client import Client
 from loket.net.guard import Guard
-from loket.tools.catalog import Catalog
 
 PROFILES = ("mcp-fixtures", "tck-full", "tck-off", "tck-v03")
 """Applications that are made for conformance suites."""
@@ -89,7 +89,7 @@ def agents_over_grpc(
     return running()
 
 
-def official_tools(catalog: Catalog, config: Config) -> AbstractAsyncContextManager[ASGIApp]:
+def official_tools(catalog: Offered, config: Config) -> AbstractAsyncContextManager[ASGIApp]:
     """The official MCP wires; their library takes half a second to read."""
     from loket.doors.mcp import McpDoor, McpSettings
 

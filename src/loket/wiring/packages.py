@@ -5,12 +5,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from loket.config import Config, bundles
+from loket.core.assistant import Assistant, InLanguage
 from loket.core.bundle import AgentPart, Bundle, Services
 from loket.core.errors import ConfigError
 from loket.core.tool import Tool
 from loket.engine.kit import Kit
+from loket.planners.outside import OutsidePlanner
 from loket.wiring.loading import loaded
 
+CALLS = {
+    "nl": "vragen van andere programma's",
+    "en": "calls of other programs",
+    "de": "Aufrufe anderer Programme",
+    "pt-BR": "chamadas de outros programas",
+}
 SHELL = "shell"
 TOOLS = "tools"
 
@@ -33,8 +41,8 @@ class Chosen:
 
     @property
     def at_root(self) -> Bundle:
-        """The package whose tools have the addresses of the mission: the first that has any."""
-        return next((package for package in self.packages if package.tools), self.package)
+        """The package whose tools have the addresses of the mission: the first that publishes any."""
+        return next((package for package in self.packages if package.publish), self.package)
 
 
 def installed(config: Config, services: Services) -> tuple[Bundle, ...]:
@@ -74,14 +82,37 @@ def kit_of(config: Config, served: Chosen, tools: Sequence[Tool]) -> Kit:
     elif served.front:
         agents = {agent.assistant for agent in served.package.agents}
         every = [assistant for assistant in every if assistant.name not in agents]
+    planners = {name: one for package in served.packages for name, one in package.planners.items()}
+    if served.tools is not None:
+        every = []
+    if served.agent is None and not served.front:
+        callers = [caller_of(package) for package in served.packages if package.publish]
+        every += callers
+        planners |= {caller.name: OutsidePlanner() for caller in callers}
     secrets = {name: secret.get_secret_value() for name, secret in config.secrets.items()}
     return Kit(
         assistants={assistant.name: assistant for assistant in every},
-        planners={name: one for package in served.packages for name, one in package.planners.items()},
+        planners=planners,
         tools={tool.spec.name: tool for tool in tools},
         secrets=secrets.get,
         screens={name: one for package in served.packages for name, one in package.screens.items()},
         keepers=[keeper for package in served.packages for keeper in package.keepers],
+    )
+
+
+def caller_of(package: Bundle) -> Assistant:
+    """The assistant that makes the calls of other programs: nobody talks with it, and it may call what is published."""
+    front = next(one for one in package.assistants if one.name == package.name)
+    titles = {code: InLanguage(title=f"{front.title}: {words}") for code, words in CALLS.items()}
+    return Assistant(
+        name=package.outside,
+        title=titles.get(front.locale, titles["en"]).title,
+        languages=titles,
+        locale=front.locale,
+        planner="outside",
+        tools=package.publish,
+        intake="one_by_one",
+        hidden=True,
     )
 
 

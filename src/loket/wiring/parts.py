@@ -10,8 +10,9 @@ from loket.config import Config
 from loket.core.bundle import AgentPart, Bundle
 from loket.core.data import JsonObject
 from loket.core.tool import Tool
-from loket.doors.agent_asking import ask
+from loket.doors.agent_asking import Question, ask
 from loket.doors.overheid_a2a import AgentDoor, Ask, agent_app
+from loket.doors.published import Desk, Published
 from loket.engine.host import Host
 from loket.net.client import Client, inner_client
 from loket.net.guard import Guard
@@ -39,11 +40,21 @@ class Parts:
     host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def catalog(self, package: Bundle) -> Catalog:
-        """The tools that a package offers to others, slow as the world is when this is a demo."""
+        """The tools that a package may offer to others, slow as the world is when this is a demo."""
         slow = self.config.pace == "demo" and package.paced
         latency = (lambda: random.uniform(*DEMO_LATENCY)) if slow else None  # noqa: S311 - any time will do
         locale = next(one.locale for one in package.assistants if one.name == package.name)
         return Catalog(f"{package.name}.tools", package.tools, __version__, latency, Extras(locale=locale))
+
+    def published(self, package: Bundle) -> Published:
+        """What other programs are offered of a package: each call is made by the engine of this process."""
+        locale = next(one.locale for one in package.assistants if one.name == package.name)
+        offered = Catalog(f"{package.name}.tools", package.published(), __version__, extras=Extras(locale=locale))
+        return Published(offered, Desk(lambda: asyncio.shield(self.host), package.outside, self.config.address))
+
+    def own_tools(self, package: Bundle) -> tuple[Tool, ...]:
+        """The tools of a package in this process."""
+        return tuple(InProcess(self.catalog(package)).tools())
 
     def agent(self, part: AgentPart, url: str) -> tuple[AgentDoor, Ask]:
         """The door of one agent, and what answers behind it."""
@@ -51,7 +62,8 @@ class Parts:
 
         async def asked(capability: str, given: JsonObject, message_id: str, caller: str) -> JsonObject:
             host = await asyncio.shield(self.host)
-            return await ask(host, part.assistant, (capability, given, message_id), door.deadline, caller)
+            question = Question(part.assistant, capability, given, message_id, caller, self.config.address)
+            return await ask(host, question, door.deadline)
 
         return door, asked
 
@@ -62,15 +74,13 @@ class Parts:
         return named or (self.config.tools_url if package.name == self.at_root else None)
 
     async def tools(self, package: Bundle) -> tuple[Tool, ...]:
-        """The tools of a front assistant: where the configuration says, else in process."""
-        catalog, url = self.catalog(package), self.tools_at(package)
-        if url and package.tools:
-            remote = RemoteServer(catalog.name, SeedWire(url, trusted=True))
+        """The tools of a front assistant: those that are published where the configuration says, all others here."""
+        found, url = list(self.own_tools(package)), self.tools_at(package)
+        if url and package.publish:
+            remote = RemoteServer(f"{package.name}.tools", SeedWire(url, trusted=True))
             await remote.start()
             self.stack.push_async_callback(remote.stop)
-            found: list[Tool] = [remote.tool(spec) for spec in catalog.specs()]
-        else:
-            found = InProcess(catalog).tools()
+            found = [remote.tool(one.spec) if one.spec.name in package.publish else one for one in found]
         for part in (part for part in package.agents if part.door == "capabilities"):
             url, client = self.config.agents.get(part.name), self.http
             if url is None:

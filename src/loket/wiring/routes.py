@@ -48,14 +48,16 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
             routes += _agent_below(parts, part)
     routes += await front_agents(parts, served.packages, host)
     for package in served.packages:
-        if package.tools and package is not served.at_root:
+        if package.publish and package is not served.at_root and not parts.tools_at(package):
             routes.append(Mount(f"/tools/{package.name}", routes=await tool_routes(parts, package)))
+    if parts.tools_at(served.at_root):
+        return [*health(), *routes]  # they are published where they live
     return [*await tool_routes(parts, served.at_root), *routes]
 
 
 async def tool_routes(parts: Parts, package: Bundle) -> list[BaseRoute]:
-    """The tool server of one package, on all wires, relative to where it lives."""
-    catalog = parts.catalog(package)
+    """The published tools of one package, on all wires, relative to where it lives."""
+    catalog = parts.published(package)
 
     async def made() -> AbstractAsyncContextManager[ASGIApp]:
         return await asyncio.to_thread(official_tools, catalog, parts.config)
@@ -66,10 +68,24 @@ async def tool_routes(parts: Parts, package: Bundle) -> list[BaseRoute]:
     return [*health(), *ToolStreams(catalog, principal=owner_of).routes, *(Route(p, official) for p in paths)]
 
 
+def offers(parts: Parts, served: Chosen) -> tuple[str, ...]:
+    """A line for each package whose tools other programs may call here: where, which, and which of them wait."""
+    if served.front or served.agent is not None:
+        return ()
+    lines: list[str] = []
+    for package in served.packages:
+        if package.publish and (served.tools is package or not parts.tools_at(package)):
+            at = f"{parts.config.local}{'' if package is served.at_root else f'/tools/{package.name}'}/mcp"
+            names = [f"{t.spec.name}{' (waits for approval)' * t.spec.destructive}" for t in package.published()]
+            lines.append(f"Tools for other programs at {at}: {', '.join(names)}")
+    return tuple(lines)
+
+
 async def tools_alone(parts: Parts, package: Bundle) -> list[BaseRoute]:
-    """The tool server at the root, and what its tools leave to be fetched."""
+    """The tool server at the root, what its tools leave to be fetched, and, when any waits for a person's approval, the
+    pages on which that is given."""
     left = [] if package.map is None else print_routes(package.map.find_print)
-    return [*await tool_routes(parts, package), *left]
+    return [*await tool_routes(parts, package), *left, *(pages.routes() if package.approvals() else ())]
 
 
 async def agent_alone(parts: Parts, agent: AgentPart, host: Host) -> list[BaseRoute]:

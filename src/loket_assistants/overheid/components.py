@@ -43,6 +43,7 @@ def bundle(services: Services) -> Bundle:
         assistants=(OVERHEID, TOESLAGEN, BEZWAAR),
         planners={OVERHEID.name: FRONT, TOESLAGEN.name: EXPLAINER, BEZWAAR.name: STRUCTURER},
         tools=tuple(_tool(tool) for tool in TOOLS),
+        publish=tuple(tool.name for tool in TOOLS),
         inner=inner,
         agents=(
             _agent("toeslagen", TOESLAGEN.name, capabilities[EXPLAIN]),

@@ -10,6 +10,7 @@ from loket_assistants.sogis.maps.shipped import ShippedMaps
 from loket_assistants.sogis.planner import SogisPlanner
 from loket_assistants.sogis.prints.shelf import FolderPrints
 from loket_assistants.sogis.source.choose import folder, geo_source, picture_sites, prints_folder
+from loket_assistants.sogis.tool_specs import SPECS
 from loket_assistants.sogis.tools import sogis_tools
 
 
@@ -21,6 +22,7 @@ def bundle(services: Services, now: Callable[[], datetime] | None = None) -> Bun
         assistants=(SOGIS,),
         planners={SOGIS.name: SogisPlanner()},
         tools=sogis_tools(geo_source(services), prints),
+        publish=tuple(spec.name for spec in SPECS),
         doors=("sogis_chat",),
         paced=False,  # a map that waits looks broken
         keepers=(prints,),

@@ -1,0 +1,268 @@
+"""The tools a package offers to other programs: a call of one is a conversation of whoever sent it, like any other.
+
+So it is recorded, held when a person must approve it, and done once however often it is sent with the same key."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+import anyio
+
+from loket.core.data import Json, JsonObject
+from loket.core.errors import Conflict, Gone, LoketError
+from loket.core.events import AgentSaid, Answered, Returned, Withdrawn
+from loket.core.record import decode
+from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec, silent
+from loket.doors.outside import Outcome, Place, Waiting, outcome_of
+from loket.doors.sound import sound
+from loket.engine.fitting import whole
+from loket.engine.host import Host
+from loket.engine.keeping import asked_by, asked_name
+from loket.engine.perform import REFERENCE
+from loket.planners.outside import asked_for
+from loket.tools.catalog import Catalog, Extras
+from loket.tools.wire import KEY
+
+CALLER = "caller"
+RECORD = b"id: "
+FINAL = ("refused", "unknown_outcome", "unknown_tool", "too_large")
+"""Failures that another try with the same key does not mend."""
+
+
+class Offered(Protocol):
+    """What the doors of tools serve: a catalogue, or one whose calls are conversations."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str: ...
+
+    @property
+    def extras(self) -> Extras: ...
+
+    def specs(self) -> list[ToolSpec]: ...
+
+    def find(self, name: str) -> Tool | None: ...
+
+    async def call(self, name: str, args: Json, context: CallContext) -> Json:
+        """The tool's value; raises only ToolFailed."""
+        ...
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where calls from outside are made: the engine when it is there, the assistant that makes them, and the address of
+    the pages on which a person finds them."""
+
+    host: Callable[[], Awaitable[Host]]
+    assistant: str
+    at: str
+
+
+class Published:
+    """A catalogue whose calls go through the engine. The owner of a call and its key name its conversation."""
+
+    def __init__(self, catalog: Catalog, desk: Desk) -> None:
+        self._catalog, self._desk = catalog, desk
+        self._callers: Counter[str] = Counter()
+
+    @property
+    def name(self) -> str:
+        return self._catalog.name
+
+    @property
+    def version(self) -> str:
+        return self._catalog.version
+
+    @property
+    def extras(self) -> Extras:
+        return self._catalog.extras
+
+    def specs(self) -> list[ToolSpec]:
+        """What each tool is, in the order given."""
+        return self._catalog.specs()
+
+    def find(self, name: str) -> Tool | None:
+        """The tool of that name."""
+        return self._catalog.find(name)
+
+    async def call(self, name: str, args: Json, context: CallContext) -> Json:
+        """The tool's value. The same key of the same owner is the same call: it is joined while it runs, and what it
+        gave is given again; made anew it is only when it surely was not done, or may be done twice.
+
+        Raises only ToolFailed: what Catalog.call raises, `key_reused`, and Waiting while a person must approve it."""
+        spec = self._catalog.checked(name, args)
+        host = await self._desk.host()
+        place = self._place(context)
+        try:
+            _own_words(name, args)
+            event = AgentSaid(agent=CALLER, message_id=context.key[:200], data=asked_for(name, args))
+            value = await self._made(host, place, _Call(spec, event, context))
+            return await whole(host.store, place.conversation, value)
+        except Conflict as error:
+            raise ToolFailed("key_reused", "This idempotency key was used for another call.") from error
+        except Gone as error:
+            raise ToolFailed("erased", "This call was made, and what came of it was erased.") from error
+        except LoketError as error:
+            raise ToolFailed("invalid" if error.status == 422 else error.code, error.text) from error
+
+    async def decide(self, waiting: Waiting, approve: bool) -> None:
+        """A person's word on a held call, given where the call came from. Nothing when it has been given meanwhile."""
+        host, place = await self._desk.host(), waiting.place
+        answer = Answered(to=waiting.question, approve=approve, refuse=not approve)
+        with suppress(LoketError):
+            await host.tell(place.conversation, answer, owner=place.owner)
+
+    async def withdraw(self, waiting: Waiting) -> None:
+        """The caller no longer wants what waits."""
+        host, conversation = await self._desk.host(), waiting.place.conversation
+        outcome = await outcome_of(host, conversation, 1)
+        await _withdrawn(host, waiting.place, outcome.messages[-1].seq)
+
+    def _place(self, context: CallContext) -> Place:
+        assistant = self._desk.assistant
+        conversation = asked_name(assistant, context.key, context.owner)
+        return Place(conversation, context.owner or asked_by(assistant), self._desk.at)
+
+    async def _made(self, host: Host, place: Place, call: "_Call") -> Json:
+        seq, fresh = await self._begun(host, place, call)
+        while True:
+            outcome = await self._rested(host, place, call, seq)
+            if outcome.returned is None:
+                if outcome.question:
+                    again: JsonObject = {KEY: call.context.key}
+                    raise Waiting(call.spec.title or call.spec.name, place, outcome.question, again)
+                raise ToolFailed("failed", f"{call.spec.name} gave no answer.")
+            if outcome.returned.ok:
+                return outcome.returned.value
+            if fresh or not _again(call.spec, outcome.returned):
+                raise _failure(call.spec, outcome.returned, await self._value(host, place, outcome.returned))
+            seq, fresh = await self._told(host, place, call, _number(outcome) + 1), True
+
+    async def _begun(self, host: Host, place: Place, call: "_Call") -> tuple[int, bool]:
+        """The seq of the last time this call was asked for, and whether that was now."""
+        try:
+            seq = await host.begin(place.owner, self._desk.assistant, call.event, place.conversation, "1")
+            return seq, True
+        except Conflict as error:
+            if error.code != "exists":
+                raise
+        first = await self._told(host, place, call, 1)
+        return (await outcome_of(host, place.conversation, first)).messages[-1].seq, False
+
+    async def _told(self, host: Host, place: Place, call: "_Call", number: int) -> int:
+        return await host.tell(place.conversation, call.event, owner=place.owner, key=str(number), by="agent")
+
+    async def _rested(self, host: Host, place: Place, call: "_Call", seq: int) -> Outcome:
+        """What the records tell once nothing of this is under way. Whoever waits as the last and goes takes it back."""
+        limit = min(call.spec.deadline, call.context.deadline)
+        self._callers[place.conversation] += 1
+        try:
+            async with _heard(host, place, seq, call.context) as tell:
+                await host.settled(place.conversation, seq, call.context.deadline)
+                outcome = await outcome_of(host, place.conversation, seq)
+                tell(outcome)
+                return outcome
+        except TimeoutError:
+            raise ToolFailed("timeout", f"{call.spec.name} did not answer within {limit:g} seconds") from None
+        except asyncio.CancelledError:
+            if self._callers[place.conversation] == 1:
+                with anyio.CancelScope(shield=True):
+                    await _withdrawn(host, place, seq)
+            raise
+        finally:
+            self._callers[place.conversation] -= 1
+            if not self._callers[place.conversation]:
+                del self._callers[place.conversation]
+
+    async def _value(self, host: Host, place: Place, returned: Returned) -> Json:
+        return await whole(host.store, place.conversation, returned.value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    spec: ToolSpec
+    event: AgentSaid
+    context: CallContext
+
+
+@asynccontextmanager
+async def _heard(host: Host, place: Place, seq: int, context: CallContext) -> AsyncGenerator[Callable[[Outcome], None]]:
+    """Passes on what a running call tells of its progress, when somebody listens; what this gives tells the rest."""
+    told = seq
+
+    def tell(outcome: Outcome) -> None:
+        nonlocal told
+        for at, note in outcome.notes:
+            if at > told:
+                told = at
+                context.progress(note.note, note.part)
+
+    async def listen() -> None:
+        live = Outcome()
+        async with aclosing(host.follow(place.conversation, seq, place.owner)) as frames:
+            async for batch in frames:
+                for frame in batch:
+                    if frame.startswith(RECORD):
+                        live.apply(decode(frame.partition(b"\n")[2].removeprefix(b"data: ")))
+                tell(live)
+
+    if context.progress is silent:
+        yield tell
+        return
+    listening = asyncio.create_task(listen())
+    try:
+        yield tell
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+
+async def _withdrawn(host: Host, place: Place, seq: int) -> None:
+    with suppress(LoketError):
+        await host.tell(place.conversation, Withdrawn(seqs=(seq,)), owner=place.owner, by="agent")
+
+
+def _own_words(name: str, args: JsonObject) -> None:
+    """Refuses what is no sound JSON, and arguments that name a secret of this server: those are not a stranger's."""
+    sound(args)
+    left: list[Json] = [args] if REFERENCE in str(args) else []
+    while left:
+        match left.pop():
+            case str(text) if text.startswith(REFERENCE):
+                raise ToolFailed("invalid", f"Invalid arguments for {name}: a secret of this server can't be named.")
+            case dict(inner):
+                left += inner.values()
+            case list(inner):
+                left += inner
+            case _:
+                pass
+
+
+def _again(spec: ToolSpec, returned: Returned) -> bool:
+    """Whether a call that failed may be made once more for who sends it again: it was surely not done, or may be done
+    twice."""
+    code = returned.code or ""
+    if code == "cancelled":
+        return True
+    if spec.destructive or code in FINAL or code.startswith("invalid"):
+        return False
+    return spec.read_only or spec.idempotent
+
+
+def _failure(spec: ToolSpec, returned: Returned, value: Json) -> ToolFailed:
+    code = returned.code or "failed"
+    if code == "timeout":
+        return ToolFailed(code, f"{spec.name} did not answer within {spec.deadline:g} seconds", value)
+    if code == "refused":
+        return ToolFailed(code, returned.text or f"A person did not approve {spec.name}; nothing was done.", value)
+    return ToolFailed(code, returned.text or f"{spec.name} did not work.", value)
+
+
+def _number(outcome: Outcome) -> int:
+    """Which time this was, from the key of the last message."""
+    return int(outcome.messages[-1].key or 1)
