@@ -102,7 +102,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
             yield served(application(await agent_alone(parts, wanted.agent, host)), host, store, public)
             return
         alone = wanted.tools
-        routes = await (front_routes(parts, wanted, host) if alone is None else tools_alone(parts, alone))
+        routes = await (front_routes(parts, wanted, host) if alone is None else tools_alone(parts, alone, host))
         people = alone is None or alone.approvals()
         signing_in = login.routes(access, SignIns(store, access.tokens))
         app = application([*routes, *signing_in], api.routes(host)) if people else application(routes)

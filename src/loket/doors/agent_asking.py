@@ -6,7 +6,7 @@ from loket.core.data import JsonObject
 from loket.core.errors import LoketError
 from loket.core.events import AgentSaid
 from loket.core.tool import ToolFailed
-from loket.doors.outside import Outcome, Place, Waiting, outcome_of
+from loket.doors.outside import CallOutcome, NeedsApproval, OutsidePlace, outcome_of
 from loket.engine.fitting import whole
 from loket.engine.host import Host
 from loket.engine.keeping import asked_by, asked_name
@@ -15,7 +15,7 @@ CALLER = "caller"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AgentQuestion:
     """What is asked of an assistant, by whom: "" is this process itself. The same message id of the same caller is the
     same work. `at` is the address of this server's pages, where a person finds what waits for approval."""
 
@@ -27,17 +27,17 @@ class Question:
     at: str = ""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> OutsidePlace:
         """The conversation in which it is answered."""
         name = asked_name(self.assistant, self.message_id, self.caller)
-        return Place(name, self.caller or asked_by(self.assistant), self.at)
+        return OutsidePlace(name, self.caller or asked_by(self.assistant), self.at)
 
 
-async def ask(host: Host, question: Question, deadline: float) -> JsonObject:
+async def ask(host: Host, question: AgentQuestion, deadline: float) -> JsonObject:
     """The value of the answer, the same also after a restart.
 
-    ToolFailed with the code of what went wrong, `timeout` when it is not ready in time; Waiting while a person must
-    approve what it takes."""
+    ToolFailed with the code of what went wrong, `timeout` when it is not ready in time; NeedsApproval while a person
+    must approve what it takes."""
     place, capability = question.place, question.capability
     try:
         await host.start(place.owner, question.assistant, conversation=place.conversation)
@@ -54,13 +54,13 @@ async def ask(host: Host, question: Question, deadline: float) -> JsonObject:
     return await _value(host, question, await outcome_of(host, place.conversation, seq))
 
 
-async def _value(host: Host, question: Question, outcome: Outcome) -> JsonObject:
+async def _value(host: Host, question: AgentQuestion, outcome: CallOutcome) -> JsonObject:
     returned, capability = outcome.returned, question.capability
     if returned is None and outcome.question:
         if not question.caller:
             # Another conversation of this process waits for the answer, and nobody can be asked there.
             raise ToolFailed("needs_approval", f"{capability} needs a person's approval, which can't be given here.")
-        raise Waiting(capability, question.place, outcome.question, {"messageId": question.message_id})
+        raise NeedsApproval(capability, question.place, outcome.question, {"messageId": question.message_id})
     if returned is None:
         raise ToolFailed("failed", f"{capability} gave no answer.")
     value = await whole(host.store, question.place.conversation, returned.value)

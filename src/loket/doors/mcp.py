@@ -44,7 +44,7 @@ from loket.doors.auth import OWNER
 from loket.doors.mcp_approval import word_on
 from loket.doors.mcp_exchange import Exchange, NeedsCapability, NeedsInput, OutsideCall, progress_of
 from loket.doors.mcp_offers import input_required, offer
-from loket.doors.outside import Waiting
+from loket.doors.outside import NeedsApproval
 from loket.doors.published import Offered, Published
 from loket.tools.mcp_content import failure_of, listed, result_of
 from loket.tools.wire import KEY
@@ -207,7 +207,7 @@ async def _answer(
     except NeedsCapability as needs:
         wanted = {"requiredCapabilities": {needs.capability: {}}}
         return MCPError(MISSING_REQUIRED_CLIENT_CAPABILITY, needs.text, wanted)
-    except Waiting as waiting:
+    except NeedsApproval as waiting:
         return await _approval(catalog, params, context, waiting)
     except ToolFailed as failed:
         if failed.code == "unknown_tool":
@@ -217,7 +217,7 @@ async def _answer(
 
 
 async def _approval(
-    catalog: Offered, params: CallToolRequestParams, context: CallContext, waiting: Waiting
+    catalog: Offered, params: CallToolRequestParams, context: CallContext, waiting: NeedsApproval
 ) -> CallToolResult | InputRequiredResult:
     """The answer of a call that is held: what it gives when the person at the client decides, else where it waits."""
     exchange = context.exchange if isinstance(context, OutsideCall) else None

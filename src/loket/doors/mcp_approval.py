@@ -8,7 +8,7 @@ from mcp import MCPError
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
 from loket.doors.mcp_exchange import Exchange, NeedsInput
-from loket.doors.outside import Waiting
+from loket.doors.outside import NeedsApproval
 
 APPROVAL = "approval"
 """The name of our request among the inputs a client is asked for."""
@@ -23,7 +23,7 @@ FORM: JsonObject = {
 }
 
 
-async def word_on(exchange: Exchange, waiting: Waiting, args: JsonObject, key: str) -> bool | None:
+async def word_on(exchange: Exchange, waiting: NeedsApproval, args: JsonObject, key: str) -> bool | None:
     """Whether the person approves; None when the client can't ask one, or none decided. A client of the newer era is
     asked by its answer, which raises NeedsInput: it calls again with the word, and with the key as our state."""
     given = exchange.responses.get(APPROVAL)
@@ -52,7 +52,7 @@ def _word(given: JsonObject) -> bool | None:
             return None
 
 
-def _message(waiting: Waiting, args: JsonObject) -> str:
+def _message(waiting: NeedsApproval, args: JsonObject) -> str:
     shown = json.dumps(args, ensure_ascii=True)
     shown = shown if len(shown) <= ARGUMENTS else f"{shown[:ARGUMENTS]}… (all of it: {waiting.place.link})"
     return f"{waiting.what} needs your approval. It was called with: {shown}"

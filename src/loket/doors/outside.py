@@ -12,10 +12,10 @@ PAGE = 200
 WAITING = "waiting_for_approval"
 
 
-class Waiting(ToolFailed):
+class NeedsApproval(ToolFailed):
     """A person must approve the call first. Nothing was done yet; `question` is what to answer."""
 
-    def __init__(self, what: str, place: "Place", question: str, again: JsonObject) -> None:
+    def __init__(self, what: str, place: "OutsidePlace", question: str, again: JsonObject) -> None:
         """`again` is what to send once more for the result: the name of an id and the id."""
         [(name, key)] = again.items()
         text = (
@@ -29,7 +29,7 @@ class Waiting(ToolFailed):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OutsidePlace:
     """The conversation of a call from outside, and whose it is. `at` is the address of this server's pages."""
 
     conversation: str
@@ -43,7 +43,7 @@ class Place:
 
 
 @dataclass(slots=True)
-class Outcome:
+class CallOutcome:
     """A fold of the records since a message: all messages, what first came back to the root after the last one, the
     question of a call that is held now, and what calls told of their progress."""
 
@@ -73,9 +73,9 @@ class Outcome:
         self.question = next(iter(self._held.values()), "")
 
 
-async def outcome_of(host: Host, conversation: str, seq: int) -> Outcome:
+async def outcome_of(host: Host, conversation: str, seq: int) -> CallOutcome:
     """What the records from `seq` on tell."""
-    outcome = Outcome()
+    outcome = CallOutcome()
     records = host.recent(conversation, seq - 1)
     if records is not None:
         for record in records:

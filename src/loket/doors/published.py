@@ -16,7 +16,7 @@ from loket.core.errors import Conflict, Gone, LoketError
 from loket.core.events import AgentSaid, Answered, Returned, Withdrawn
 from loket.core.record import decode
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec, silent
-from loket.doors.outside import Outcome, Place, Waiting, outcome_of
+from loket.doors.outside import CallOutcome, NeedsApproval, OutsidePlace, outcome_of
 from loket.doors.sound import sound
 from loket.engine.fitting import whole
 from loket.engine.host import Host
@@ -94,7 +94,7 @@ class Published:
         """The tool's value. The same key of the same owner is the same call: it is joined while it runs, and what it
         gave is given again; made anew it is only when it surely was not done, or may be done twice.
 
-        Raises only ToolFailed: what Catalog.call raises, `key_reused`, and Waiting while a person must approve it."""
+        Raises only ToolFailed: what Catalog.call raises, `key_reused`, and NeedsApproval until a person approved it."""
         spec = self._catalog.checked(name, args)
         host = await self._desk.host()
         place = self._place(context)
@@ -110,32 +110,32 @@ class Published:
         except LoketError as error:
             raise ToolFailed("invalid" if error.status == 422 else error.code, error.text) from error
 
-    async def decide(self, waiting: Waiting, approve: bool) -> None:
+    async def decide(self, waiting: NeedsApproval, approve: bool) -> None:
         """A person's word on a held call, given where the call came from. Nothing when it has been given meanwhile."""
         host, place = await self._desk.host(), waiting.place
         answer = Answered(to=waiting.question, approve=approve, refuse=not approve)
         with suppress(LoketError):
             await host.tell(place.conversation, answer, owner=place.owner)
 
-    async def withdraw(self, waiting: Waiting) -> None:
+    async def withdraw(self, waiting: NeedsApproval) -> None:
         """The caller no longer wants what waits."""
         host, conversation = await self._desk.host(), waiting.place.conversation
         outcome = await outcome_of(host, conversation, 1)
         await _withdrawn(host, waiting.place, outcome.messages[-1].seq)
 
-    def _place(self, context: CallContext) -> Place:
+    def _place(self, context: CallContext) -> OutsidePlace:
         assistant = self._desk.assistant
         conversation = asked_name(assistant, context.key, context.owner)
-        return Place(conversation, context.owner or asked_by(assistant), self._desk.at)
+        return OutsidePlace(conversation, context.owner or asked_by(assistant), self._desk.at)
 
-    async def _made(self, host: Host, place: Place, call: "_Call") -> Json:
+    async def _made(self, host: Host, place: OutsidePlace, call: "_Call") -> Json:
         seq, fresh = await self._begun(host, place, call)
         while True:
             outcome = await self._rested(host, place, call, seq)
             if outcome.returned is None:
                 if outcome.question:
                     again: JsonObject = {KEY: call.context.key}
-                    raise Waiting(call.spec.title or call.spec.name, place, outcome.question, again)
+                    raise NeedsApproval(call.spec.title or call.spec.name, place, outcome.question, again)
                 raise ToolFailed("failed", f"{call.spec.name} gave no answer.")
             if outcome.returned.ok:
                 return outcome.returned.value
@@ -143,7 +143,7 @@ class Published:
                 raise _failure(call.spec, outcome.returned, await self._value(host, place, outcome.returned))
             seq, fresh = await self._told(host, place, call, _number(outcome) + 1), True
 
-    async def _begun(self, host: Host, place: Place, call: "_Call") -> tuple[int, bool]:
+    async def _begun(self, host: Host, place: OutsidePlace, call: "_Call") -> tuple[int, bool]:
         """The seq of the last time this call was asked for, and whether that was now."""
         try:
             seq = await host.begin(place.owner, self._desk.assistant, call.event, place.conversation, "1")
@@ -154,10 +154,10 @@ class Published:
         first = await self._told(host, place, call, 1)
         return (await outcome_of(host, place.conversation, first)).messages[-1].seq, False
 
-    async def _told(self, host: Host, place: Place, call: "_Call", number: int) -> int:
+    async def _told(self, host: Host, place: OutsidePlace, call: "_Call", number: int) -> int:
         return await host.tell(place.conversation, call.event, owner=place.owner, key=str(number), by="agent")
 
-    async def _rested(self, host: Host, place: Place, call: "_Call", seq: int) -> Outcome:
+    async def _rested(self, host: Host, place: OutsidePlace, call: "_Call", seq: int) -> CallOutcome:
         """What the records tell once nothing of this is under way. Whoever waits as the last and goes takes it back."""
         limit = min(call.spec.deadline, call.context.deadline)
         self._callers[place.conversation] += 1
@@ -179,7 +179,7 @@ class Published:
             if not self._callers[place.conversation]:
                 del self._callers[place.conversation]
 
-    async def _value(self, host: Host, place: Place, returned: Returned) -> Json:
+    async def _value(self, host: Host, place: OutsidePlace, returned: Returned) -> Json:
         return await whole(host.store, place.conversation, returned.value)
 
 
@@ -190,12 +190,15 @@ class _Call:
     context: CallContext
 
 
+Tell = Callable[[CallOutcome], None]
+
+
 @asynccontextmanager
-async def _heard(host: Host, place: Place, seq: int, context: CallContext) -> AsyncGenerator[Callable[[Outcome], None]]:
+async def _heard(host: Host, place: OutsidePlace, seq: int, context: CallContext) -> AsyncGenerator[Tell]:
     """Passes on what a running call tells of its progress, when somebody listens; what this gives tells the rest."""
     told = seq
 
-    def tell(outcome: Outcome) -> None:
+    def tell(outcome: CallOutcome) -> None:
         nonlocal told
         for at, note in outcome.notes:
             if at > told:
@@ -203,7 +206,7 @@ async def _heard(host: Host, place: Place, seq: int, context: CallContext) -> As
                 context.progress(note.note, note.part)
 
     async def listen() -> None:
-        live = Outcome()
+        live = CallOutcome()
         async with aclosing(host.follow(place.conversation, seq, place.owner)) as frames:
             async for batch in frames:
                 for frame in batch:
@@ -222,7 +225,7 @@ async def _heard(host: Host, place: Place, seq: int, context: CallContext) -> As
         await asyncio.gather(listening, return_exceptions=True)
 
 
-async def _withdrawn(host: Host, place: Place, seq: int) -> None:
+async def _withdrawn(host: Host, place: OutsidePlace, seq: int) -> None:
     with suppress(LoketError):
         await host.tell(place.conversation, Withdrawn(seqs=(seq,)), owner=place.owner, by="agent")
 
@@ -263,6 +266,6 @@ def _failure(spec: ToolSpec, returned: Returned, value: Json) -> ToolFailed:
     return ToolFailed(code, returned.text or f"{spec.name} did not work.", value)
 
 
-def _number(outcome: Outcome) -> int:
+def _number(outcome: CallOutcome) -> int:
     """Which time this was, from the key of the last message."""
     return int(outcome.messages[-1].key or 1)

@@ -10,7 +10,7 @@ from loket.config import Config
 from loket.core.bundle import AgentPart, Bundle
 from loket.core.data import JsonObject
 from loket.core.tool import Tool
-from loket.doors.agent_asking import Question, ask
+from loket.doors.agent_asking import AgentQuestion, ask
 from loket.doors.overheid_a2a import AgentDoor, Ask, agent_app
 from loket.doors.published import Desk, Published
 from loket.engine.host import Host
@@ -62,7 +62,7 @@ class Parts:
 
         async def asked(capability: str, given: JsonObject, message_id: str, caller: str) -> JsonObject:
             host = await asyncio.shield(self.host)
-            question = Question(part.assistant, capability, given, message_id, caller, self.config.address)
+            question = AgentQuestion(part.assistant, capability, given, message_id, caller, self.config.address)
             return await ask(host, question, door.deadline)
 
         return door, asked

@@ -81,11 +81,12 @@ def offers(parts: Parts, served: Chosen) -> tuple[str, ...]:
     return tuple(lines)
 
 
-async def tools_alone(parts: Parts, package: Bundle) -> list[BaseRoute]:
+async def tools_alone(parts: Parts, package: Bundle, host: Host) -> list[BaseRoute]:
     """The tool server at the root, what its tools leave to be fetched, and, when any waits for a person's approval, the
     pages on which that is given."""
     left = [] if package.map is None else print_routes(package.map.find_print)
-    return [*await tool_routes(parts, package), *left, *(pages.routes() if package.approvals() else ())]
+    people = [*_surfaces(parts, (package,), host).routes(), *pages.routes()] if package.approvals() else ()
+    return [*await tool_routes(parts, package), *left, *people]
 
 
 async def agent_alone(parts: Parts, agent: AgentPart, host: Host) -> list[BaseRoute]:

@@ -30,6 +30,9 @@ export interface Turn {
 
 const ENDS: ReadonlySet<Node["kind"]> = new Set(["say", "done", "fault", "stopped"]);
 
+/** In place of a message: what another program began before any person wrote. */
+const NOBODY = 0;
+
 type Words = ReadonlyMap<number, TranscriptItem>;
 
 /** The turns the views still hold whole, oldest first. */
@@ -37,9 +40,9 @@ export function turnsOf(steps: StepsState, transcript: TranscriptState): Turn[] 
   const cut = cutAt(steps, transcript);
   const items = transcript.items.filter((item) => item.scope === "/" || item.by === "person");
   const seqs = new Set(items.filter(isMessage).map((item) => item.seq));
-  for (const step of steps.scopes[0]?.steps ?? []) if (step.message !== null) seqs.add(step.message);
+  for (const step of steps.scopes[0]?.steps ?? []) seqs.add(step.message ?? NOBODY);
   if (steps.message !== null) seqs.add(steps.message);
-  const whole = [...seqs].filter((seq) => seq > cut);
+  const whole = [...seqs].filter((seq) => seq > cut || cut === NOBODY);
   return whole.sort((a, b) => a - b).flatMap((seq) => turnsFor(seq, steps, items));
 }
 
@@ -61,7 +64,7 @@ function turnsFor(seq: number, steps: StepsState, items: readonly TranscriptItem
   const root = steps.scopes[0];
   const words: Words = new Map(items.map((item) => [item.seq, item]));
   const message = words.get(seq);
-  const working = steps.working && steps.message === seq;
+  const working = steps.working && (steps.message ?? NOBODY) === seq;
   const pieces = piecesOf(root ? nodesFor(root, seq, steps) : [], items);
   return pieces.map(({ nodes, reply, replies }, index) => {
     const busy = working && index === pieces.length - 1;

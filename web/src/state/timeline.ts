@@ -50,9 +50,9 @@ export function runsOf(state: StepsState, surface: string): Run[] {
     .map((scope) => runOf(scope, state));
 }
 
-/** What a scope did for one message of a person, oldest first. */
+/** What a scope did for one message of a person, oldest first; for 0 what it did before any person wrote. */
 export function nodesFor(scope: ScopeLine, message: number, state: StepsState): Node[] {
-  return scope.steps.filter((step) => step.message === message).map((step) => nodeOf(step, scope, state));
+  return scope.steps.filter((step) => (step.message ?? 0) === message).map((step) => nodeOf(step, scope, state));
 }
 
 /** Everything that waits for an answer, in the order asked. */

@@ -6,7 +6,7 @@ import { Transcript } from "../../src/folds/transcript.ts";
 import type { JsonObject } from "../../src/transport/json.ts";
 import type { Record as LogRecord } from "../../src/wire.ts";
 
-type By = "person" | "planner" | "tool" | "engine";
+type By = "person" | "agent" | "planner" | "tool" | "engine";
 
 function log(...events: readonly (readonly [By, JsonObject])[]): Turn[] {
   const steps = new Steps();
@@ -91,6 +91,13 @@ describe("what is read", () => {
 });
 
 describe("questions", () => {
+  test("of a call that another program began, before any person wrote, can be answered", () => {
+    const asked: [By, JsonObject] = ["agent", { kind: "agent_said", agent: "caller", text: "", files: [], data: {} }];
+    const held: [By, JsonObject] = ["engine", { kind: "held", call: "3.a", why: "destructive", title: "Look" }];
+    const turns = log(asked, decided([2], calls), held);
+    expect(turns.map(({ said, questions }) => [said, questions.map(({ open }) => open)])).toEqual([[null, [true]]]);
+  });
+
   const choices = [
     { id: "a", label: "Apples", detail: "" },
     { id: "b", label: "Pears", detail: "" },
