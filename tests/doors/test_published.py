@@ -16,7 +16,7 @@ from mcp_types import ElicitRequestParams, ElicitResult, TextContent
 from loket.core.events import Held, Returned
 from loket.core.record import decode
 from tests.doors.desk import PUBLISHED, effects
-from tests.serving import Here, serving_here
+from tests.serving import Here, serving_child, serving_here
 
 PACKAGE = ("tests.doors.desk:bundle",)
 KEY = "loket/idempotency-key"
@@ -252,3 +252,13 @@ async def test_results_and_errors_are_the_tools_own(tmp_path: Path) -> None:
         assert isinstance(wrong.content[0], TextContent)
         assert wrong.content[0].text == "Invalid arguments for look: /book: must be of type string"
         assert len(await outside(here)) == 1, "what was never called is no conversation"
+
+
+async def test_the_server_says_what_it_publishes(tmp_path: Path) -> None:
+    async with serving_child(tmp_path, env={"LOKET_ASSISTANTS": PACKAGE[0]}) as child:
+        async with asyncio.timeout(20):
+            while len(child.said) < 2:  # noqa: ASYNC110 - what another process prints
+                await asyncio.sleep(0.01)
+        assert child.said[1] == (
+            f"Tools for other programs at {child.url}/mcp: look, note, send, reserve (waits for approval), flaky, wait"
+        )
