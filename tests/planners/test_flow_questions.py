@@ -96,6 +96,12 @@ async def test_a_refused_call_ends_the_flow_in_its_own_words() -> None:
         assert await talk.open() == []
 
 
+@pytest.mark.parametrize("surface", ["", "two words", "x" * 65])
+def test_a_flow_whose_surface_can_name_no_task_is_refused_when_it_is_made(surface: str) -> None:
+    with pytest.raises(ValueError, match="the flow x needs a surface: 1 to 64 letters"):
+        Flow(name="x", surface=surface, title="X", steps=(), finish=lambda progress: Done())
+
+
 @pytest.mark.parametrize(("names", "told"), [(("a", "a"), "two steps named a"), (("failed",), "may be named failed")])
 def test_names_of_steps_that_can_not_work_are_refused_at_once(names: tuple[str, ...], told: str) -> None:
     steps = tuple(call(name, "tool", "why", lambda p: {}) for name in names)

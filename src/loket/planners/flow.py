@@ -3,6 +3,7 @@
 It keeps nothing between decisions: where a flow stands is read from the records of its scope, so a flow goes on after
 any crash exactly where it was."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -31,6 +32,9 @@ from loket.planners.flow_progress import OWN, results_of, retrying, since_restar
 
 FAILED, STOPPED = "failed", "stop"
 """Names of the decisions that tell of a failed step, and of a person who wants no further try."""
+
+SURFACE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What surfaces of flows are called: the task that works on one has its name."""
 
 USELESS = ("invalid", "too_large", "no_secret")
 """Codes, by how they begin, of failures that another try can't mend: the person must change something first.
@@ -90,7 +94,8 @@ class Flow:
     whose summary is what a person reads. A flow that `asks` offers to try a failed step
     again; another one ends with the failure, for callers that are programs.
 
-    ValueError when two steps have one name, or one has a name that the planner keeps for itself."""
+    ValueError when two steps have one name, or one has a name that the planner keeps for itself, or the surface can't
+    be the id of its task."""
 
     name: str
     surface: str
@@ -102,6 +107,8 @@ class Flow:
     asks: bool = True
 
     def __post_init__(self) -> None:
+        if not SURFACE.fullmatch(self.surface):
+            raise ValueError(f"the flow {self.name} needs a surface: 1 to 64 letters, digits, _ or -")
         names = [step.name for step in self.steps]
         if twice := {name for name in names if names.count(name) > 1}:
             raise ValueError(f"the flow {self.name} has two steps named {', '.join(sorted(twice))}: give each its own")
