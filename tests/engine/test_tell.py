@@ -106,7 +106,7 @@ def test_a_tool_that_gives_back_no_json_never_stops_the_conversation(value: Any)
         async with room(kit_of(once(use("t")), Made(ToolSpec(name="t"), lambda args, context: value))) as here:
             await here.settle("go")
             (back,) = await here.events(Returned)
-            assert (back.ok, back.code) == (False, "not_json")
+            assert (back.ok, back.code) == (False, "invalid_result")
             assert (await here.kinds())[-1] == "decided"
 
     live(main())
