@@ -14,8 +14,9 @@ from loket.core.errors import ConfigError
 from loket.doors import agent_news, api, login, pages, urmston_tasks
 from loket.doors.agent_news import AgentNews
 from loket.doors.application import application
-from loket.doors.auth import Access, Guard
+from loket.doors.auth import LOCAL, Access, Guard
 from loket.doors.bounds import FILE_BYTES, Bounds
+from loket.doors.quotas import Quotas
 from loket.doors.sign_ins import SignIns
 from loket.engine.host import Host
 from loket.models.providers import model_from
@@ -67,9 +68,10 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
     ) -> Served:
         bounds = Bounds(app, doors={AGENTS: FILE_BYTES})
         sign_ins = None if store is None else SignIns(store, access.tokens)
+        quotas = Quotas(bounds, config.limits_of_owners, LOCAL if config.tokens else None)
         if webhooks is None:
-            return Served(Guard(bounds, replace(access, public=public, sign_ins=sign_ins)), bounds, host, store)
-        news = AgentNews(bounds, webhooks)
+            return Served(Guard(quotas, replace(access, public=public, sign_ins=sign_ins)), bounds, host, store)
+        news = AgentNews(quotas, webhooks)
         public = (*public, *agent_news.PUBLIC)
         return Served(Guard(news, replace(access, public=public, sign_ins=sign_ins)), bounds, host, store)
 

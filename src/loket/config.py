@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator, model_validator
 
 from loket.core.errors import ConfigError
+from loket.core.limits import UNLIMITED, Limits
 from loket.net.public import PublicUrl, host_of, origin_of
 
 FILE = "loket.toml"
@@ -45,6 +46,7 @@ class Config(BaseModel):
     assistants: tuple[Bundle, ...] = Field(default=(), description="module:function; empty: all that are installed")
     card_key: Path | None = Field(default=None, description="a private key that the cards of agents are signed with")
     tokens: dict[str, Token] = Field(default={}, description="owner -> token")
+    limits: Limits | None = Field(default=None, description="what one owner may use")
     hosts: tuple[HostName, ...] = Field(default=(), description="names this server is reached by besides loopback")
     pages: tuple[Origin, ...] | None = Field(default=None, alias="origins")
     allow_private: tuple[str, ...] = Field(default=(), description="private addresses that may be called")
@@ -87,6 +89,13 @@ class Config(BaseModel):
         return self
 
     @property
+    def limits_of_owners(self) -> Limits:
+        """What one owner may use: as configured; of a server without tokens, which is one person's, all of it."""
+        if self.limits is not None:
+            return self.limits
+        return Limits() if self.tokens else UNLIMITED
+
+    @property
     def address(self) -> str:
         """Where others reach this process, without a slash at the end."""
         return self.public_url or self.local
@@ -121,6 +130,7 @@ LISTS: Mapping[str, str] = {
     "LOKET_TRUSTED": "trusted",
 }
 TOKENS = "LOKET_TOKENS"
+LIMITS = "LOKET_LIMITS"
 AGENT_PREFIX, AGENT_SUFFIX = "A2A_", "_URL"
 """`A2A_TOESLAGEN_URL` is where the agent `toeslagen` lives."""
 TOOLS_PREFIX = "TOOLS_"
@@ -138,6 +148,7 @@ WANTED: Mapping[str, str] = {
     "log_format": "text or json",
     "assistants": "names like package.module:function",
     "tokens": f"owner:token pairs, one for each owner, no token twice, each of at least {TOKEN_CHARACTERS} characters",
+    "limits": "numbers of requests, open, conversations and megabytes, such as requests=50, where 0 is no limit",
     "hosts": "names without scheme and port, such as loket.example.org",
     "origins": "origins like https://loket.example.org, without a path",
     "tools_url": "an address like http://127.0.0.1:8000/sse",
@@ -188,7 +199,7 @@ def _variable(field: str, rest: list[str]) -> str:
     if field in prefixes and rest:
         return f"{prefixes[field]}{rest[0].upper()}{AGENT_SUFFIX}"
     names = {field: name for name, field in (*VARIABLES.items(), *LISTS.items())}
-    return names.get(field, TOKENS)
+    return LIMITS if field == "limits" else names.get(field, TOKENS)
 
 
 def _from_file(path: Path, required: bool) -> dict[str, Any]:
@@ -208,8 +219,10 @@ def _from_env(env: Mapping[str, str]) -> dict[str, Any]:
     for field, prefix in (("agents", AGENT_PREFIX), ("tool_servers", TOOLS_PREFIX)):
         if places := _places(env, prefix):
             raw[field] = places
+    if env.get(LIMITS):
+        raw["limits"] = {name.strip(): value.strip() for name, _, value in _pairs(env[LIMITS], "=")}
     if env.get(TOKENS):
-        pairs = [pair.partition(":") for pair in _listed(env[TOKENS])]
+        pairs = _pairs(env[TOKENS], ":")
         owners = [owner.strip() for owner, _, token in pairs if token.strip()]
         if not all(owners) or len(set(owners)) < len(pairs):
             raise ConfigError("bad_config", f"{TOKENS} can't be used: it must be {WANTED['tokens']}.")
@@ -224,6 +237,10 @@ def _places(env: Mapping[str, str], prefix: str) -> dict[str, str]:
         for name, url in env.items()
         if name.startswith(prefix) and name.endswith(AGENT_SUFFIX) and url
     }
+
+
+def _pairs(text: str, mark: str) -> list[tuple[str, str, str]]:
+    return [pair.partition(mark) for pair in _listed(text)]
 
 
 def _listed(text: str) -> list[str]:

@@ -38,7 +38,7 @@ async def test_who_waits_hears_that_it_began_and_who_was_forgotten_hears_that_to
     async with asyncio.timeout(5):
         assert await waiting is True
     for _ in range(LIMIT):
-        sessions.new("crowd")
+        sessions.new("anna")  # of another owner they would push out nothing
     async with asyncio.timeout(5):
         assert await sessions.begun("anna", forgotten) is False
     assert await sessions.resume("anna", forgotten) is None

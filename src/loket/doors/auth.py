@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.errors import ConfigError
+from loket.doors.guessing import Guessing, address_of
 from loket.doors.refusal import refused
 from loket.doors.sign_ins import SignIns
 
@@ -36,13 +37,14 @@ ASKED = "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-
 class Access:
     """What the configuration says: names this server is reached by besides loopback, tokens by owner, and origins
     whose pages may use it. `public`: how the paths begin at which an agent answers everybody. `sign_ins`: who is signed
-    in by a cookie, where somebody can be."""
+    in by a cookie, where somebody can be. `guessing` makes wrong tokens dear."""
 
     hosts: frozenset[str] = frozenset()
     tokens: Mapping[str, str] = field(default_factory=dict[str, str])
     origins: frozenset[str] = frozenset()
     public: tuple[str, ...] = ()
     sign_ins: SignIns | None = None
+    guessing: Guessing = field(default_factory=Guessing, compare=False)
 
     def check_bind(self, host: str) -> None:
         """Refuses to serve strangers: ConfigError for a public address without tokens."""
@@ -97,13 +99,15 @@ class Guard:
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         refusal = await self._refusal(scope, headers, origin)
+        if refusal is not None and refusal.status_code == 401 and (headers.get("authorization") or cookie_of(headers)):
+            refusal = await self.access.guessing.pay(address_of(scope.get("client"))) or refusal
         shared = origin if origin in self.access.origins else None
         if refusal is None:
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
                 refusal = Response(status_code=204)
             await (refusal or self.app)(scope, receive, _dressed(send, scope["path"], shared))
             return
-        if refusal.status_code != 401:
+        if refusal.status_code not in (401, 429):
             shared = None  # a page that may use this server is told to sign in; any other learns nothing
         await refusal(scope, receive, _dressed(send, scope["path"], shared))
 

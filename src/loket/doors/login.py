@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 from loket.core.data import Json
 from loket.core.errors import Invalid, LoketError
 from loket.doors.auth import COOKIE, Access, cookie_of
+from loket.doors.guessing import address_of
 from loket.doors.sign_ins import LASTS, SignIns
 
 
@@ -25,6 +26,8 @@ def routes(access: Access, sign_ins: SignIns) -> list[BaseRoute]:
     async def sign_in(request: Request) -> Response:
         token = _token(await request.body())
         if access.tokens and access.owner(token) is None:
+            if (later := await access.guessing.pay(address_of(request.scope.get("client")))) is not None:
+                return later
             raise NotSignedIn("wrong_token", "This token is not known here.")
         answer = Response(status_code=204)
         if access.tokens:

@@ -33,8 +33,8 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class StreamLimits:
-    """How much one server holds: seconds between pings, seconds a stream may idle, open streams, requests waiting on
-    one stream, bytes of a request, seconds for a call, ids of ended streams that are remembered."""
+    """How much one server holds: seconds between pings, seconds a stream may idle, open streams of an owner, requests
+    waiting on one stream, bytes of a request, seconds for a call, ids of ended streams that are remembered."""
 
     ping: float = 15.0
     idle: float = 300.0
@@ -70,9 +70,9 @@ class ToolStreams:
     async def _opened(self, request: Request) -> Response:
         if request.method == "HEAD":
             return Response(headers=HEADERS)
-        if len(self._open) >= self._limits.streams:
-            return _refused(503, "busy", "Too many streams are open; try again in a moment.")
         owner = self._principal(request)
+        if sum(stream.owner == owner for stream in self._open.values()) >= self._limits.streams:
+            return _refused(503, "busy", "Too many streams are open; try again in a moment.")
         stream = _Stream(self._catalog, self._limits, owner)
         post_url = request.scope.get("root_path", "").rstrip("/") + "/message"
         return _StreamResponse(self, stream, post_url)

@@ -12,7 +12,7 @@ from loket.engine.names import base62, name_of, uuid_of
 
 IDLE_SECONDS = 3600.0
 LIMIT = 10_000
-"""Sessions that have no conversation yet; the oldest go first."""
+"""Sessions of one owner that have no conversation yet; the oldest go first."""
 LOOK_SECONDS = 60.0
 """How often an open stream says that its session is still in use."""
 
@@ -31,15 +31,28 @@ class Sessions:
 
     def __init__(self, host: Host, assistant: str) -> None:
         self.host, self.assistant = host, assistant
-        self._waiting: OrderedDict[str, Waiting] = OrderedDict()
+        self._waiting: dict[str, Waiting] = {}
+        self._of: dict[str, OrderedDict[str, None]] = {}
 
     def new(self, owner: str) -> str:
         """A session id that nobody can guess."""
         session = str(uuid.uuid4())
         self._waiting[session] = Waiting(owner, time.monotonic())
-        while len(self._waiting) > LIMIT:
-            self._waiting.popitem(last=False)
+        own = self._of.setdefault(owner, OrderedDict())
+        own[session] = None
+        while len(own) > LIMIT:
+            self._forget(next(iter(own)))
         return session
+
+    def _forget(self, session: str) -> Waiting | None:
+        waiting = self._waiting.pop(session, None)
+        if waiting is not None:
+            self._of[waiting.owner].pop(session, None)
+        return waiting
+
+    def _seen(self, session: str, waiting: Waiting) -> None:
+        waiting.seen = time.monotonic()
+        self._of[waiting.owner].move_to_end(session)
 
     async def resume(self, owner: str, session: str | None) -> str | None:
         """The same id, in its usual form, when this owner's session is known; None otherwise."""
@@ -51,8 +64,7 @@ class Sessions:
         if waiting is not None:
             if waiting.owner != owner or time.monotonic() - waiting.seen > IDLE_SECONDS:
                 return None
-            waiting.seen = time.monotonic()
-            self._waiting.move_to_end(known)
+            self._seen(known, waiting)
             return known
         return known if await self.exists(owner, name) else None
 
@@ -60,8 +72,7 @@ class Sessions:
         """Returns when the session has its conversation, and keeps it known while somebody waits here. False when it
         never will: it was forgotten."""
         while (waiting := self._waiting.get(session)) is not None:
-            waiting.seen = time.monotonic()
-            self._waiting.move_to_end(session)
+            self._seen(session, waiting)
             try:
                 async with asyncio.timeout(LOOK_SECONDS):
                     await waiting.begun.wait()
@@ -89,6 +100,6 @@ class Sessions:
             except LoketError as error:
                 if error.code != "exists":
                     raise
-            if (waiting := self._waiting.pop(known, None)) is not None:
+            if (waiting := self._forget(known)) is not None:
                 waiting.begun.set()
         return name
