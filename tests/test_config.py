@@ -5,15 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from loket.config import LISTS, TOKENS, VARIABLES, Config, bundles, load
+from loket.config import FILE, LIMITS, LISTS, TOKENS, VARIABLES, Config, bundles, load
 from loket.core.errors import ConfigError
+from loket.core.limits import UNLIMITED, Limits
 from loket.models.settings import gemini_settings
 
 DOCS = Path(__file__).parent.parent / "docs" / "configuration.md"
 EXAMPLE = Path(__file__).parent.parent / ".env.example"
 TOKEN = "a-token-of-20-letters"
 GEMINI = ("GEMINI_API_KEY", "GEMINI_MODEL", "GEMINI_API_VERSION", "GEMINI_BASE_URL", "GEMINI_MAX_TOKENS")
-NAMES = (*VARIABLES, *LISTS, TOKENS, *GEMINI, "GEMINI_TEMPERATURE", "MIN_GEMINI_WORDS", "LOKET_CONFIG", "LOKET_TOKEN")
+NAMES = (
+    *VARIABLES,
+    *LISTS,
+    TOKENS,
+    LIMITS,
+    *GEMINI,
+    "GEMINI_TEMPERATURE",
+    "MIN_GEMINI_WORDS",
+    "LOKET_CONFIG",
+    "LOKET_TOKEN",
+)
 
 
 def test_later_sources_win(tmp_path: Path) -> None:
@@ -150,3 +161,15 @@ def test_the_example_file_in_the_docs_can_be_used_as_it_is(tmp_path: Path) -> No
     [text] = re.findall(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
     (tmp_path / "loket.toml").write_text(text)
     assert load({}, {}, tmp_path).tokens.keys() == {"anna", "bert"}
+
+
+def test_limits_come_from_the_file_or_the_environment(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("[limits]\nrequests = 5\n")
+    assert load({}, {}, tmp_path).limits_of_owners == Limits(requests=5)
+    env = {"LOKET_LIMITS": "requests=50, megabytes=0.5"}
+    assert load({}, env, tmp_path).limits_of_owners == Limits(requests=50, megabytes=0.5)
+    assert load({}, {}).limits_of_owners == UNLIMITED
+    assert load({}, {"LOKET_TOKENS": f"anna:{'a' * 16}"}).limits_of_owners == Limits()
+    for wrong in ("requests=many", "requests=-1", "speed=3"):
+        with pytest.raises(ConfigError, match=r"LOKET_LIMITS"):
+            load({}, {"LOKET_LIMITS": wrong})

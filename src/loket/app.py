@@ -96,7 +96,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         store = await stack.enter_async_context(await SqliteStore.open(config.data))
         if wanted.agent is None and wanted.tools is None:
             tools += await reaching(parts, wanted.packages, store)
-        host = Host(store, kit_of(config, wanted, tools))
+        host = Host(store, kit_of(config, wanted, tools), limits=config.limits_of_owners)
         parts.host.set_result(host)
         await stack.enter_async_context(host)
         if wanted.agent is not None:

@@ -16,6 +16,7 @@ from tests.serving import Here, serving_here
 
 ANNA = {"Authorization": "Bearer annas-token-0123456789"}
 BERT = {"Authorization": "Bearer berts-token-0123456789"}
+ALL = "/api/conversations"
 TOKENS = {"anna": "annas-token-0123456789", "bert": "berts-token-0123456789"}
 
 
@@ -99,3 +100,16 @@ async def test_one_person_alone_has_no_limits(tmp_path: Path) -> None:
 
 def test_a_server_with_tokens_has_limits_from_the_start() -> None:
     assert Limits().requests and Limits().open and Limits().conversations and Limits().megabytes
+
+
+async def test_who_has_stored_all_there_may_be_is_told_to_erase_and_another_goes_on(tmp_path: Path) -> None:
+    async with limited(tmp_path, conversations=2, megabytes=0.2) as here:
+        mine = [await here.http.post(ALL, json={"assistant": "overheid"}, headers=ANNA) for _ in range(3)]
+        assert code_of(mine[2]) == (507, "too_many_conversations")
+        first = f"{ALL}/{mine[0].json()['id']}"
+        said = {"kind": "user_said", "text": "x" * 60_000}
+        told = [await here.http.post(f"{first}/events", json=said, headers=ANNA) for _ in range(5)]
+        assert [answer.status_code for answer in told[:3]] == [200] * 3 and code_of(told[4]) == (507, "no_room")
+        assert (await here.http.post(ALL, json={"assistant": "overheid"}, headers=BERT)).status_code == 201
+        assert (await here.http.delete(first, headers=ANNA)).status_code == 204
+        assert (await here.http.post(ALL, json={"assistant": "overheid"}, headers=ANNA)).status_code == 201

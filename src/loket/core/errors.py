@@ -54,6 +54,12 @@ class Unavailable(LoketError):
     status = 503
 
 
+class OutOfRoom(LoketError):
+    """This owner has all that an owner may have; erasing makes room."""
+
+    status = 507
+
+
 class StoreError(LoketError):
     """The data folder can't be used: in use by another server, written by a newer version, damaged."""
 

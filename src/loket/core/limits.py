@@ -5,7 +5,7 @@ from pydantic import Field
 from loket.core.data import Frozen
 
 
-class Limits(Frozen):
+class Limits(Frozen, extra="forbid"):
     """Of each owner; 0 is no limit. `requests` are those of a second, over ten of them; `open` those that are not
     answered to their end yet, streams among them; `megabytes` are records and files."""
 

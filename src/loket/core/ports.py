@@ -39,6 +39,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Used:
+    """What is stored of an owner: conversations, and the bytes of their records and files."""
+
+    conversations: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The state of a view after record `seq`; `version` says which code wrote it. Others are dropped."""
 
@@ -149,6 +157,10 @@ class Book(Protocol):
         assistant: str | None = None,
     ) -> list[Entry]:
         """Newest `updated` first; of all owners and assistants unless one is named."""
+        ...
+
+    async def used(self, owner: str) -> Used:
+        """What is stored of this owner, after the last commit."""
         ...
 
     async def alias(self, owner: str, alias: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from loket.core.actions import ToolCall
 from loket.core.data import TEXT_CHARACTERS, Json
 from loket.core.errors import Invalid, Refused, TooLarge
 from loket.core.events import AgentSaid, Answered, Changed, Event, SurfaceActed, UserSaid
@@ -109,6 +110,16 @@ def fits(answer: Answered, question: Question | None, by: By) -> None:
             raise Invalid("wrong_answer", "This question takes another kind of answer.")
         if wrong := compiled(form).problems(answer.form):
             raise Invalid("wrong_answer", "; ".join(f"{p.path or '/'}: {p.message}" for p in wrong[:5]))
+
+
+def fits_tool(answer: Answered, question: Question | None, turn: Turn, kit: Kit) -> None:
+    """Refuses edited arguments that the tool of a held call can't take."""
+    call = turn.calls.get(question.held) if question is not None and question.held is not None else None
+    if call is None or answer.edit is None or not isinstance(call.work, ToolCall):
+        return
+    tool = kit.tools.get(call.work.tool)
+    if tool is not None and (misfit := kit.misfit(tool.spec, answer.edit)) is not None:
+        raise Invalid("wrong_answer", misfit[1])
 
 
 def same(before: Event, event: Event) -> bool:

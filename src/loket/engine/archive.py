@@ -13,6 +13,7 @@ from loket.core.events import Forked, Redacted
 from loket.core.ports import Entry, Row
 from loket.core.record import Record, decode, encode
 from loket.core.screen import Screen
+from loket.engine.allowance import full
 from loket.engine.host import Host
 from loket.engine.keeping import asked_in
 from loket.engine.names import new_name
@@ -36,22 +37,28 @@ class Archive:
             raise Invalid("no_record", f"There is no record {at} in this conversation.")
         name, now = new_name(), self.host.clock()
         copy = Entry(name, owner, entry.assistant, entry.title, "working", now, now)
-        try:
-            await self._copy(conversation, at, copy)
-        except LoketError:
-            await self.host.store.erase(name)  # what is half there has no owner who could
-            raise
+        async with self.host.runs.lock(f"fork of {owner}"):  # each knows what the one before it took
+            room = await self.host.allowance.begin(owner, entry.assistant)
+            try:
+                await self._copy(conversation, at, copy, room)
+            except LoketError:
+                await self.host.store.erase(name)  # what is half there has no owner who could
+                raise
         await self.host.wake(name)
         return name
 
-    async def _copy(self, conversation: str, at: int, copy: Entry) -> None:
+    async def _copy(self, conversation: str, at: int, copy: Entry, room: float) -> None:
         name, copied = copy.conversation, list[Row]()
         while not copied or copied[-1].seq < at:
             if copied:
                 await self.host.store.append(name, copied)
             after = copied[-1].seq if copied else 0
             rows = await self.host.store.read(conversation, after=after, before=at + 1, limit=PAGE)
-            for ref in _blobs(rows):
+            refs = _blobs(rows)
+            room -= sum(len(row.body) for row in rows) + sum(ref.size for ref in refs)
+            if room < 0:
+                raise full(self.host.allowance.limits)
+            for ref in refs:
                 if (data := await self.host.store.get(conversation, ref.sha256)) is not None:
                     await self.host.store.put(name, data, ref.media, ref.preview)
             copied = [Row(row.seq, row.body) for row in rows]

@@ -5,13 +5,14 @@ from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 
-from loket.core.actions import ToolCall
 from loket.core.data import JsonObject, trusted
 from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge
 from loket.core.events import AgentSaid, Answered, Event, Started, Stopped, UserSaid
+from loket.core.limits import UNLIMITED, Limits
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record, decode
-from loket.engine.answering import Named, fits, limited, named, same, takes
+from loket.engine.allowance import Allowance
+from loket.engine.answering import Named, fits, fits_tool, limited, named, same, takes
 from loket.engine.faults import fault
 from loket.engine.fitting import fitting
 from loket.engine.following import Watched, frames
@@ -24,7 +25,6 @@ from loket.engine.run import Run
 from loket.engine.runs import Runs
 from loket.engine.writer import Clock, Writer
 from loket.views.turn import Turn
-from loket.views.turn_state import Question
 
 SETTLE_SECONDS = 60.0
 FORGET_SECONDS = 600.0
@@ -39,10 +39,18 @@ class Host:
     """Runs the conversations of one store. Entering recovers what was under way; leaving puts everything to sleep.
 
     With an owner given, another owner's conversation is NotFound; an erased one is Gone. `grace` is how many seconds
-    cancelled work may take to say what became of it."""
+    cancelled work may take to say what became of it; `limits` are what every owner may store."""
 
-    def __init__(self, store: Store, kit: Kit, clock: Clock = _utc, grace: float = GRACE_SECONDS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        kit: Kit,
+        clock: Clock = _utc,
+        grace: float = GRACE_SECONDS,
+        limits: Limits = UNLIMITED,
+    ) -> None:
         self.store, self.kit, self.clock = store, kit, clock
+        self.allowance = Allowance(store, kit, limits)
         self.viewer = Viewer(store, kit)
         self.runs = Runs(store, kit, self.viewer, clock, grace)
 
@@ -99,6 +107,7 @@ class Host:
         name = conversation or new_name()
         if not is_name(name):
             raise Invalid("bad_id", "A conversation id has 22 letters and digits.")
+        await self.allowance.begin(owner, assistant)
         async with self.runs.lock(name):
             if conversation is not None and await self._known(name):
                 raise Conflict("exists", "There is a conversation with this id already.")
@@ -137,6 +146,7 @@ class Host:
             run = await self._run(conversation, owner)
             if key is not None and (seq := await self._repeated(run, key, event)) is not None:
                 return seq, None
+            await self.allowance.say(run.writer.entry, event)
             if not run.usable:
                 continue  # it was put to sleep, or the store failed it, while we looked for the key
             try:
@@ -229,22 +239,13 @@ class Host:
             question = turn.questions.get(event.to)
             scope = "/" if question is None else question.scope
             fits(event, question, by)
-            self._fits_tool(event, question, turn)
+            fits_tool(event, question, turn, self.kit)
         elif isinstance(event, Stopped) and event.scope not in turn.scopes:
             raise NotFound("no_scope", "There is nothing under way by that name.")
         seq = run.writer.append(scope, by, event, key=key).seq
         for path, error in of_words.faults:
             fault(run.writer, path, error, (), seq)
         return seq
-
-    def _fits_tool(self, answer: Answered, question: Question | None, turn: Turn) -> None:
-        """Refuses edited arguments that the tool of a held call can't take."""
-        call = turn.calls.get(question.held) if question is not None and question.held is not None else None
-        if call is None or answer.edit is None or not isinstance(call.work, ToolCall):
-            return
-        tool = self.kit.tools.get(call.work.tool)
-        if tool is not None and (misfit := self.kit.misfit(tool.spec, answer.edit)) is not None:
-            raise Invalid("wrong_answer", misfit[1])
 
     async def _repeated(self, run: Run, key: str, event: Event) -> int | None:
         writer = run.writer

@@ -9,6 +9,7 @@ from loket.core.errors import Conflict, Gone
 from loket.core.ports import Entry, Row
 from loket.stores.checks import check_of
 from loket.stores.moment import ticks
+from loket.stores.usage import add
 
 _PLACES = 50_000
 _TOGETHER = 16
@@ -73,6 +74,11 @@ class Ledger:
                 self._db.execute(_rows(len(some)), [value for row in some for value in row])
         except sqlite3.IntegrityError as error:
             raise Conflict("key_used", "This idempotency key belongs to another record.") from error
+        if rows:
+            sizes: dict[int, int] = {}
+            for number, _, _, body, _ in rows:
+                sizes[number] = sizes.get(number, 0) + len(body)
+            add(self._db, sizes.items())
         if entries:
             self._index(entries)
 

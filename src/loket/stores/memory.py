@@ -9,7 +9,7 @@ from typing import Self
 
 from loket.core.data import BlobRef, Json
 from loket.core.errors import Conflict, Gone, NotFound
-from loket.core.ports import Entry, Noted, Row, Snapshot, State
+from loket.core.ports import Entry, Noted, Row, Snapshot, State, Used
 from loket.stores.blob import refer
 from loket.stores.durable import Durable, broken, closed
 from loket.stores.moment import Clock, now
@@ -180,6 +180,11 @@ class MemoryStore:
         ]
         found.sort(key=lambda one: one[:2], reverse=True)
         return [replace(e, aliases=self._named(e.conversation)) for _, _, e in found[:limit]]
+
+    async def used(self, owner: str) -> Used:
+        own = [kept for kept in self._kept.values() if kept.entry is not None and kept.entry.owner == owner]
+        records = sum(len(row.body) for kept in own for row in kept.rows)
+        return Used(len(own), records + sum(len(data) for kept in own for data in kept.blobs.values()))
 
     async def alias(self, owner: str, alias: str) -> str | None:
         if self._closed:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from loket.core.errors import Gone, NotFound
 from loket.core.ports import Row, Snapshot
 from loket.stores.checks import check_of, damaged
+from loket.stores.usage import add
 
 _ID = "(select id from conversation where name = ? and not erased)"
 
@@ -109,7 +110,9 @@ def save(db: sqlite3.Connection, conversation: str, view: str, snapshot: Snapsho
 
 def put(db: sqlite3.Connection, conversation: str, sha256: str, data: bytes) -> None:
     number = number_of(db, conversation)
-    db.execute("insert or ignore into blob(conversation, sha256, data) values(?, ?, ?)", (number, sha256, data))
+    put = "insert or ignore into blob(conversation, sha256, data) values(?, ?, ?)"
+    if db.execute(put, (number, sha256, data)).rowcount == 1:
+        add(db, [(number, len(data))])
 
 
 def number_of(db: sqlite3.Connection, conversation: str) -> int:

@@ -5,6 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from loket.core.errors import LoketError, StoreError, Unavailable
+from loket.stores import usage
 from loket.stores.checks import damaged
 from loket.stores.gaps import MOST_PAGES
 from loket.stores.parts import parts
@@ -118,6 +119,7 @@ def open_writer(folder: Path) -> sqlite3.Connection:
             _lift(db)
         if not _knows_outcomes(db):
             db.execute("alter table entry add column outcome text")
+        usage.begin(db)
     except sqlite3.Error as error:
         db.close()
         raise translate(error) from error

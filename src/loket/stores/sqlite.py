@@ -10,8 +10,8 @@ from typing import Self, TypeVar, cast
 
 from loket.core.data import BlobRef, Json
 from loket.core.errors import LoketError, StoreError
-from loket.core.ports import Entry, Noted, Row, Snapshot, State
-from loket.stores import erasing, notes, records, schema
+from loket.core.ports import Entry, Noted, Row, Snapshot, State, Used
+from loket.stores import erasing, notes, records, schema, usage
 from loket.stores.absent import Absent
 from loket.stores.blob import refer
 from loket.stores.commits import Commits, OnCommit
@@ -179,6 +179,9 @@ class SqliteStore:
     ) -> list[Entry]:
         until = None if before is None else ticks(before)
         return await self._reads.run(notes.entries, (owner, assistant), state, until, limit)
+
+    async def used(self, owner: str) -> Used:
+        return self._reads.now(usage.used, owner)
 
     async def alias(self, owner: str, alias: str) -> str | None:
         return self._reads.now(notes.alias, owner, alias)

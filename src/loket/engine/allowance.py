@@ -1,0 +1,55 @@
+"""What an owner may still store: asked of the store, before anything new is taken from outside."""
+
+from dataclasses import dataclass
+
+from loket.core.errors import OutOfRoom
+from loket.core.events import Event
+from loket.core.limits import Limits
+from loket.core.outside import NEWS
+from loket.core.ports import Entry, Store
+from loket.engine.kit import Kit
+
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """The limits of every owner. Specialists are nobody's: what they were asked is forgotten after a day."""
+
+    store: Store
+    kit: Kit
+    limits: Limits
+
+    async def begin(self, owner: str, assistant: str) -> float:
+        """The bytes that a new conversation may take. OutOfRoom when there may be none."""
+        if not self._holds(assistant):
+            return float("inf")
+        used = await self.store.used(owner)
+        most = self.limits.conversations
+        if most and used.conversations >= most:
+            text = f"You have {used.conversations} conversations, and may have {most}. Erase some to begin another."
+            raise OutOfRoom("too_many_conversations", text)
+        return self._left(used.bytes)
+
+    async def say(self, entry: Entry, event: Event) -> None:
+        """OutOfRoom when there is none for what somebody says or does. Answers, stops and what takes back are taken."""
+        if self.limits.megabytes and event.kind in NEWS and self._holds(entry.assistant):
+            self._left((await self.store.used(entry.owner)).bytes)
+
+    def _holds(self, assistant: str) -> bool:
+        known = self.kit.assistants.get(assistant)
+        return bool(self.limits.conversations or self.limits.megabytes) and not (known is not None and known.hidden)
+
+    def _left(self, used: int) -> float:
+        if not self.limits.megabytes:
+            return float("inf")
+        left = self.limits.megabytes * MEGABYTE - used
+        if left <= 0:
+            raise full(self.limits)
+        return left
+
+
+def full(limits: Limits) -> OutOfRoom:
+    """Nothing more is stored of this owner."""
+    text = f"Your conversations and files take the {limits.megabytes:g} MB you may have. Erase some to go on."
+    return OutOfRoom("no_room", text)

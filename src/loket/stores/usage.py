@@ -1,0 +1,52 @@
+"""How much is stored of whom: counted in the transaction that stores it, by triggers where the index changes.
+
+Records and files count; snapshots, notes and the index itself do not. What was redacted counts until it is erased."""
+
+import sqlite3
+from collections.abc import Iterable
+
+from loket.core.ports import Used
+
+# `used` is by conversation, since rows may come before the index says whose they are; `stored` is what is asked for.
+_TABLES = """
+create table used(conversation integer primary key, bytes integer not null);
+create table stored(owner text primary key, conversations integer not null, bytes integer not null) without rowid;
+insert into used select conversation, sum(bytes) from (
+    select conversation, length(body) bytes from record union all select conversation, length(data) from blob)
+    where conversation in (select conversation from entry) group by conversation;
+insert into stored select owner, count(*), coalesce(sum(bytes), 0) from entry left join used using (conversation)
+    group by owner;
+create trigger used_first after insert on used begin
+    update stored set bytes = bytes + new.bytes
+    where owner = (select owner from entry where conversation = new.conversation); end;
+create trigger used_more after update of bytes on used begin
+    update stored set bytes = bytes + new.bytes - old.bytes
+    where owner = (select owner from entry where conversation = new.conversation); end;
+create trigger stored_more after insert on entry begin
+    insert into stored select new.owner, 1, coalesce((select bytes from used where conversation = new.conversation), 0)
+    where true on conflict(owner)
+    do update set conversations = conversations + 1, bytes = bytes + excluded.bytes; end;
+create trigger stored_less after delete on entry begin
+    update stored set conversations = conversations - 1,
+    bytes = bytes - coalesce((select bytes from used where conversation = old.conversation), 0)
+    where owner = old.owner;
+    delete from used where conversation = old.conversation; end;
+"""
+_ADD = """insert into used values(?, ?) on conflict(conversation) do update set bytes = bytes + excluded.bytes"""
+
+
+def begin(db: sqlite3.Connection) -> None:
+    """Makes the tables when the database has none yet, and counts what is there."""
+    if db.execute("select 1 from sqlite_schema where name = 'stored'").fetchone() is None:
+        db.executescript(f"begin immediate;{_TABLES}commit;")
+
+
+def add(db: sqlite3.Connection, sizes: Iterable[tuple[int, int]]) -> None:
+    """So many bytes were stored of these conversations, by their numbers."""
+    db.executemany(_ADD, sizes)
+
+
+def used(db: sqlite3.Connection, owner: str) -> Used:
+    """What is stored of this owner."""
+    found = db.execute("select conversations, bytes from stored where owner = ?", (owner,)).fetchone()
+    return Used(*found) if found else Used(0, 0)
