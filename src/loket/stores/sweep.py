@@ -29,6 +29,7 @@ class Sweep:
         self._asked = self._done = 0
         self._sweeping: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._reading: asyncio.Task[list[int] | None] | None = None
 
     async def begin(self) -> None:
         """What the last life left: moved at once, the rest in the background."""
@@ -49,7 +50,8 @@ class Sweep:
         tasks = [task for task in (self._sweeping, self._looking) if task is not None]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        reading = () if self._reading is None else (self._reading,)  # the file must stay open as long
+        await asyncio.gather(*tasks, *reading, return_exceptions=True)
 
     def _begin_sweeping(self) -> asyncio.Task[None]:
         self._asked += 1
@@ -79,7 +81,7 @@ class Sweep:
         await asyncio.sleep(wait)
         file, first, found = self._commits.file, 1, 0
         with suppress(LoketError):
-            while (pages := await _looked(file, first)) is not None:
+            while (pages := await self._remnants(file, first)) is not None:
                 blanked = await self._commits.beside(partial(_blanked, pages)) if pages else 0
                 if blanked is not None:  # else somebody still reads what was there before
                     found, first = found + blanked, first + _PAGES
@@ -88,11 +90,10 @@ class Sweep:
                 log.error("%d pages held bytes of rows that had moved; they are blank now", found)
             await self._commits.submit(erasing.looked_through)
 
-
-async def _looked(file: int, first: int) -> list[int] | None:
-    """The pages with something in their gap, None past the end. Waited for even when cancelled: the file must stay open
-    meanwhile."""
-    return await asyncio.shield(asyncio.to_thread(gaps.remnants, file, first, _PAGES))
+    async def _remnants(self, file: int, first: int) -> list[int] | None:
+        """The next pages with something in their gap, None past the end."""
+        self._reading = asyncio.create_task(asyncio.to_thread(gaps.remnants, file, first, _PAGES))
+        return await asyncio.shield(self._reading)
 
 
 def _state(checkpoints: Checkpoints) -> tuple[bool, bool]:
