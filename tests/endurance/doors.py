@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 import mcp_types
 from a2a.compat.v0_3 import a2a_v0_3_pb2 as pb3
@@ -19,6 +20,7 @@ from tests.endurance.spots import Put, Schema, Spot, of_protobuf, spots
 JSON = {"Content-Type": "application/json"}
 MCP = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-06-18"}
 MARK = "@here@"
+MESSAGE = b'"messageId": "1"'
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ class Asked:
     def body(self, value: bytes) -> bytes:
         """The request with this JSON in its place."""
         whole = json.dumps(self.wrap(self.spot.put(MARK))).encode()
-        return whole.replace(f'"{MARK}"'.encode(), value, 1)
+        fresh = whole.replace(MESSAGE, MESSAGE[:-1] + uuid4().hex.encode() + b'"')  # or it is one that came before
+        return fresh.replace(f'"{MARK}"'.encode(), value, 1)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from google.api import field_behavior_pb2
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 Kind = Literal["list", "object", "text", "anything"]
@@ -126,7 +127,12 @@ def of_protobuf(kind: Descriptor, inside: tuple[str, ...] = ()) -> dict[str, Any
     if kind.full_name in inside or len(inside) >= DEEPEST:
         return {"type": "integer"}
     fields = {field.json_name: _field(field, (*inside, kind.full_name)) for field in kind.fields}
-    return {"type": "object", "properties": fields}
+    wanted = [field.json_name for field in kind.fields if _is_required(field)]
+    return {"type": "object", "properties": fields, "required": wanted}
+
+
+def _is_required(field: FieldDescriptor) -> bool:
+    return field_behavior_pb2.REQUIRED in field.GetOptions().Extensions[field_behavior_pb2.field_behavior]
 
 
 def _field(field: FieldDescriptor, inside: tuple[str, ...]) -> dict[str, Any]:
@@ -139,7 +145,7 @@ def _field(field: FieldDescriptor, inside: tuple[str, ...]) -> dict[str, Any]:
         case FieldDescriptor.TYPE_STRING | FieldDescriptor.TYPE_BYTES:
             one = {"type": "string"}
         case FieldDescriptor.TYPE_ENUM:
-            one = {"type": "string", "enum": [field.enum_type.values[-1].name]}
+            one = {"type": "string", "enum": [field.enum_type.values[1].name]}
         case _:
             one = {"type": "integer"}
     return {"type": "array", "items": one} if field.is_repeated else one

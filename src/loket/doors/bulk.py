@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from loket.core.errors import TooLarge
 
-VALUES = 30_000
-"""Values and names in one body, where a list or an object counts twice: a table of 1,400 rows of ten named columns."""
+VALUES = 20_000
+"""Values and names in one body, where a list or an object counts twice: a table of 950 rows of ten named columns."""
 DEPTH = 1000
 """Objects and lists inside each other. Each door stops long before; this is what no reader stumbles over."""
 LOOP_BYTES = 64 * 1024
