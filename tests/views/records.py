@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from loket.core.actions import Ask, Call, Choice, Decision, Plan, Task, ToolCall
+from loket.core.at_most import STORED
 from loket.core.data import BlobRef, FileRef, JsonObject
 from loket.core.events import Decided, Event, Held, Opened
 from loket.core.record import By, Record
@@ -234,6 +235,6 @@ def odd_logs(draw: st.DrawFn, most: int = 24) -> list[Record]:
         raw = {"seq": seq, "at": at, "by": draw(bys), "scope": scope, "cause": cause, "event": copy.deepcopy(event)}
         if draw(st.integers(0, 9)):
             known.tie(draw, raw)
-        log.append(_records.validate_python(raw))
+        log.append(_records.validate_python(raw, context=STORED))
         known.learn(log[-1])
     return log

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+
+from loket.core.at_most import AtMost
 
 Json = Any
 """Any JSON value. Held as Python values and treated as frozen; see docs/decisions/0002."""
@@ -98,9 +100,9 @@ class FileRef(Frozen):
     """A file somebody gave or made: its name, its media type and where the bytes are."""
 
     name: str = Field(min_length=1, max_length=200)
-    media: str = Field(default="application/octet-stream", max_length=MEDIA_CHARACTERS)
+    media: Annotated[str, AtMost(MEDIA_CHARACTERS)] = "application/octet-stream"
     blob: BlobRef | None = None
-    uri: str | None = Field(default=None, max_length=URI_CHARACTERS)
+    uri: Annotated[str, AtMost(URI_CHARACTERS)] | None = None
 
 
 Text = str | BlobRef

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, model_validator
 
 from loket.core.actions import Action, Candidate, Task, Usage
+from loket.core.at_most import AtMost
 from loket.core.data import FIELDS, FILES, TEXT_CHARACTERS, BlobRef, FileRef, Frozen, Json, JsonObject, Text
 
 LIMITED: JsonObject = {"maxLength": TEXT_CHARACTERS, "pattern": r"\S"}
@@ -30,21 +31,21 @@ class UserSaid(Frozen):
 
     kind: Literal["user_said"] = "user_said"
     text: Annotated[str, Field(json_schema_extra={"maxLength": TEXT_CHARACTERS})] | BlobRef
-    files: tuple[FileRef, ...] = Field(default=(), max_length=FILES, fail_fast=True)
-    channel: str = Field(default="chat", max_length=SHORT)
+    files: Annotated[tuple[FileRef, ...], Field(fail_fast=True), AtMost(FILES)] = ()
+    channel: Annotated[str, AtMost(SHORT)] = "chat"
 
 
 class Answered(Frozen):
     """The answer to question `to`: exactly one of the other fields. Wakes only when it closes an Ask."""
 
     kind: Literal["answered"] = "answered"
-    to: str = Field(max_length=SHORT)
-    choice: str | None = Field(default=None, max_length=SHORT)
+    to: Annotated[str, AtMost(SHORT)]
+    choice: Annotated[str, AtMost(SHORT)] | None = None
     text: Annotated[str, Field(json_schema_extra=LIMITED)] | None = None
-    form: JsonObject | None = Field(default=None, max_length=FIELDS)
+    form: Annotated[JsonObject, AtMost(FIELDS)] | None = None
     approve: bool | None = Field(default=None, description="of a held call: start it")
-    edit: JsonObject | None = Field(
-        default=None, max_length=FIELDS, description="of a held call: start it with these arguments"
+    edit: Annotated[JsonObject, AtMost(FIELDS)] | None = Field(
+        default=None, description="of a held call: start it with these arguments"
     )
     refuse: bool | None = Field(default=None, description="of a held call: do not start it")
 
@@ -61,9 +62,9 @@ class SurfaceActed(Frozen):
     """A button, form or link on a surface was used. Wakes the planner."""
 
     kind: Literal["surface_acted"] = "surface_acted"
-    surface: str = Field(max_length=SHORT)
-    name: str = Field(max_length=SHORT)
-    payload: JsonObject = Field(default={}, max_length=FIELDS)
+    surface: Annotated[str, AtMost(SHORT)]
+    name: Annotated[str, AtMost(SHORT)]
+    payload: Annotated[JsonObject, AtMost(FIELDS)] = {}
 
 
 class FileAdded(Frozen):
@@ -71,7 +72,7 @@ class FileAdded(Frozen):
 
     kind: Literal["file_added"] = "file_added"
     ref: FileRef
-    source: str = Field(default="user", max_length=SHORT)
+    source: Annotated[str, AtMost(SHORT)] = "user"
     private: bool = False
 
 
@@ -79,15 +80,15 @@ class Changed(Frozen):
     """Settings of this conversation were changed (language, tools, guidance)."""
 
     kind: Literal["changed"] = "changed"
-    settings: JsonObject = Field(max_length=FIELDS)
+    settings: Annotated[JsonObject, AtMost(FIELDS)]
 
 
 class Stopped(Frozen):
     """A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`)."""
 
     kind: Literal["stopped"] = "stopped"
-    scope: str = Field(default="/", max_length=SCOPE)
-    code: str = Field(default="user", max_length=SHORT)
+    scope: Annotated[str, AtMost(SCOPE)] = "/"
+    code: Annotated[str, AtMost(SHORT)] = "user"
 
 
 class Withdrawn(Frozen):

@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from loket.core.at_most import STORED
 from loket.core.data import Frozen, JsonObject
 from loket.core.errors import StoreError
 from loket.core.events import Event, Unknown
@@ -46,7 +47,7 @@ def decode(body: bytes) -> Record:
         event = raw.get("event")
         if isinstance(event, dict) and event.get("kind") not in _kinds:
             raw = {**raw, "event": Unknown(was=str(event.get("kind")))}
-        return _records.validate_python(raw, strict=False)
+        return _records.validate_python(raw, strict=False, context=STORED)
     except ValidationError as error:
         [first, *_] = error.errors(include_input=False, include_context=False, include_url=False)
         where = ".".join(str(part) for part in first["loc"])

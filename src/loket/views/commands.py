@@ -5,6 +5,7 @@ from typing import ClassVar, Self
 
 from pydantic import TypeAdapter
 
+from loket.core.at_most import STORED
 from loket.core.data import Json, JsonObject
 from loket.core.events import ClientTold, Redacted
 from loket.core.record import Record
@@ -72,4 +73,4 @@ class Commands:
     @classmethod
     def restore(cls, state: JsonObject) -> Self:
         """The view whose `state` this is."""
-        return cls(_states.validate_python(state))
+        return cls(_states.validate_python(state, context=STORED))

@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 from pydantic import TypeAdapter
 
 from loket.core.actions import Ask, Call, Choice
+from loket.core.at_most import STORED
 from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, Decided, Held, Redacted, Returned
 from loket.core.record import Record
@@ -152,7 +153,7 @@ class Questions:
     @classmethod
     def restore(cls, state: JsonObject) -> Self:
         """The view whose `state` this is."""
-        return cls(_states.validate_python(state))
+        return cls(_states.validate_python(state, context=STORED))
 
     def _ask(self, record: Record, ask: Ask) -> None:
         item = QuestionItem(id=str(record.seq), seq=record.seq, at=iso(record.at), scope=record.scope)

@@ -5,6 +5,7 @@ from typing import ClassVar, Self
 from pydantic import TypeAdapter
 
 from loket.core.actions import Ask, Call, Cancel, Done, Plan, Say, Wait
+from loket.core.at_most import STORED
 from loket.core.data import JsonObject, text_of
 from loket.core.events import (
     AgentSaid,
@@ -73,7 +74,7 @@ class Steps:
     @classmethod
     def restore(cls, state: JsonObject) -> Self:
         """The view whose `state` this is."""
-        return cls(_states.validate_python(state))
+        return cls(_states.validate_python(state, context=STORED))
 
     def _event(self, record: Record) -> None:
         shelf = self._shelf

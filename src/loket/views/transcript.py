@@ -6,6 +6,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import TypeAdapter
 
 from loket.core.actions import Ask, Choice, Done, Say
+from loket.core.at_most import STORED
 from loket.core.data import BlobRef, FileRef, Json, JsonObject, Text, text_of
 from loket.core.events import (
     AgentSaid,
@@ -106,7 +107,7 @@ class Transcript:
     @classmethod
     def restore(cls, state: JsonObject) -> Self:
         """The view whose `state` this is."""
-        return cls(_states.validate_python(state))
+        return cls(_states.validate_python(state, context=STORED))
 
     def _item(self, record: Record) -> TranscriptItem | None:
         match record.event:
