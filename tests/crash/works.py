@@ -104,7 +104,7 @@ WORK = Flow(
 )
 NESTED = Flow(
     name="nested",
-    surface="",
+    surface="nested",
     title="Nested",
     steps=(call("look", "look", "A look.", _args), call("store", "store", "Kept.", _args)),
     finish=_finish,

@@ -142,10 +142,10 @@ async def test_nobody_knows_after_a_crash() -> None:
 
 @pytest.mark.parametrize("dialect", ["overheid", "0.3"])
 async def test_our_own_door_is_called_in_process_in_both_dialects(dialect: Dialect) -> None:
-    seen: list[tuple[str, JsonObject, str]] = []
+    seen: list[tuple[str, JsonObject, str, str]] = []
 
-    async def ask(capability: str, given: JsonObject, message_id: str) -> JsonObject:
-        seen.append((capability, given, message_id))
+    async def ask(capability: str, given: JsonObject, message_id: str, owner: str) -> JsonObject:
+        seen.append((capability, given, message_id, owner))
         return {"items": [given]}
 
     door = AgentDoor("Agent", "", "http://localhost/", ["explain_toeslagen"], "1")
@@ -155,7 +155,7 @@ async def test_our_own_door_is_called_in_process_in_both_dialects(dialect: Diale
         assert await tool.call({"a": 1}, CONTEXT) == {"items": [{"a": 1}]}
         shown = await client.get("http://agent.local/.well-known/agent-card.json")
         assert card_of(shown.json()).capabilities == ("explain_toeslagen",)
-    assert seen == [("explain_toeslagen", {"a": 1}, KEY)]
+    assert seen == [("explain_toeslagen", {"a": 1}, KEY, "")]  # no login stands before it, so nobody is named
 
 
 async def test_calls_run_side_by_side_on_one_client() -> None:
