@@ -7,8 +7,8 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from loket.core.data import FILES, FileRef, JsonObject
-from loket.core.events import SHORT, SurfaceActed, UserSaid
-from loket.core.outside import PersonEvent
+from loket.core.events import SurfaceActed, UserSaid
+from loket.core.outside import SHORT, PersonEvent
 from loket.core.record import decode
 
 _events: TypeAdapter[UserSaid | SurfaceActed] = TypeAdapter(PersonEvent)

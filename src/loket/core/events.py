@@ -2,109 +2,20 @@
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import Field
 
 from loket.core.actions import Action, Candidate, Task, Usage
-from loket.core.at_most import AtMost
-from loket.core.data import FIELDS, FILES, TEXT_CHARACTERS, BlobRef, FileRef, Frozen, Json, JsonObject, Text
-
-LIMITED: JsonObject = {"maxLength": TEXT_CHARACTERS, "pattern": r"\S"}
-"""Held by the engine, whose refusal says what to do; a schema tells it as well."""
-WORDS_OR_FILES: JsonObject = {
-    "anyOf": [
-        {"properties": {"text": {"type": "string", "pattern": r"\S"}}},
-        {"properties": {"files": {"type": "array", "minItems": 1}}, "required": ["files"]},
-    ]
-}
-"""A message needs words or a file."""
-
-SHORT, SCOPE = 128, 2000
-"""Characters of a name (of a surface, an event, a channel, a question), and of the path of a scope."""
-
-# What a person does.
-
-
-class UserSaid(Frozen):
-    """A message; `channel` tells which pane or door it came through. Wakes the planner."""
-
-    model_config = ConfigDict(json_schema_extra=WORDS_OR_FILES)
-
-    kind: Literal["user_said"] = "user_said"
-    text: Annotated[str, Field(json_schema_extra={"maxLength": TEXT_CHARACTERS})] | BlobRef
-    files: Annotated[tuple[FileRef, ...], Field(fail_fast=True), AtMost(FILES)] = ()
-    channel: Annotated[str, AtMost(SHORT)] = "chat"
-
-
-class Answered(Frozen):
-    """The answer to question `to`: exactly one of the other fields. Wakes only when it closes an Ask."""
-
-    kind: Literal["answered"] = "answered"
-    to: Annotated[str, AtMost(SHORT)]
-    choice: Annotated[str, AtMost(SHORT)] | None = None
-    text: Annotated[str, Field(json_schema_extra=LIMITED)] | None = None
-    form: Annotated[JsonObject, AtMost(FIELDS)] | None = None
-    approve: bool | None = Field(default=None, description="of a held call: start it")
-    edit: Annotated[JsonObject, AtMost(FIELDS)] | None = Field(
-        default=None, description="of a held call: start it with these arguments"
-    )
-    refuse: bool | None = Field(default=None, description="of a held call: do not start it")
-
-    @model_validator(mode="after")
-    def _one(self) -> "Answered":
-        given = [v for v in (self.choice, self.text, self.form, self.edit) if v is not None]
-        given += [v for v in (self.approve, self.refuse) if v]
-        if len(given) != 1:
-            raise ValueError("give exactly one of choice, text, form, approve, edit, refuse")
-        return self
-
-
-class SurfaceActed(Frozen):
-    """A button, form or link on a surface was used. Wakes the planner."""
-
-    kind: Literal["surface_acted"] = "surface_acted"
-    surface: Annotated[str, AtMost(SHORT)]
-    name: Annotated[str, AtMost(SHORT)]
-    payload: Annotated[JsonObject, AtMost(FIELDS)] = {}
-
-
-class FileAdded(Frozen):
-    """A file came in; private files are never sent out by a tool."""
-
-    kind: Literal["file_added"] = "file_added"
-    ref: FileRef
-    source: Annotated[str, AtMost(SHORT)] = "user"
-    private: bool = False
-
-
-class Changed(Frozen):
-    """Settings of this conversation were changed (language, tools, guidance)."""
-
-    kind: Literal["changed"] = "changed"
-    settings: Annotated[JsonObject, AtMost(FIELDS)]
-
-
-class Stopped(Frozen):
-    """A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`)."""
-
-    kind: Literal["stopped"] = "stopped"
-    scope: Annotated[str, AtMost(SCOPE)] = "/"
-    code: Annotated[str, AtMost(SHORT)] = "user"
-
-
-class Withdrawn(Frozen):
-    """Who said these records takes them back: what descends from nothing else ends, and all the rest goes on."""
-
-    kind: Literal["withdrawn"] = "withdrawn"
-    seqs: tuple[int, ...]
-
-
-class Redacted(Frozen):
-    """The bodies of these records were blanked; their seqs stay."""
-
-    kind: Literal["redacted"] = "redacted"
-    seqs: tuple[int, ...]
-    why: str = ""
-
+from loket.core.data import FileRef, Frozen, Json, JsonObject, Text
+from loket.core.outside import (
+    Answered,
+    Changed,
+    FileAdded,
+    Redacted,
+    Stopped,
+    SurfaceActed,
+    UserSaid,
+    Withdrawn,
+)
 
 # What other agents do.
 
