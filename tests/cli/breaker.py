@@ -32,6 +32,8 @@ def bundle(services: Services) -> Bundle:
     """The assistant and its tool."""
 
     def broken(args: JsonObject) -> Json:
+        if args["word"] == "tool half":
+            raise ValueError("half \ud800 of it")
         raise KeyError(args["word"])
 
     assistant = Assistant(name="breaker", title="Breaker", tools=("break",))

@@ -99,3 +99,23 @@ def test_a_line_of_the_log_can_not_be_forged() -> None:
     record = logging.LogRecord("x", logging.WARNING, "", 1, "a\nERROR forged \x1b[31m\u202e", (), None)
     assert "\n" not in TextLines().format(record) and TextLines().format(record).isprintable()
     assert JsonLines().format(record).isprintable()
+
+
+async def test_half_a_character_in_words_of_others_costs_no_handler_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = logging.FileHandler(tmp_path / "server.log", encoding="utf-8")  # as a company that embeds Loket may log
+    logging.getLogger().addHandler(file)
+    try:
+        async with serving_here(tmp_path, assistants=["tests.cli.breaker:bundle"]) as here:
+            id = await here.engine.start("local", "breaker")
+            await here.engine.settled(id, await here.engine.tell(id, UserSaid(text="tool half")), 10)
+    finally:
+        logging.getLogger().removeHandler(file)
+        file.close()
+    written = (tmp_path / "server.log").read_text("utf-8")
+    assert "the tool break broke" in written and "ValueError: half \\ud800 of it" in written
+    assert "Logging error" not in capsys.readouterr().err
+    record = logging.LogRecord("x", logging.WARNING, "", 1, "half \ud800", (), None)
+    for form in (TextLines(), JsonLines()):
+        assert "half \\ud800" in form.format(record)

@@ -1,15 +1,16 @@
 """A door that is made when somebody first comes to it, because making it is slow and most people never do."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from loket.logs import logger
+
 Made = Callable[[], Awaitable[AbstractAsyncContextManager[ASGIApp]]]
 
-log = logging.getLogger("loket.doors")
+log = logger("loket.doors")
 
 
 class Later:

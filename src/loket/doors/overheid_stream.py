@@ -5,7 +5,6 @@ once, as far as this client has seen it; a new run, a reset or a stop drops what
 
 import asyncio
 import json
-import logging
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
 
@@ -16,13 +15,14 @@ from loket.core.surfaces import apply_patches
 from loket.doors.a2ui import A2uiStream
 from loket.doors.overheid_sessions import Sessions
 from loket.engine.names import name_of
+from loket.logs import logger
 from loket.views.screen import Screens
 
 PING_SECONDS = 15.0
 HOME = "home"
 STOP = "flow/stop"
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 class SurfaceStream:

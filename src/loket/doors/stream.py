@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 
@@ -12,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 from loket.core.errors import Invalid, LoketError, StoreError
 from loket.doors.api_shapes import MAX_SEQ
 from loket.engine.host import Host
+from loket.logs import logger
 
 PING_SECONDS = 15.0
 CHUNK_BYTES = 256 * 1024
@@ -24,7 +24,7 @@ HEADERS = [
 ]
 PING = b": ping\n\n"
 
-log = logging.getLogger("loket.doors")
+log = logger("loket.doors")
 
 
 class RecordStream:

@@ -1,14 +1,13 @@
 """Something of ours broke: the log of the conversation gets a code and the kind of error, the server's log the rest."""
 
-import logging
-
 from loket.core.events import Faulted
 from loket.core.record import Record
 from loket.engine.writer import Writer
+from loket.logs import logger
 
 FAILED = "planner_failed"
 
-log = logging.getLogger("loket.engine")
+log = logger("loket.engine")
 
 
 def fault(writer: Writer, path: str, error: Exception, took: tuple[int, ...], cause: int | None) -> Record:

@@ -3,15 +3,15 @@
 Used by the doors that serve tools and, called directly, by assistants that live in the same process."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
+from loket.logs import logger
 from loket.schemas import problems
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ Knows no dialect: how to talk is the wire's business. Calls run in tasks of the 
 because connections break in ways that must not reach those."""
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -14,10 +13,11 @@ import anyio
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
+from loket.logs import logger
 from loket.tools.patience import Patience
 from loket.tools.wire import Ask, Line, Lost, Wire
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 State = Literal["stopped", "connecting", "up", "down"]
 Work = Callable[[Line, float], Awaitable[Json]]

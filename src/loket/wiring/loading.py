@@ -1,6 +1,5 @@
 """Loading a package of assistants: whatever goes wrong in it is told with its own file and line, in one sentence."""
 
-import logging
 import os
 from importlib import import_module
 from pathlib import Path
@@ -11,8 +10,9 @@ from pydantic import ValidationError
 from loket.core.bundle import Bundle, Services
 from loket.core.errors import ConfigError, LoketError
 from loket.engine.kit import checked
+from loket.logs import logger
 
-log = logging.getLogger("loket.wiring")
+log = logger("loket.wiring")
 
 
 def loaded(name: str, services: Services) -> Bundle:

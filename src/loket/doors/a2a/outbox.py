@@ -4,7 +4,6 @@ The log is the queue: what stands in the Book of a webhook is how far it was tol
 when the process dies between the telling and the note of it; the event id says that it is the same."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import asdict, dataclass, replace
@@ -26,6 +25,7 @@ from loket.doors.a2a.said import whole_numbers
 from loket.doors.a2a.seal import Seal
 from loket.doors.a2a.tasks import Place, Writing
 from loket.engine.host import Host
+from loket.logs import logger
 from loket.net.client import CallFailed, Client, fetched, origin
 from loket.net.hooks import HookRefused, hook_request
 from loket.views.tasks_state import ENDED
@@ -33,7 +33,7 @@ from loket.views.tasks_state import ENDED
 PATIENCE = 10.0
 REPLY_BYTES = 65_536
 
-log = logging.getLogger("loket.doors")
+log = logger("loket.doors")
 
 
 @dataclass(frozen=True, slots=True)

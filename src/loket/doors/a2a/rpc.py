@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -26,12 +25,13 @@ from loket.doors.a2a.following import Told
 from loket.doors.a2a.json import as_json, plain_request
 from loket.doors.a2a.requests import Requests
 from loket.doors.bulk import beside
+from loket.logs import logger
 
 EVENTS = "text/event-stream"
 PING, PING_SECONDS = b": ping\n\n", 15.0
 SSE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
-log = logging.getLogger("loket.doors")
+log = logger("loket.doors")
 
 Answer = Callable[[Requests, Any, ServerCallContext], Awaitable[Json]]
 
