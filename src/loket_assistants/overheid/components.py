@@ -80,7 +80,11 @@ def _tool(tool: ContentTool[Any]) -> Tool:
         idempotent=True,
         deadline=TOOL_SECONDS,
     )
-    return FunctionTool(spec, tool.call)
+
+    async def run(args: JsonObject) -> JsonObject:  # no thread: to look something up takes less time than one
+        return tool.call(args)
+
+    return FunctionTool(spec, run)
 
 
 def draft_settings(env: Mapping[str, str]) -> DraftSettings:
