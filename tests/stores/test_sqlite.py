@@ -101,7 +101,7 @@ def reading_only(folders: list[Path]) -> tuple[list[str], str]:
             file.chmod(0o444)
         folder.chmod(0o555)
         for parent in (folder.parent, *folder.parent.parents):
-            if "pytest" in parent.name or parent == folder.parent:
+            if parent == folder.parent or any("pytest" in above.name for above in (parent, *parent.parents)):
                 parent.chmod(0o755)
     program = [sys.executable, "-c", READING, *map(str, folders)]
     read = subprocess.run(program, capture_output=True, text=True, check=False)
