@@ -35,7 +35,7 @@ def check_bulk(body: bytes, values: int = VALUES, depth: int = DEPTH) -> None:
     bare = _without_texts(body, values)
     opened = bare.count(b"[") + bare.count(b"{")
     if opened + bare.count(b",") + bare.count(b":") >= values:
-        raise _too_many(values)
+        raise too_many(values)
     steps = map(_STEPS.__getitem__, bare.translate(None, _OTHERS))
     if max(accumulate(steps), default=0) > depth:
         raise TooLarge("too_deep", f"A request has at most {depth} objects and lists inside each other.")
@@ -46,9 +46,10 @@ def _without_texts(body: bytes, values: int) -> bytes:
     if b"\\" in body:
         body = body.replace(b"\\\\", b"").replace(b'\\"', b"")
     if body.count(b'"') > 2 * values:
-        raise _too_many(values)
+        raise too_many(values)
     return b"".join(body.split(b'"')[::2])
 
 
-def _too_many(values: int) -> TooLarge:
+def too_many(values: int) -> TooLarge:
+    """The refusal of a request that holds more."""
     return TooLarge("too_many_values", f"A request has at most {values} values.")

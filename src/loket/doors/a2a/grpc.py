@@ -5,20 +5,23 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import grpc
+from a2a.compat.v0_3 import a2a_v0_3_pb2 as v03
 from a2a.compat.v0_3.a2a_v0_3_pb2_grpc import add_A2AServiceServicer_to_server as add_03
 from a2a.compat.v0_3.grpc_handler import CompatGrpcHandler
 from a2a.extensions.common import get_requested_extensions
 from a2a.server.context import ServerCallContext
 from a2a.server.request_handlers.grpc_handler import GrpcHandler, GrpcServerCallContextBuilder
 from a2a.server.request_handlers.request_handler import RequestHandler
+from a2a.types import a2a_pb2 as v10
 from a2a.types.a2a_pb2_grpc import add_A2AServiceServicer_to_server as add_10
 from a2a.utils.errors import InternalError, VersionNotSupportedError
 
 from loket.core.errors import ConfigError
 from loket.doors.a2a.callers import EXTENSIONS, VERSION, Caller, speaks
+from loket.doors.a2a.grpc_bodies import Reading
 from loket.doors.auth import LOCAL, Access
+from loket.doors.bounds import FILE_BYTES
 
-MESSAGE_BYTES = 4 * 1024 * 1024
 GRACE_SECONDS = 1.0
 
 
@@ -28,10 +31,13 @@ async def grpc_served(
 ) -> AsyncGenerator[int]:
     """Serves until left; gives the port. ConfigError when strangers could reach it, or the address is taken."""
     access.check_bind(address.rpartition(":")[0].strip("[]"))
-    options = [("grpc.max_receive_message_length", MESSAGE_BYTES), ("grpc.so_reuseport", 0)]
-    server = grpc.aio.server(interceptors=[_Token(access)], options=options)
-    add_10(GrpcHandler(requests, _Callers(access, "1.0", strict)), server)
-    add_03(CompatGrpcHandler(requests, _Callers(access, "0.3", strict)), server)
+    new = GrpcHandler(requests, _Callers(access, "1.0", strict))
+    old = CompatGrpcHandler(requests, _Callers(access, "0.3", strict))
+    reading = Reading({_service(v10): new.abort_context, _service(v03): old.abort_context})
+    options = [("grpc.max_receive_message_length", FILE_BYTES), ("grpc.so_reuseport", 0)]
+    server = grpc.aio.server(interceptors=[_Token(access), reading], options=options)
+    add_10(new, server)
+    add_03(old, server)
     try:
         port = server.add_insecure_port(address)
     except RuntimeError as error:
@@ -75,6 +81,11 @@ class _Token(grpc.aio.ServerInterceptor):
         if not self._access.tokens or self._access.owner(_token(said)) is not None:
             return await continuation(handler_call_details)
         return grpc.unary_unary_rpc_method_handler(_refused)
+
+
+def _service(version: Any) -> str:
+    """What the service of a version is called on the wire."""
+    return version.DESCRIPTOR.services_by_name["A2AService"].full_name
 
 
 async def _refused(request: Any, context: Any) -> None:

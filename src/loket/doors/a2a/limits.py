@@ -20,8 +20,12 @@ LIGHT = 3 * FILES
 
 def check_limits(body: bytes, request: Json) -> None:
     """InvalidParamsError names the first list, object or text of a request that is too long."""
-    if len(body) <= LIGHT:
-        return
+    if len(body) > LIGHT:
+        check_parts(request)
+
+
+def check_parts(request: Json) -> None:
+    """The same, of a request whose bytes don't tell how much it can hold."""
     left = [("request", request)]
     while left:
         name, value = left.pop()
