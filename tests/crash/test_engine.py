@@ -20,7 +20,6 @@ from tests.engine.test_equality import Story, story
 
 THOROUGH = int(os.environ.get("LOKET_SIMULATIONS", "0")) >= 1000
 ONCE = {spec.name for spec in SPECS if not (spec.read_only or spec.idempotent)}
-PARTS = 4
 FRAME = 24 + 4096
 
 
@@ -102,11 +101,10 @@ def die_and_live(crib: Nursery, life: Life) -> bool:
     return died == KILLED
 
 
-@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("side", ["before", "after"])
-def test_killed_at_every_commit(crib: Nursery, undisturbed: Story, tmp_path: Path, side: str, part: int) -> None:
+def test_killed_at_every_commit(crib: Nursery, undisturbed: Story, tmp_path: Path, side: str) -> None:
     equal = other = 0
-    for number in range(1 + part, 1000, PARTS):
+    for number in range(1, 1000):
         folder = tmp_path / str(number)
         folder.mkdir()
         if not die_and_live(crib, Life(str(folder), "before" if side == "before" else "after", number)):
