@@ -4,6 +4,7 @@ through to its end, repeating what was never answered."""
 import asyncio
 import json
 import os
+import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,8 +60,10 @@ async def serve(life: Life, kit: Kit, works: Works, event: Event) -> None:
 
 
 async def answering(host: Host, works: Works) -> None:
-    """A person who says yes to everything, but to doing again what nobody knows the end of; notes what it sees."""
-    seen = os.open(works.folder / "seen", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    """A person who says yes to everything, but to doing again what nobody knows the end of; notes what it sees, each
+    life in a file of its own: death may cut its last line off, and what came next would stand on it."""
+    (works.folder / "seen").mkdir(exist_ok=True)
+    seen, _ = tempfile.mkstemp(dir=works.folder / "seen")
     async for frames in host.follow(NAME, 0):
         for frame in frames:
             if not frame.startswith(b"id: "):
