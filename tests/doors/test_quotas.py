@@ -113,3 +113,16 @@ async def test_who_has_stored_all_there_may_be_is_told_to_erase_and_another_goes
         assert (await here.http.post(ALL, json={"assistant": "overheid"}, headers=BERT)).status_code == 201
         assert (await here.http.delete(first, headers=ANNA)).status_code == 204
         assert (await here.http.post(ALL, json={"assistant": "overheid"}, headers=ANNA)).status_code == 201
+
+
+async def test_what_a_program_has_tools_do_takes_room_of_its_owner(tmp_path: Path) -> None:
+    call = {"name": "extract_entities", "arguments": {"text": "x" * 60_000}}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
+    headers = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"}
+    async with limited(tmp_path, megabytes=0.2) as here:
+        answers = [await here.http.post("/mcp", json=body, headers={**headers, **ANNA}) for _ in range(6)]
+        assert [answer.text.count("MB you may have") for answer in (answers[0], answers[-1])] == [0, 1]
+        used = await here.engine.store.used("anna")
+        assert used.bytes < 400_000
+        berts = await here.http.post("/mcp", json=body, headers={**headers, **BERT})
+        assert "MB you may have" not in berts.text

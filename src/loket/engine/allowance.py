@@ -7,6 +7,7 @@ from loket.core.events import Event
 from loket.core.limits import Limits
 from loket.core.outside import NEWS
 from loket.core.ports import Entry, Store
+from loket.engine.keeping import asked_by
 from loket.engine.kit import Kit
 
 MEGABYTE = 1_000_000
@@ -14,7 +15,8 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True)
 class Allowance:
-    """The limits of every owner. Specialists are nobody's: what they were asked is forgotten after a day."""
+    """The limits of every owner. What programs ask of specialists and tools takes room like all else; only their number
+    has no limit, since they are forgotten after a day. What this process asks its own agents is nobody's."""
 
     store: Store
     kit: Kit
@@ -22,10 +24,10 @@ class Allowance:
 
     async def begin(self, owner: str, assistant: str) -> float:
         """The bytes that a new conversation may take. OutOfRoom when there may be none."""
-        if not self._holds(assistant):
+        if not (self.limits.conversations or self.limits.megabytes) or owner == asked_by(assistant):
             return float("inf")
         used = await self.store.used(owner)
-        most = self.limits.conversations
+        most = 0 if self._hidden(assistant) else self.limits.conversations
         if most and used.conversations >= most:
             text = f"You have {used.conversations} conversations, and may have {most}. Erase some to begin another."
             raise OutOfRoom("too_many_conversations", text)
@@ -33,12 +35,12 @@ class Allowance:
 
     async def say(self, entry: Entry, event: Event) -> None:
         """OutOfRoom when there is none for what somebody says or does. Answers, stops and what takes back are taken."""
-        if self.limits.megabytes and event.kind in NEWS and self._holds(entry.assistant):
+        if self.limits.megabytes and event.kind in NEWS and not self._hidden(entry.assistant):
             self._left((await self.store.used(entry.owner)).bytes)
 
-    def _holds(self, assistant: str) -> bool:
+    def _hidden(self, assistant: str) -> bool:
         known = self.kit.assistants.get(assistant)
-        return bool(self.limits.conversations or self.limits.megabytes) and not (known is not None and known.hidden)
+        return known is not None and known.hidden
 
     def _left(self, used: int) -> float:
         if not self.limits.megabytes:
