@@ -96,3 +96,10 @@ async def test_a_hostile_card_can_not_steer_the_terminal(tmp_path: Path) -> None
             assert "  ok, 5 ms" not in said.splitlines()
         code, said, complained = await ran("invoke", server.url, "x", "--data", str(tmp_path), env=env)
         assert code == 4 and not set(said + complained).intersection(STEERING) - {"\n"}
+
+
+def test_a_call_that_waits_again_in_a_copy_says_why() -> None:
+    assert line_of(recorded(Held(call="1.a"))) == line_of(recorded(Held(call="1.a", why="destructive")))
+    assert step_of(recorded(Held(call="1.a"))) == "  held until a person approves it"
+    forked = step_of(recorded(Held(call="1.a", why="fork", title="Book a room")))
+    assert forked == "  held until a person approves it, again: in this copy nothing has been sent yet: Book a room"

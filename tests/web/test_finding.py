@@ -157,7 +157,7 @@ async def test_an_address_that_is_none_is_not_sent_and_where_nobody_lives_that_i
     await photograph(page, "talk-wrong-address")
     await page.get_by_label("Adres").fill("http://127.0.0.1:9")
     await page.get_by_role("button", name="Bekijken").click()
-    await expect(page.locator(".answers")).to_contain_text("I found no agent at 127.0.0.1:9.")
+    await expect(page.locator(".answers")).to_contain_text("whether 127.0.0.1:9 can help: it could not be reached.")
     await page.locator(".how > summary").click()
     await expect(page.locator(".step.error")).to_contain_text("niet gelukt")
     await accessible(page, "an address where nobody lives")

@@ -60,8 +60,9 @@ def step_of(record: Record) -> str | None:
             return "\n".join([visible(text), *(f"  * {flat(label)}" for label in labels)])
         case Decided(step=step, reasoning=reasoning):
             return f"{depth}{flat(step):<20} {flat(reasoning)}"
-        case Held(title=title):
-            return f"{depth}  held until a person approves it{flat(f': {title}') if title else ''}"
+        case Held(title=title, why=why):
+            again = ", again: in this copy nothing has been sent yet" if why == "fork" else ""
+            return f"{depth}  held until a person approves it{again}{flat(f': {title}') if title else ''}"
         case Returned(ok=True, took_ms=took) if took is not None:
             return f"{depth}  ok, {took} ms"
         case Returned(ok=False, code=code, text=text):

@@ -33,6 +33,9 @@ interface Asking extends Wording {
   answer(payload: { choice?: string; approve?: boolean; refuse?: boolean }): void;
 }
 
+/** Why a call is held that was allowed before the conversation was copied. */
+const FORK = "fork";
+
 /** Each question has a card of its own: the focus on one never becomes the focus on the next. */
 export function questionCard(question: Question, asking: Asking): TemplateResult {
   const { say } = asking.reader;
@@ -72,7 +75,7 @@ function what({ text, held }: Question, wording: Wording, icon: TemplateResult):
   const { say } = reader;
   return html`${held ? nothing : tongueNote(tongueOf(text), reader)}
     <p class="question-text">
-      ${icon}${held ? html`<span>${say("question.held")}</span>` : html`<span lang=${langIn(text, locale)}>${text}</span>`}
+      ${icon}${held ? html`<span>${say(held.held_why === FORK ? "question.forked" : "question.held")}</span>` : html`<span lang=${langIn(text, locale)}>${text}</span>`}
     </p>
     ${held ? heldCall(held, wording) : nothing}`;
 }

@@ -169,6 +169,8 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "question.refuse": "Nein, tun Sie das nicht",
   "question.edited": "Ja, mit anderen Angaben",
   "question.held": "Darf das gemacht werden?",
+  "question.forked":
+    "Das wurde schon gefragt, bevor diese Kopie gemacht wurde. In dieser Kopie ist noch nichts gesendet. Noch einmal machen?",
   "question.what": "Was:",
   "question.with": "Mit diesen Angaben",
   "question.lapsed": "Nicht mehr nötig",

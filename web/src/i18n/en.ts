@@ -165,6 +165,7 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "question.refuse": "No, don't do this",
   "question.edited": "Yes, with other values",
   "question.held": "May this be done?",
+  "question.forked": "This was asked before the copy was made. In this copy nothing has been sent yet. Do it again?",
   "question.what": "What:",
   "question.with": "With these values",
   "question.lapsed": "No longer needed",

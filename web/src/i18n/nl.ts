@@ -165,6 +165,8 @@ export const nl = {
   "question.refuse": "Nee, doe dit niet",
   "question.edited": "Ja, met andere gegevens",
   "question.held": "Mag dit worden gedaan?",
+  "question.forked":
+    "Dit is al gevraagd voordat deze kopie is gemaakt. In deze kopie is nog niets verstuurd. Wilt u het opnieuw doen?",
   "question.what": "Wat:",
   "question.with": "Met deze gegevens",
   "question.lapsed": "Niet meer nodig",

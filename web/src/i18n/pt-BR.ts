@@ -167,6 +167,8 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   "question.refuse": "Não, não faça",
   "question.edited": "Sim, com outros dados",
   "question.held": "Podemos fazer isto?",
+  "question.forked":
+    "Isto já foi perguntado antes de esta cópia ser feita. Nesta cópia, nada foi enviado ainda. Fazer de novo?",
   "question.what": "O quê:",
   "question.with": "Com estes dados",
   "question.lapsed": "Não é mais necessário",

@@ -1,7 +1,7 @@
 /** A question's card: its own digits, its own buttons. */
 import { render } from "lit";
 import { beforeEach, expect, test } from "vitest";
-import { pressDigit, questionCard } from "../../src/elements/question-card.ts";
+import { pressDigit, questionCard, unsentCard } from "../../src/elements/question-card.ts";
 import type { Question } from "../../src/state/timeline.ts";
 import type { CallLine } from "../../src/wire.ts";
 
@@ -63,3 +63,14 @@ test("the focus on a choice does not become the focus on the next question", () 
   expect(first.isConnected).toBe(false);
   expect(page.contains(document.activeElement)).toBe(false);
 });
+
+test.each([["destructive", "question.held"] as const, ["fork", "question.forked"] as const])(
+  "a call that is held for %s says so, and so does the card of one that is over",
+  (held_why, said) => {
+    const question = { ...held, held: { ...HELD, held_why } };
+    draw(question);
+    expect(page.querySelector(".question-text span:last-child")?.textContent).toBe(said);
+    render(unsentCard(question, { reader: { language: "nl", say: (key: string) => key } }), page);
+    expect(page.querySelector(".question-text span:last-child")?.textContent).toBe(said);
+  },
+);
