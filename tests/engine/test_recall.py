@@ -3,7 +3,7 @@
 from typing import Any
 
 from loket.core.actions import Action, Say
-from loket.core.data import as_blob
+from loket.core.data import FileRef, as_blob
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.tool import ToolSpec
@@ -43,6 +43,30 @@ def test_a_long_result_is_whole_for_its_planner_and_a_reference_in_the_log() -> 
             await Room(again, here.id).settle("after a restart?")
         whole = [{"rows": ROWS, "n": 1}]
         assert seen == [("woke", whole), ("history", whole), *2 * [("woke", []), ("history", whole)]]
+
+    live(story())
+
+
+def test_a_file_in_a_result_stays_a_file_for_its_planner() -> None:
+    """Its bytes were read as if they were a value that was too long: a page is no JSON, and a text no longer a file."""
+    seen: list[Any] = []
+
+    def decide(situation: Situation) -> Action:
+        if isinstance(event := situation.woke[-1].event, Returned):
+            seen.append(event.value)
+        return Say(text="done") if seen else use("t")
+
+    async def story() -> None:
+        store, files = MemoryStore(virtual().clock), list[Any]()
+        kit = kit_of(
+            decide, Made(ToolSpec(name="t", read_only=True), lambda args, context: {"files": files, "rows": ROWS})
+        )
+        async with room(kit, store) as here:
+            for media in ("text/html", "text/plain"):
+                kept = FileRef(name="x", media=media, blob=await store.put(here.id, b"<p>", media))
+                files.append(kept.model_dump(mode="json", exclude_none=True))
+            await here.settle("go")
+        assert seen == [{"files": files, "rows": ROWS}] and not has_blobs(files)
 
     live(story())
 

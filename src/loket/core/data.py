@@ -124,6 +124,15 @@ def as_blob(value: Json) -> BlobRef | None:
     return None
 
 
+def is_file(value: Json) -> bool:
+    """Whether a free JSON value is a file whose bytes are kept: its reference has no preview, unlike that of a value
+    that was too long."""
+    if not isinstance(value, dict) or not isinstance(value.get("name"), str):
+        return False
+    blob = as_blob(value.get("blob"))
+    return blob is not None and not blob.preview
+
+
 def text_of(text: Text) -> str:
     """What can be shown of a text without fetching its bytes."""
     return text if isinstance(text, str) else text.preview

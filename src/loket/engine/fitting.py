@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
-from loket.core.data import Frozen, Json, JsonObject, as_blob
+from loket.core.data import Frozen, Json, JsonObject, as_blob, is_file
 from loket.core.errors import TooLarge
 from loket.core.ports import Blobs
 
@@ -65,20 +65,21 @@ def _size(value: Json) -> int:
 
 
 def has_blobs(value: Json) -> bool:
-    """Whether any reference stands in a free value."""
-    if isinstance(value, dict):
+    """Whether any reference stands in a free value for what was too long; a file is no such reference."""
+    if isinstance(value, dict) and not is_file(value):
         return as_blob(value) is not None or any(has_blobs(v) for v in value.values())
     return isinstance(value, list) and any(has_blobs(v) for v in value)
 
 
 async def whole(blobs: Blobs, conversation: str, value: Json) -> Json:
-    """The value with the bytes put back where references stand. A reference that leads nowhere stays as it is."""
+    """The value with the bytes put back where references stand. A reference that leads nowhere stays as it is, and a
+    file is one."""
     if (ref := as_blob(value)) is not None:
         data = await blobs.get(conversation, ref.sha256)
         if data is None:
             return value
         return data.decode() if ref.media == "text/plain" else json.loads(data)
-    if isinstance(value, dict):
+    if isinstance(value, dict) and not is_file(value):
         return {k: await whole(blobs, conversation, v) for k, v in value.items()}
     if isinstance(value, list):
         return [await whole(blobs, conversation, v) for v in value]

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from loket.core.data import Json, as_blob
+from loket.core.data import Json, as_blob, is_file
 from loket.core.events import Returned
 from loket.core.ports import Blobs
 from loket.core.record import Record
@@ -58,7 +58,7 @@ def _newest(record: Record) -> int:
 def _sizes(value: Json) -> Iterable[int]:
     if (ref := as_blob(value)) is not None:
         yield ref.size
-    elif isinstance(value, dict):
+    elif isinstance(value, dict) and not is_file(value):
         for inner in value.values():
             yield from _sizes(inner)
     elif isinstance(value, list):
