@@ -45,6 +45,7 @@ async def test_open_streams_of_one_owner_are_limited_and_another_opens_his(tmp_p
             assert stream.status_code == 200
         refused = await here.http.get("/api/assistants")
         assert code_of(refused) == (429, "too_many_open") and "Retry-After" in refused.headers
+        assert (await here.http.delete("/api/conversations/none")).status_code == 404, "what makes room works"
         assert (await here.http.get("/api/assistants", headers=BERT)).status_code == 200
 
 
@@ -126,3 +127,14 @@ async def test_what_a_program_has_tools_do_takes_room_of_its_owner(tmp_path: Pat
         assert used.bytes < 400_000
         berts = await here.http.post("/mcp", json=body, headers={**headers, **BERT})
         assert "MB you may have" not in berts.text
+
+
+async def test_what_programs_ask_keeps_no_person_from_talking(tmp_path: Path) -> None:
+    call = {"name": "extract_entities", "arguments": {"text": "Brief"}}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
+    headers = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25", **ANNA}
+    async with limited(tmp_path, conversations=2) as here:
+        for _ in range(4):
+            assert '"isError":true' not in (await here.http.post("/mcp", json=body, headers=headers)).text
+        mine = [await here.http.post(ALL, json={"assistant": "overheid"}, headers=ANNA) for _ in range(3)]
+        assert [answer.status_code for answer in mine] == [201, 201, 507]

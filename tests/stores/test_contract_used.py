@@ -27,6 +27,9 @@ async def test_bytes_and_conversations_are_counted_by_owner(store: Store, clock:
     with pytest.raises(Conflict):
         await store.append("a", rows(7, 7))
     assert await store.used("ann") == Used(2, 50)
+    assistant = entry(clock, "a").assistant
+    assert await store.used("ann", ["other"]) == Used(2, 50)
+    assert await store.used("ann", [assistant]) == Used(0, 50)
     await store.erase("a")
     await store.erase("never")
     assert (await store.used("ann"), await store.used("bob")) == (Used(1, 25), Used(1, 5))

@@ -1,7 +1,7 @@
 """Where logs live: the ports every store implements and one contract suite tests. Stores see bytes, never events."""
 
 from asyncio import Future
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
@@ -159,8 +159,9 @@ class Book(Protocol):
         """Newest `updated` first; of all owners and assistants unless one is named."""
         ...
 
-    async def used(self, owner: str) -> Used:
-        """What is stored of this owner, after the last commit."""
+    async def used(self, owner: str, hidden: Collection[str] = ()) -> Used:
+        """What is stored of this owner, after the last commit. Conversations of `hidden` assistants take room and are
+        not counted."""
         ...
 
     async def alias(self, owner: str, alias: str) -> str | None:

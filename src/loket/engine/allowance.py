@@ -26,7 +26,7 @@ class Allowance:
         """The bytes that a new conversation may take. OutOfRoom when there may be none."""
         if not (self.limits.conversations or self.limits.megabytes) or owner == asked_by(assistant):
             return float("inf")
-        used = await self.store.used(owner)
+        used = await self.store.used(owner, [one.name for one in self.kit.assistants.values() if one.hidden])
         most = 0 if self._hidden(assistant) else self.limits.conversations
         if most and used.conversations >= most:
             text = f"You have {used.conversations} conversations, and may have {most}. Erase some to begin another."

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Self
@@ -181,10 +181,11 @@ class MemoryStore:
         found.sort(key=lambda one: one[:2], reverse=True)
         return [replace(e, aliases=self._named(e.conversation)) for _, _, e in found[:limit]]
 
-    async def used(self, owner: str) -> Used:
+    async def used(self, owner: str, hidden: Collection[str] = ()) -> Used:
         own = [kept for kept in self._kept.values() if kept.entry is not None and kept.entry.owner == owner]
+        talks = sum(kept.entry is not None and kept.entry.assistant not in hidden for kept in own)
         records = sum(len(row.body) for kept in own for row in kept.rows)
-        return Used(len(own), records + sum(len(data) for kept in own for data in kept.blobs.values()))
+        return Used(talks, records + sum(len(data) for kept in own for data in kept.blobs.values()))
 
     async def alias(self, owner: str, alias: str) -> str | None:
         if self._closed:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Self, TypeVar, cast
@@ -180,8 +180,8 @@ class SqliteStore:
         until = None if before is None else ticks(before)
         return await self._reads.run(notes.entries, (owner, assistant), state, until, limit)
 
-    async def used(self, owner: str) -> Used:
-        return self._reads.now(usage.used, owner)
+    async def used(self, owner: str, hidden: Collection[str] = ()) -> Used:
+        return self._reads.now(usage.used, owner, hidden)
 
     async def alias(self, owner: str, alias: str) -> str | None:
         return self._reads.now(notes.alias, owner, alias)
