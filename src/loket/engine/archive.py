@@ -53,7 +53,8 @@ class Archive:
             if copied:
                 await self.host.store.append(name, copied)
             after = copied[-1].seq if copied else 0
-            rows = await self.host.store.read(conversation, after=after, before=at + 1, limit=PAGE)
+            before = min(at, after + PAGE) + 1  # the store gives the newest of too many, and all are needed
+            rows = await self.host.store.read(conversation, after=after, before=before, limit=PAGE)
             refs = _blobs(rows)
             room -= sum(len(row.body) for row in rows) + sum(ref.size for ref in refs)
             if room < 0:

@@ -63,7 +63,8 @@ class Viewer:
         standing = await self._store.standing(conversation)
         looked.entry, head = standing if standing is not None else (None, 0)
         while looked.upto < head:
-            for row in await self._store.read(conversation, after=looked.upto, before=head + 1, limit=PAGE):
+            before = min(head, looked.upto + PAGE) + 1  # the store gives the newest of too many, and all are needed
+            for row in await self._store.read(conversation, after=looked.upto, before=before, limit=PAGE):
                 looked.apply(decode(row.body))
             await asyncio.sleep(0)
         self._keep(conversation, looked)
