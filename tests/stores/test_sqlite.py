@@ -2,11 +2,8 @@
 
 import asyncio
 import os
-import shutil
 import sqlite3
 import stat
-import subprocess
-import sys
 from collections.abc import Callable, Coroutine
 from contextlib import closing
 from dataclasses import replace
@@ -19,7 +16,6 @@ import uvloop
 from loket.core.errors import Conflict, StoreError, Unavailable
 from loket.core.ports import Row, Snapshot
 from loket.stores.commits import Commits
-from loket.stores.lock import FILE as LOCK
 from loket.stores.lock import holder
 from loket.stores.schema import FILE, VERSION, create, open_writer
 from loket.stores.sqlite import SqliteStore
@@ -61,83 +57,6 @@ async def test_a_second_server_is_told_who_holds_the_folder(tmp_path: Path) -> N
     assert holder(tmp_path) is None
     async with await SqliteStore.open(tmp_path):
         pass
-
-
-async def test_the_folder_stays_locked_when_its_lock_file_is_deleted(tmp_path: Path) -> None:
-    async with await SqliteStore.open(tmp_path) as store:
-        (tmp_path / LOCK).unlink()
-        assert (await refusal(tmp_path)).code == "data_in_use"
-        assert (await refusal(tmp_path)).code == "data_in_use"
-        await store.append("c", [Row(1, b"one")])
-        async with await SqliteStore.open(tmp_path, read_only=True) as reader:
-            assert await reader.head("c") == 1
-    async with await SqliteStore.open(tmp_path) as store:
-        assert await store.head("c") == 1
-
-
-@pytest.mark.parametrize("gone", ["folder", "database", "log of writes", "replaced"])
-async def test_what_would_be_lost_at_the_end_is_refused(tmp_path: Path, gone: str) -> None:
-    folder = tmp_path / "data"
-    async with await SqliteStore.open(folder) as store:
-        await store.append("c", [Row(1, b"one")])
-        if gone == "folder":
-            shutil.rmtree(folder)
-        elif gone == "log of writes":
-            (folder / f"{FILE}-wal").unlink()
-        else:
-            (folder / FILE).unlink()
-        if gone == "replaced":
-            shutil.copy(folder / f"{FILE}-wal", folder / FILE)
-        for refused in (store.append("c", [Row(2, b"two")]), store.note("ann", "n", 1), store.erase("c")):
-            with pytest.raises(StoreError) as error:
-                await refused
-            assert (error.value.code, error.value.status) == ("data_gone", 500)
-
-
-def reading_only(folders: list[Path]) -> tuple[list[str], str]:
-    """What a program without the right to write in these folders prints when it opens them, and its complaints."""
-    for folder in folders:
-        for file in folder.iterdir():
-            file.chmod(0o444)
-        folder.chmod(0o555)
-        for parent in (folder.parent, *folder.parent.parents):
-            if parent == folder.parent or any("pytest" in above.name for above in (parent, *parent.parents)):
-                parent.chmod(0o755)
-    program = [sys.executable, "-c", READING, *map(str, folders)]
-    read = subprocess.run(program, capture_output=True, text=True, check=False)
-    for folder in folders:
-        folder.chmod(0o755)
-    return read.stdout.splitlines(), read.stderr
-
-
-async def test_files_that_nobody_can_write_are_read(tmp_path: Path) -> None:
-    folders = [tmp_path / "data", tmp_path / "killed"]
-    async with await SqliteStore.open(folders[0]) as store:
-        await store.append("c", [Row(1, b"one")])
-        shutil.copytree(*folders)
-    (folders[1] / f"{FILE}-shm").unlink()
-    assert await asyncio.to_thread(reading_only, folders) == (["1", "read_only_folder"], "")
-
-
-READING = """
-import asyncio, os, sys
-from pathlib import Path
-from loket.core.errors import LoketError
-from loket.stores.sqlite import SqliteStore
-
-async def read(folder):
-    try:
-        async with await SqliteStore.open(Path(folder), read_only=True) as store:
-            print(await store.head("c"))
-    except LoketError as error:
-        print(error.code)
-
-if os.getuid() == 0:
-    os.setgid(65534)
-    os.setuid(65534)
-for folder in sys.argv[1:]:
-    asyncio.run(read(folder))
-"""
 
 
 async def test_a_reader_stands_beside_a_running_server_and_writes_nothing(tmp_path: Path) -> None:
