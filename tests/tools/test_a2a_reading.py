@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from loket.core.data import Json, JsonObject
@@ -78,6 +78,7 @@ def test_pieces_make_the_whole_however_often_each_is_repeated_at_once(texts: lis
 
 
 @given(JSON)
+@example({"url": "\x1f"})
 def test_a_card_is_read_or_refused_and_whatever_is_read_can_be_compared(raw: Json) -> None:
     told: JsonObject = {**(raw if isinstance(raw, dict) else {}), "name": "N"}
     card = card_of(told, "https://club.example/.well-known/agent.json")

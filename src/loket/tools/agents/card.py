@@ -105,8 +105,8 @@ def _capabilities(raw: JsonObject, skills: tuple[Skill, ...]) -> list[str]:
 
 def _base(raw: JsonObject, ways: list[Interface], at: str) -> str:
     for told in (text_at(raw, "base_url"), ways[0].url if ways else "", text_at(raw, "url")):
-        if told:
-            return _absolute(told, at)
+        if told and (where := _absolute(told, at)):
+            return where
     return origin(at) if at else ""
 
 
