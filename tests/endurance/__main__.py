@@ -3,6 +3,7 @@ found. Exits with 1 when a target was missed."""
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import time
@@ -18,11 +19,10 @@ RUNS = ("crash", "load", "memory", "bodies", "erasing")
 HEAD = """# Endurance
 
 Written by `make endure`; do not edit. Real servers in processes of their own, traffic on the loopback only.
-
-- Date: {date}
-- Commit: {commit}
-- Machine: {machine}
+`python -m tests.endurance NAME` renews one section.
 """
+SECTION = re.compile(r"(?m)^(?=## )")
+RUN_OF = re.compile(r"tests\.endurance\.(\w+)`")
 
 
 def ran(name: str) -> tuple[str, bool]:
@@ -39,27 +39,41 @@ def ran(name: str) -> tuple[str, bool]:
             else:
                 print(line, end="", flush=True)
     minutes = (time.monotonic() - begun) / 60
+    when = f"`python -m tests.endurance.{name}`, {now():%Y-%m-%d %H:%M} UTC, commit {commit()}, {minutes:.1f} minutes."
     if not last:
-        return f"## {name}\n\n**It broke** (exit code {process.returncode}).\n", False
+        return f"## {name}\n\n{when}\n\n**It broke** (exit code {process.returncode}).\n", False
     found = json.loads(last)
     lines = [Line(**line) for line in found["lines"]]
-    note = f"\n{found['note']}\n" if found.get("note") else ""
-    section = f"## {found['title']}\n\n`python -m tests.endurance.{name}`, {minutes:.1f} minutes.\n\n{table(lines)}\n"
-    return section + note, process.returncode == 0
+    machine = ", ".join(f"{what} {value}" for what, value in described().items())
+    return f"## {found['title']}\n\n{when} {machine}.\n\n{table(lines)}\n", process.returncode == 0
+
+
+def now() -> datetime:
+    """This moment."""
+    return datetime.now(UTC)
+
+
+def commit() -> str:
+    """What was measured."""
+    return subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True).strip()
+
+
+def renewed(page: str, sections: dict[str, str]) -> str:
+    """The page with these sections in place of those of the same runs."""
+    there = {named[1]: section for section in SECTION.split(page) if (named := RUN_OF.search(section))}
+    there |= sections
+    return "\n".join([HEAD, *(there[name].strip() + "\n" for name in RUNS if name in there)])
 
 
 def main() -> None:
-    """The command line: names of runs, or all of them; only all of them renew the page."""
+    """The command line: names of runs, or all of them; each renews its section of the page."""
     parser = argparse.ArgumentParser(description="The long lane.")
     parser.add_argument("runs", nargs="*", choices=[*RUNS, []], help=", ".join(RUNS))
-    wanted = parser.parse_args().runs or list(RUNS)
-    commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True).strip()
-    machine = ", ".join(f"{name} {value}" for name, value in described().items())
-    head = HEAD.format(date=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"), commit=commit, machine=machine)
-    results = [ran(name) for name in wanted]
-    if wanted == list(RUNS):
-        PAGE.write_text("\n".join([head, *(section for section, _ in results)]), "utf-8")
-    met = all(met for _, met in results)
+    met = True
+    for name in parser.parse_args().runs or RUNS:
+        section, well = ran(name)
+        met = met and well
+        PAGE.write_text(renewed(PAGE.read_text("utf-8") if PAGE.exists() else "", {name: section}), "utf-8")
     print("Every target is met." if met else "Targets were missed; see the tables above.")
     sys.exit(0 if met else 1)
 
