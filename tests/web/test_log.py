@@ -27,6 +27,7 @@ async def test_every_record_stands_there_with_its_reason_and_its_json(here: Here
         await here.http.get(f"/api/conversations/{conversation}/events", headers={"Accept": "application/json"})
     ).json()
     await expect(home.locator(".log-row")).to_have_count(len(page["items"]))
+    await home.get_by_role("checkbox", name="Volgen").uncheck()  # or the list goes back to its end under the click
     await home.locator(".log-row", has_text="rules_lookup").first.click()
     detail = home.locator(".log-detail")
     await expect(detail).to_contain_text("Waarom:")

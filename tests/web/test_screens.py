@@ -56,6 +56,7 @@ async def log_open(page: Page) -> None:
     await check(page)
     await done(page)
     await page.get_by_role("button", name="Logboek", exact=True).click()
+    await page.get_by_role("checkbox", name="Volgen").uncheck()  # or the list goes back to its end under the click
     await page.locator(".log-row", has_text="rules_lookup").first.click()
     await expect(page.locator(".log-detail h3")).to_be_visible()
 
