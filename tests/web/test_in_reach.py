@@ -39,6 +39,11 @@ async def test_the_way_to_the_newest_line_hides_no_field(map_talk: Here, page: P
     newest = page.get_by_role("button", name=re.compile("Neuesten"))
     await page.mouse.move(200, 600)
     await page.mouse.wheel(0, -300)
+    talk = re.split(r"[/?#]", page.url.split("/#/", 1)[1])[
+        1
+    ]  # something new comes from elsewhere while the reader is further up
+    said = {"kind": "user_said", "text": ADDRESS}
+    assert (await map_talk.http.post(f"/api/conversations/{talk}/events", json=said)).status_code == 200
     _, above = await _edges(newest)
     field, _ = await _edges(page.locator(".composer"))
     assert above <= field
