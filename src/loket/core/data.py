@@ -32,7 +32,7 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     def __init__(self, /, **data: Any) -> None:
-        if not data.keys() <= _known(type(self)):
+        if not data.keys() <= _field_names(type(self)):
             raise TypeError(misspelled(type(self), data))
         super().__init__(**data)
 
@@ -45,14 +45,14 @@ class Declared(Frozen):
     @model_validator(mode="before")
     @classmethod
     def _spelled(cls, data: Any) -> Any:
-        if isinstance(data, dict) and not data.keys() <= _known(cls):
+        if isinstance(data, dict) and not data.keys() <= _field_names(cls):
             raise ValueError(misspelled(cls, data))
         return data
 
 
 def misspelled(model: type[BaseModel], fields: Iterable[str]) -> str:
     """The sentence about the first field that there is not, with the one that was probably meant."""
-    known = _known(model)
+    known = _field_names(model)
     wrong = next(name for name in fields if name not in known)
     near = get_close_matches(str(wrong), known, 1)
     meant = f"did you mean {near[0]}?" if near else f"it has {', '.join(model.model_fields)}."
@@ -60,7 +60,7 @@ def misspelled(model: type[BaseModel], fields: Iterable[str]) -> str:
 
 
 @cache
-def _known(model: type[BaseModel]) -> frozenset[str]:
+def _field_names(model: type[BaseModel]) -> frozenset[str]:
     """The names its fields may be given by."""
     fields = model.model_fields.items()
     return frozenset(name for name, _ in fields) | {field.alias for _, field in fields if field.alias is not None}

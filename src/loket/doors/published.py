@@ -141,7 +141,7 @@ class Published:
                 return outcome.returned.value
             if fresh or not _again(call.spec, outcome.returned):
                 raise _failure(call.spec, outcome.returned, await self._value(host, place, outcome.returned))
-            seq, fresh = await self._told(host, place, call, _number(outcome) + 1), True
+            seq, fresh = await self._sent(host, place, call, _number(outcome) + 1), True
 
     async def _begun(self, host: Host, place: OutsidePlace, call: "_Call") -> tuple[int, bool]:
         """The seq of the last time this call was asked for, and whether that was now."""
@@ -151,10 +151,10 @@ class Published:
         except Conflict as error:
             if error.code != "exists":
                 raise
-        first = await self._told(host, place, call, 1)
+        first = await self._sent(host, place, call, 1)
         return (await outcome_of(host, place.conversation, first)).messages[-1].seq, False
 
-    async def _told(self, host: Host, place: OutsidePlace, call: "_Call", number: int) -> int:
+    async def _sent(self, host: Host, place: OutsidePlace, call: "_Call", number: int) -> int:
         return await host.tell(place.conversation, call.event, owner=place.owner, key=str(number), by="agent")
 
     async def _rested(self, host: Host, place: OutsidePlace, call: "_Call", seq: int) -> CallOutcome:

@@ -93,7 +93,7 @@ class ChatDoor:
             entry = await self.host.store.entry(session)
             if entry is not None and (entry.owner, entry.assistant) == (owner, self.assistant):
                 return session
-        name = new_name() if session is None else await self._named(owner, session)
+        name = new_name() if session is None else await self._conversation_of(owner, session)
         history = [one.model_dump() for one in asked.history[-HISTORY:]]
         settings: JsonObject = {"history": history} if history else {}
         try:
@@ -103,7 +103,7 @@ class ChatDoor:
                 raise
         return name
 
-    async def _named(self, owner: str, session: str) -> str:
+    async def _conversation_of(self, owner: str, session: str) -> str:
         """The conversation of a session whose id the client chose; after one that was erased the next begins. The Book
         knows how many were, by a digest of the id."""
         note = f"{self.assistant}/sessions/{_name(owner, self.assistant, session)}"

@@ -64,7 +64,7 @@ def _from_thread(context: CallContext) -> Callable[[str, Json], None]:
     """The log belongs to the event loop, so notes of a thread are handed over to it, in their order."""
     loop, progress = asyncio.get_running_loop(), context.progress
 
-    def told(note: str, part: Json = None) -> None:
+    def hand_over(note: str, part: Json = None) -> None:
         loop.call_soon_threadsafe(progress, note, part)
 
-    return told
+    return hand_over

@@ -162,14 +162,14 @@ class Talk:
         rounds = Rounds(self.pause)
         while True:
             try:
-                return await self._found(context)
+                return await self._search(context)
             except ToolFailed as failed:
                 if not passes(failed) or rounds.waited >= min(patience, self._left()):
                     return False
             rounds.stumbled()
             await rounds.turn(self._left())
 
-    async def _found(self, context: str) -> bool:
+    async def _search(self, context: str) -> bool:
         if "list" in self.wire.way.deeds and context:
             wanted = {"contextId": context, "includeArtifacts": True, "historyLength": 20}
             listed = await self.wire.ask("list", wanted, self.key, self._look_by())
