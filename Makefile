@@ -29,7 +29,7 @@ help: ## this list
 setup: .venv/.installed ## .venv as locked, and the web bundle when its sources changed
 	@$(NODE) bundle
 
-.venv/.installed: pyproject.toml requirements.lock
+.venv/.installed: pyproject.toml demos/pyproject.toml requirements.lock
 	@if ! $(BIN)/python -c '' 2>/dev/null; then \
 		python=$$($(strip $(FIND_PYTHON))); \
 		echo "Making .venv with $$("$$python" --version)"; \
@@ -37,7 +37,7 @@ setup: .venv/.installed ## .venv as locked, and the web bundle when its sources 
 	fi
 	@echo "Installing what requirements.lock names"
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
-	@LOKET_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@LOKET_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable . --editable demos
 	@touch $@
 
 .PHONY: browser
@@ -123,11 +123,11 @@ bench: setup ## the floor, Loket and its peers in one run; minutes of work, neve
 .PHONY: lock
 lock: ## renew requirements.lock and web/package-lock.json from what pyproject.toml and package.json allow
 	@test -x .lock-venv/bin/uv || { python=$$($(strip $(FIND_PYTHON))); "$$python" -m venv --clear .lock-venv; .lock-venv/bin/python -m pip install --quiet 'uv>=0.9,<1'; }
-	@.lock-venv/bin/uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 --extra llm --extra grpc --extra airtable --extra dev --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+	@.lock-venv/bin/uv pip compile pyproject.toml demos/pyproject.toml --quiet --upgrade --universal --python-version 3.11 --extra llm --extra grpc --extra airtable --extra dev --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock
 	@$(MAKE) .venv/.installed
 	@$(NODE) npm update --package-lock-only --ignore-scripts --loglevel=error
 
 .PHONY: clean
 clean: ## remove everything that setting up, running and testing made
 	@rm -rf .venv .lock-venv web/node_modules src/loket/static build dist .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache .conformance .screenshots bench/.envs
-	@find src tests bench examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src demos tests bench examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

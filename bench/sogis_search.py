@@ -9,9 +9,9 @@ from itertools import product
 from pathlib import Path
 
 from bench.lines import Line, percentile, printed, under
-from loket_assistants.sogis.search.query import AddressQuery, read
-from loket_assistants.sogis.source.database import make, opened
-from loket_assistants.sogis.source.street_search import find
+from loket_demos.sogis.search.query import AddressQuery, read
+from loket_demos.sogis.source.database import make, opened
+from loket_demos.sogis.source.street_search import find
 
 ADDRESSES, QUESTIONS = 100_000, 1_000
 MOST_MS = 10.0

@@ -8,7 +8,7 @@ The specialist asks when no distance was told. Clients of the API see the words 
 import re
 
 from loket.core.actions import Ask, Decision, Done, Plan, Say, Task, Wait
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle, Services
 from loket.core.data import text_of
 from loket.core.events import Answered, Returned, UserSaid
@@ -50,8 +50,8 @@ class Walker:
         return Decision(reasoning=f"{MINUTES} minutes for one kilometre.", action=done)
 
 
-WALKER = Assistant(name="guide.walker", title="Walker", hidden=True)
-GUIDE = Assistant(name="guide", title="Guide", starters=("It is 3 km",), specialists=(WALKER.name,))
+WALKER = AssistantSpec(name="guide.walker", title="Walker", hidden=True)
+GUIDE = AssistantSpec(name="guide", title="Guide", starters=("It is 3 km",), specialists=(WALKER.name,))
 
 
 def bundle(services: Services) -> Bundle:

@@ -8,7 +8,7 @@ The port is the same for both, so the tests of such an assistant need no key, no
 from collections.abc import Sequence
 
 from loket.core.actions import Done
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle, Services
 from loket.core.data import JsonObject
 from loket.core.model import Message, Model, ModelSettings
@@ -52,7 +52,7 @@ FLOW = Flow(
     steps=(call("shorten", "shorten", "A model says the letter in one sentence.", lambda p: p.args),),
     finish=finish,
 )
-SHORT = Assistant(name="short", title="Short", summary="Says a letter in one sentence.", tools=("shorten",))
+SHORT = AssistantSpec(name="short", title="Short", summary="Says a letter in one sentence.", tools=("shorten",))
 
 
 def bundle(services: Services) -> Bundle:

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
-from loket_assistants.sogis.geo.geometry import Ring
-from loket_assistants.sogis.geo.lv95 import Point
+from loket_demos.sogis.geo.geometry import Ring
+from loket_demos.sogis.geo.lv95 import Point
 from scripts.sogis_village import Village, box, laid_out, outline, road, size
 
 HERE = Path(__file__).parent
-DATA = HERE.parent / "src" / "loket_assistants" / "sogis" / "data"
+DATA = HERE.parent / "demos" / "src" / "loket_demos" / "sogis" / "data"
 KNOWN = {
     ("Messen", "198"): "CH955832730623",
     ("Messen", "531"): "CH710620327442",

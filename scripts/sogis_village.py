@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from loket_assistants.sogis.geo.geometry import Ring, clipped
-from loket_assistants.sogis.geo.lv95 import Point
+from loket_demos.sogis.geo.geometry import Ring, clipped
+from loket_demos.sogis.geo.lv95 import Point
 
 DEPTH, ROAD, WIDTHS = 32.0, 8.0, (20.0, 24.0, 22.0, 27.0, 21.0)
 REACH = 1900.0

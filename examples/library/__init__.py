@@ -8,10 +8,10 @@ Run it from the project's folder, then open http://127.0.0.1:10002:
 from examples.library.flow import BORROW, PLANNER
 from examples.library.screen import TREES, Page
 from examples.library.tools import TOOLS
-from loket.core.assistant import Assistant, SurfaceInfo
+from loket.core.assistant import AssistantSpec, SurfaceInfo
 from loket.core.bundle import Bundle, Services
 
-LIBRARY = Assistant(
+LIBRARY = AssistantSpec(
     name="library",
     title="Library",
     summary="Find a book and have it put aside.",

@@ -1,7 +1,7 @@
 """A small assistant that asks: for a choice, for words, for leave, or for two things in two tasks side by side."""
 
 from loket.core.actions import Action, Ask, Call, Choice, Decision, Plan, Say, Task, ToolCall
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle, Services
 from loket.core.data import text_of
 from loket.core.events import UserSaid
@@ -40,6 +40,6 @@ def _action(word: str) -> Action:
 
 def bundle(services: Services) -> Bundle:
     """The front assistant and the tool that only runs with leave."""
-    assistant = Assistant(name="asker", title="Asker", tools=("remove",), specialists=("asker",))
+    assistant = AssistantSpec(name="asker", title="Asker", tools=("remove",), specialists=("asker",))
     remove = FunctionTool(REMOVE, lambda args: {"removed": True})
     return Bundle(name="asker", assistants=(assistant,), planners={"asker": Asker()}, inner=(remove,))

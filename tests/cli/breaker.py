@@ -1,7 +1,7 @@
 """An assistant with a bug in its planner, and one in its tool; both quote what the person said."""
 
 from loket.core.actions import Action, Call, Decision, Say, ToolCall
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle, Services
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import UserSaid
@@ -36,6 +36,6 @@ def bundle(services: Services) -> Bundle:
             raise ValueError("half \ud800 of it")
         raise KeyError(args["word"])
 
-    assistant = Assistant(name="breaker", title="Breaker", tools=("break",))
+    assistant = AssistantSpec(name="breaker", title="Breaker", tools=("break",))
     tool = FunctionTool(ToolSpec(name="break", read_only=True), broken)
     return Bundle("breaker", (assistant,), {"breaker": Breaker()}, inner=(tool,))

@@ -54,6 +54,7 @@ async def main(names: list[str]) -> int:
         await install(version)
     # The client suites start dozens of interpreters at once; none of them should be busy compiling.
     compileall.compile_dir(ROOT / "src", quiet=1)
+    compileall.compile_dir(ROOT / "demos" / "src", quiet=1)
     server = await asyncio.create_subprocess_exec(
         *SERVER, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
     )

@@ -3,20 +3,20 @@
 import pytest
 
 from loket.core.actions import Done
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import AgentPart, Bundle, Services, SurfaceTree
 from loket.core.errors import ConfigError
 from loket.core.tool import ToolSpec
 from loket.planners.flow import Flow, FlowPlanner
 from loket.tools.function import FunctionTool
-from loket_assistants.overheid.components import bundle
+from loket_demos.overheid.components import bundle
 
-DESK = Assistant(name="desk", title="Desk", tools=("look",))
+DESK = AssistantSpec(name="desk", title="Desk", tools=("look",))
 PLANNER = FlowPlanner((Flow("x", "x", "X", (), lambda progress: Done()),))
 LOOK = FunctionTool(ToolSpec(name="look"), lambda args: 1)
 
 
-def refusal(front: Assistant = DESK, **changed: object) -> str:
+def refusal(front: AssistantSpec = DESK, **changed: object) -> str:
     parts: dict[str, object] = {
         "name": "desk",
         "assistants": (front,),
@@ -35,9 +35,9 @@ def test_what_fits_is_taken() -> None:
 
 
 def test_a_name_nobody_brings_is_told_with_those_there_are() -> None:
-    misspelt = Assistant(name="desk", title="Desk", tools=("lok",))
+    misspelt = AssistantSpec(name="desk", title="Desk", tools=("lok",))
     assert refusal(misspelt) == "lok is among the tools of desk, but there is only look."
-    alone = Assistant(name="desk", title="Desk", specialists=("clerk",))
+    alone = AssistantSpec(name="desk", title="Desk", specialists=("clerk",))
     assert refusal(alone) == "clerk is among the specialists of desk, but there is only desk."
     assert refusal(tools=()) == "look is among the tools of desk, but there is only nothing of that kind."
     trees = {"page": SurfaceTree("urn:x", ())}
@@ -51,5 +51,5 @@ def test_everybody_has_a_planner_and_a_name_of_their_own() -> None:
     assert refusal(planners={"desk": PLANNER, "dsk": PLANNER}) == "dsk is among the planners, but there is only desk."
     assert refusal(assistants=(DESK, DESK)) == "two assistants are called desk."
     assert refusal(inner=(LOOK,)) == "two tools are called look."
-    other = Assistant(name="other", title="Other")
+    other = AssistantSpec(name="other", title="Other")
     assert refusal(other) == "desk is the front assistant, but there is only other."

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from loket.core.actions import Ask, Say, Task
-from loket.core.assistant import Assistant, Budget, SurfaceInfo
+from loket.core.assistant import AssistantSpec, Budget, SurfaceInfo
 from loket.core.bundle import AgentPart
 from loket.core.events import Decided, UserSaid
 from loket.core.record import decode
@@ -16,7 +16,7 @@ from loket.planners.flow import Flow, Step
 
 MADE: list[tuple[Any, dict[str, Any], str]] = [
     (ToolSpec, {"name": "x", "destructiv": True}, "ToolSpec has no field destructiv; did you mean destructive?"),
-    (Assistant, {"name": "x", "title": "X", "tool": ("y",)}, "Assistant has no field tool; did you mean tools?"),
+    (AssistantSpec, {"name": "x", "title": "X", "tool": ("y",)}, "Assistant has no field tool; did you mean tools?"),
     (Budget, {"decision": 5}, "Budget has no field decision; did you mean decisions?"),
     (SurfaceInfo, {"id": "x", "title": "X", "zzz": 1}, "SurfaceInfo has no field zzz; it has id, title, summary, "),
     (Say, {"text": "x", "finl": False}, "Say has no field finl; did you mean final?"),
@@ -37,7 +37,7 @@ def test_who_makes_one_with_a_field_that_there_is_not_is_told(made: Any, fields:
 def test_a_declaration_that_is_read_is_held_to_its_fields_too_however_deep() -> None:
     for raw in ({"budget": {"decision": 5}}, {"surfaces": [{"id": "x", "title": "X", "titel": "Y"}]}):
         with pytest.raises(ValidationError, match=r"has no field (decision|titel); did you mean"):
-            Assistant.model_validate({"name": "x", "title": "X", **raw})
+            AssistantSpec.model_validate({"name": "x", "title": "X", **raw})
     with pytest.raises(ValidationError, match="did you mean destructive"):
         ToolSpec.model_validate_json('{"name": "x", "destructiv": true}')
 

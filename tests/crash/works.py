@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from loket.core.actions import Action, Ask, Choice, Decision, Done, Plan, Say, Task
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject
 from loket.core.planner import Draft, Planner, Situation
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
@@ -113,7 +113,7 @@ NESTED = Flow(
 
 def kit(works: Works) -> Kit:
     tools: dict[str, Tool] = {spec.name: Work(spec, works) for spec in SPECS}
-    root = Assistant(name="root", title="Root", tools=tuple(tools))
-    helper = Assistant(name="helper", title="Helper", tools=tuple(tools), hidden=True)
+    root = AssistantSpec(name="root", title="Root", tools=tuple(tools))
+    helper = AssistantSpec(name="helper", title="Helper", tools=tuple(tools), hidden=True)
     planner: Planner = Deadly(works) if works.dies == "thought" else FlowPlanner((WORK,))
     return Kit({"root": root, "helper": helper}, {"root": planner, "helper": FlowPlanner((NESTED,))}, tools)

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.core.actions import Action, Ask, Call, Choice, Decision, Done, Say, ToolCall, Wait
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import Tool, ToolFailed, ToolSpec
@@ -162,7 +162,7 @@ async def agent(
     port = port or free_port()
     tools = Tools(asyncio.Event(), [])
     known = tools.all()
-    assistant = Assistant(name=NAME, title="Echo", planner="test", tools=tuple(known), intake="one_by_one")
+    assistant = AssistantSpec(name=NAME, title="Echo", planner="test", tools=tuple(known), intake="one_by_one")
     kit = Kit(assistants={NAME: assistant}, planners={NAME: Obedient()}, tools=known)
     url = f"http://127.0.0.1:{port}/a2a"
     wanted = replace(A2ASettings(url=url, wait=10), **settings)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from loket.core.actions import Call, Decision, Done, Say, ToolCall
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import AgentPart, Bundle, Services
 from loket.core.data import JsonObject
 from loket.core.events import AgentSaid, Returned
@@ -13,8 +13,8 @@ from loket.core.planner import Draft, Situation
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.tools.function import FunctionTool
 
-DESK = Assistant(name="desk", title="Desk", tools=("look",))
-KEEPER = Assistant(name="desk.keeper", title="Keeper", tools=("burn",), hidden=True)
+DESK = AssistantSpec(name="desk", title="Desk", tools=("look",))
+KEEPER = AssistantSpec(name="desk.keeper", title="Keeper", tools=("burn",), hidden=True)
 PUBLISHED = ("look", "note", "send", "reserve", "flaky", "wait")
 BOOK: JsonObject = {
     "type": "object",

@@ -13,7 +13,7 @@ from httpx import AsyncClient
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import AgentPart
 from loket.core.tool import ToolSpec
 from loket.doors.a2a.cards import PARAMETERS, card_of
@@ -32,7 +32,7 @@ MORE = (Skill("more", "More", "For the known.", ("more",)),)
 
 def test_a_front_assistant_is_asked_in_words_and_tells_of_its_tools() -> None:
     tools = {"look": ToolSpec(name="look", description="Looks it up."), "other": ToolSpec(name="other")}
-    assistant = Assistant(name="desk", title="Desk", summary="Helps.", starters=("Hello?",), tools=("look",))
+    assistant = AssistantSpec(name="desk", title="Desk", summary="Helps.", starters=("Hello?",), tools=("look",))
     face = face_of(assistant, tools)
     assert face.capabilities == () and [skill.id for skill in face.skills] == ["talk", "look"]
     assert face.skills[0].examples == ("Hello?",) and face.version == assistant.version
@@ -111,7 +111,7 @@ async def test_a_door_that_calls_no_webhooks_does_not_say_so(tmp_path: Path) -> 
 
 
 def test_every_required_field_of_a_card_is_filled() -> None:
-    face = face_of(Assistant(name="bare", title="Bare"), {})
+    face = face_of(AssistantSpec(name="bare", title="Bare"), {})
     card = card_of(face, A2ASettings(url="http://127.0.0.1:1"))
     assert card.description and card.version and card.skills[0].description and card.skills[0].tags
     assert isinstance(card, pb.AgentCard)
@@ -122,7 +122,7 @@ async def test_a_door_made_when_somebody_comes_lives_at_its_path_with_and_withou
 ) -> None:
     port = free_port()
     settings = A2ASettings(url=f"http://127.0.0.1:{port}/agents/desk")
-    kit = Kit(assistants={"echo": Assistant(name="echo", title="Echo")}, planners={"echo": Obedient()})
+    kit = Kit(assistants={"echo": AssistantSpec(name="echo", title="Echo")}, planners={"echo": Obedient()})
     async with await SqliteStore.open(tmp_path) as store, Host(store, kit) as host:
 
         async def made() -> AbstractAsyncContextManager[ASGIApp]:

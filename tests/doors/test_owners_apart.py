@@ -10,7 +10,7 @@ from loket.engine.keeping import asked_name
 from tests.serving import Here, serving_here
 
 TOKENS = {"anna": "a" * 32, "bert": "b" * 32}
-PACKAGES = ("loket_assistants.overheid.components:bundle", "loket_assistants.urmston.components:bundle")
+PACKAGES = ("loket_demos.overheid.components:bundle", "loket_demos.urmston.components:bundle")
 ANNA, BERT = ({"Authorization": f"Bearer {token}"} for token in TOKENS.values())
 NOBODY: dict[str, str] = {}
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import anyio.to_thread
 
 from loket.core.actions import Call, Decision, Say, ToolCall
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import AGENT_TOOLS, Bundle, Services
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import Returned, UserSaid
@@ -78,7 +78,7 @@ def bundle(services: Services) -> Bundle:
     agents = tuple(os.environ[AGENTS].split())
     tools = tuple(Counted(spec, os.environ[OUTSIDE]) for spec in SPECS)
     names = (*(spec.name for spec in SPECS), *AGENT_TOOLS)
-    assistant = Assistant(name=NAME, title="Errands", tools=names, intake="one_by_one")
+    assistant = AssistantSpec(name=NAME, title="Errands", tools=names, intake="one_by_one")
     return Bundle(
         name=NAME,
         assistants=(assistant,),

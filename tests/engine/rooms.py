@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from loket.core.actions import Action, Call, Decision, Say, ToolCall
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject
 from loket.core.events import Event, Returned, UserSaid
 from loket.core.planner import Draft, Planner, Situation
@@ -92,10 +92,10 @@ def kit_of(
 ) -> Kit:
     """An assistant `root` with these tools, and hidden ones that may be given tasks."""
     names = tuple(tool.spec.name for tool in tools)
-    assistants = {"root": Assistant(name="root", title="Root", tools=names, **declared)}
+    assistants = {"root": AssistantSpec(name="root", title="Root", tools=names, **declared)}
     planners: dict[str, Planner] = {"root": Written(decide)}
     for name, other in (others or {}).items():
-        assistants[name] = Assistant(name=name, title=name, tools=names, hidden=True)
+        assistants[name] = AssistantSpec(name=name, title=name, tools=names, hidden=True)
         planners[name] = Written(other)
     made: dict[str, Tool] = {tool.spec.name: tool for tool in tools}
     return Kit(assistants, planners, made, secrets=(secrets or {}).get)

@@ -3,7 +3,7 @@
 import pytest
 
 from loket.core.actions import Action, Ask, Choice, Decision, Done, Plan, Say, Task
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.events import Answered, Closed, Faulted, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.engine.kit import Kit
@@ -34,7 +34,7 @@ class Listening:
 
 
 def kit(tasks: int) -> Kit:
-    return Kit({"root": Assistant(name="root", title="Root", locale="de")}, {"root": Listening(tasks)})
+    return Kit({"root": AssistantSpec(name="root", title="Root", locale="de")}, {"root": Listening(tasks)})
 
 
 def test_words_that_name_a_choice_answer_it() -> None:
@@ -74,7 +74,7 @@ class Broken(Listening):
 @pytest.mark.parametrize("tasks", [1, 2])
 def test_a_planner_that_breaks_over_words_takes_no_message_from_anybody(tasks: int) -> None:
     async def main() -> None:
-        async with room(Kit({"root": Assistant(name="root", title="Root")}, {"root": Broken(tasks)})) as here:
+        async with room(Kit({"root": AssistantSpec(name="root", title="Root")}, {"root": Broken(tasks)})) as here:
             await here.settle("go")
             said = await here.tell("right", key="k")
             await here.host.settled(here.id, said)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.errors import LoketError
 from loket.core.events import Answered, Event, Stopped
 from loket.core.planner import Planner
@@ -121,10 +121,12 @@ class World:
             name: GatedTool(spec, self.gates, self.pick, self._effect) for name, spec in self.tools.items()
         }
         intake = "one_by_one" if self.play.one_by_one else "together"
-        assistants = {"root": Assistant(name="root", title="Root", tools=tuple(tools), intake=intake)}
+        assistants = {"root": AssistantSpec(name="root", title="Root", tools=tuple(tools), intake=intake)}
         scripts = {"root": self.play.root, **SPECIALISTS}
         for name in SPECIALISTS:
-            assistants[name] = Assistant(name=name, title=name, tools=tuple(tools), intake="one_by_one", hidden=True)
+            assistants[name] = AssistantSpec(
+                name=name, title=name, tools=tuple(tools), intake="one_by_one", hidden=True
+            )
         planners: dict[str, Planner] = {n: GatedPlanner(script, self.gates, self.pick) for n, script in scripts.items()}
         return Kit(assistants, planners, tools)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from loket.core.data import BlobRef, JsonObject
-from loket_assistants.overheid.declaration import OVERHEID
-from loket_assistants.overheid.flows import ANALYSE, CHECK, read
+from loket_demos.overheid.declaration import OVERHEID
+from loket_demos.overheid.flows import ANALYSE, CHECK, read
 from tests.serving import ran
 
 QUESTIONS: list[tuple[str, JsonObject]] = [

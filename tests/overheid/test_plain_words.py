@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from loket_assistants.overheid.declaration import BEZWAAR, OVERHEID, TOESLAGEN
-from loket_assistants.overheid.flows import BEZWAAR_FLOW, TOESLAGEN_FLOW, WORDS, example_letter
-from loket_assistants.overheid.screens import BUSY, ENDED, TITLES
+from loket_demos.overheid.declaration import BEZWAAR, OVERHEID, TOESLAGEN
+from loket_demos.overheid.flows import BEZWAAR_FLOW, TOESLAGEN_FLOW, WORDS, example_letter
+from loket_demos.overheid.screens import BUSY, ENDED, TITLES
 from tests.overheid.content import b1
 
 

@@ -13,7 +13,7 @@ from loket.core.data import JsonObject
 from loket.core.events import Answered, Decided, Event, Opened, Progressed, Returned, Stopped, SurfaceShown, Unknown
 from loket.core.record import Record
 from loket.views.screen import Screens
-from loket_assistants.overheid.screens import HISTORY, SCREENS
+from loket_demos.overheid.screens import HISTORY, SCREENS
 
 AT = datetime(2026, 7, 1, 22, 30, tzinfo=UTC)
 SCOPE = "/2.toeslagen/"

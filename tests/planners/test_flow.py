@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from loket.core.actions import Action, Ask, Cancel, Done, Plan, Task
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.events import (
     AgentSaid,
     Answered,
@@ -52,7 +52,7 @@ def planned(act: Any, *names: str) -> tuple[Kit, Made]:
         read=lambda text: ("look/run", {"n": 5}) if text == "look for me" else None,
     )
     tool = Made(ToolSpec(name="tool", idempotent=True), act)
-    root = Assistant(name="root", title="Root", tools=("tool",))
+    root = AssistantSpec(name="root", title="Root", tools=("tool",))
     return Kit({"root": root}, {"root": planner}, {"tool": tool}), tool
 
 

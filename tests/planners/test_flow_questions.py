@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from loket.core.actions import Action, Ask, Choice, Done
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle
 from loket.core.data import Json, JsonObject, Text
 from loket.core.tool import ToolFailed, ToolSpec
@@ -38,7 +38,7 @@ def shop(
     spec = ToolSpec(name="act", read_only=not destructive, destructive=destructive)
     return Bundle(
         name="shop",
-        assistants=(Assistant(name="shop", title="Shop", tools=("act",)),),
+        assistants=(AssistantSpec(name="shop", title="Shop", tools=("act",)),),
         planners={"shop": planner},
         inner=(FunctionTool(spec, tool),),
     )

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from loket.core.actions import Call, Decision, Say, ToolCall
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Draft, Situation
@@ -29,7 +29,7 @@ class Adding:
 @pytest.mark.parametrize("intake", ["one_by_one", "together"])
 async def test_one_thought_is_given_all_results_of_a_decision(intake: Literal["one_by_one", "together"]) -> None:
     tool = FunctionTool(ToolSpec(name="one", read_only=True), lambda args: 1)
-    adder = Assistant(name="adder", title="Adder", tools=("one",), intake=intake)
+    adder = AssistantSpec(name="adder", title="Adder", tools=("one",), intake=intake)
     async with talking(Bundle("adder", (adder,), {"adder": Adding()}, (tool,))) as talk:
         await talk.say("go")
         assert await talk.last() == "[1, 1]"

@@ -26,8 +26,8 @@ def project(tmp_path: Path) -> Path:
         "web/index.html": "<p>1</p>",
         "web/src/main.ts": "export {};",
         "src/loket/__init__.py": '__version__ = "9.9.9"',
-        "src/loket_assistants/__init__.py": '"""Assistants."""',
-        "src/loket_assistants/one/surfaces/home.json": "{}",
+        "demos/src/loket_demos/__init__.py": '"""Assistants."""',
+        "demos/src/loket_demos/one/surfaces/home.json": "{}",
         "src/loket/static/index.html": "<p>1</p>",
         "src/loket/static/assets/main.js": "0",
     }
@@ -55,7 +55,7 @@ def remove(project: Path) -> None:
 
 
 def change_screen(project: Path) -> None:
-    (project / "src/loket_assistants/one/surfaces/home.json").write_text("[]")
+    (project / "demos/src/loket_demos/one/surfaces/home.json").write_text("[]")
 
 
 def lose_page(project: Path) -> None:
@@ -90,8 +90,8 @@ def test_a_wheel_carries_the_page_and_needs_no_node_when_it_is_fresh(
     wheel = build_wheel(str(project / "dist"))
     assert wheel == "loket-9.9.9-py3-none-any.whl"
     names = set(zipfile.ZipFile(project / "dist" / wheel).namelist())
-    assert {"loket/static/index.html", "loket/static/assets/main.js", "loket_assistants/__init__.py"} <= names
-    assert not [name for name in names if name.startswith("web/") or name.endswith(".map")]
+    assert {"loket/static/index.html", "loket/static/assets/main.js"} <= names
+    assert not [name for name in names if name.startswith(("web/", "loket_demos/")) or name.endswith(".map")]
 
 
 def test_no_wheel_leaves_without_a_page(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

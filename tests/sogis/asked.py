@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from loket_assistants.sogis.geo.lv95 import grid_point, pair_in
-from loket_assistants.sogis.planner_request import Request
-from loket_assistants.sogis.planner_turns import turned
-from loket_assistants.sogis.search.words import key
-from loket_assistants.sogis.source import catalogue
+from loket_demos.sogis.geo.lv95 import grid_point, pair_in
+from loket_demos.sogis.planner_request import Request
+from loket_demos.sogis.planner_turns import turned
+from loket_demos.sogis.search.words import key
+from loket_demos.sogis.source import catalogue
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 ANY = ("search_place", "load_layer")

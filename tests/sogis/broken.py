@@ -7,7 +7,7 @@ from loket.core.bundle import Bundle, Services
 from loket.core.data import text_of
 from loket.core.events import UserSaid
 from loket.core.planner import Draft, Situation
-from loket_assistants.sogis import components
+from loket_demos.sogis import components
 
 
 class Breaking:

@@ -5,11 +5,11 @@ from html import escape
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from loket_assistants.sogis.geo.geometry import polygons
-from loket_assistants.sogis.geo.lv95 import Point
-from loket_assistants.sogis.source.bundled import BundledSource
-from loket_assistants.sogis.source.shapes import Layer, Parcel
-from loket_assistants.sogis.texts import say
+from loket_demos.sogis.geo.geometry import polygons
+from loket_demos.sogis.geo.lv95 import Point
+from loket_demos.sogis.source.bundled import BundledSource
+from loket_demos.sogis.source.shapes import Layer, Parcel
+from loket_demos.sogis.texts import say
 from tests.loopback import Asked, reply
 
 OREB = "http://schemas.geo.admin.ch/V_D/OeREB/2.0/Extract"

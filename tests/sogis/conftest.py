@@ -10,10 +10,10 @@ import pytest
 
 from loket.net.client import shared_client
 from loket.net.web import Web
-from loket_assistants.sogis.source.bundled import BundledSource
-from loket_assistants.sogis.source.fetch import Patient
-from loket_assistants.sogis.source.live import LiveSource, Services
-from loket_assistants.sogis.source.port import GeoSource
+from loket_demos.sogis.source.bundled import BundledSource
+from loket_demos.sogis.source.fetch import Patient
+from loket_demos.sogis.source.live import LiveSource, Services
+from loket_demos.sogis.source.port import GeoSource
 from tests.loopback import Loopback, answering
 from tests.sogis.canton import Canton
 

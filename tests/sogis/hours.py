@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from loket.core.bundle import Bundle, Services
-from loket_assistants.sogis import components
+from loket_demos.sogis import components
 
 
 class Clock:

@@ -10,7 +10,7 @@ import httpx
 
 from tests.serving import serving_here
 
-SOGIS = "loket_assistants.sogis.components:bundle"
+SOGIS = "loket_demos.sogis.components:bundle"
 ADDRESS = "Gehe zur Langendorfstrasse 19b in Solothurn"
 DOOR = [2605899.0, 1229278.0]
 STEP = {"intent", "status", "message", "mapActions", "choices"}

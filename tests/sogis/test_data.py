@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from loket_assistants.sogis.geo.geometry import clipped, in_ring, polygon, ring_area
-from loket_assistants.sogis.geo.lv95 import inside
-from loket_assistants.sogis.planner_words import vocabulary
-from loket_assistants.sogis.search.spelling import spelling
-from loket_assistants.sogis.source.bundled import BundledSource
-from loket_assistants.sogis.source.known import commune, communes_first, communes_last, postcode
-from loket_assistants.sogis.source.port import GeoFailed
-from loket_assistants.sogis.source.shipped import ROOM, TABLES, edition, layers, ring, rows, themes
-from loket_assistants.sogis.texts import FALLBACK, languages, say
+from loket_demos.sogis.geo.geometry import clipped, in_ring, polygon, ring_area
+from loket_demos.sogis.geo.lv95 import inside
+from loket_demos.sogis.planner_words import vocabulary
+from loket_demos.sogis.search.spelling import spelling
+from loket_demos.sogis.source.bundled import BundledSource
+from loket_demos.sogis.source.known import commune, communes_first, communes_last, postcode
+from loket_demos.sogis.source.port import GeoFailed
+from loket_demos.sogis.source.shipped import ROOM, TABLES, edition, layers, ring, rows, themes
+from loket_demos.sogis.texts import FALLBACK, languages, say
 
 
 def test_it_is_small() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from loket_assistants.sogis.source.shipped import layers
+from loket_demos.sogis.source.shipped import layers
 from tests.sogis.talking import ADDRESS, DOOR, Talk, kinds, status, talking
 
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.sogis.geo.geometry import (
+from loket_demos.sogis.geo.geometry import (
     area,
     centroid,
     clipped,
@@ -17,7 +17,7 @@ from loket_assistants.sogis.geo.geometry import (
     polygons,
     ring_area,
 )
-from loket_assistants.sogis.geo.scale import LAYOUT, SCALES, resolution, sheet_for, zoom_for
+from loket_demos.sogis.geo.scale import LAYOUT, SCALES, resolution, sheet_for, zoom_for
 
 SQUARE = [
     (2_600_000.0, 1_200_000.0),

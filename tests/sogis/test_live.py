@@ -16,17 +16,17 @@ from loket.core.tool import CallContext, ToolFailed
 from loket.core.web import Fetched, FetchFailed
 from loket.net.client import shared_client
 from loket.net.web import Web
-from loket_assistants.sogis import tool_specs
-from loket_assistants.sogis.geo.scale import sheet_for
-from loket_assistants.sogis.prints.shelf import FolderPrints
-from loket_assistants.sogis.source import replies
-from loket_assistants.sogis.source.choose import geo_source
-from loket_assistants.sogis.source.fetch import TRIES, Patient
-from loket_assistants.sogis.source.live import LiveSource
-from loket_assistants.sogis.source.live import Services as Addresses
-from loket_assistants.sogis.source.port import GeoFailed
-from loket_assistants.sogis.source.shapes import Parcel
-from loket_assistants.sogis.tools import sogis_tools
+from loket_demos.sogis import tool_specs
+from loket_demos.sogis.geo.scale import sheet_for
+from loket_demos.sogis.prints.shelf import FolderPrints
+from loket_demos.sogis.source import replies
+from loket_demos.sogis.source.choose import geo_source
+from loket_demos.sogis.source.fetch import TRIES, Patient
+from loket_demos.sogis.source.live import LiveSource
+from loket_demos.sogis.source.live import Services as Addresses
+from loket_demos.sogis.source.port import GeoFailed
+from loket_demos.sogis.source.shapes import Parcel
+from loket_demos.sogis.tools import sogis_tools
 from tests.loopback import answering, never, reply
 from tests.sogis.conftest import Live
 

@@ -10,7 +10,7 @@ import pytest
 from loket.app import opened
 from loket.config import Config
 from loket.core.errors import ConfigError
-from loket_assistants.sogis.source.bundled import BundledSource
+from loket_demos.sogis.source.bundled import BundledSource
 from tests.loopback import Asked, Loopback, answering, reply
 from tests.serving import serving_here
 from tests.sogis.canton import Canton

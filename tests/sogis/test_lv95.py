@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.sogis.geo.lv95 import BOX, grid_point, inside, pair_in, to_lv95, to_wgs84
+from loket_demos.sogis.geo.lv95 import BOX, grid_point, inside, pair_in, to_lv95, to_wgs84
 
 GOLDEN = (
     ((46.927937, 7.451352), (2600968.75, 1197427.0)),

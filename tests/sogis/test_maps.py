@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from loket_assistants.sogis.maps.grid import ORIGIN, RESOLUTIONS, TILE, tile_extent
-from loket_assistants.sogis.maps.raster import Raster
-from loket_assistants.sogis.maps.shipped import ShippedMaps, background
-from loket_assistants.sogis.source.shipped import layers
+from loket_demos.sogis.maps.grid import ORIGIN, RESOLUTIONS, TILE, tile_extent
+from loket_demos.sogis.maps.raster import Raster
+from loket_demos.sogis.maps.shipped import ShippedMaps, background
+from loket_demos.sogis.source.shipped import layers
 
 WATER = "ch.so.afu.gewaesserschutz"
 SOLOTHURN = (2605600.0, 1228400.0, 2606600.0, 1229400.0)

@@ -7,7 +7,7 @@ import pytest
 from starlette.applications import Starlette
 
 from loket.doors.sogis_maps import map_routes
-from loket_assistants.sogis.maps.shipped import ShippedMaps
+from loket_demos.sogis.maps.shipped import ShippedMaps
 
 PNG = b"\x89PNG\r\n\x1a\n"
 WMS = "/maps/sogis/wms?LAYERS=ch.so.afu.gewaesserschutz.schutzzonen&BBOX=2605000,1228000,2607000,1230000"

@@ -3,7 +3,7 @@
 import pytest
 
 from loket.core.actions import Choice
-from loket_assistants.sogis.planner_picks import declines, missed, picked
+from loket_demos.sogis.planner_picks import declines, missed, picked
 
 
 def options(*labels: str) -> tuple[Choice, ...]:

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from loket_assistants.sogis.planner_reading import requests
-from loket_assistants.sogis.planner_request import Request
-from loket_assistants.sogis.planner_turns import turned
+from loket_demos.sogis.planner_reading import requests
+from loket_demos.sogis.planner_request import Request
+from loket_demos.sogis.planner_turns import turned
 from tests.sogis.asked import Case, cases, read, same
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from loket_assistants.sogis.geo.lv95 import BOX, grid_point, pair_in, to_wgs84
-from loket_assistants.sogis.planner_picks import picked
-from loket_assistants.sogis.planner_reading import requests
-from loket_assistants.sogis.planner_request import Request
-from loket_assistants.sogis.planner_turns import turned
+from loket_demos.sogis.geo.lv95 import BOX, grid_point, pair_in, to_wgs84
+from loket_demos.sogis.planner_picks import picked
+from loket_demos.sogis.planner_reading import requests
+from loket_demos.sogis.planner_request import Request
+from loket_demos.sogis.planner_turns import turned
 from tests.sogis.asked import NOW
 from tests.sogis.test_planner_picks import HOUSES
 

@@ -12,8 +12,8 @@ import pytest
 from pypdf import PdfReader
 
 from loket.core.tool import CallContext
-from loket_assistants.sogis.prints.shelf import FolderPrints
-from loket_assistants.sogis.source.shapes import Document
+from loket_demos.sogis.prints.shelf import FolderPrints
+from loket_demos.sogis.source.shapes import Document
 from tests.sogis.hours import Clock
 from tests.sogis.talking import ADDRESS, Talk, status, talking, token
 

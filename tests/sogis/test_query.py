@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, Query, read
-from loket_assistants.sogis.search.words import key, number_order
+from loket_demos.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, Query, read
+from loket_demos.sogis.search.words import key, number_order
 
 SAID: tuple[tuple[str, Query], ...] = (
     ("Langendorfstrasse 19b, 4500 Solothurn", AddressQuery("Langendorfstrasse", "19b", "Solothurn", "4500")),

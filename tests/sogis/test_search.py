@@ -6,10 +6,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.sogis.search.query import AddressQuery, read
-from loket_assistants.sogis.source import catalogue, street_search
-from loket_assistants.sogis.source.database import made_in, opened
-from loket_assistants.sogis.source.port import MOST
+from loket_demos.sogis.search.query import AddressQuery, read
+from loket_demos.sogis.source import catalogue, street_search
+from loket_demos.sogis.source.database import made_in, opened
+from loket_demos.sogis.source.port import MOST
 
 STREETS = ("Langendorfstrasse", "Weissensteinstrasse", "Wildbachstrasse", "Allmendstrasse", "Luterbachstrasse")
 NEAR = st.sampled_from([None, (2605899.0, 1229278.0)])

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from loket_assistants.sogis import tool_specs
-from loket_assistants.sogis.choices import choices
-from loket_assistants.sogis.selection import merged, selection_of
-from loket_assistants.sogis.source.bundled import BundledSource
+from loket_demos.sogis import tool_specs
+from loket_demos.sogis.choices import choices
+from loket_demos.sogis.selection import merged, selection_of
+from loket_demos.sogis.source.bundled import BundledSource
 from tests.sogis.test_tools import Bench
 
 

@@ -12,11 +12,11 @@ from mcp.client.client import Client
 from pypdf import PdfReader
 
 from loket.wiring import parts
-from loket_assistants.sogis import tool_specs
+from loket_demos.sogis import tool_specs
 from tests.serving import NO_ENV, ran, serving_here
 from tests.sogis.talking import ADDRESS, DOOR, SOGIS, status, talking
 
-OVERHEID = "loket_assistants.overheid.components:bundle"
+OVERHEID = "loket_demos.overheid.components:bundle"
 EGRID = "CH807306583219"
 NINE = [spec.name for spec in tool_specs.SPECS]
 

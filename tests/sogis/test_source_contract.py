@@ -2,11 +2,11 @@
 
 import pytest
 
-from loket_assistants.sogis.geo.geometry import extent, holds
-from loket_assistants.sogis.geo.scale import sheet_for
-from loket_assistants.sogis.items import label_of, of_bore
-from loket_assistants.sogis.source.port import MOST, GeoSource
-from loket_assistants.sogis.source.shapes import Bore
+from loket_demos.sogis.geo.geometry import extent, holds
+from loket_demos.sogis.geo.scale import sheet_for
+from loket_demos.sogis.items import label_of, of_bore
+from loket_demos.sogis.source.port import MOST, GeoSource
+from loket_demos.sogis.source.shapes import Bore
 
 DOOR = (2605899.0, 1229278.0)
 

@@ -10,11 +10,11 @@ from pypdf import PdfReader
 
 from loket.core.tool import CallContext, Tool, ToolFailed
 from loket.schemas import problems
-from loket_assistants.sogis import tool_specs
-from loket_assistants.sogis.actions import INTENTS, actions
-from loket_assistants.sogis.prints.shelf import FolderPrints
-from loket_assistants.sogis.source.bundled import BundledSource
-from loket_assistants.sogis.tools import sogis_tools
+from loket_demos.sogis import tool_specs
+from loket_demos.sogis.actions import INTENTS, actions
+from loket_demos.sogis.prints.shelf import FolderPrints
+from loket_demos.sogis.source.bundled import BundledSource
+from loket_demos.sogis.tools import sogis_tools
 
 DOOR = [2605899.0, 1229278.0]
 

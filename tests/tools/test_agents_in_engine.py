@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from loket.core.actions import Action, Call, Decision, Say, ToolCall
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.data import JsonObject
 from loket.core.events import Answered, CallStarted, Held, Progressed, Returned, UserSaid
 from loket.core.planner import Draft, Situation
@@ -56,7 +56,7 @@ async def hosting(folder: Path, decide: Decide, settings: AgentSettings = SETTIN
     """A host over the data of a folder; leaving it is what a stopping server does."""
     async with await SqliteStore.open(folder) as store, shared_client(settings.allow_private) as client:
         tools = {tool.spec.name: tool for tool in agent_tools(client, store, settings, ExampleSearch())}
-        kit = Kit({"a": Assistant(name="a", title="A", tools=TOOLS)}, {"a": Planner(decide)}, tools)
+        kit = Kit({"a": AssistantSpec(name="a", title="A", tools=TOOLS)}, {"a": Planner(decide)}, tools)
         host = Host(store, kit, grace=0.05)
         await host.__aenter__()
         try:

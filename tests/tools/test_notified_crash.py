@@ -16,7 +16,7 @@ from tests.tools.notifying import Notifying, notify
 from tests.tools.sites import SKILL, card_03, site
 from tests.tools.test_agents_in_engine import bytes_of
 
-ALLOWED = {"LOKET_ALLOW_PRIVATE": "127.0.0.1", "LOKET_ASSISTANTS": "loket_assistants.urmston.components:bundle"}
+ALLOWED = {"LOKET_ALLOW_PRIVATE": "127.0.0.1", "LOKET_ASSISTANTS": "loket_demos.urmston.components:bundle"}
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from loket_assistants.urmston.club.rows import shipped
+from loket_demos.urmston.club.rows import shipped
 from tests.loopback import Asked, reply
 
 KEY, BASE = "patInvented.123", "appInvented"

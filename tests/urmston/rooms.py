@@ -16,13 +16,13 @@ from loket.doors.urmston_tasks import TasksDoor
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.stores.memory import MemoryStore
-from loket_assistants.urmston.club.card import get_agent_card
-from loket_assistants.urmston.club.executor import ClubPlanner
-from loket_assistants.urmston.club.limits import Tries
-from loket_assistants.urmston.club.port import ClubData
-from loket_assistants.urmston.club.sqlite import SqliteClub
-from loket_assistants.urmston.club.tools import club_tools
-from loket_assistants.urmston.declaration import CLUB
+from loket_demos.urmston.club.card import get_agent_card
+from loket_demos.urmston.club.executor import ClubPlanner
+from loket_demos.urmston.club.limits import Tries
+from loket_demos.urmston.club.port import ClubData
+from loket_demos.urmston.club.sqlite import SqliteClub
+from loket_demos.urmston.club.tools import club_tools
+from loket_demos.urmston.declaration import CLUB
 
 TODAY = date(2026, 11, 22)
 BASE = "http://127.0.0.1:8040"

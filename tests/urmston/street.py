@@ -24,9 +24,9 @@ from loket.tools.agents.trust import TrustTool
 from loket.tools.discover import DiscoverTool
 from loket.tools.invoke import InvokeTool
 from loket.tools.search import Hit, SearchTool
-from loket_assistants.urmston.club.card import get_agent_card
-from loket_assistants.urmston.declaration import URMSTON
-from loket_assistants.urmston.own_tools import own_tools
+from loket_demos.urmston.club.card import get_agent_card
+from loket_demos.urmston.declaration import URMSTON
+from loket_demos.urmston.own_tools import own_tools
 from tests.loopback import Asked, answering, reply
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)

@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 from loket.config import Config, load
-from loket_assistants.urmston.declaration import URMSTON
+from loket_demos.urmston.declaration import URMSTON
 from tests.serving import serving_here
 from tests.urmston.rooms import message_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "urmston.md").read_text("utf-8")
-PACKAGE = "loket_assistants.urmston.components:bundle"
+PACKAGE = "loket_demos.urmston.components:bundle"
 SITE = "urmstontownjfc.co.uk"
 MISSION = {
     *("personal_assistant_orchestrator.py", "a2a_client_tools.py", "server.py", "agent_card_definition.py"),
@@ -46,8 +46,8 @@ def places() -> dict[str, list[str]]:
 
 def there(path: str) -> bool:
     """Whether a file of the platform or of the assistant is called so, as the table shortens its path."""
-    folders = [ROOT / "src", ROOT / "src" / "loket", ROOT / "src" / "loket" / "doors"]
-    folders.append(ROOT / "src" / "loket_assistants" / "urmston")
+    folders = [ROOT / "src", ROOT / "demos" / "src", ROOT / "src" / "loket", ROOT / "src" / "loket" / "doors"]
+    folders.append(ROOT / "demos" / "src" / "loket_demos" / "urmston")
     return any(list(folder.glob(path)) for folder in folders)
 
 

@@ -12,12 +12,12 @@ import pytest
 
 from loket.core.bundle import Services
 from loket.core.errors import ConfigError
-from loket_assistants.urmston.club.airtable import AirtableClub, AirtableSettings
-from loket_assistants.urmston.club.port import ClubData, DataUnavailable
-from loket_assistants.urmston.club.rows import shipped
-from loket_assistants.urmston.club.season import season_of
-from loket_assistants.urmston.club.source import AIRTABLE, DATABASE, club_data
-from loket_assistants.urmston.club.sqlite import SqliteClub
+from loket_demos.urmston.club.airtable import AirtableClub, AirtableSettings
+from loket_demos.urmston.club.port import ClubData, DataUnavailable
+from loket_demos.urmston.club.rows import shipped
+from loket_demos.urmston.club.season import season_of
+from loket_demos.urmston.club.source import AIRTABLE, DATABASE, club_data
+from loket_demos.urmston.club.sqlite import SqliteClub
 from tests.loopback import answering
 from tests.urmston.airtable import BASE, KEY, Base
 from tests.urmston.rooms import TODAY

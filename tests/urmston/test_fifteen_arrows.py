@@ -16,7 +16,7 @@ from loket.stores.sqlite import SqliteStore
 from tests.loopback import Asked, answering, reply
 from tests.serving import Loket, serving_child, serving_here
 
-PACKAGE = "loket_assistants.urmston.components:bundle"
+PACKAGE = "loket_demos.urmston.components:bundle"
 SITE = "https://urmstontownjfc.co.uk"
 DEMO = "Can my 10-year-old son Seb join Urmston Town Juniors FC?"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from loket.core.actions import Say
-from loket_assistants.urmston.club.card import get_agent_card
+from loket_demos.urmston.club.card import get_agent_card
 from tests.loopback import reply
 from tests.urmston.errands import DEMO, PLACES, booking, data_of, probed, text_of
 from tests.urmston.street import Directory, Site, club_site, street

@@ -5,7 +5,7 @@ import anyio
 from loket.core.actions import Say
 from loket.core.events import Decided, UserSaid
 from loket.engine.host import Host
-from loket_assistants.urmston.declaration import URMSTON
+from loket_demos.urmston.declaration import URMSTON
 from tests.loopback import Asked
 from tests.urmston.errands import DEMO, data_of
 from tests.urmston.street import NOW, OWNER, club_site, street

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from loket_assistants.urmston.club.card import get_agent_card
+from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.errands import DEMO, data_of
 from tests.urmston.street import Site, club_site, skill, street
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from loket_assistants.urmston.club.card import get_agent_card
+from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.errands import DEMO, booking, data_of, text_of
 from tests.urmston.street import club_site, street
 

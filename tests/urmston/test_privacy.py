@@ -6,7 +6,7 @@ import re
 import pytest
 
 from loket.core.events import Answered
-from loket_assistants.urmston.club.card import get_agent_card
+from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.street import Site, club_site, street
 
 CLUB = "Urmston Town Juniors FC"

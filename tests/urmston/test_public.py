@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.serving import serving_here
 from tests.urmston.rooms import data_of, message_of
 
-PACKAGE = "loket_assistants.urmston.components:bundle"
+PACKAGE = "loket_demos.urmston.components:bundle"
 TOKENS = {"club": "an-invented-token-of-the-club"}
 NAMES = {"hosts": ("urmstontownjfc.co.uk",), "tokens": TOKENS}
 PLACES = "check_team_availability_v1"

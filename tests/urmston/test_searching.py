@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from loket.planners.finding.query import query_of
 from loket.planners.finding.words import finding_words, spoken
-from loket_assistants.urmston.club.card import get_agent_card
+from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.street import Directory, club_site, street
 
 CLUB = "Urmston Town Juniors FC"

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.urmston.club.rows import played_on
-from loket_assistants.urmston.club.season import (
+from loket_demos.urmston.club.rows import played_on
+from loket_demos.urmston.club.season import (
     Season,
     born_between,
     format_of,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from loket_assistants.urmston.club.port import DataUnavailable
-from loket_assistants.urmston.club.rows import shipped
-from loket_assistants.urmston.club.sqlite import SqliteClub
+from loket_demos.urmston.club.port import DataUnavailable
+from loket_demos.urmston.club.rows import shipped
+from loket_demos.urmston.club.sqlite import SqliteClub
 from tests.urmston.rooms import Club, club, data_of, message_of, text_of
 
 PLACES, SPACES = "check_team_availability_v1", "check_team_spaces"

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from loket_assistants.urmston.declaration import URMSTON
-from loket_assistants.urmston.own_words import every_language
+from loket_demos.urmston.declaration import URMSTON
+from loket_demos.urmston.own_words import every_language
 from tests.serving import serving_here
 from tests.urmston.test_chat_door import final, frames
 
-PACKAGE = "loket_assistants.urmston.components:bundle"
+PACKAGE = "loket_demos.urmston.components:bundle"
 SHOWN = {"10": ("U10 Lions", "@"), "U12": ("U12 Panthers",)}
 """What the answer to a starter with these words says; the others ask what the assistant can do."""
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from loket_assistants.urmston.club.card import get_agent_card
+from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.rooms import BASE, PLACES, called, club, data_of, message_of, rpc
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import anyio
 
 from loket.engine.keeping import KEPT, outlived
-from loket_assistants.urmston.club.sqlite import SqliteClub
+from loket_demos.urmston.club.sqlite import SqliteClub
 from tests.urmston.rooms import HELLO, PLACES, called, club, data_of, message_of, rpc, text_of
 
 

@@ -14,7 +14,7 @@ from loket.core.errors import Unavailable
 from loket.doors.urmston_message import BODY_BYTES, Wrong, sent_of
 from loket.doors.urmston_tasks import TasksDoor
 from loket.engine.host import Host
-from loket_assistants.urmston.club.card import get_agent_card
+from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.rooms import BASE, HELLO, PLACES, called, club, message_of, rpc
 
 

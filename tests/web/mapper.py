@@ -1,7 +1,7 @@
 """An assistant that nobody expects a map of, and that sends commands for one, a few of them odd."""
 
 from loket.core.actions import Ask, Choice, ClientCommand, Decision, Say, Wants
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle, Services
 from loket.core.data import JsonObject, text_of
 from loket.core.events import UserSaid
@@ -23,7 +23,7 @@ ASK = Ask(
     choices=(Choice(id="hall", label="The town hall"), Choice(id="net", label="The network")),
     wants=Wants(skill="show", slots={"choices": SHOWN}),
 )
-MAPPER = Assistant(name="mapper", title="Town guide", locale="en", planner="scripted", starters=("say hello",))
+MAPPER = AssistantSpec(name="mapper", title="Town guide", locale="en", planner="scripted", starters=("say hello",))
 
 
 class Mapper:

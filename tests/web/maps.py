@@ -8,11 +8,11 @@ from pathlib import Path
 
 from playwright.async_api import Locator, Page, expect
 
-from loket_assistants.sogis.source.bundled import BundledSource
+from loket_demos.sogis.source.bundled import BundledSource
 from tests.serving import Here, serving_here
 from tests.web.counter import read_in
 
-SOGIS = "loket_assistants.sogis.components:bundle"
+SOGIS = "loket_demos.sogis.components:bundle"
 ADDRESS = "Gehe zur Langendorfstrasse 19b in Solothurn"
 STREET = "Gehe zur Hauptstrasse in Messen"
 DOOR = (2605899, 1229278)

@@ -1,7 +1,7 @@
 """An assistant one speaks with in words: says, asks, calls and finds, as the first word of a message wants."""
 
 from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import AGENT_TOOLS, Bundle, Services
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import Answered, Returned, SurfaceActed, UserSaid
@@ -52,7 +52,7 @@ FOUND: JsonObject = {
     "warnings": ["chat has no examples.", "Something new is odd."],
     "oddities": [{"code": "skill_no_examples", "about": "chat", "other": ""}],
 }
-TALKER = Assistant(
+TALKER = AssistantSpec(
     name="talker",
     title="Helper in words",
     summary="Answers in words.",

@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.serving import Here, serving_here
 
-OVERHEID, URMSTON = "loket_assistants.overheid.components:bundle", "loket_assistants.urmston.components:bundle"
+OVERHEID, URMSTON = "loket_demos.overheid.components:bundle", "loket_demos.urmston.components:bundle"
 QUESTION = "Can my 10-year-old son Seb join Urmston Town Juniors FC?"
 AGENT = "Urmston Town Juniors Orchestrator Agent"
 STEPS = {

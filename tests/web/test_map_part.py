@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 from starlette.applications import Starlette
 
 from loket.doors.sogis_maps import map_routes
-from loket_assistants.sogis.maps.shipped import ShippedMaps
+from loket_demos.sogis.maps.shipped import ShippedMaps
 from tests.browser import Complaints, Photograph
 from tests.servers import free_port, serving
 from tests.serving import serving_here

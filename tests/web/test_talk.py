@@ -12,7 +12,7 @@ from tests.serving import Here, serving_here
 from tests.web.counter import accessible, overflow
 
 TALKER = "tests.web.talker:bundle"
-OVERHEID = "loket_assistants.overheid.components:bundle"
+OVERHEID = "loket_demos.overheid.components:bundle"
 
 
 WARNINGS = [

@@ -1,7 +1,7 @@
 """A package with two assistants people can talk with, and a specialist that is no agent for others."""
 
 from loket.core.actions import Decision, Say
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle, Services
 from loket.core.planner import Draft, Situation
 
@@ -13,9 +13,9 @@ class Polite:
         return Decision(reasoning="Nothing else is asked.", action=Say(text=f"This is {situation.assistant.title}."))
 
 
-SHOP = Assistant(name="shop", title="Shop")
-REPAIRS = Assistant(name="shop/repairs", title="Repairs")
-CELLAR = Assistant(name="shop.cellar", title="Cellar", hidden=True)
+SHOP = AssistantSpec(name="shop", title="Shop")
+REPAIRS = AssistantSpec(name="shop/repairs", title="Repairs")
+CELLAR = AssistantSpec(name="shop.cellar", title="Cellar", hidden=True)
 
 
 def bundle(services: Services) -> Bundle:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Services
 from loket.core.errors import ConfigError
 from loket.core.tool import ToolSpec
@@ -15,7 +15,7 @@ from loket.wiring.loading import loaded
 from tests.serving import ran
 
 HEAD = """\
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle
 from loket.core.tool import ToolSpec
 from loket.tools.function import FunctionTool
@@ -26,7 +26,7 @@ def bundle(services):
 """
 MADE = "    return Bundle('x', (assistant,), {'x': FlowPlanner((), read=lambda text: None)}, inner=(tool,))\n"
 TOOL = "    tool = FunctionTool(ToolSpec(name='look', %s), lambda args: 1)\n"
-ASSISTANT = "    assistant = Assistant(name='x', title='X', %s)\n"
+ASSISTANT = "    assistant = AssistantSpec(name='x', title='X', %s)\n"
 GOOD = TOOL % "read_only=True" + ASSISTANT % "tools=('look',)" + MADE
 
 
@@ -64,7 +64,7 @@ WRONG = [
         "The tool look, output: The schema can't be used: /properties must be of type object",
         "",
     ),
-    ("value", HEAD + ASSISTANT % "letters=0", "Assistant letters: Input should be greater than", "line 9)"),
+    ("value", HEAD + ASSISTANT % "letters=0", "AssistantSpec letters: Input should be greater than", "line 9)"),
     ("nothing", HEAD + "    return 3\n", "does not give a bundle", ""),
 ]
 
@@ -84,7 +84,7 @@ def test_what_is_wrong_in_a_package_is_said_with_its_place(
 def test_a_kit_refuses_a_schema_that_is_none() -> None:
     tool = FunctionTool(ToolSpec(name="x", input={"type": "object", "properties": {"a": {"type": "strng"}}}), len)
     with pytest.raises(ConfigError, match=r"The tool x, input: .* /properties/a/type must be one of string"):
-        Kit({"a": Assistant(name="a", title="A")}, {}, {"x": tool})
+        Kit({"a": AssistantSpec(name="a", title="A")}, {}, {"x": tool})
 
 
 async def test_doctor_loads_the_packages_and_serve_ends_with_one_line(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from loket.core.errors import ConfigError
 from tests.doors.talking import code_of
 from tests.serving import serving_here
 
-OVERHEID = "loket_assistants.overheid.components:bundle"
+OVERHEID = "loket_demos.overheid.components:bundle"
 LIBRARY = "examples.library:bundle"
 
 

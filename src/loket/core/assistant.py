@@ -37,7 +37,7 @@ class InLanguage(Declared):
     starters: tuple[str, ...] = ()
 
 
-class Assistant(Declared):
+class AssistantSpec(Declared):
     """What an assistant is called and what it may use. What thinks for it comes with its bundle, by its name.
 
     `tools` and `specialists` are the names it may call and give tasks to. `planner` says in a word how it thinks and

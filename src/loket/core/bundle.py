@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
 from loket.core.maps import MapPart
@@ -85,7 +85,7 @@ class Bundle:
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
     name: str
-    assistants: tuple[Assistant, ...]
+    assistants: tuple[AssistantSpec, ...]
     planners: Mapping[str, Planner]
     tools: tuple[Tool, ...] = ()
     inner: tuple[Tool, ...] = ()

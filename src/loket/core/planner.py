@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from loket.core.actions import Ask, Decision, Task
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.data import JsonObject
 from loket.core.record import Record
 from loket.core.tool import ToolSpec
@@ -43,7 +43,7 @@ class Situation:
     conversation: str
     owner: str
     scope: str
-    assistant: Assistant
+    assistant: AssistantSpec
     task: Task | None
     now: datetime
     woke: tuple[Record, ...]

@@ -9,7 +9,7 @@ from fastapi.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from loket import __version__
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import AGENT_TOOLS
 from loket.core.errors import Invalid, NotFound, TooLarge
 from loket.core.outside import PersonEvent
@@ -219,7 +219,7 @@ def _item(entry: Entry) -> Conversation:
     )
 
 
-def _told(assistant: Assistant, kit: Kit) -> AssistantTold:
+def _told(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
     return AssistantTold(
         name=assistant.name,
         title=assistant.title,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.data import BlobRef, Json, as_blob
 from loket.core.errors import Invalid, LoketError
 from loket.core.events import Forked, Redacted
@@ -106,7 +106,7 @@ class Archive:
         await self.host.erase(conversation)
 
 
-def declared(assistants: Iterable[Assistant], screens: Iterable[Screen]) -> frozenset[str]:
+def declared(assistants: Iterable[AssistantSpec], screens: Iterable[Screen]) -> frozenset[str]:
     """The names that come from declarations, and so from nobody's words: a scrubbed export keeps them."""
     names: set[str] = set()
     for one in assistants:

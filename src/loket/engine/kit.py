@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from loket.core.actions import ToolCall
-from loket.core.assistant import Assistant, Budget
+from loket.core.assistant import AssistantSpec, Budget
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError, Invalid
 from loket.core.planner import Planner
@@ -27,7 +27,7 @@ class Kit:
     """Assistants; planners and screens by assistant name; tools by name; who keeps what they
     make. Answers the engine's rules from them."""
 
-    assistants: Mapping[str, Assistant]
+    assistants: Mapping[str, AssistantSpec]
     planners: Mapping[str, Planner]
     tools: Mapping[str, Tool] = field(default_factory=dict[str, Tool])
     secrets: Callable[[str], str | None] = lambda name: None
@@ -71,7 +71,7 @@ class Kit:
         found = self.tools.get(tool)
         return "" if found is None else found.spec.title
 
-    def specs(self, assistant: Assistant) -> Mapping[str, ToolSpec]:
+    def specs(self, assistant: AssistantSpec) -> Mapping[str, ToolSpec]:
         """The tools this assistant may use."""
         return self._allowed[assistant.name]
 

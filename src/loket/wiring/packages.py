@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from loket.config import Config, bundles
-from loket.core.assistant import Assistant, InLanguage
+from loket.core.assistant import AssistantSpec, InLanguage
 from loket.core.bundle import AgentPart, Bundle, Services
 from loket.core.errors import ConfigError
 from loket.core.tool import Tool
@@ -100,11 +100,11 @@ def kit_of(config: Config, served: Chosen, tools: Sequence[Tool]) -> Kit:
     )
 
 
-def caller_of(package: Bundle) -> Assistant:
+def caller_of(package: Bundle) -> AssistantSpec:
     """The assistant that makes the calls of other programs: nobody talks with it, and it may call what is published."""
     front = next(one for one in package.assistants if one.name == package.name)
     titles = {code: InLanguage(title=f"{front.title}: {words}") for code, words in CALLS.items()}
-    return Assistant(
+    return AssistantSpec(
         name=package.outside,
         title=titles.get(front.locale, titles["en"]).title,
         languages=titles,

@@ -6,9 +6,9 @@ There is no official score for B1."""
 
 import re
 
-from loket_assistants.overheid.content.frozen import Told
-from loket_assistants.overheid.content.plain_words import replace_list
-from loket_assistants.overheid.content.words import found, plain
+from loket_demos.overheid.content.frozen import Told
+from loket_demos.overheid.content.plain_words import replace_list
+from loket_demos.overheid.content.words import found, plain
 
 LONGEST_SENTENCE, AVERAGE_SENTENCE, LOWEST_EASE, SENTENCES_PER_PASSIVE = 20, 12, 65.0, 5
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from loket_assistants.overheid.content.cases import case_book
-from loket_assistants.overheid.content.catalogue import CAPABILITIES, TOOLS
-from loket_assistants.overheid.content.draft_prompt import DraftCase, first_prompt
+from loket_demos.overheid.content.cases import case_book
+from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
+from loket_demos.overheid.content.draft_prompt import DraftCase, first_prompt
 
 FOLDER = Path(__file__).parent / "snapshots"
 

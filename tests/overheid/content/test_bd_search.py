@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content.bd_search import Page, pages, score
-from loket_assistants.overheid.content.catalogue import TOOLS
-from loket_assistants.overheid.content.errors import ContentError
+from loket_demos.overheid.content.bd_search import Page, pages, score
+from loket_demos.overheid.content.catalogue import TOOLS
+from loket_demos.overheid.content.errors import ContentError
 
 TOOL = next(tool for tool in TOOLS if tool.name == "bd_search")
 OFFICIAL = (

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content.catalogue import CAPABILITIES, TOOLS
-from loket_assistants.overheid.content.errors import ContentError
+from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
+from loket_demos.overheid.content.errors import ContentError
 
 ARGUMENTS: dict[str, list[dict[str, object]]] = {
     "rules_lookup": [

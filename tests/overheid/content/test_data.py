@@ -7,21 +7,21 @@ from importlib.resources import files
 
 import pytest
 
-from loket_assistants.overheid.content.cases import case_book
-from loket_assistants.overheid.content.risk_notes import points
-from loket_assistants.overheid.content.rules_lookup import conditions
-from loket_assistants.overheid.content.sources import source_book
+from loket_demos.overheid.content.cases import case_book
+from loket_demos.overheid.content.risk_notes import points
+from loket_demos.overheid.content.rules_lookup import conditions
+from loket_demos.overheid.content.sources import source_book
 
 CHECKED = date(2026, 11, 21)
 NAMES = sorted(
     entry.name.removesuffix(".toml")
-    for entry in files("loket_assistants.overheid").joinpath("data").iterdir()
+    for entry in files("loket_demos.overheid").joinpath("data").iterdir()
     if entry.name.endswith(".toml")
 )
 
 
 def loaded(name: str) -> dict[str, object]:
-    text = files("loket_assistants.overheid").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
+    text = files("loket_demos.overheid").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
@@ -55,7 +55,7 @@ def test_every_year_has_a_number_and_a_day_of_check(name: str) -> None:
 
 def test_sources_are_public_addresses_and_all_are_used() -> None:
     text = "".join(
-        files("loket_assistants.overheid").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
+        files("loket_demos.overheid").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
         for name in NAMES
         if name != "sources"
     )

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content import deadlines
-from loket_assistants.overheid.content.errors import ContentError
-from loket_assistants.overheid.content.holidays import why_closed
+from loket_demos.overheid.content import deadlines
+from loket_demos.overheid.content.errors import ContentError
+from loket_demos.overheid.content.holidays import why_closed
 
 GOLDEN = {
     "2017-07-01": "2017-08-14",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from loket_assistants.overheid.content.catalogue import TOOLS
-from loket_assistants.overheid.content.doc_checklist import documents
+from loket_demos.overheid.content.catalogue import TOOLS
+from loket_demos.overheid.content.doc_checklist import documents
 
 TOOL = next(tool for tool in TOOLS if tool.name == "doc_checklist")
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content.cases import case_book
-from loket_assistants.overheid.content.draft_prompt import DraftCase, first_prompt, material, redact
+from loket_demos.overheid.content.cases import case_book
+from loket_demos.overheid.content.draft_prompt import DraftCase, first_prompt, material, redact
 
 
 def case(letter: str, route: str = "toeslag") -> DraftCase:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content.dutch_dates import PATTERN, read_date, write_date
+from loket_demos.overheid.content.dutch_dates import PATTERN, read_date, write_date
 
 DAYS = st.dates(date(1990, 1, 1), date(2099, 12, 31))
 

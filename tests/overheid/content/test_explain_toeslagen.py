@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content.catalogue import CAPABILITIES, TOOLS
-from loket_assistants.overheid.content.errors import ContentError
+from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
+from loket_demos.overheid.content.errors import ContentError
 from tests.overheid.content import b1
 
 EXPLAIN = next(one for one in CAPABILITIES if one.name == "explain_toeslagen")

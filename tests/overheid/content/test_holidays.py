@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content.holidays import easter, holidays, next_working_day, why_closed
+from loket_demos.overheid.content.holidays import easter, holidays, next_working_day, why_closed
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content import huurtoeslag
-from loket_assistants.overheid.content.indication import Facts, Indication, Refusal
+from loket_demos.overheid.content import huurtoeslag
+from loket_demos.overheid.content.indication import Facts, Indication, Refusal
 
 
 def facts(income: int, rent: str, **more: object) -> Facts:

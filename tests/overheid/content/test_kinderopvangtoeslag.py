@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from loket_assistants.overheid.content import kinderopvangtoeslag
-from loket_assistants.overheid.content.indication import Care, CareKind, Facts, Indication, Refusal
+from loket_demos.overheid.content import kinderopvangtoeslag
+from loket_demos.overheid.content.indication import Care, CareKind, Facts, Indication, Refusal
 
 
 def care(kind: CareKind, hours: str, price: str) -> Care:

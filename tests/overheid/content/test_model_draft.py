@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from loket_assistants.overheid.content.cases import case_book
-from loket_assistants.overheid.content.catalogue import CAPABILITIES
-from loket_assistants.overheid.content.draft_prompt import DraftCase, DraftPrompt
-from loket_assistants.overheid.content.model_draft import (
+from loket_demos.overheid.content.cases import case_book
+from loket_demos.overheid.content.catalogue import CAPABILITIES
+from loket_demos.overheid.content.draft_prompt import DraftCase, DraftPrompt
+from loket_demos.overheid.content.model_draft import (
     DraftAnswer,
     DraftFailed,
     DraftSettings,

@@ -9,9 +9,9 @@ from importlib.resources import files
 
 import pytest
 
-from loket_assistants.overheid.content.cases import case_book
-from loket_assistants.overheid.content.catalogue import CAPABILITIES, TOOLS
-from loket_assistants.overheid.content.fallback_letter import fallback_letter
+from loket_demos.overheid.content.cases import case_book
+from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
+from loket_demos.overheid.content.fallback_letter import fallback_letter
 from tests.overheid.content import b1
 
 READ_BY_PEOPLE = {
@@ -62,9 +62,7 @@ def assert_plain(found: list[str]) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_texts_of_each_data_file(name: str) -> None:
-    data = tomllib.loads(
-        files("loket_assistants.overheid").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
-    )
+    data = tomllib.loads(files("loket_demos.overheid").joinpath("data", f"{name}.toml").read_text(encoding="utf-8"))
     found = list(texts(data))
     assert len(found) > 10
     assert_plain(found)

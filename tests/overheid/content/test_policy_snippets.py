@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content.cases import CASE_TYPES, case_book
-from loket_assistants.overheid.content.catalogue import TOOLS
+from loket_demos.overheid.content.cases import CASE_TYPES, case_book
+from loket_demos.overheid.content.catalogue import TOOLS
 
 TOOL = next(tool for tool in TOOLS if tool.name == "policy_snippets")
 

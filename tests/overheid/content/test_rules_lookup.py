@@ -2,8 +2,8 @@
 
 import pytest
 
-from loket_assistants.overheid.content.catalogue import TOOLS
-from loket_assistants.overheid.content.errors import ContentError
+from loket_demos.overheid.content.catalogue import TOOLS
+from loket_demos.overheid.content.errors import ContentError
 
 TOOL = next(tool for tool in TOOLS if tool.name == "rules_lookup")
 

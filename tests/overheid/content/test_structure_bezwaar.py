@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content.cases import CASE_TYPES
-from loket_assistants.overheid.content.catalogue import CAPABILITIES, TOOLS
-from loket_assistants.overheid.content.draft_prompt import DraftPrompt
-from loket_assistants.overheid.content.errors import ContentError
-from loket_assistants.overheid.content.fallback_letter import reason_in_words
-from loket_assistants.overheid.content.model_draft import DraftAnswer, DraftFailed
+from loket_demos.overheid.content.cases import CASE_TYPES
+from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
+from loket_demos.overheid.content.draft_prompt import DraftPrompt
+from loket_demos.overheid.content.errors import ContentError
+from loket_demos.overheid.content.fallback_letter import reason_in_words
+from loket_demos.overheid.content.model_draft import DraftAnswer, DraftFailed
 
 STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 LETTER = (

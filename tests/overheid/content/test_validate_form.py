@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content.catalogue import TOOLS
-from loket_assistants.overheid.content.errors import ContentError
+from loket_demos.overheid.content.catalogue import TOOLS
+from loket_demos.overheid.content.errors import ContentError
 
 TOOL = next(tool for tool in TOOLS if tool.name == "validate_form")
 

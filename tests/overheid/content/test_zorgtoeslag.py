@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_assistants.overheid.content import zorgtoeslag
-from loket_assistants.overheid.content.indication import Facts, Indication, Refusal
+from loket_demos.overheid.content import zorgtoeslag
+from loket_demos.overheid.content.indication import Facts, Indication, Refusal
 
 SINGLE_2025 = dict(
     zip(range(28000, 44000, 1000), (131, 124, 112, 101, 90, 78, 67, 55, 44, 33, 21, 10, 0, 0, 0, 0), strict=True)

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import Bundle
 from loket.core.data import Json, JsonObject
 from loket.core.tool import ToolSpec
@@ -33,7 +33,7 @@ class Desk:
             return FunctionTool(spec, run)
 
         names = tuple(spec.name for spec in self.specs)
-        assistant = Assistant(name="desk", title="Desk", locale=locale, tools=names, intake="one_by_one")
+        assistant = AssistantSpec(name="desk", title="Desk", locale=locale, tools=names, intake="one_by_one")
         return Bundle("desk", (assistant,), {"desk": SkillsPlanner()}, inner=tuple(made(s) for s in self.specs))
 
 

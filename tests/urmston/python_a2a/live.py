@@ -21,7 +21,7 @@ from tests.serving import serving_child
 USAGE = """usage: python -m tests.urmston.python_a2a.live PYTHON
 PYTHON is the interpreter of an environment that has python-a2a 0.5.10, such as ENV/bin/python"""
 HERE = Path(__file__).parent
-PACKAGE = "loket_assistants.urmston.components:bundle"
+PACKAGE = "loket_demos.urmston.components:bundle"
 OURS = AgentSettings(allow_private=("127.0.0.1",))
 
 

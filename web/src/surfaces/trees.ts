@@ -1,7 +1,7 @@
 /** The component trees of the surfaces we know, for servers that speak only the seed's frames. The server sends the same files. */
-import bezwaar from "../../../src/loket_assistants/overheid/surfaces/bezwaar.json";
-import home from "../../../src/loket_assistants/overheid/surfaces/home.json";
-import toeslagen from "../../../src/loket_assistants/overheid/surfaces/toeslagen.json";
+import bezwaar from "../../../demos/src/loket_demos/overheid/surfaces/bezwaar.json";
+import home from "../../../demos/src/loket_demos/overheid/surfaces/home.json";
+import toeslagen from "../../../demos/src/loket_demos/overheid/surfaces/toeslagen.json";
 import type { Json, JsonObject } from "../transport/json.ts";
 import { CATALOG } from "./catalog-id.ts";
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.bundle import AgentPart
 from loket.core.data import JsonObject
 from loket.core.ports import Book
@@ -89,7 +89,7 @@ class A2ASettings:
     sign: Callable[[Any], Any] | None = field(default=None, repr=False)
 
 
-def face_of(assistant: Assistant, tools: Mapping[str, ToolSpec]) -> AgentFace:
+def face_of(assistant: AssistantSpec, tools: Mapping[str, ToolSpec]) -> AgentFace:
     """A front assistant: what it can be asked in words, and the tools it uses as skills."""
     talk = Skill(
         id="talk",

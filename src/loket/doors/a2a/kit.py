@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from loket.core.actions import Action, Ask, Decision, Done, Say
-from loket.core.assistant import Assistant
+from loket.core.assistant import AssistantSpec
 from loket.core.data import FileRef
 from loket.core.events import Decided
 from loket.core.planner import Draft, Situation
@@ -117,7 +117,7 @@ def kit_app(name: str, port: int) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        assistant = Assistant(name=NAME, title="Kit", planner="script")
+        assistant = AssistantSpec(name=NAME, title="Kit", planner="script")
         kit = Kit(assistants={NAME: assistant}, planners={NAME: Scripted()})
         guard = Guard(("127.0.0.1", "localhost"))
         with tempfile.TemporaryDirectory() as folder:

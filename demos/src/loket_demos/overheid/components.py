@@ -1,0 +1,127 @@
+"""Puts the assistant together for whoever serves it: tools and specialists bound to the content, screens and flows."""
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from loket.core.bundle import AgentPart, Bundle, Services, SurfaceTree
+from loket.core.data import JsonObject
+from loket.core.errors import ConfigError
+from loket.core.model import Message, Model, ModelFailed, ModelSettings
+from loket.core.tool import Tool, ToolSpec
+from loket.tools.function import FunctionTool
+from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS, ContentCapability, ContentTool
+from loket_demos.overheid.content.draft_prompt import DraftPrompt
+from loket_demos.overheid.content.model_draft import DraftAnswer, DraftFailed, DraftModel, DraftSettings
+from loket_demos.overheid.declaration import (
+    BEZWAAR,
+    EXPLAIN,
+    INNER_EXPLAIN,
+    INNER_STRUCTURE,
+    OVERHEID,
+    STRUCTURE,
+    TOESLAGEN,
+)
+from loket_demos.overheid.flows import EXPLAINER, FRONT, KNOWN_EVENTS, STRUCTURER
+from loket_demos.overheid.screens import SCREENS
+
+TOOL_SECONDS = 10.0
+AGENT_SECONDS = 20.0
+LEAST_WORDS = "MIN_GEMINI_WORDS"
+INNER = {EXPLAIN: INNER_EXPLAIN, STRUCTURE: INNER_STRUCTURE}
+
+
+def bundle(services: Services) -> Bundle:
+    """Everything this package brings."""
+    capabilities = {capability.name: capability for capability in CAPABILITIES}
+    draft = None if services.model is None else draft_of(services.model)
+    settings = draft_settings(services.env)
+    inner = tuple(_inner(capabilities[name], own, draft, settings) for name, own in INNER.items())
+    return Bundle(
+        name=OVERHEID.name,
+        assistants=(OVERHEID, TOESLAGEN, BEZWAAR),
+        planners={OVERHEID.name: FRONT, TOESLAGEN.name: EXPLAINER, BEZWAAR.name: STRUCTURER},
+        tools=tuple(_tool(tool) for tool in TOOLS),
+        publish=tuple(tool.name for tool in TOOLS),
+        inner=inner,
+        agents=(
+            _agent("toeslagen", TOESLAGEN.name, capabilities[EXPLAIN]),
+            _agent("bezwaar", BEZWAAR.name, capabilities[STRUCTURE]),
+        ),
+        screens={OVERHEID.name: SCREENS},
+        trees={screen.surface: _tree(screen.surface) for screen in SCREENS},
+        events=KNOWN_EVENTS,
+    )
+
+
+def draft_of(model: Model) -> DraftModel:
+    """The model as the content wants it: a prompt in, words and the reason for stopping out."""
+
+    async def draft(prompt: DraftPrompt) -> DraftAnswer:
+        messages = [Message(role="system", text=prompt.system), Message(role="user", text=prompt.text)]
+        try:
+            answer = await model.complete(messages, ModelSettings())
+        except ModelFailed as error:
+            raise DraftFailed(error.code) from error
+        return DraftAnswer(text=answer.text, finish=answer.finish)
+
+    return draft
+
+
+def _tool(tool: ContentTool[Any]) -> Tool:
+    spec = ToolSpec(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input=tool.input_schema,
+        output=tool.output_schema,
+        read_only=tool.read_only,
+        idempotent=True,
+        deadline=TOOL_SECONDS,
+    )
+
+    async def run(args: JsonObject) -> JsonObject:  # no thread: to look something up takes less time than one
+        return tool.call(args)
+
+    return FunctionTool(spec, run)
+
+
+def draft_settings(env: Mapping[str, str]) -> DraftSettings:
+    """How drafts of a model are judged. ConfigError names the variable that can't be used."""
+    least = env.get(LEAST_WORDS, "").strip()
+    if not least:
+        return DraftSettings()
+    try:
+        return DraftSettings(min_words=int(least))
+    except ValueError:
+        raise ConfigError("bad_config", f"{LEAST_WORDS} can't be used: it must be a whole number from 1.") from None
+
+
+def _inner(capability: ContentCapability[Any], name: str, draft: DraftModel | None, settings: DraftSettings) -> Tool:
+    async def run(args: JsonObject) -> JsonObject:
+        return await capability.call(args, draft, settings)
+
+    return FunctionTool(_spec(capability).model_copy(update={"name": name}), run)
+
+
+def _agent(name: str, assistant: str, capability: ContentCapability[Any]) -> AgentPart:
+    return AgentPart(name, assistant, capability.title, capability.description, (_spec(capability),))
+
+
+def _spec(capability: ContentCapability[Any]) -> ToolSpec:
+    return ToolSpec(
+        name=capability.name,
+        title=capability.title,
+        description=capability.description,
+        input=capability.input_schema,
+        output=capability.output_schema,
+        read_only=capability.read_only,
+        idempotent=True,
+        deadline=AGENT_SECONDS,
+    )
+
+
+def _tree(surface: str) -> SurfaceTree:
+    raw = json.loads((files("loket_demos.overheid") / "surfaces" / f"{surface}.json").read_text("utf-8"))
+    return SurfaceTree(raw["catalogId"], tuple(raw["components"]))

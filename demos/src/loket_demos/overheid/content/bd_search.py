@@ -1,0 +1,71 @@
+"""The tool `bd_search`: finds pages in our own list; the same question always gives the same order."""
+
+from datetime import date
+from functools import cache
+
+from pydantic import Field
+
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.errors import ContentError
+from loket_demos.overheid.content.frozen import Frozen, Given, Told
+from loket_demos.overheid.content.words import plain
+
+TITLE, KEYWORD, SNIPPET = 4, 3, 1
+LONGEST_QUERY = 1000
+MOST_RESULTS = 50
+
+
+class Page(Frozen):
+    title: str
+    url: str
+    snippet: str
+    keywords: tuple[str, ...]
+
+
+class PageList(Frozen):
+    checked: date
+    items: tuple[Page, ...]
+
+
+class SearchInput(Given):
+    query: str = Field(description="zoekwoorden")
+    k: int = Field(default=5, description="hoeveel pagina's")
+
+
+class FoundPage(Told):
+    title: str
+    url: str
+    snippet: str
+
+
+class SearchOutput(Told):
+    items: tuple[FoundPage, ...]
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """All pages, read once, in the order of the file."""
+    return read("zoeken", PageList).items
+
+
+def bd_search(given: SearchInput) -> SearchOutput:
+    """The k best pages; ties by title; without any hit the first k. Raises ContentError `invalid_k` below 1."""
+    if given.k < 1:
+        raise ContentError("invalid_k", "Vraag om ten minste één pagina.")
+    tokens = frozenset(plain(given.query[:LONGEST_QUERY]).split())
+    scored = [(score(page, tokens), page) for page in pages()]
+    hits = sorted((one for one in scored if one[0] > 0), key=lambda one: (-one[0], one[1].title))
+    chosen = [page for _, page in hits] or list(pages())
+    return SearchOutput(
+        items=tuple(
+            FoundPage(title=page.title, url=page.url, snippet=page.snippet)
+            for page in chosen[: min(given.k, MOST_RESULTS)]
+        )
+    )
+
+
+def score(page: Page, tokens: frozenset[str]) -> int:
+    """4 for each word of the question in the title, 3 in the keywords, 1 in the snippet."""
+    title, snippet = set(plain(page.title).split()), set(plain(page.snippet).split())
+    keywords = {word for keyword in page.keywords for word in plain(keyword).split()}
+    return TITLE * len(tokens & title) + KEYWORD * len(tokens & keywords) + SNIPPET * len(tokens & snippet)

@@ -1,0 +1,80 @@
+"""The kinds of cases a letter can be about: where it goes, how long a person has, what to send along."""
+
+from datetime import date
+from functools import cache
+from typing import Literal
+
+from pydantic import Field
+
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.errors import ContentError
+from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.words import plain
+
+CaseType = Literal["Toeslagen", "Boete/Naheffing", "Aanslag", "Algemeen bezwaar"]
+CASE_TYPES: tuple[CaseType, ...] = ("Toeslagen", "Boete/Naheffing", "Aanslag", "Algemeen bezwaar")
+LONGEST_LETTER = 100_000
+
+
+class Route(Frozen):
+    """One kind of case. `soort` says what a person does against it; `wie` decides, `adres` is where it goes."""
+
+    code: str
+    type: CaseType
+    onderwerp: str
+    soort: Literal["bezwaar", "beroep", "verzet"]
+    dagen: int
+    wie: str
+    adres: str
+    brief: str
+    na: str
+    beslist: str
+    te_laat: str
+    tip: str
+    bewijs: tuple[str, ...] = Field(min_length=3, max_length=5)
+    bronnen: tuple[str, ...]
+    woorden: dict[str, int]
+    snippets: tuple[str, str]
+
+
+class Reason(Frozen):
+    tekst: str
+    woorden: tuple[str, ...]
+
+
+class CaseBook(Frozen):
+    checked: date
+    twijfel: str
+    te_laat: str
+    te_laat_woorden: tuple[str, ...]
+    redenen: tuple[Reason, ...]
+    routes: tuple[Route, ...]
+    soorten: dict[str, str]
+    onderwerpen: dict[str, str]
+
+    def route(self, code: str) -> Route:
+        """The route with this code; a code that is not there is a bug and raises."""
+        return next(one for one in self.routes if one.code == code)
+
+
+@cache
+def case_book() -> CaseBook:
+    """All kinds of cases, read once."""
+    return read("bezwaar", CaseBook)
+
+
+def route_named(name: str) -> Route | None:
+    """The route that a type, a code or another name stands for, None when there is no such name."""
+    book = case_book()
+    words = plain(name[:200])
+    for known, code in book.soorten.items():
+        if plain(known) == words:
+            return book.route(code)
+    return next((one for one in book.routes if words in {plain(one.code), plain(one.onderwerp)}), None)
+
+
+def check_letter(text: str) -> str:
+    """The text of a letter; raises ContentError `too_large` above 100,000 characters."""
+    if len(text) > LONGEST_LETTER:
+        raise ContentError("too_large", "Uw brief is te lang. Plak hooguit 100.000 tekens.")
+    return text

@@ -1,0 +1,58 @@
+"""Dates as Dutch people write them: reading `15 januari 2024` and `3-4-24`, writing `maandag 26 februari 2024`."""
+
+import re
+from datetime import date
+
+from loket_demos.overheid.content.holidays import FIRST_YEAR, LAST_YEAR
+
+MONTHS = (
+    "januari", "februari", "maart", "april", "mei", "juni",
+    "juli", "augustus", "september", "oktober", "november", "december",
+)  # fmt: skip
+DAYS = ("maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag")
+
+_short = {name[:3]: number for number, name in enumerate(MONTHS, 1)} | {"mrt": 3, "sept": 9}
+_numeric = r"(?<![0-9/.-])[0-9]{1,2}[-/.][0-9]{1,2}[-/.](?:[0-9]{4}|[0-9]{2})(?![0-9]|[-/.][0-9])"
+_iso = r"(?<![0-9/.-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9]|-[0-9])"
+_month_names = "|".join((*MONTHS, "jan", "feb", "mrt", "apr", "jun", "jul", "aug", "sept", "sep", "okt", "nov", "dec"))
+_named = rf"(?<![0-9/.-])[0-9]{{1,2}}e?\s{{1,3}}(?:{_month_names})\.?\s{{1,3}}[0-9]{{4}}(?![0-9])"
+PATTERN = re.compile(f"{_iso}|{_numeric}|{_named}", re.IGNORECASE)
+"""Finds what looks like a date; bounded on every side, so it takes linear time on any text."""
+
+_parts = re.compile(r"[^\W_]+")
+
+
+def read_date(text: str) -> date | None:
+    """The date that `text` (one match of PATTERN, or an ISO date) means; None when there is no such day."""
+    parts = _parts.findall(text)
+    if len(parts) != 3:
+        return None
+    first, second, third = parts
+    try:
+        if len(first) == 4:
+            day = date(int(first), int(second), int(third))
+        else:
+            month = int(second) if second.isdigit() else _month(second)
+            day = date(_year(third), month, int(first.rstrip("eE")))
+    except ValueError:
+        return None
+    return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
+
+
+def write_date(day: date, weekday: bool = True) -> str:
+    """`maandag 26 februari 2024`, or without the name of the day."""
+    name = f"{DAYS[day.weekday()]} " if weekday else ""
+    return f"{name}{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def _month(name: str) -> int:
+    lower = name.lower()
+    if lower in MONTHS:
+        return MONTHS.index(lower) + 1
+    return _short.get(lower, 0)
+
+
+def _year(text: str) -> int:
+    if len(text) == 4:
+        return int(text)
+    return int(text) + (2000 if int(text) < 70 else 1900)

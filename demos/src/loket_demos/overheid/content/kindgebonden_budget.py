@@ -1,0 +1,121 @@
+"""Kindgebonden budget: an amount per child, more for older children and single parents, less with more income.
+
+Wet op het kindgebonden budget, article 2. The month amount is the year amount divided by twelve, rounded down."""
+
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from typing import Literal
+
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, cents, refuse
+from loket_demos.overheid.content.money import euro
+from loket_demos.overheid.content.sources import Figure, notes
+
+
+class KindYear(Frozen):
+    """One year; an amount that is not in our sources is None."""
+
+    year: int
+    checked: date
+    per_kind: Figure
+    twaalf: Figure | None = None
+    zestien: Figure | None = None
+    alleenstaand: Figure
+    afbouw: Figure
+    drempel_alleen: Figure
+    drempel_partner: Figure | None = None
+    vermogen_alleen: Figure
+    vermogen_partner: Figure
+
+    def wealth_limit(self, partner: bool) -> Decimal:
+        """The highest wealth on 1 January, in euros."""
+        return (self.vermogen_partner if partner else self.vermogen_alleen).value
+
+
+class KindRules(Frozen):
+    code: Literal["kindgebonden_budget"]
+    years: tuple[KindYear, ...]
+
+
+@cache
+def rules() -> KindRules:
+    """The rules of all years, read once."""
+    return read("kindgebonden_budget", KindRules)
+
+
+def rules_of(year: int) -> KindYear | None:
+    """The rules of one year, None when we do not have them."""
+    return next((one for one in rules().years if one.year == year), None)
+
+
+def figures(year: KindYear, ages: tuple[int, ...], partner: bool) -> tuple[Figure, ...] | None:
+    """The figures this household needs, None when one of them is not in our sources."""
+    needed: list[Figure | None] = [year.per_kind, year.afbouw]
+    needed += [year.drempel_partner] if partner else [year.drempel_alleen, year.alleenstaand]
+    needed += [year.twaalf] if any(12 <= age < 16 for age in ages) else []
+    needed += [year.zestien] if any(16 <= age < 18 for age in ages) else []
+    known = tuple(one for one in needed if one is not None)
+    return known if len(known) == len(needed) else None
+
+
+def year_amount(year: KindYear, income: Decimal, ages: tuple[int, ...], partner: bool) -> Decimal:
+    """Euros a year, not rounded, never below 0. All the figures that `figures` asks for must be there."""
+    children = [age for age in ages if 0 <= age < 18]
+    if not children:
+        return Decimal(0)
+    threshold = year.drempel_partner if partner else year.drempel_alleen
+    total = year.per_kind.value * len(children)
+    total += sum((year.twaalf.value for age in children if year.twaalf and 12 <= age < 16), Decimal(0))
+    total += sum((year.zestien.value for age in children if year.zestien and age >= 16), Decimal(0))
+    total += Decimal(0) if partner else year.alleenstaand.value
+    above = max(Decimal(0), income - (threshold.value if threshold else Decimal(0)))
+    return max(Decimal(0), total - year.afbouw.value * above)
+
+
+def indicate(jaar: int, facts: Facts) -> Answer:
+    """The indication for one household, or a refusal with what is missing."""
+    year = rules_of(jaar)
+    missing = _missing(year, jaar, facts)
+    if year is None or missing is not None:
+        return missing or refuse("geen_cijfers", f"Wij hebben geen cijfers van {jaar}.")
+    income, ages = max(Decimal(0), facts.inkomen or Decimal(0)), facts.kinderen or ()
+    used = figures(year, ages, facts.partner)
+    if used is None:
+        return refuse("geen_formule", f"Wij hebben niet alle bedragen van {jaar} voor uw gezin.")
+    limit = year.wealth_limit(facts.partner)
+    rich = facts.vermogen is not None and facts.vermogen > limit
+    amount = Decimal(0) if rich else year_amount(year, income, ages, facts.partner)
+    start = f"Wij rekenen met een inkomen van {euro(income)} en {_children(ages)}."
+    end = (
+        f"Uw vermogen is hoger dan de grens van {euro(limit)}. Dan komen wij op 0 euro uit."
+        if rich
+        else f"Wij komen uit op ongeveer {euro(int(amount / 12))} per maand."
+    )
+    checked = notes(
+        (*used, year.vermogen_partner if facts.partner else year.vermogen_alleen), jaar=jaar, checked=year.checked
+    )
+    return Indication(
+        jaar=jaar,
+        per_maand=int(amount / 12),
+        per_jaar=cents(amount),
+        uitleg=(start, "U krijgt een bedrag per kind. Bij meer inkomen gaat er een deel af.", end),
+        let_op=("U moet kinderbijslag krijgen voor het kind.",),
+        bron=checked,
+    )
+
+
+def _missing(year: KindYear | None, jaar: int, facts: Facts) -> Refusal | None:
+    if year is None:
+        return refuse("geen_cijfers", f"Wij hebben geen cijfers over het kindgebonden budget van {jaar}.")
+    if facts.inkomen is None:
+        return refuse("inkomen_ontbreekt", "Wij weten uw inkomen niet.")
+    if facts.kinderen is None:
+        return refuse("kinderen_ontbreken", "Wij weten niet hoe oud uw kinderen zijn.")
+    return None
+
+
+def _children(ages: tuple[int, ...]) -> str:
+    young = sum(1 for age in ages if 0 <= age < 18)
+    return "1 kind" if young == 1 else f"{young} kinderen"

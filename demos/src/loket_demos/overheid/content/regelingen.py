@@ -1,0 +1,40 @@
+"""The allowances we know, and the names people use for them."""
+
+from functools import cache
+from typing import Literal
+
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.words import found, plain
+
+RegelingCode = Literal["zorgtoeslag", "huurtoeslag", "kindgebonden_budget", "kinderopvangtoeslag"]
+CODES: tuple[RegelingCode, ...] = ("zorgtoeslag", "huurtoeslag", "kindgebonden_budget", "kinderopvangtoeslag")
+
+LONGEST_NAME = 100
+
+
+class Regeling(Frozen):
+    code: RegelingCode
+    naam: str
+    aliases: tuple[str, ...]
+
+
+class Regelingen(Frozen):
+    regelingen: tuple[Regeling, ...]
+
+
+@cache
+def regelingen() -> tuple[Regeling, ...]:
+    """All allowances, read once."""
+    return read("regelingen", Regelingen).regelingen
+
+
+def regeling(name: object) -> Regeling | None:
+    """The allowance that a person means, or None when it is another one."""
+    if not isinstance(name, str):
+        return None
+    words = plain(name[:LONGEST_NAME])
+    matches = [
+        (len(alias), one) for one in regelingen() for alias in (one.naam.lower(), *one.aliases) if found(alias, words)
+    ]
+    return max(matches, key=lambda match: match[0])[1] if matches else None

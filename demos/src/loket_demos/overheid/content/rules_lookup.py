@@ -1,0 +1,157 @@
+"""The tool `rules_lookup`: the conditions of an allowance in a year, and an indication when the income is told."""
+
+from datetime import date
+from decimal import Decimal
+from functools import cache
+
+from pydantic import Field
+
+from loket_demos.overheid.content import (
+    huurtoeslag,
+    kinderopvangtoeslag,
+    kindgebonden_budget,
+    zorgtoeslag,
+)
+from loket_demos.overheid.content.arguments import RulesInput, facts_from
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.frozen import Frozen, Told
+from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, refuse
+from loket_demos.overheid.content.money import euro
+from loket_demos.overheid.content.regelingen import LONGEST_NAME, Regeling, RegelingCode, regeling
+from loket_demos.overheid.content.sources import Figure, SourceNote, note, notes
+from loket_demos.overheid.content.years import read_year
+
+COUNTS = frozenset({"jong_tot", "uren_per_maand"})
+"""Figures that are not amounts of money."""
+
+
+class Condition(Frozen):
+    id: str
+    tekst: str
+    zonder: str | None = None
+    vanaf: int = 0
+    tot: int = 9999
+
+
+class SchemeConditions(Frozen):
+    code: RegelingCode
+    bron: tuple[str, ...]
+    voorwaarden: tuple[Condition, ...]
+
+
+class Unknown(Frozen):
+    id: str
+    tekst: str
+    bron: str
+
+
+class Remarks(Frozen):
+    met: str
+    zonder: str
+    onbekend: str
+
+
+class Conditions(Frozen):
+    checked: date
+    regelingen: tuple[SchemeConditions, ...]
+    onbekend: Unknown
+    opmerkingen: Remarks
+
+
+class ConditionText(Told):
+    id: str
+    text: str
+
+
+class RulesOutput(Told):
+    """`berekening` is only there when somebody told an income."""
+
+    regeling: str
+    jaar: int
+    voorwaarden: tuple[ConditionText, ...]
+    opmerking: str
+    bron: tuple[SourceNote, ...]
+    berekening: Indication | Refusal | None = Field(default=None, discriminator="soort")
+
+
+@cache
+def conditions() -> Conditions:
+    """The texts of all conditions, read once."""
+    return read("voorwaarden", Conditions)
+
+
+def rules_lookup(given: RulesInput) -> RulesOutput:
+    """The conditions of one allowance in one year, with sources. Raises ContentError for a year that is none."""
+    jaar = read_year(given.jaar)
+    facts = facts_from(given)
+    scheme = regeling(given.regeling)
+    if scheme is None:
+        return _unknown(given.regeling, jaar, facts)
+    texts = next(one for one in conditions().regelingen if one.code == scheme.code)
+    values = figures(scheme.code, jaar)
+    filled = {name: _words(name, figure) for name, figure in values.items()} | {"jaar": str(jaar)}
+    chosen = [one for one in texts.voorwaarden if one.vanaf <= jaar <= one.tot]
+    remark = conditions().opmerkingen.met if values else conditions().opmerkingen.zonder
+    laws = tuple(Figure(value=Decimal(0), source=source, certainty="S") for source in texts.bron)
+    return RulesOutput(
+        regeling=scheme.naam,
+        jaar=jaar,
+        voorwaarden=tuple(ConditionText(id=one.id, text=_fill(one, filled)) for one in chosen),
+        opmerking=remark.format(jaar=jaar),
+        bron=notes((*laws, *values.values()), jaar=jaar, checked=conditions().checked),
+        berekening=indicate(scheme, jaar, facts) if facts.inkomen is not None else None,
+    )
+
+
+def indicate(scheme: Regeling, jaar: int, facts: Facts) -> Answer:
+    """The computed indication of one allowance, or the refusal with its reason."""
+    match scheme.code:
+        case "zorgtoeslag":
+            return zorgtoeslag.indicate(jaar, facts)
+        case "huurtoeslag":
+            return huurtoeslag.indicate(jaar, facts)
+        case "kindgebonden_budget":
+            return kindgebonden_budget.indicate(jaar, facts)
+        case "kinderopvangtoeslag":
+            return kinderopvangtoeslag.indicate(jaar, facts)
+
+
+def figures(code: RegelingCode, jaar: int) -> dict[str, Figure]:
+    """The figures of one year by name; empty when we have none of that year."""
+    match code:
+        case "zorgtoeslag":
+            year = zorgtoeslag.rules_of(jaar)
+        case "huurtoeslag":
+            year = huurtoeslag.rules_of(jaar)
+        case "kindgebonden_budget":
+            year = kindgebonden_budget.rules_of(jaar)
+        case "kinderopvangtoeslag":
+            year = kinderopvangtoeslag.rules_of(jaar)
+    found = {name: value for name, value in (year or ()) if isinstance(value, Figure)}
+    if found and code == "kinderopvangtoeslag":
+        found["uren_per_maand"] = kinderopvangtoeslag.rules().wet.uren_per_maand
+    return found
+
+
+def _words(name: str, figure: Figure) -> str:
+    return f"{figure.value:.0f}" if name in COUNTS else euro(figure.value)
+
+
+def _fill(condition: Condition, filled: dict[str, str]) -> str:
+    try:
+        return condition.tekst.format_map(filled)
+    except KeyError:
+        return condition.zonder or condition.tekst
+
+
+def _unknown(name: str, jaar: int, facts: Facts) -> RulesOutput:
+    unknown = conditions().onbekend
+    asked = facts.inkomen is not None
+    return RulesOutput(
+        regeling=name[:LONGEST_NAME],
+        jaar=jaar,
+        voorwaarden=(ConditionText(id=unknown.id, text=unknown.tekst),),
+        opmerking=conditions().opmerkingen.onbekend,
+        bron=(note(unknown.bron),),
+        berekening=refuse("onbekende_regeling", "Wij kennen deze regeling niet.") if asked else None,
+    )

@@ -1,0 +1,136 @@
+"""Zorgtoeslag, computed as the law says (Wet op de zorgtoeslag, article 1 to 3; Awir, article 14).
+
+The year amount is rounded to whole euros before it is divided by twelve (Awir 14). With the threshold of the law
+(108 % of twelve times the minimum wage, not the rounded number of the leaflets) this gives every published month
+amount of 2025 and 2026. Without either of the two, some published amounts are missed by one euro."""
+
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from functools import cache
+from typing import Literal
+
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, refuse
+from loket_demos.overheid.content.money import euro
+from loket_demos.overheid.content.sources import Figure, notes
+
+
+class ZorgYear(Frozen):
+    year: int
+    checked: date
+    standaardpremie: Figure
+    minimumloon: Figure
+    norm_alleen: Figure
+    norm_partner: Figure
+    afbouw: Figure
+    inkomen_alleen: Figure
+    inkomen_partner: Figure
+    vermogen_alleen: Figure
+    vermogen_partner: Figure
+
+    def income_limit(self, partner: bool) -> Decimal:
+        """The highest income with zorgtoeslag, in euros a year."""
+        return (self.inkomen_partner if partner else self.inkomen_alleen).value
+
+    def wealth_limit(self, partner: bool) -> Decimal:
+        """The highest wealth on 1 January, in euros."""
+        return (self.vermogen_partner if partner else self.vermogen_alleen).value
+
+
+class ZorgWet(Frozen):
+    checked: date
+    drempel_factor: Figure
+    maanden: Figure
+    kleinste_jaarbedrag: Figure
+
+
+class ZorgRules(Frozen):
+    code: Literal["zorgtoeslag"]
+    wet: ZorgWet
+    years: tuple[ZorgYear, ...]
+
+
+@cache
+def rules() -> ZorgRules:
+    """The rules of all years, read once."""
+    return read("zorgtoeslag", ZorgRules)
+
+
+def rules_of(year: int) -> ZorgYear | None:
+    """The rules of one year, None when we do not have them."""
+    return next((one for one in rules().years if one.year == year), None)
+
+
+def threshold(year: ZorgYear) -> Decimal:
+    """The drempelinkomen, in euros a year, not rounded."""
+    wet = rules().wet
+    return wet.drempel_factor.value * wet.maanden.value * year.minimumloon.value
+
+
+def year_amount(year: ZorgYear, income: Decimal, partner: bool) -> Decimal:
+    """Standard premium less norm premium, in euros a year, not rounded, never below 0."""
+    limit = threshold(year)
+    norm = year.norm_partner if partner else year.norm_alleen
+    above = max(Decimal(0), income - limit)
+    norm_premium = norm.value * limit + year.afbouw.value * above
+    premium = year.standaardpremie.value * (2 if partner else 1)
+    return max(Decimal(0), premium - norm_premium)
+
+
+def month_amount(year: ZorgYear, income: Decimal, partner: bool) -> int:
+    """Whole euros a month: 0 above the income limit, and 0 when a year gives less than 24 euros."""
+    if income > year.income_limit(partner):
+        return 0
+    rounded = year_amount(year, income, partner).quantize(Decimal(1), ROUND_HALF_UP)
+    wet = rules().wet
+    return int(rounded // wet.maanden.value) if rounded >= wet.kleinste_jaarbedrag.value else 0
+
+
+def indicate(jaar: int, facts: Facts) -> Answer:
+    """The indication for one household, or a refusal when a year or the income is missing."""
+    year = rules_of(jaar)
+    if year is None:
+        return refuse("geen_cijfers", f"Wij hebben geen cijfers over de zorgtoeslag van {jaar}.")
+    if facts.inkomen is None:
+        return refuse("inkomen_ontbreekt", "Wij weten uw inkomen niet.")
+    month, why = _reckon(year, max(Decimal(0), facts.inkomen), facts)
+    amount = year_amount(year, max(Decimal(0), facts.inkomen), facts.partner) if month else Decimal(0)
+    return Indication(
+        jaar=jaar,
+        per_maand=month,
+        per_jaar=cents(amount),
+        uitleg=why,
+        let_op=() if facts.vermogen is not None else ("Wij weten uw vermogen niet. Dat telt ook mee.",),
+        bron=notes(_figures(year, facts.partner), jaar=jaar, checked=year.checked),
+    )
+
+
+def _reckon(year: ZorgYear, income: Decimal, facts: Facts) -> tuple[int, tuple[str, ...]]:
+    who = "samen met uw partner" if facts.partner else "alleen"
+    start = f"Wij rekenen met een inkomen van {euro(income)} ({who})."
+    if facts.leeftijd is not None and facts.leeftijd < 18:
+        return 0, (start, "U bent jonger dan 18 jaar. Dan is er nog geen zorgtoeslag.")
+    if facts.vermogen is not None and facts.vermogen > year.wealth_limit(facts.partner):
+        limit = euro(year.wealth_limit(facts.partner))
+        return 0, (start, f"Uw vermogen is hoger dan de grens van {limit}. Dan komen wij op 0 euro uit.")
+    if income > year.income_limit(facts.partner):
+        limit = euro(year.income_limit(facts.partner))
+        return 0, (start, f"Dat is hoger dan de grens van {limit}. Dan komen wij op 0 euro uit.")
+    month = month_amount(year, income, facts.partner)
+    premium = euro(year.standaardpremie.value * (2 if facts.partner else 1))
+    return month, (
+        start,
+        f"De premie waar de wet mee rekent is {premium} per jaar.",
+        "Een deel daarvan betaalt u zelf. Dat deel hangt af van uw inkomen.",
+        f"Wij komen uit op ongeveer {euro(month)} per maand.",
+    )
+
+
+def _figures(year: ZorgYear, partner: bool) -> tuple[Figure, ...]:
+    chosen = (
+        (year.norm_partner, year.inkomen_partner, year.vermogen_partner)
+        if partner
+        else (year.norm_alleen, year.inkomen_alleen, year.vermogen_alleen)
+    )
+    return (rules().wet.drempel_factor, year.standaardpremie, year.afbouw, *chosen, rules().wet.kleinste_jaarbedrag)

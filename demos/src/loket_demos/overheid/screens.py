@@ -1,0 +1,184 @@
+"""How the two flows look on their surfaces: status, history and results as a projection of the log."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from loket.core.actions import Ask, Call, Done
+from loket.core.data import Json, JsonObject
+from loket.core.events import Decided, Returned
+from loket.core.screen import Happened
+from loket.core.surfaces import Patch
+from loket.planners.flow import FAILED, STOPPED
+from loket_demos.overheid.declaration import EXPLAIN, HERE, STRUCTURE
+from loket_demos.overheid.flows import ANALYSE, CHECK, DEFAULTS, WORDS
+
+HISTORY = 200
+FIRST_DOCUMENTS = 3
+AGENTS = frozenset({EXPLAIN, STRUCTURE})
+
+BUSY: Mapping[str, str] = {
+    "rules_lookup": "Regels opzoeken",
+    "doc_checklist": "Papieren op een rij zetten",
+    "risk_notes": "Aandachtspunten zoeken",
+    EXPLAIN: "Uitleg vragen aan de specialist",
+    "extract_entities": "Gegevens uit de brief halen",
+    "classify_case": "Soort zaak bepalen",
+    "policy_snippets": "Regels zoeken bij de zaak",
+    STRUCTURE: "Overzicht en concept vragen aan de specialist",
+}
+ENDED: Mapping[str, str] = {
+    "cancelled": WORDS.stopped,
+    "budget_spent": "Dit duurde te lang. Wat al gevonden is, blijft staan.",
+    "faulted": "Er ging bij ons iets mis. Wat al gevonden is, blijft staan.",
+}
+
+Results = Callable[[JsonObject, str, Json], list[Patch]]
+"""From the model, the step and its value: the patches that show what was found."""
+
+
+@dataclass(frozen=True)
+class FlowScreen:
+    """One surface; `form` is what its inputs start with, `found` shows what a step gave."""
+
+    surface: str
+    title: str
+    intents: tuple[str, ...] = ()
+    form: Callable[[JsonObject], JsonObject] = lambda args: {}
+    found: Results = lambda model, step, value: []
+
+    def empty(self, args: JsonObject) -> JsonObject:
+        status = {"loading": False, "message": "", "step": "idle", "lastRefresh": "", "source": "", "sourceReason": ""}
+        return {"status": status, "results": [], "history": [], "found": {}, "question": None, "form": self.form(args)}
+
+    def frames(self, model: JsonObject, happened: Happened) -> Sequence[Sequence[Patch]]:
+        event, at = happened.record.event, happened.record.at
+        match event:
+            case Decided(action=Call(), step=step):
+                return [[*_status(model, at, (True, step, f"A2UI: {BUSY.get(step, step)}")), *_no_question(model)]]
+            case Decided(action=Ask() as ask, step=step):
+                choices = [{"id": c.id, "label": c.label} for c in ask.choices]
+                question = {"id": str(happened.record.seq), "text": ask.text, "choices": choices}
+                now = (False, "error" if step == FAILED else "waiting", f"A2UI: {ask.text}")
+                return [[*_status(model, at, now), _put("/question", question)]]
+            case Decided(action=Done(outcome="failure", summary=summary), step=step):
+                now = (False, "idle" if step == STOPPED else "error", f"A2UI: {summary}")
+                return [[*_status(model, at, now), *_no_question(model)]]
+            case Decided(action=Done()):
+                return [[*_status(model, at, (False, "done", f"A2UI: {WORDS.done}")), *_no_question(model)]]
+            case Returned(ok=False, code=code) if happened.ended:
+                return self._broken_off(model, at, code or "")
+            case Returned(ok=True, value=value, took_ms=took) if happened.step:
+                who = "A2A" if happened.step in AGENTS else "MCP"
+                told = _status(model, at, (True, happened.step, f"{who}: {happened.step} ({took or 0}ms)"))
+                kept = Patch(op="add", path=f"/found/{happened.step}", value=value)
+                shown = self.found(model, happened.step, value)
+                return [[*told, kept], _renewed(shown, at)] if shown else [[*told, kept]]
+            case _:
+                return []
+
+    def _broken_off(self, model: JsonObject, at: datetime, code: str) -> Sequence[Sequence[Patch]]:
+        """The run ended from outside; one that had said its last word already stays as it is."""
+        if not _field(model.get("status"), "loading") and model.get("question") is None:
+            return []
+        now = (False, "idle" if code == "cancelled" else "error", f"A2UI: {ENDED.get(code, ENDED['faulted'])}")
+        return [[*_status(model, at, now), *_no_question(model)]]
+
+
+def _no_question(model: JsonObject) -> list[Patch]:
+    return [] if model.get("question") is None else [_put("/question", None)]
+
+
+def _status(model: JsonObject, at: datetime, now: tuple[bool, str, str]) -> list[Patch]:
+    loading, step, message = now
+    refresh = _clock(at)
+    patches = [
+        _put("/status/loading", loading),
+        _put("/status/message", message),
+        _put("/status/step", step),
+        _put("/status/lastRefresh", refresh),
+    ]
+    history = _items(model, "history")
+    last = history[-1] if history else None
+    if (_field(last, "step"), _field(last, "message")) == (step, message):
+        return patches
+    line = {"at": refresh, "step": step, "message": message}
+    if len(history) >= HISTORY:
+        return [*patches, _put("/history", [*history[1 - HISTORY :], line])]
+    return [*patches, Patch(op="add", path="/history/-", value=line)]
+
+
+def _put(path: str, value: Json) -> Patch:
+    return Patch(op="replace", path=path, value=value)
+
+
+def _clock(at: datetime) -> str:
+    return at.astimezone(HERE).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _renewed(patches: list[Patch], at: datetime) -> list[Patch]:
+    """Whatever changes the status also says when."""
+    if not any(patch.path.startswith("/status/") for patch in patches):
+        return patches
+    return [*patches, _put("/status/lastRefresh", _clock(at))]
+
+
+def _field(value: Json, name: str) -> Json:
+    return value.get(name) if isinstance(value, dict) else None
+
+
+def _items(value: Json, name: str) -> list[Json]:
+    """A list inside a value that may come from a server of somebody else; empty when there is none."""
+    items = _field(value, name)
+    return items if isinstance(items, list) else []
+
+
+def _toeslagen_form(args: JsonObject) -> JsonObject:
+    return {**DEFAULTS, **{k: v for k, v in args.items() if k in DEFAULTS}}
+
+
+def _toeslagen_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
+    found: JsonObject = {**(model.get("found") or {}), step: value}
+    documents = _items(found.get("doc_checklist"), "documenten")
+    notes = _items(found.get("risk_notes"), "aandachtspunten")
+    sections = [_section("documenten", documents), _section("aandachtspunten", notes)]
+    match step:
+        case "doc_checklist":
+            return [_put("/results", [_section("documenten", documents[:FIRST_DOCUMENTS])])]
+        case "risk_notes":
+            return [_put("/results", sections)]
+        case "explain_toeslagen":
+            return [_put("/results", [*sections, _section("verrijking", _items(value, "items"))])]
+        case _:
+            return []
+
+
+TITLES = {"documenten": "Documenten", "aandachtspunten": "Aandachtspunten", "verrijking": "Uitleg in gewone taal"}
+
+
+def _section(kind: str, items: list[Json]) -> JsonObject:
+    return {"kind": kind, "title": TITLES[kind], "items": items}
+
+
+def _bezwaar_form(args: JsonObject) -> JsonObject:
+    """The letter as it was given, which may be a reference: whoever shows the form puts the words in its place."""
+    example = bool(args.get("example"))
+    return {"text": "" if example else args.get("text", ""), "example": example}
+
+
+def _bezwaar_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
+    if step != STRUCTURE or not isinstance(value, dict):
+        return []
+    source, reason = value.get("draft_source", ""), value.get("draft_source_reason", "")
+    return [
+        _put("/results", [{"kind": "bezwaar", **value}]),
+        _put("/status/source", source),
+        _put("/status/sourceReason", reason),
+    ]
+
+
+SCREENS = (
+    FlowScreen("home", "Overheid Assistants"),
+    FlowScreen("toeslagen", "Toeslagen Check", (CHECK,), _toeslagen_form, _toeslagen_found),
+    FlowScreen("bezwaar", "Bezwaar Assistent", (ANALYSE,), _bezwaar_form, _bezwaar_found),
+)

@@ -1,0 +1,34 @@
+"""Puts the package together for whoever serves it: the map assistant with its planner and its nine tools."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from loket.core.bundle import Bundle, Services
+from loket.core.maps import MapPart
+from loket_demos.sogis.declaration import SOGIS
+from loket_demos.sogis.maps.shipped import ShippedMaps
+from loket_demos.sogis.planner import SogisPlanner
+from loket_demos.sogis.prints.shelf import FolderPrints
+from loket_demos.sogis.source.choose import folder, geo_source, picture_sites, prints_folder
+from loket_demos.sogis.tool_specs import SPECS
+from loket_demos.sogis.tools import sogis_tools
+
+
+def bundle(services: Services, now: Callable[[], datetime] | None = None) -> Bundle:
+    """Everything this package brings; `now` is the time by which documents expire."""
+    prints = FolderPrints(prints_folder(services), now or _now)
+    return Bundle(
+        name=SOGIS.name,
+        assistants=(SOGIS,),
+        planners={SOGIS.name: SogisPlanner()},
+        tools=sogis_tools(geo_source(services), prints),
+        publish=tuple(spec.name for spec in SPECS),
+        doors=("sogis_chat",),
+        paced=False,  # a map that waits looks broken
+        keepers=(prints,),
+        map=MapPart(prints.find, ShippedMaps(folder(services)), picture_sites(services)),
+    )
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

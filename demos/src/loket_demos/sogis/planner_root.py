@@ -1,0 +1,182 @@
+"""What is thought in the root: a message becomes a plan of all its steps; when they are back it has the last words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loket.core.actions import Ask, Decision, Plan, Say, Task, Wait
+from loket.core.data import JsonObject, text_of
+from loket.core.events import Changed, Returned, UserSaid
+from loket.core.planner import Situation
+from loket.core.shapes import text_at
+from loket.planners.skills.memory import thanks
+from loket_demos.sogis.planner_conditions import CHECK
+from loket_demos.sogis.planner_layers import LAYERS, loaded, shown_again
+from loket_demos.sogis.planner_picks import counts, declines, missed, naming
+from loket_demos.sogis.planner_reading import MOST, greeted
+from loket_demos.sogis.planner_request import LOADED, Request
+from loket_demos.sogis.planner_trail import (
+    GONE_ON,
+    LANGUAGE,
+    REQUEST,
+    SELECTION,
+    VERDICT,
+    Step,
+    checked,
+    selected,
+    steps,
+)
+from loket_demos.sogis.planner_turns import Turned, turned
+from loket_demos.sogis.planner_words import heard, told
+from loket_demos.sogis.selection import wide
+
+SPOKEN = 3
+"""In so many words a language can be heard."""
+
+
+@dataclass(frozen=True)
+class RootThought:
+    """One thought about a message or about what came back."""
+
+    situation: Situation
+
+    def decide(self) -> Decision:
+        """The decision; the same for the same situation."""
+        woke = [record.event for record in self.situation.woke]
+        if said := [event for event in woke if isinstance(event, UserSaid)]:
+            return self._heard(" ".join(text_of(one.text) for one in said))
+        if any(isinstance(event, Returned) for event in woke):
+            return self._back()
+        return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for the next message"))
+
+    # What was said.
+
+    def _heard(self, text: str) -> Decision:
+        before = steps(self.situation.history)
+        read = turned(text, self.situation.now, [one.request for one in before], self._locale, self._spoken)
+        if read.corrects is not None:
+            old = next(one for one in reversed(before) if one.request == read.corrects)
+            found = [*read.requests, *self._leaning(old, before)]
+            return self._planned(found, f"It puts {old.request.intent} right.", text, read.code, old.id)
+        if (says := missed(text, read.code)) and (waiting := _waiting(before)):
+            said = " ".join(word.text for word in heard(text[:MOST], self.situation.now, read.code).words)
+            again = Request(intent="clarification", q=said[:100], says="unclear" if len(waiting) > 1 else says)
+            given_up = [one.request for one in before if one.plan == before[-1].plan and one.gone]
+            found = [one for one in given_up if one.intent != "clarification"]
+            if again.says == "still":
+                name = naming(text, read.code)
+                found = [one.model_copy(update={"but": (*one.but, name)}) if one.about else one for one in found]
+            found = [again, *found]
+            return self._planned(found, "It speaks of a choice and picks none of it.", text, read.code)
+        if (whole := _completed(read, before)) is not None:
+            return self._planned([whole], f"It says what {whole.intent} is about.", text, read.code)
+        if not read.requests:
+            ask = Ask(text=self._nothing(text, read, before), lasts=False)
+            return Decision(reasoning="Nothing in this message can be done.", action=ask, step="clarify")
+        why = f"It asks for {', then '.join(one.intent for one in read.requests)}."
+        return self._planned(read.requests, why, text, read.code)
+
+    def _nothing(self, text: str, read: Turned, before: Sequence[Step]) -> str:
+        """The sentence that answers a message that asks for nothing a map can do."""
+        if read.foreign:
+            return told(read.code, "foreign")
+        if before and before[-1].gone and declines(text, read.code):
+            return told(read.code, "narrow")
+        if counts(text, read.code):
+            return told(read.code, "unclear")
+        small = greeted(heard(text[:MOST], self.situation.now, read.code, read.code))
+        if small is not None and small.words:
+            return told(small.tongue.code, "thanks" if thanks(small) else "hello")
+        return told(read.code, "cannot" if read.strange else "unknown")
+
+    def _leaning(self, old: Step, before: Sequence[Step]) -> list[Request]:
+        """The steps of the last plan that needed what is put right now: they are done again for it."""
+        if old.plan != before[-1].plan:
+            return []
+        needed, found = {old.task.id}, list[Request]()
+        for one in before:
+            if one.plan == old.plan and needed & set(one.task.needs):
+                needed.add(one.task.id)
+                found.append(one.request)
+        return found
+
+    def _planned(
+        self, found: Sequence[Request], why: str, text: str, code: str, corrects: str | None = None
+    ) -> Decision:
+        """A task for each request, all of them at once, so that the plan is seen before it runs. One that says not what
+        it is about needs the one before it that does."""
+        here, there = selected(self.situation.history), loaded(self.situation.history)
+        tasks: list[Task] = []
+        place, check = "", ""
+        for at, request in enumerate(found):
+            wanted = shown_again(request, there)
+            args: JsonObject = {REQUEST: wanted.model_dump(exclude_defaults=True), LANGUAGE: code}
+            leans = place and wanted.places and not wanted.about and not wanted.elsewhere
+            needs = tuple(dict.fromkeys([check] * bool(wanted.given and check) + [place] * bool(leans)))
+            if wanted.given and not check:
+                args[VERDICT] = checked(self.situation.history)
+            if wanted.intent == "clear_map":
+                here, place = None, ""
+            if wanted.intent in LOADED:
+                args[LAYERS] = [one.model_dump() for one in there]
+            elif here and not leans and not wanted.elsewhere and (wanted.searches or not wide(here)):
+                args[SELECTION] = here
+            id, to = f"step{at + 1}", self.situation.assistant.name
+            tasks.append(Task(id=id, intent=wanted.intent, to=to, task=text[:300], args=args, needs=needs))
+            place = id if wanted.places else place
+            check = id if wanted.intent == CHECK else check
+        tasks[0] = tasks[0].model_copy(update={"corrects": corrects})
+        return Decision(reasoning=why, action=Plan(tasks=tuple(tasks)), step="plan")
+
+    # What came back.
+
+    def _back(self) -> Decision:
+        known = steps(self.situation.history)
+        woke = {record.event.call for record in self.situation.woke if isinstance(record.event, Returned)}
+        back = [one for one in known if one.id in woke]
+        said = "\n\n".join(dict.fromkeys(filter(None, (self._told(one) for one in back))))
+        if not said:
+            return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
+        return Decision(reasoning="Every step is at its end.", action=Say(text=said), step="answer")
+
+    def _told(self, step: Step) -> str:
+        """What is said of a step; nothing when the person went on."""
+        if step.gone or step.returned is None:
+            return ""
+        code = text_at(step.task.args, LANGUAGE)
+        return told(code, "skipped") if step.returned.code == "needs_failed" else step.returned.text
+
+    @property
+    def _spoken(self) -> str:
+        """The language the person spoke before now, since they last chose one; empty when they did not say much."""
+        now = {record.seq for record in self.situation.woke}
+        chosen = max((one.seq for one in self.situation.history if isinstance(one.event, Changed)), default=0)
+        since = [one for one in self.situation.history if one.seq > chosen and one.seq not in now]
+        said = [one.event for one in since if isinstance(one.event, UserSaid)]
+        texts = [text for one in reversed(said) if len((text := text_of(one.text)).split()) >= SPOKEN]
+        return heard(texts[0], self.situation.now, self._locale).tongue.code if texts else ""
+
+    @property
+    def _locale(self) -> str:
+        return text_at(self.situation.settings, "locale") or self.situation.assistant.locale
+
+
+def _waiting(before: Sequence[Step]) -> list[Step]:
+    """The steps of the last plan that waited for a choice until this message."""
+    last = [one for one in before if one.plan == before[-1].plan and one.request.intent != "clarification"]
+    return [
+        one
+        for one in last
+        if one.gone and one.request.about and one.returned is not None and one.returned.code in GONE_ON
+    ]
+
+
+def _completed(read: Turned, before: Sequence[Step]) -> Request | None:
+    """The request that lacked what it is about, when the message is nothing but that."""
+    waiting = before[-1] if before else None
+    if waiting is None or not waiting.gone or waiting.request.about or waiting.selection is not None:
+        return None
+    if not read.plain or len(read.requests) != 1 or read.requests[0].intent not in ("goto_address", "search_place"):
+        return None
+    place, wanted = read.requests[0], waiting.request
+    same = {"intent": wanted.intent, "parcel": wanted.parcel, "loose": False, "at": 0}
+    return place.model_copy(update=same) if place.about else None

@@ -1,0 +1,93 @@
+"""What the log of the root tells: the steps that were planned, what came of them, and where the person is now."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from loket.core.actions import Plan, Task
+from loket.core.data import JsonObject
+from loket.core.events import Decided, Returned
+from loket.core.record import Record
+from loket.core.shapes import object_at, text_at
+from loket_demos.sogis.planner_request import Request
+
+REQUEST, SELECTION, LANGUAGE, VERDICT = "request", "selection", "language", "verdict"
+"""The names in the arguments of a task, and in the value of one that went well."""
+GONE_ON = ("superseded", "cancelled", "user")
+"""Codes of steps that ended because the person went on."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step that was planned, with what came of it so far. `id` is that of its call; `gone`: it ended, or what it
+    needs, because the person went on."""
+
+    id: str
+    task: Task
+    returned: Returned | None
+    gone: bool = False
+
+    @property
+    def plan(self) -> str:
+        """The decision it was planned in."""
+        return self.id.partition(".")[0]
+
+    @property
+    def request(self) -> Request:
+        """What it is for."""
+        return request_of(self.task.args)
+
+    @property
+    def selection(self) -> JsonObject | None:
+        """What it was given, or what it found when it went well."""
+        found = self.returned.value if self.returned is not None and self.returned.ok else self.task.args
+        return object_at(found, SELECTION) or None
+
+
+def request_of(args: JsonObject) -> Request:
+    """The request that a task carries."""
+    return Request.model_validate(args.get(REQUEST))
+
+
+def steps(history: Sequence[Record]) -> list[Step]:
+    """Every planned step that is still known, in order."""
+    back = {one.event.call: one.event for one in history if isinstance(one.event, Returned)}
+    gone = dict[str, bool]()
+    found: list[Step] = []
+    for id, task in _tasks(history):
+        gone[id] = _gone(id, task, back, gone)
+        found.append(Step(id, task, back.get(id), gone[id]))
+    return found
+
+
+def _gone(id: str, task: Task, back: Mapping[str, Returned], gone: Mapping[str, bool]) -> bool:
+    returned, plan = back.get(id), id.partition(".")[0]
+    if returned is None or returned.code != "needs_failed":
+        return returned is not None and returned.code in GONE_ON
+    return any(gone.get(f"{plan}.{need}", False) for need in task.needs)
+
+
+def selected(history: Sequence[Record]) -> JsonObject | None:
+    """Where the person is: what the last step found that looked for a place, nothing when it found none. A step that
+    leaned on a place and failed has lost none. Nobody is anywhere on a map that was cleared."""
+    for step in reversed(steps(history)):
+        good = step.returned is not None and step.returned.ok
+        if good and step.request.intent == "clear_map":
+            return None
+        if step.request.places and (step.request.about or step.request.elsewhere or (good and step.selection)):
+            return step.selection if good else None
+    return None
+
+
+def checked(history: Sequence[Record]) -> str:
+    """What was found when it was last asked whether somebody may drill; empty when that is nothing."""
+    for step in reversed(steps(history)):
+        if step.request.intent == "geothermal_probe_assessment":
+            return text_at(step.returned.value, VERDICT) if step.returned is not None and step.returned.ok else ""
+    return ""
+
+
+def _tasks(history: Sequence[Record]) -> Iterator[tuple[str, Task]]:
+    for record in history:
+        if isinstance(record.event, Decided) and isinstance(record.event.action, Plan):
+            for task in record.event.action.tasks:
+                yield f"{record.seq}.{task.id}", task

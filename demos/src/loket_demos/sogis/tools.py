@@ -1,0 +1,234 @@
+"""The capabilities at work: arguments in, the source asked, items out; every failure is a sentence with a code."""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Literal
+
+import anyio.to_thread
+
+from loket.core.data import JsonObject
+from loket.core.shapes import list_at, object_at, text_at
+from loket.core.tool import CallContext, Tool, ToolFailed
+from loket.tools.function import FunctionTool
+from loket_demos.sogis import items, tool_specs
+from loket_demos.sogis.geo.geometry import extent, polygons
+from loket_demos.sogis.geo.lv95 import Point, grid_point
+from loket_demos.sogis.geo.scale import sheet_for
+from loket_demos.sogis.prints.late import bore_page, extract_pages
+from loket_demos.sogis.prints.shelf import Prints
+from loket_demos.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, egrid_of, read
+from loket_demos.sogis.search.words import key
+from loket_demos.sogis.source.port import GeoFailed, GeoSource
+from loket_demos.sogis.source.shapes import Document, Parcel
+from loket_demos.sogis.texts import say
+
+Found = tuple[list[JsonObject], str]
+"""Items, and a sentence about them."""
+Work = Callable[[JsonObject, CallContext], Awaitable[Found]]
+
+
+def sogis_tools(source: GeoSource, prints: Prints) -> tuple[Tool, ...]:
+    """One tool for each capability. What they make is laid on the shelf for the owner of the conversation."""
+    bench = _Bench(source, prints)
+    work: dict[str, Work] = {
+        tool_specs.ADDRESS: bench.address,
+        tool_specs.MUNICIPALITY: bench.municipality,
+        tool_specs.LAYERS: bench.layers,
+        tool_specs.EGRID_BY_POINT: bench.parcels_at,
+        tool_specs.EXTRACT: bench.extract,
+        tool_specs.PARCEL_BY_NUMBER: bench.parcels_numbered,
+        tool_specs.PARCEL_BY_EGRID: bench.parcel,
+        tool_specs.BORE: bench.bore,
+        tool_specs.PLAN: bench.plan,
+    }
+    return tuple(FunctionTool(spec, _answered(work[spec.name], source.name)) for spec in tool_specs.SPECS)
+
+
+def _answered(
+    work: Work, source: Literal["bundled", "live"]
+) -> Callable[[JsonObject, CallContext], Awaitable[JsonObject]]:
+    """The work with its answer in the form of every capability, and with words for what a source could not do."""
+
+    async def run(args: JsonObject, context: CallContext) -> JsonObject:
+        context = replace(context, locale=text_at(args, "lang") or context.locale)
+        told = say(context.locale, "sources", source)
+        try:
+            found, message = await work(args, context)
+        except GeoFailed as failed:
+            text = say(context.locale, "faults", failed.code, service=told, **failed.values)
+            raise ToolFailed(failed.code, text) from failed
+        status = "SUCCESS" if len(found) == 1 else "NEEDS_USER_CHOICE"
+        return {"status": status, "items": found, "message": message, "source": {"id": source, "label": told}}
+
+    return run
+
+
+class _Bench:
+    """The nine capabilities over one source."""
+
+    def __init__(self, source: GeoSource, prints: Prints) -> None:
+        self._source, self._prints = source, prints
+
+    async def address(self, args: JsonObject, context: CallContext) -> Found:
+        text, locale = _text(args, "q", context), context.locale
+        match read(text):
+            case None:
+                raise _failed("invalid_blank", context)
+            case PointQuery(point=point):
+                if point is None:
+                    raise _failed("invalid_point", context)
+                made = items.of_point(point, locale)
+                return [made], made["payload"]["label"]
+            case EgridQuery(egrid=egrid):
+                found = await self._source.parcel(egrid)
+                return self._parcels([] if found is None else [found], text, context)
+            case ParcelQuery(number=number, place=place):
+                return self._parcels(await self._source.parcels_numbered(number, place), text, context)
+            case AddressQuery(number=number):
+                hits = await self._source.addresses(text, _point(args))
+        if not hits:
+            raise _failed("no_address", context, asked=text)
+        kept = [one for one in hits if one.exact] or list(hits)
+        missed = number and not any(f" {number}," in one.label.lower() for one in kept)
+        message = say(locale, "found", "nearest_numbers" if missed else "address", count=len(kept))
+        return [items.of_address(one) for one in kept], kept[0].label if len(kept) == 1 and not missed else message
+
+    async def municipality(self, args: JsonObject, context: CallContext) -> Found:
+        text = _text(args, "q", context)
+        found = [items.of_commune(one) for one in await self._source.communes(text)]
+        return _all(found, ("place", "no_place"), text, context)
+
+    async def layers(self, args: JsonObject, context: CallContext) -> Found:
+        text = _text(args, "query", context)
+        found = [made for one in await self._source.layers(text) for made in items.of_layer(one, context.locale)]
+        ids = [made["payload"]["id"] for made in found]
+        once = [made for at, made in enumerate(found) if made["payload"]["id"] not in ids[:at]]
+        return _all(once, ("layer", "no_layer"), text, context)
+
+    async def parcels_at(self, args: JsonObject, context: CallContext) -> Found:
+        point = _point(args)
+        if point is None:
+            raise _failed("invalid_point", context)
+        found = await self._source.parcels_at(point)
+        if not found:
+            raise _failed("no_parcel_here", context)
+        return self._parcels(found, "", context)
+
+    async def parcels_numbered(self, args: JsonObject, context: CallContext) -> Found:
+        number, place = _text(args, "number", context), text_at(args, "municipality").strip()
+        return self._parcels(await self._source.parcels_numbered(number, place), f"{number} {place}".strip(), context)
+
+    async def parcel(self, args: JsonObject, context: CallContext) -> Found:
+        egrid = _egrid(_text(args, "egrid", context), context)
+        found = await self._source.parcel(egrid)
+        return self._parcels([] if found is None else [found], egrid, context)
+
+    async def extract(self, args: JsonObject, context: CallContext) -> Found:
+        parcel = await self._chosen(args, context)
+        extract = await self._source.extract(parcel)
+        record = None
+        if not extract.pdf_url:
+            name = f"OEREB_{key(parcel.municipality)}_{key(parcel.number)}.pdf"
+            data = await anyio.to_thread.run_sync(extract_pages, extract)
+            document = Document(name=name, media="application/pdf", data=data)
+            recipe = {"tool": tool_specs.EXTRACT, "args": {"egrid": parcel.egrid}}
+            record = await self._prints.keep(context, document, recipe)
+        made = items.of_extract(extract, record, context.locale)
+        return [made], say(context.locale, "found", "extract", count=len(extract.restrictions))
+
+    async def bore(self, args: JsonObject, context: CallContext) -> Found:
+        point = _point(args)
+        if point is None:
+            raise _failed("invalid_point", context)
+        told = await self._source.bore(point, float(args.get("resolution", 1)))
+        record = None
+        if told.verdict != "unknown" and not told.pdf_url:
+            data = await anyio.to_thread.run_sync(bore_page, told)
+            document = Document(name="Erdwaermesonde.pdf", media="application/pdf", data=data)
+            recipe = {"tool": tool_specs.BORE, "args": {"coord": list(point)}}
+            record = await self._prints.keep(context, document, recipe)
+        made = items.of_bore(told, record, context.locale)
+        return [made], made["payload"]["result"]
+
+    async def plan(self, args: JsonObject, context: CallContext) -> Found:
+        parcel = await self._chosen(args, context) if _egrids(args) else _drawn(args)
+        if parcel is None:
+            raise _failed("invalid_geometry", context)
+        box = extent(parcel.geometry)
+        sheet = None if box is None else sheet_for(box)
+        if sheet is None:
+            raise _failed("invalid_geometry", context)
+        document = await self._source.plan(parcel, sheet)
+        asked: JsonObject = {"egrid": parcel.egrid} if parcel.egrid else {"geometry": parcel.geometry}
+        recipe = {"tool": tool_specs.PLAN, "args": asked}
+        record = await self._prints.keep(context, document, recipe)
+        return [items.of_plan(parcel, sheet, record, context.locale)], say(context.locale, "found", "plan")
+
+    async def _chosen(self, args: JsonObject, context: CallContext) -> Parcel:
+        """The parcel that is named or was selected, by its EGRID."""
+        egrid = next(iter(_egrids(args)), None)
+        if egrid is None:
+            raise _failed("invalid_egrid", context)
+        if (found := await self._source.parcel(egrid)) is None:
+            raise _failed("no_parcel", context, asked=egrid)
+        return found
+
+    def _parcels(self, found: Sequence[Parcel], asked: str, context: CallContext) -> Found:
+        made = [items.of_parcel(one, context.locale) for one in found]
+        return _all(made, ("parcel", "no_parcel"), asked, context)
+
+
+def _all(found: list[JsonObject], names: tuple[str, str], asked: str, context: CallContext) -> Found:
+    """The items with a sentence: what the only one is called, or how many there are."""
+    if not found:
+        raise _failed(names[1], context, asked=asked)
+    one = text_at(object_at(found[0], "payload"), "label")
+    return found, one if len(found) == 1 else say(context.locale, "found", names[0], count=len(found))
+
+
+def _text(args: JsonObject, name: str, context: CallContext) -> str:
+    text = " ".join(text_at(args, name).split())
+    if not text:
+        raise _failed("invalid_blank", context)
+    return text
+
+
+def _egrid(text: str, context: CallContext) -> str:
+    if not re.fullmatch(tool_specs.EGRID, text):
+        raise _failed("invalid_egrid", context)
+    return egrid_of(text)
+
+
+def _egrids(args: JsonObject) -> list[str]:
+    """The EGRIDs in the arguments, the nearest first; an id of something else is none."""
+    selection = _selected(args)
+    named = (text_at(args, "egrid"), text_at(selection, "egrid"), text_at(selection, "id"))
+    return [egrid_of(one) for one in named if re.fullmatch(tool_specs.EGRID, one)]
+
+
+def _drawn(args: JsonObject) -> Parcel | None:
+    """An area of the arguments that is nobody's parcel."""
+    for shape in (object_at(args, "geometry"), object_at(_selected(args), "geometry")):
+        if polygons(shape):
+            return Parcel(egrid="", number="", municipality="", geometry=shape)
+    return None
+
+
+def _selected(args: JsonObject) -> JsonObject:
+    selection = object_at(args, "selection")
+    return object_at(selection, "payload") or selection
+
+
+def _point(args: JsonObject) -> Point | None:
+    """The point in the arguments, however it is given; None when there is none in Switzerland."""
+    pairs = [list_at(args, "coord"), [args.get("x"), args.get("y")], list_at(_selected(args), "coord")]
+    for pair in pairs:
+        numbers = [float(one) for one in pair if isinstance(one, int | float) and not isinstance(one, bool)]
+        if len(numbers) == len(pair) == 2:
+            return grid_point(*numbers)
+    return None
+
+
+def _failed(code: str, context: CallContext, **values: str) -> ToolFailed:
+    return ToolFailed(code, say(context.locale, "faults", code, **values))

@@ -1,0 +1,174 @@
+"""The planner behind the club's agent: reads a message, calls the skill, and ends the task with what came of it.
+
+It keeps nothing: which skill waits for an answer stands in its last question. The door reads the task from the log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from loket.core.actions import Ask, Call, Decision, Done, ToolCall, Wait, Wants
+from loket.core.data import Json, JsonObject, Text, text_of
+from loket.core.events import AgentSaid, Answered, Decided, Returned, UserSaid
+from loket.core.planner import Draft, Situation
+from loket.core.proof import proves
+from loket.core.record import Record
+from loket.core.shapes import is_object, object_at, text_at
+from loket_demos.urmston.club.reading import Asked, missing, read
+from loket_demos.urmston.club.skills import AVAILABILITY, CODE, SKILLS, ClubSkill
+from loket_demos.urmston.club.tools import CALLER
+
+LISTED = (
+    "I can tell whether there is a place for a child, whether a team is full, when a team plays, whether a "
+    "registration code is valid, and I can pass on a problem to the club."
+)
+FIRST = "For a place, please tell me how old the child is."
+ANSWER: JsonObject = {
+    "type": "object",
+    "properties": {"text": {"type": "string"}, "skill_id": {"type": "string"}, "parameters": {"type": "object"}},
+}
+"""What a caller answers a question with: the same as a message brings."""
+
+CODES = {
+    "invalid": "invalid_parameters",
+    "invalid_parameters": "invalid_parameters",
+    "data_source_unavailable": "data_source_unavailable",
+    "timeout": "data_source_unavailable",
+    "rate_limited": "rate_limited",
+}
+"""From what a tool failed with to what the task says; everything else is `internal`."""
+
+
+@dataclass(frozen=True)
+class ClubPlanner:
+    """One message, one task. `key`: what callers of protected skills must show; empty when all are public."""
+
+    key: str = field(default="", repr=False)
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        """One decision; never waits."""
+        returned = [r.event for r in situation.woke if isinstance(r.event, Returned)]
+        if returned:
+            failed = next((one for one in returned if not one.ok), None)
+            many = failed is None and len(returned) > 1
+            return _finished_all(returned, situation) if many else _finished(failed or returned[0], situation)
+        message = next((r for r in reversed(situation.woke) if not isinstance(r.event, Returned)), None)
+        if message is None:
+            return Decision(reasoning="Nothing was said.", action=Wait(why="for a message"), step="wait")
+        return _begun(message, situation, self.key)
+
+
+def _begun(message: Record, situation: Situation, key: str) -> Decision:
+    data, text = _said(message)
+    asked = read(data, text, situation.now, _pending(situation))
+    if asked.unknown:
+        names = ", ".join(skill.id for skill in SKILLS)
+        return _failed("unknown_skill", f'There is no skill "{asked.unknown}". The skills are {names}.')
+    if asked.skill is None:
+        return Decision(
+            reasoning="Neither the data nor the words of the message name one of the skills.",
+            action=Ask(text=f"{LISTED} {FIRST}", form=ANSWER, wants=Wants(skill=AVAILABILITY, missing=("age",))),
+            step="ask",
+        )
+    skill = asked.skill
+    if lacking := missing(asked):
+        wants = Wants(skill=skill.id, slots=asked.parameters, missing=lacking)
+        reason = f"{skill.name} needs {', '.join(lacking)}, which the message does not give."
+        return Decision(reasoning=reason, action=Ask(text=skill.asks, form=ANSWER, wants=wants), step="ask")
+    if skill.protected and (refused := _refusal(key, data, situation.conversation)) is not None:
+        return _failed(refused, f"{skill.name} is only for callers with the club's key.", skill.id)
+    args = _arguments(asked, skill, data)
+    calls = [ToolCall(id="a", tool=skill.tool, args=args)]
+    if asked.ages:
+        calls = [ToolCall(id=f"age{age}", tool=skill.tool, args={**args, "age": age}) for age in asked.ages]
+    how = "The message names the skill" if text_at(data, "skill_id") else "The words of the message fit the skill"
+    return Decision(reasoning=f"{how} {skill.name}.", action=Call(calls=tuple(calls)), step=skill.id)
+
+
+def _refusal(key: str, data: JsonObject, conversation: str) -> str | None:
+    """Why a caller may not, as a code; None when it may."""
+    proof = text_at(object_at(data, CALLER), "proof")
+    if not key or proves(proof, key, conversation):
+        return None
+    return "forbidden" if proof else "unauthorized"
+
+
+def _finished(returned: Returned, situation: Situation) -> Decision:
+    step = _step_of(returned, situation)
+    if not returned.ok:
+        return _failed(CODES.get(returned.code or "", "internal"), _why(returned), step)
+    text = words_of(step, returned.value)
+    return Decision(
+        reasoning="The club's books answered.", action=Done(summary=text, value={"skill_id": step}), step="answer"
+    )
+
+
+def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decision:
+    """The answers for several children, each under the age that it is for."""
+    step = _step_of(returned[0], situation)
+    told = {int(one.call.rpartition(".age")[2]): one.value for one in sorted(returned, key=lambda one: one.call)}
+    text = " ".join(f"Age {age}: {words_of(step, told[age])}" for age in sorted(told))
+    answers = [{"age": age, **(value if is_object(value) else {})} for age, value in sorted(told.items())]
+    value: JsonObject = {"skill_id": step, "result": {"answers": answers}}
+    return Decision(reasoning="The club's books answered.", action=Done(summary=text, value=value), step="answer")
+
+
+def words_of(skill: str, result: Json) -> str:
+    """A result in words."""
+    told = text_at(result, "explanation") or text_at(result, "message")
+    if skill == CODE:
+        valid = text_at(result, "status") == "valid"
+        told = "This registration code is valid." if valid else f"This code is not valid. {text_at(result, 'reason')}"
+    return told or "Done."
+
+
+def _failed(code: str, text: str, skill: str = "") -> Decision:
+    value: JsonObject = {"code": code, "message": text} | ({"skill_id": skill} if skill else {})
+    return Decision(reasoning=text, action=Done(outcome="failure", summary=text, value=value), step="failed")
+
+
+def _why(returned: Returned) -> str:
+    code = CODES.get(returned.code or "", "internal")
+    if code == "internal":
+        return "Something went wrong on our side. Please try again later."
+    if returned.code == "timeout":
+        return "The club's data did not answer in time. Please try again later."
+    return returned.text if returned.code != "invalid" else f"These parameters can't be used. {returned.text}"
+
+
+def _said(message: Record) -> tuple[JsonObject, str]:
+    """The structured part of a message and its words; who calls comes with every one."""
+    match message.event:
+        case AgentSaid(data=data, text=text):
+            return data if is_object(data) else {}, _words(text)
+        case Answered(form=form, text=text):
+            return form or {}, text or text_at(form or {}, "text")
+        case UserSaid(text=text):
+            return {}, _words(text)
+        case _:
+            return {}, ""
+
+
+def _words(text: Text) -> str:
+    return text_of(text)
+
+
+def _pending(situation: Situation) -> tuple[str, JsonObject] | None:
+    """The skill that the last question was about."""
+    for record in reversed(situation.history):
+        if isinstance(record.event, Decided):
+            action = record.event.action
+            wants = action.wants if isinstance(action, Ask) else None
+            return None if wants is None else (wants.skill, wants.slots)
+    return None
+
+
+def _step_of(returned: Returned, situation: Situation) -> str:
+    seq = returned.call.partition(".")[0]
+    decided = next((r.event for r in situation.history if str(r.seq) == seq), None)
+    return decided.step if isinstance(decided, Decided) else ""
+
+
+def _arguments(asked: Asked, skill: ClubSkill, data: JsonObject) -> JsonObject:
+    """What the tool is called with: nothing the skill does not know, and for protected skills who tries."""
+    known = {*skill.parameters["properties"], "age_group"}
+    args = {name: value for name, value in asked.parameters.items() if name in known}
+    return args | ({CALLER: text_at(object_at(data, CALLER), "digest")} if skill.protected else {})

@@ -1,0 +1,197 @@
+"""What a message to the club asks for: its structured part first, else its words. Knows football, and only English."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object
+from loket.planners.finding.several import ages
+from loket.planners.finding.slots import filled
+from loket.planners.skills import Skill, SkillIndex
+from loket.planners.skills.message import read as read_message
+from loket_demos.urmston.club.skills import (
+    AVAILABILITY,
+    CODE,
+    REPORT,
+    SCHEDULE,
+    SKILLS,
+    SPACES,
+    ClubSkill,
+    skill_named,
+)
+
+_KNOWN = {s.id: Skill(s.id, s.name, s.description, s.tags, s.examples, s.parameters, s.writes, "en") for s in SKILLS}
+_ALL = SkillIndex(list(_KNOWN.values()), "en")
+TEAMS = ("team", "team_name")
+"""Parameters that name a team; where only its group was told, the words may know more."""
+EVIDENCE = ("age", "date_of_birth", "school_year", "age_group")
+"""Any of these says which age group is meant."""
+
+MOST_CHILDREN = 8
+"""So many children in one message are answered for."""
+
+LEAST_WORDS = 6
+"""A report in fewer words than these only says that there is one."""
+
+_NUMBERS = "four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"
+_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS.split(), start=4)}
+_NUMBER = rf"(\d{{1,3}}|{'|'.join(_WORDS)})"
+_AGES = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\b{_NUMBER}[- ]*(?:years?|yrs?)\b",
+        rf"\b{_NUMBER}[- ]*y/?o\b",
+        rf"\bage[ds]?:? +(?:is +)?{_NUMBER}\b",
+        rf"\b(?:is|turned|just|only|he's|she's|they're) +{_NUMBER}\b(?! *(?:spaces?|places?|teams?|pm|am))",
+        rf"\((?:age )?{_NUMBER}\)",
+    )
+)
+_GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:school )?year[- ](\d{1,2})\b(?! *-? *olds?)", re.IGNORECASE)
+_TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
+_CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a message asks: a skill (None: it is not clear which) and what it gives for it. `unknown` is the name of a
+    skill that there is not, `ages` those of several children, each of which is answered for."""
+
+    skill: ClubSkill | None
+    parameters: JsonObject
+    unknown: str = ""
+    ages: tuple[int, ...] = ()
+
+
+def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None = None) -> Asked:
+    """What is asked by a message; `pending` is the skill that waits for an answer, with what it knows."""
+    told: Mapping[str, Json] = data if is_object(data) else {}
+    named, given = told.get("skill_id"), told.get("parameters")
+    parameters = _whole_numbers(given if is_object(given) else {})
+    if isinstance(named, str) and named:
+        skill = skill_named(named)
+        if skill is None:
+            return Asked(None, {}, named[:80])
+        known = dict(pending[1]) if pending is not None and pending[0] == skill.id else {}
+        asked = Asked(skill, _joined(skill, text, now, {**known, **parameters}))
+        return asked if any(name in {**known, **parameters} for name in EVIDENCE) else _with_ages(asked, text, now)
+    meant = _intent(text, now)
+    waits = skill_named(pending[0]) if pending is not None else None
+    if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
+        answer = _filled(skill, text, now, pending[1]) | _bare(skill, text, pending[1])
+        return _with_ages(Asked(skill, {**pending[1], **answer, **parameters}), text, now)
+    skill = meant
+    if skill is None:
+        skill = skill_named(AVAILABILITY) if any(name in parameters for name in EVIDENCE) else None
+    if skill is None:
+        return Asked(None, parameters)
+    asked = Asked(skill, _joined(skill, text, now, parameters))
+    return asked if any(name in parameters for name in EVIDENCE) else _with_ages(asked, text, now)
+
+
+def _with_ages(asked: Asked, text: str, now: datetime) -> Asked:
+    """With the ages of all children, when the words tell of several and of nothing more exact than their age."""
+    told = [name for name in EVIDENCE if asked.parameters.get(name) is not None]
+    if asked.skill is None or asked.skill.id != AVAILABILITY or set(told) - {"age"}:
+        return asked
+    found = (place.value for place in ages(read_message(text, now, "en"), asked.parameters.get("age")))
+    several = tuple(dict.fromkeys(value for value in found if isinstance(value, int)))[:MOST_CHILDREN]
+    if len(several) < 2:
+        return asked
+    known = {name: value for name, value in asked.parameters.items() if name not in ("gender", "position")}
+    return Asked(asked.skill, {**known, "age": several[0]}, ages=several)
+
+
+def _joined(skill: ClubSkill, text: str, now: datetime, parameters: JsonObject) -> JsonObject:
+    """What was told in a structured way, and from the words what that leaves open."""
+    found = _filled(skill, text, now, parameters)
+    if any(name in parameters for name in EVIDENCE):
+        found = {name: value for name, value in found.items() if name not in EVIDENCE}
+    team = _TEAM.search(text)
+    whole = f"U{team[1]} {team[2]}" if team is not None else ""
+    longer = {name: whole for name, value in parameters.items() if name in TEAMS and whole.startswith(f"{value} ")}
+    return {**found, **parameters, **longer}
+
+
+def missing(asked: Asked) -> tuple[str, ...]:
+    """What the skill still needs."""
+    if asked.skill is None:
+        return ()
+    if asked.skill.id == AVAILABILITY and any(asked.parameters.get(name) is not None for name in EVIDENCE):
+        return ()
+    return tuple(name for name in asked.skill.required if asked.parameters.get(name) in (None, ""))
+
+
+def _intent(text: str, now: datetime) -> ClubSkill | None:
+    if _CODE.search(text):
+        return skill_named(CODE)
+    understood = _ALL.understand(text, now)
+    if understood.decision in ("run", "clarify"):
+        found = skill_named(understood.skills[0])
+        if found is None or found.id not in (AVAILABILITY, SPACES):
+            return found
+        if _TEAM.search(text) and not _age(text):
+            return skill_named(SPACES)
+        return skill_named(AVAILABILITY) if _GROUP.search(text) and not _TEAM.search(text) else found
+    if _TEAM.search(text):
+        return skill_named(SPACES)
+    return skill_named(AVAILABILITY) if _age(text) or _GROUP.search(text) or _YEAR.search(text) else None
+
+
+def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:
+    """What the words give for a skill: our own patterns where football has its own words, else the schema's."""
+    found = filled(_KNOWN[skill.id], text, now)
+    team = _TEAM.search(text)
+    match skill.id:
+        case x if x == AVAILABILITY:
+            found = {name: found[name] for name in ("date_of_birth", "gender", "position") if name in found}
+            if group := _GROUP.search(text):
+                found["age_group"] = f"U{int(group[1])}"
+            elif (year := _YEAR.search(text)) and 1 <= int(year[1]) <= 13:
+                found["school_year"] = int(year[1])
+            elif age := _age(text):
+                found["age"] = int(age)
+        case x if x == SPACES and team is not None:
+            found["team_name"] = f"U{team[1]} {team[2]}"
+        case x if x == SCHEDULE and (team is not None or _GROUP.search(text)):
+            group = _GROUP.search(text)
+            found["team"] = f"U{team[1]} {team[2]}" if team is not None else f"U{group[1]}" if group else ""
+        case x if x == CODE and (code := _CODE.search(text)):
+            found["code"] = code[0]
+        case x if x == REPORT and len(text.split()) >= LEAST_WORDS:
+            found["text"] = (text.partition(":")[2].strip() or text)[:2000]
+        case _:
+            pass
+    return {name: value for name, value in found.items() if name not in known}
+
+
+def _bare(skill: ClubSkill, text: str, known: JsonObject) -> JsonObject:
+    """An answer of a word or a number to the question we asked."""
+    words = text.strip().strip(".!")
+    if skill.id == AVAILABILITY:
+        number = _WORDS.get(words.lower(), words)
+        return {"age": int(number)} if number.isascii() and number.isdecimal() and len(number) < 4 else {}
+    lacking = [name for name in skill.required if name not in known]
+    return {lacking[0]: words} if len(lacking) == 1 and words and len(words) <= 2000 else {}
+
+
+def _age(text: str) -> str | None:
+    found = next((match for pattern in _AGES if (match := pattern.search(text))), None)
+    return None if found is None else _WORDS.get(found[1].lower(), found[1])
+
+
+def _whole_numbers(parameters: JsonObject) -> JsonObject:
+    """Numbers that came as text or as 10.0 are what they mean; what was left empty is left out."""
+    return {name: _whole(name, value) for name, value in parameters.items() if value is not None}
+
+
+def _whole(name: str, value: Json) -> Json:
+    if name not in ("age", "school_year") or isinstance(value, bool):
+        return value
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal() and len(value) < 6:
+        return int(value)
+    return value

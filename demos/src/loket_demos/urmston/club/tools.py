@@ -1,0 +1,85 @@
+"""The club's skills as tools of its assistant: arguments in, the club's data asked, the result's shape out."""
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import object_at
+from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
+from loket.tools.function import FunctionTool
+from loket_demos.urmston.club.availability import Child, check_team_availability
+from loket_demos.urmston.club.codes import validate_registration_code
+from loket_demos.urmston.club.limits import Tries
+from loket_demos.urmston.club.port import ClubData
+from loket_demos.urmston.club.reports import report_issue
+from loket_demos.urmston.club.schedule import get_match_schedule
+from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SCHEDULE, SKILLS, SPACES, ClubSkill
+from loket_demos.urmston.club.spaces import check_team_spaces
+
+SECONDS = 12.0
+CALLER = "caller"
+"""The extra argument of a protected skill: who tries, as a digest."""
+
+Work = Callable[[JsonObject, CallContext], Awaitable[Json]]
+
+
+def club_tools(data: ClubData, today: Callable[[], date], tries: Tries) -> tuple[Tool, ...]:
+    """One tool for each skill. `today` is the day where the club is."""
+
+    async def availability(args: JsonObject, context: CallContext) -> Json:
+        told = {name: value for name, value in args.items() if name != "date_of_birth"}
+        child = Child(date_of_birth=_day(args, "date_of_birth"), **told)
+        return (await check_team_availability(data, child, today())).model_dump(mode="json")
+
+    async def spaces(args: JsonObject, context: CallContext) -> Json:
+        return await check_team_spaces(data, args["team_name"], today())
+
+    async def code(args: JsonObject, context: CallContext) -> Json:
+        if not tries.allowed(args.get(CALLER, "")):
+            raise ToolFailed("rate_limited", "Too many codes were tried. Please wait a minute and try again.")
+        return await validate_registration_code(data, args["code"], today())
+
+    async def schedule(args: JsonObject, context: CallContext) -> Json:
+        return await get_match_schedule(data, args.get("team"), (_day(args, "from"), _day(args, "to")), today())
+
+    async def report(args: JsonObject, context: CallContext) -> Json:
+        return await report_issue(data, args["text"], context.key, today())
+
+    work: dict[str, Work] = {
+        AVAILABILITY: availability,
+        SPACES: spaces,
+        CODE: code,
+        SCHEDULE: schedule,
+        REPORT: report,
+    }
+    return tuple(FunctionTool(_spec(skill), work[skill.id]) for skill in SKILLS)
+
+
+def _spec(skill: ClubSkill) -> ToolSpec:
+    schema, properties = skill.parameters, object_at(skill.parameters, "properties")
+    if skill.id == AVAILABILITY:
+        group = {"type": "string", "pattern": r"^[Uu]\d{1,2}$"}
+        options = [{"required": [name]} for name in ("age", "date_of_birth", "school_year", "age_group")]
+        schema = {"type": "object", "properties": {**properties, "age_group": group}, "anyOf": options}
+    if skill.protected:
+        schema = {**schema, "properties": {**properties, CALLER: {"type": "string"}}}
+    return ToolSpec(
+        name=skill.tool,
+        title=skill.name,
+        description=skill.description,
+        input=schema,
+        read_only=not skill.writes,
+        idempotent=True,
+        deadline=SECONDS,
+    )
+
+
+def _day(args: JsonObject, name: str) -> date | None:
+    """The day of an argument. ToolFailed when it is none, whatever the schema let pass."""
+    told = args.get(name)
+    if told is None:
+        return None
+    try:
+        return date.fromisoformat(told)
+    except ValueError as error:
+        raise ToolFailed("invalid_parameters", f"{name} must be a day such as 2016-09-01.") from error

@@ -1,0 +1,49 @@
+"""Puts the package together for whoever serves it: the personal assistant, the club's agent and the club's data."""
+
+import time
+from collections.abc import Callable
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from loket.core.bundle import AgentPart, Bundle, Services
+from loket.planners.finding.planner import FindingPlanner
+from loket_demos.urmston.club.card import SITE, get_agent_card
+from loket_demos.urmston.club.executor import ClubPlanner
+from loket_demos.urmston.club.limits import Tries
+from loket_demos.urmston.club.source import club_data
+from loket_demos.urmston.club.tools import club_tools
+from loket_demos.urmston.declaration import CLUB, URMSTON
+from loket_demos.urmston.own_tools import own_tools
+
+HERE = ZoneInfo("Europe/London")
+KEY = "URMSTON_CLUB_KEY"
+"""The key that callers of protected skills must show; without it they are public and only limited."""
+
+
+def bundle(services: Services, today: Callable[[], date] | None = None) -> Bundle:
+    """Everything this package brings; `today` is the day at the club."""
+    key = services.env.get(KEY, "").strip()
+    tools = club_tools(club_data(services), today or _today, Tries(time.monotonic))
+    club = AgentPart(
+        name="club",
+        assistant=CLUB.name,
+        title=CLUB.title,
+        description=CLUB.summary,
+        capabilities=tuple(tool.spec for tool in tools),
+        door="tasks",
+        origin=SITE,
+        card=get_agent_card(SITE, protected=bool(key)),
+    )
+    return Bundle(
+        name=URMSTON.name,
+        assistants=(URMSTON, CLUB),
+        planners={URMSTON.name: FindingPlanner(), CLUB.name: ClubPlanner(key)},
+        inner=(*own_tools(), *tools),
+        agents=(club,),
+        finds_agents=True,
+        doors=("urmston_chat",),
+    )
+
+
+def _today() -> date:
+    return datetime.now(HERE).date()

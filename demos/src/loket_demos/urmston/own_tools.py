@@ -1,0 +1,136 @@
+"""What the personal assistant can do without asking anybody: say what it can, tell dates and ages, remember and recall.
+
+Nothing is kept here: what was said before comes as an argument, from the log of the conversation (`x-from`)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object, list_at, text_at
+from loket.core.tool import Tool, ToolFailed, ToolSpec
+from loket.planners.skills.languages import detect, language
+from loket.planners.skills.tokens import stem, words
+from loket.tools.function import FunctionTool
+from loket_demos.urmston.own_words import OwnWords, asking_to_remember, beginnings, examples, own_words
+
+ABILITIES, TODAY, AGE, REMEMBER, RECALL = "what_can_you_do", "todays_date", "age_of", "remember", "recall"
+OWN = (ABILITIES, TODAY, AGE, REMEMBER, RECALL)
+SOURCES = ("now", "message", "remembered", "agents", "language")
+"""What `x-from` may name: this moment, the person's words, what they asked to remember, the agents found so far, and
+the language they speak."""
+
+
+def own_tools() -> tuple[Tool, ...]:
+    """The tools, in the order in which people meet them."""
+    born: JsonObject = {"date_of_birth": {"type": "string", "format": "date", "description": "The date of birth."}}
+    return (
+        _tool(_ABILITIES, _can, agents="agents"),
+        _tool(_TODAY, _today, now="now"),
+        _tool(_AGE, _age, born, now="now"),
+        _tool(_REMEMBER, _remember, message="message"),
+        _tool(_RECALL, _recall, message="message", remembered="remembered"),
+    )
+
+
+@dataclass(frozen=True)
+class _Words:
+    """How a tool is called and described; the sentences that ask for it are in the data."""
+
+    name: str
+    title: str
+    description: str
+
+
+_ABILITIES = _Words(ABILITIES, "What I can do", "Says what this assistant can do for you and which agents it knows.")
+_TODAY = _Words(TODAY, "Today's date", "Tells which day it is today: the date and the day of the week.")
+_AGE = _Words(AGE, "Age of a person", "Calculates how old somebody is today who was born on a date of birth.")
+_REMEMBER = _Words(REMEMBER, "Remember", "Remembers a fact you tell, for this conversation.")
+_RECALL = _Words(RECALL, "Recall", "Recalls what you told me to remember.")
+
+
+def _said(args: JsonObject) -> OwnWords:
+    return own_words(text_at(args, "language"))
+
+
+def _can(args: JsonObject) -> JsonObject:
+    said, known = _said(args), [text_at(agent, "name") for agent in list_at(args, "agents") if is_object(agent)]
+    return {"text": f"{said.can} {said.known.format(agents=', '.join(known))}" if known else said.can}
+
+
+def _today(args: JsonObject) -> JsonObject:
+    day, said = _day(args["now"], _said(args)), _said(args)
+    return {"text": said.today.format(**_written(day, said)), "date": day.isoformat()}
+
+
+def _age(args: JsonObject) -> JsonObject:
+    said = _said(args)
+    born, now = _day(args["date_of_birth"], said), _day(args["now"], said)
+    if born > now:
+        raise ToolFailed("invalid_date", said.to_come)
+    years = now.year - born.year - ((now.month, now.day) < (born.month, born.day))
+    told = said.one_year if years == 1 else said.years.format(count=years)
+    return {"text": said.age.format(**_written(born, said), years=told), "age": years}
+
+
+def _remember(args: JsonObject) -> JsonObject:
+    fact = asking_to_remember().sub("", str(args["message"]).strip()).strip()
+    if not fact:
+        raise ToolFailed("invalid_fact", _said(args).what)
+    return {"text": _said(args).kept.format(fact=fact), "fact": fact}
+
+
+def _recall(args: JsonObject) -> JsonObject:
+    facts = [fact for fact in list_at(args, "remembered") if isinstance(fact, str)]
+    if not facts:
+        return {"text": _said(args).nothing}
+    asked = _meant(str(args["message"]))
+    about = [fact for fact in facts if asked & _meant(fact)]
+    return {"text": _said(args).told.format(facts="; ".join(about or facts)), "facts": about or facts}
+
+
+def _meant(text: str) -> set[str]:
+    """The stems of the words that carry a meaning, in the language they are in."""
+    found = words(text)
+    code = detect(text, found, "en")
+    empty = language(code).function | language(code).light
+    return {stem(word.fold, code) for word in found if word.fold not in empty}
+
+
+def _tool(
+    told: _Words, work: Callable[[JsonObject], JsonObject], properties: JsonObject | None = None, /, **given: str
+) -> Tool:
+    needed, given = list(properties or {}), {**given, "language": "language"}
+    shapes: JsonObject = {"now": {"type": "string"}, "message": {"type": "string"}, "language": {"type": "string"}}
+    listed = {"type": "array", "items": {}}
+    filled = {argument: {**shapes.get(argument, listed), "x-from": source} for argument, source in given.items()}
+    schema: JsonObject = {"type": "object", "properties": {**(properties or {}), **filled}}
+    schema |= {"required": [name for name in (*needed, *given) if name != "language"]}
+    schema |= {"x-examples": list(examples(told.name))}
+    if told.name == REMEMBER:
+        schema |= {"x-begins": list(beginnings())}
+    spec = ToolSpec(
+        name=told.name,
+        title=told.title,
+        description=told.description,
+        input=schema,
+        read_only=True,
+        idempotent=True,
+    )
+
+    async def run(args: JsonObject) -> JsonObject:  # no thread: it takes less time than one
+        return work(args)
+
+    return FunctionTool(spec, run)
+
+
+def _written(day: date, said: OwnWords) -> dict[str, str | int]:
+    weekday, month = said.weekdays[day.weekday()], said.months[day.month - 1]
+    return {"weekday": weekday, "day": day.day, "month": month, "year": day.year}
+
+
+def _day(told: Json, said: OwnWords) -> date:
+    try:
+        return date.fromisoformat(str(told)[:10])
+    except ValueError as error:
+        raise ToolFailed("invalid_date", said.no_date.format(told=str(told)[:40])) from error
