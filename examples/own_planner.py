@@ -9,10 +9,10 @@ import re
 
 from loket.core.actions import Ask, Decision, Done, Plan, Say, Task, Wait
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle, Services
 from loket.core.data import text_of
 from loket.core.events import Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
+from loket.house.bundle import Bundle, Services
 
 MINUTES = 12
 """For one kilometre on foot, at 5 km an hour."""

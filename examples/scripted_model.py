@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from loket.core.actions import Done
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle, Services
 from loket.core.data import JsonObject
 from loket.core.model import Message, Model, ModelSettings
 from loket.core.tool import Tool, ToolSpec
+from loket.house.bundle import Bundle, Services
 from loket.models.scripted import ScriptedModel
 from loket.planners.flow import Flow, FlowPlanner, Progress, call
 from loket.tools.function import FunctionTool

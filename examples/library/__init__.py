@@ -9,7 +9,7 @@ from examples.library.flow import BORROW, PLANNER
 from examples.library.screen import TREES, Page
 from examples.library.tools import TOOLS
 from loket.core.assistant import AssistantSpec, SurfaceInfo
-from loket.core.bundle import Bundle, Services
+from loket.house.bundle import Bundle, Services
 
 LIBRARY = AssistantSpec(
     name="library",

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loket.core.bundle import SurfaceTree
 from loket.core.data import JsonObject
 from loket.core.events import Returned
 from loket.core.screen import Happened
 from loket.core.surfaces import Patch
+from loket.house.bundle import SurfaceTree
 
 
 @dataclass(frozen=True)

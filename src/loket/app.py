@@ -9,7 +9,6 @@ from pathlib import Path
 from starlette.types import ASGIApp
 
 from loket.config import Config
-from loket.core.bundle import Services
 from loket.core.errors import ConfigError
 from loket.doors import agent_news, api, login, pages, urmston_tasks
 from loket.doors.agent_news import AgentNews
@@ -19,6 +18,7 @@ from loket.doors.bounds import FILE_BYTES, Bounds
 from loket.doors.quotas import Quotas
 from loket.doors.sign_ins import SignIns
 from loket.engine.host import Host
+from loket.house.bundle import Services
 from loket.models.providers import model_from
 from loket.net.client import shared_client
 from loket.net.guard import Guard as NetGuard

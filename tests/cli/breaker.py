@@ -2,11 +2,11 @@
 
 from loket.core.actions import Action, Call, Decision, Say, ToolCall
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle, Services
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
+from loket.house.bundle import Bundle, Services
 from loket.tools.function import FunctionTool
 
 

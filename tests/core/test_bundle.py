@@ -4,9 +4,9 @@ import pytest
 
 from loket.core.actions import Done
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import AgentPart, Bundle, Services, SurfaceTree
 from loket.core.errors import ConfigError
 from loket.core.tool import ToolSpec
+from loket.house.bundle import AgentPart, Bundle, Services, SurfaceTree
 from loket.planners.flow import Flow, FlowPlanner
 from loket.tools.function import FunctionTool
 from loket_demos.overheid.components import bundle

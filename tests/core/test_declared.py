@@ -8,10 +8,10 @@ from pydantic import ValidationError
 
 from loket.core.actions import Ask, Say, Task
 from loket.core.assistant import AssistantSpec, Budget, SurfaceInfo
-from loket.core.bundle import AgentPart
 from loket.core.events import Decided, UserSaid
 from loket.core.record import decode
 from loket.core.tool import ToolSpec
+from loket.house.bundle import AgentPart
 from loket.planners.flow import Flow, Step
 
 MADE: list[tuple[Any, dict[str, Any], str]] = [

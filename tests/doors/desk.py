@@ -6,11 +6,11 @@ from pathlib import Path
 
 from loket.core.actions import Call, Decision, Done, Say, ToolCall
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import AgentPart, Bundle, Services
 from loket.core.data import JsonObject
 from loket.core.events import AgentSaid, Returned
 from loket.core.planner import Draft, Situation
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
+from loket.house.bundle import AgentPart, Bundle, Services
 from loket.tools.function import FunctionTool
 
 DESK = AssistantSpec(name="desk", title="Desk", tools=("look",))

@@ -14,7 +14,6 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import AgentPart
 from loket.core.tool import ToolSpec
 from loket.doors.a2a.cards import PARAMETERS, card_of
 from loket.doors.a2a.door import a2a_door, mounted
@@ -22,6 +21,7 @@ from loket.doors.a2a.face import A2ASettings, Skill, face_of, face_of_part
 from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.engine.kit import Kit
+from loket.house.bundle import AgentPart
 from loket.stores.sqlite import SqliteStore
 from tests.doors.a2a_citizens import FACE, Obedient, agent
 from tests.servers import free_port, serving

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from loket.core.data import JsonObject
 from loket.core.errors import Conflict, TooLarge
 from loket.core.tool import ToolFailed
-from loket.doors.overheid_a2a import BODY_BYTES, AgentDoor, agent_app
+from loket.doors.capabilities import BODY_BYTES, AgentDoor, agent_app
 
 DOOR = AgentDoor(
     name="Toeslagen agent",

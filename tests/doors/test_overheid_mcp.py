@@ -14,7 +14,7 @@ from starlette.routing import Mount
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolSpec
-from loket.doors.overheid_mcp import StreamLimits, ToolStreams
+from loket.doors.tool_streams import StreamLimits, ToolStreams
 from tests.servers import serving
 from tests.tools.sample_tools import Sample, app, sample_catalog
 

@@ -14,8 +14,8 @@ from starlette.types import ASGIApp, Message, Scope
 
 import loket.app
 from loket.config import Config
-from loket.core.bundle import Services
 from loket.core.tool import CallContext
+from loket.house.bundle import Services
 from loket.net.client import shared_client
 from loket.net.guard import Guard
 from loket.stores.memory import MemoryStore

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from loket.core.errors import NotFound
-from loket.doors.overheid_sessions import LIMIT, Sessions
+from loket.doors.page_sessions import LIMIT, Sessions
 from tests.serving import serving_here
 
 

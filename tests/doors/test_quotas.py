@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from loket.core.limits import Limits
-from loket.doors import overheid_sessions
+from loket.doors import page_sessions
 from loket.doors.guessing import FREE, WAITING
 from tests.doors.talking import SSE, begun, code_of
 from tests.serving import Here, serving_here
@@ -59,9 +59,9 @@ async def test_tool_streams_are_counted_by_owner(tmp_path: Path) -> None:
 async def test_sessions_that_one_owner_opens_push_out_none_of_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(overheid_sessions, "LIMIT", 5)
+    monkeypatch.setattr(page_sessions, "LIMIT", 5)
     async with limited(tmp_path) as here:
-        sessions = overheid_sessions.Sessions(here.engine, "overheid")
+        sessions = page_sessions.Sessions(here.engine, "overheid")
         berts = sessions.new("bert")
         annas = [sessions.new("anna") for _ in range(20)]
         assert await sessions.resume("bert", berts) == berts

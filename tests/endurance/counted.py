@@ -10,11 +10,11 @@ import anyio.to_thread
 
 from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import AGENT_TOOLS, Bundle, Services
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
+from loket.house.bundle import AGENT_TOOLS, Bundle, Services
 
 NAME = "errands"
 DIALECTS = ("bare", "0.3", "1.0")

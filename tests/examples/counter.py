@@ -5,12 +5,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from loket.core.actions import Ask, Say
-from loket.core.bundle import Bundle
 from loket.core.data import JsonObject, text_of
 from loket.core.events import Answered, Decided, Event, UserSaid
 from loket.core.record import Record, decode
 from loket.engine.host import Host
 from loket.engine.kit import Kit
+from loket.house.bundle import Bundle
 from loket.stores.memory import MemoryStore
 
 OWNER = "local"

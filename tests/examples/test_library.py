@@ -6,9 +6,9 @@ from pathlib import Path
 from examples.library import bundle
 from examples.library.tools import BOOKS
 from loket.config import load
-from loket.core.bundle import Services
 from loket.core.data import JsonObject
 from loket.core.events import CallStarted
+from loket.house.bundle import Services
 from tests.examples.counter import Talk, talking
 from tests.serving import serving_here
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from examples.own_planner import bundle
 from loket.core.actions import Say
-from loket.core.bundle import Services
 from loket.core.events import Decided
+from loket.house.bundle import Services
 from tests.examples.counter import talking
 from tests.serving import serving_here
 

@@ -6,9 +6,9 @@ import pytest
 
 from loket.core.actions import Action, Ask, Choice, Done
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle
 from loket.core.data import Json, JsonObject, Text
 from loket.core.tool import ToolFailed, ToolSpec
+from loket.house.bundle import Bundle
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
 from loket.tools.function import FunctionTool
 from tests.examples.counter import talking

@@ -6,10 +6,10 @@ import pytest
 
 from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
+from loket.house.bundle import Bundle
 from loket.tools.function import FunctionTool
 from tests.examples.counter import talking
 

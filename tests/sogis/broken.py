@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from loket.core.actions import Action, Call, Decision, Done, Plan, Task, ToolCall
-from loket.core.bundle import Bundle, Services
 from loket.core.data import text_of
 from loket.core.events import UserSaid
 from loket.core.planner import Draft, Situation
+from loket.house.bundle import Bundle, Services
 from loket_demos.sogis import components
 
 

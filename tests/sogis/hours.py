@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from loket.core.bundle import Bundle, Services
+from loket.house.bundle import Bundle, Services
 from loket_demos.sogis import components
 
 

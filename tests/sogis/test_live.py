@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket.core.bundle import Services
 from loket.core.errors import ConfigError
 from loket.core.tool import CallContext, ToolFailed
 from loket.core.web import Fetched, FetchFailed
+from loket.house.bundle import Services
 from loket.net.client import shared_client
 from loket.net.web import Web
 from loket_demos.sogis import tool_specs

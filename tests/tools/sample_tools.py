@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.doors.mcp import McpDoor, McpSettings, serve_stdio
-from loket.doors.overheid_mcp import StreamLimits, ToolStreams
+from loket.doors.tool_streams import StreamLimits, ToolStreams
 from loket.tools.catalog import Catalog
 from tests.servers import serve_for_ever
 

@@ -9,7 +9,7 @@ import pytest
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
-from loket.doors.overheid_a2a import AgentDoor, agent_app
+from loket.doors.capabilities import AgentDoor, agent_app
 from loket.net.client import shared_client
 from loket.tools.a2a import AgentTool, Dialect
 from loket.tools.agents.card import card_of

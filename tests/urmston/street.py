@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from loket.core.bundle import AGENT_TOOLS
 from loket.core.data import JsonObject
 from loket.core.events import Decided, Event, Returned, UserSaid
 from loket.core.record import Record, decode
 from loket.core.tool import Tool, ToolFailed
 from loket.engine.host import Host
 from loket.engine.kit import Kit
+from loket.house.bundle import AGENT_TOOLS
 from loket.net.client import shared_client
 from loket.planners.finding.planner import FindingPlanner
 from loket.stores.memory import MemoryStore

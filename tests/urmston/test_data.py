@@ -10,8 +10,8 @@ from pathlib import Path
 import anyio
 import pytest
 
-from loket.core.bundle import Services
 from loket.core.errors import ConfigError
+from loket.house.bundle import Services
 from loket_demos.urmston.club.airtable import AirtableClub, AirtableSettings
 from loket_demos.urmston.club.port import ClubData, DataUnavailable
 from loket_demos.urmston.club.rows import shipped

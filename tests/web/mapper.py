@@ -2,10 +2,10 @@
 
 from loket.core.actions import Ask, Choice, ClientCommand, Decision, Say, Wants
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle, Services
 from loket.core.data import JsonObject, text_of
 from loket.core.events import UserSaid
 from loket.core.planner import Draft, Situation
+from loket.house.bundle import Bundle, Services
 
 PLACE = [2605899, 1229278]
 COMMANDS: tuple[JsonObject, ...] = (

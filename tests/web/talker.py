@@ -2,11 +2,11 @@
 
 from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import AGENT_TOOLS, Bundle, Services
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import Answered, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
+from loket.house.bundle import AGENT_TOOLS, Bundle, Services
 from loket.tools.function import FunctionTool
 
 FIND = AGENT_TOOLS[1]

@@ -8,7 +8,7 @@ from playwright.async_api import Page, Route, expect
 
 from examples.library import bundle as library
 from examples.library.screen import TREES
-from loket.core.bundle import Bundle, Services
+from loket.house.bundle import Bundle, Services
 from tests.browser import Complaints
 from tests.serving import Here, serving_here
 from tests.web.counter import accessible, check, done, open_surface

@@ -2,8 +2,8 @@
 
 from loket.core.actions import Decision, Say
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle, Services
 from loket.core.planner import Draft, Situation
+from loket.house.bundle import Bundle, Services
 
 
 class Polite:

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Services
 from loket.core.errors import ConfigError
 from loket.core.tool import ToolSpec
 from loket.engine.kit import Kit
+from loket.house.bundle import Services
 from loket.tools.function import FunctionTool
 from loket.wiring.loading import loaded
 from tests.serving import ran
 
 HEAD = """\
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle
+from loket.house.bundle import Bundle
 from loket.core.tool import ToolSpec
 from loket.tools.function import FunctionTool
 from loket.planners.flow import FlowPlanner

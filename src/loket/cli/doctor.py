@@ -12,9 +12,9 @@ import click
 from loket import __version__
 from loket.cli.folders import folders
 from loket.config import Config, bundles
-from loket.core.bundle import Services
 from loket.core.errors import LoketError
 from loket.doors.pages import STATIC
+from loket.house.bundle import Services
 from loket.models.providers import library_installed, model_from
 from loket.net.client import shared_client
 from loket.net.web import Web

@@ -10,9 +10,9 @@ import click
 from loket.cli.folders import folders, holding, reading
 from loket.cli.lines import flat, json_line, line_of
 from loket.config import Config
-from loket.core.bundle import Services
 from loket.core.record import decode
 from loket.engine.archive import declared
+from loket.house.bundle import Services
 from loket.views.scrubbed import Scrub
 from loket.wiring.packages import installed
 

@@ -10,7 +10,6 @@ from starlette.types import Receive, Scope, Send
 
 from loket import __version__
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import AGENT_TOOLS
 from loket.core.errors import Invalid, NotFound, TooLarge
 from loket.core.outside import PersonEvent
 from loket.core.ports import Entry
@@ -41,6 +40,7 @@ from loket.doors.stream import RecordStream, position
 from loket.engine.archive import Archive
 from loket.engine.host import Host
 from loket.engine.kit import Kit
+from loket.house.bundle import AGENT_TOOLS
 
 SETTINGS_BYTES = 16_000
 FIND_AGENTS = AGENT_TOOLS[1]

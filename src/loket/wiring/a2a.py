@@ -13,10 +13,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket import __version__
 from loket.config import Config
-from loket.core.bundle import AgentPart, Bundle
 from loket.doors.a2a.face import A2ASettings, AgentFace, face_of, face_of_part, webhooks_wait
 from loket.doors.later import Later
 from loket.engine.host import Host
+from loket.house.bundle import AgentPart, Bundle
 from loket.wiring.keys import webhook_key
 from loket.wiring.late import agent_door, agents_over_grpc, signing
 from loket.wiring.parts import Parts

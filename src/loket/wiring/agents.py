@@ -9,13 +9,13 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
 from loket.config import Config
-from loket.core.bundle import AgentPart, Bundle
 from loket.core.errors import ConfigError
 from loket.core.ports import Store
 from loket.core.tool import Tool
 from loket.doors.auth import LOOPBACK
 from loket.doors.urmston_site import site_routes
 from loket.doors.urmston_tasks import TasksDoor
+from loket.house.bundle import AgentPart, Bundle
 from loket.net.client import Sites, moved, shared_client, site_of
 from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Credential

@@ -7,9 +7,9 @@ from traceback import walk_tb
 
 from pydantic import ValidationError
 
-from loket.core.bundle import Bundle, Services
 from loket.core.errors import ConfigError, LoketError
 from loket.engine.kit import checked
+from loket.house.bundle import Bundle, Services
 from loket.logs import logger
 
 log = logger("loket.wiring")

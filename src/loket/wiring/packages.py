@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from loket.config import Config, bundles
 from loket.core.assistant import AssistantSpec, InLanguage
-from loket.core.bundle import AgentPart, Bundle, Services
 from loket.core.errors import ConfigError
 from loket.core.tool import Tool
 from loket.engine.kit import Kit
+from loket.house.bundle import AgentPart, Bundle, Services
 from loket.planners.outside import OutsidePlanner
 from loket.wiring.loading import loaded
 

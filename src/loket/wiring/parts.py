@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from loket import __version__
 from loket.config import Config
-from loket.core.bundle import AgentPart, Bundle
 from loket.core.data import JsonObject
 from loket.core.tool import Tool
 from loket.doors.agent_asking import AgentQuestion, ask
-from loket.doors.overheid_a2a import AgentDoor, Ask, agent_app
+from loket.doors.capabilities import AgentDoor, Ask, agent_app
 from loket.doors.published import Desk, Published
 from loket.engine.host import Host
+from loket.house.bundle import AgentPart, Bundle
 from loket.net.client import Client, inner_client
 from loket.net.guard import Guard
 from loket.tools.a2a import AgentTool

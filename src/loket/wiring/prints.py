@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from email.message import Message
 from urllib.parse import quote, urlsplit
 
-from loket.core.bundle import Bundle
 from loket.core.maps import FindPrint, MapPart, Print
 from loket.doors.sogis_prints import PRINTS
+from loket.house.bundle import Bundle
 from loket.net.client import CallFailed, Client, fetched
 from loket.wiring.parts import Parts
 

@@ -9,20 +9,20 @@ from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp
 
-from loket.core.bundle import AgentPart, Bundle
 from loket.core.errors import ConfigError
 from loket.doors import pages
 from loket.doors.a2ui import Tree
 from loket.doors.auth import LOOPBACK, owner_of
+from loket.doors.capabilities import agent_routes
 from loket.doors.later import Later
-from loket.doors.overheid_a2a import agent_routes
-from loket.doors.overheid_events import Front, OverheidEvents
-from loket.doors.overheid_mcp import ToolStreams
+from loket.doors.page_events import Front, OverheidEvents
 from loket.doors.sogis_chat import MapChat
 from loket.doors.sogis_maps import map_routes
 from loket.doors.sogis_prints import print_routes
+from loket.doors.tool_streams import ToolStreams
 from loket.doors.urmston_chat import ChatDoor
 from loket.engine.host import Host
+from loket.house.bundle import AgentPart, Bundle
 from loket.wiring.a2a import agent_below, front_agents
 from loket.wiring.agents import tasks_routes
 from loket.wiring.late import official_tools

@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle
 from loket.core.data import Json, JsonObject
 from loket.core.tool import ToolSpec
+from loket.house.bundle import Bundle
 from loket.planners.skills import SkillsPlanner
 from loket.tools.function import FunctionTool
 from tests.examples.counter import Talk, talking

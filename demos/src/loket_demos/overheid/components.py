@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from loket.core.bundle import AgentPart, Bundle, Services, SurfaceTree
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
 from loket.core.model import Message, Model, ModelFailed, ModelSettings
 from loket.core.tool import Tool, ToolSpec
+from loket.house.bundle import AgentPart, Bundle, Services, SurfaceTree
 from loket.tools.function import FunctionTool
 from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS, ContentCapability, ContentTool
 from loket_demos.overheid.content.draft_prompt import DraftPrompt

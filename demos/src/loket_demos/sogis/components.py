@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from loket.core.bundle import Bundle, Services
 from loket.core.maps import MapPart
+from loket.house.bundle import Bundle, Services
 from loket_demos.sogis.declaration import SOGIS
 from loket_demos.sogis.maps.shipped import ShippedMaps
 from loket_demos.sogis.planner import SogisPlanner

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from loket.core.bundle import AgentPart, Bundle, Services
+from loket.house.bundle import AgentPart, Bundle, Services
 from loket.planners.finding.planner import FindingPlanner
 from loket_demos.urmston.club.card import SITE, get_agent_card
 from loket_demos.urmston.club.executor import ClubPlanner

@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 from loket.core.assistant import AssistantSpec, Budget, InLanguage
-from loket.core.bundle import AGENT_TOOLS
+from loket.house.bundle import AGENT_TOOLS
 from loket_demos.urmston.club.skills import SKILLS
 from loket_demos.urmston.own_tools import OWN
 

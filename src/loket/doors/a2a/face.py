@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import AgentPart
 from loket.core.data import JsonObject
 from loket.core.ports import Book
 from loket.core.tool import ToolSpec
+from loket.house.bundle import AgentPart
 
 TEXT, JSON = "text/plain", "application/json"
 OUTBOX = "a2a/outbox/"

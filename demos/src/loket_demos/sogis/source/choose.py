@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from loket.core.bundle import Services
 from loket.core.errors import ConfigError
+from loket.house.bundle import Services
 from loket_demos.sogis.source.bundled import BundledSource
 from loket_demos.sogis.source.live import CANTON, CONFEDERATION, FEDERAL_MAPS, LiveSource
 from loket_demos.sogis.source.live import Services as Addresses

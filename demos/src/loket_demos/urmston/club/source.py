@@ -2,8 +2,8 @@
 
 from importlib import import_module
 
-from loket.core.bundle import Services
 from loket.core.errors import ConfigError
+from loket.house.bundle import Services
 from loket_demos.urmston.club.port import ClubData
 from loket_demos.urmston.club.sqlite import SqliteClub
 

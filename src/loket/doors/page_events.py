@@ -15,8 +15,8 @@ from loket.core.events import Answered, Event, SurfaceActed
 from loket.doors.a2ui import A2uiStream, Tree
 from loket.doors.auth import owner_of
 from loket.doors.bulk import beside
-from loket.doors.overheid_sessions import Sessions
-from loket.doors.overheid_stream import STOP, SurfaceStream
+from loket.doors.page_sessions import Sessions
+from loket.doors.page_stream import STOP, SurfaceStream
 from loket.engine.host import Host
 
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}

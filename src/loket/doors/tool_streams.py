@@ -20,8 +20,8 @@ from starlette.types import Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext
-from loket.doors.overheid_rpc import PARSE_ERROR, TOOL_FAILED, RpcSession, refusal
 from loket.doors.published import Offered
+from loket.doors.tool_rpc import PARSE_ERROR, TOOL_FAILED, RpcSession, refusal
 from loket.tools.wire import KEY
 
 HEADERS = {

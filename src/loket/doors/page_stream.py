@@ -13,7 +13,7 @@ from loket.core.events import SurfaceActed, SurfaceShown
 from loket.core.record import Record, decode
 from loket.core.surfaces import apply_patches
 from loket.doors.a2ui import A2uiStream
-from loket.doors.overheid_sessions import Sessions
+from loket.doors.page_sessions import Sessions
 from loket.engine.names import name_of
 from loket.logs import logger
 from loket.views.screen import Screens

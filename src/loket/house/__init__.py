@@ -1,0 +1,1 @@
+"""What assistants bring to a server, and what the server gives to their doors."""
