@@ -1,6 +1,7 @@
 /** How the shell is bundled into the Python package, and how its unit tests run. */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { compressed } from "./compress.ts";
 import { licensesOfFiles } from "./licenses.ts";
 
 const LICENSES = "assets/licenses.md";
@@ -16,7 +17,7 @@ export default defineConfig({
     // Whose work is in the bundle, and on what terms: some of them ask that it is said wherever it goes.
     license: { fileName: LICENSES },
   },
-  plugins: [licensesOfFiles(LICENSES)],
+  plugins: [licensesOfFiles(LICENSES), compressed()],
   server: {
     host: "127.0.0.1",
     port: 5173,

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
+
+from loket.doors.assets import Assets
 
 STATIC = Path(__file__).parent.parent / "static"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Loket</title>
@@ -29,41 +28,29 @@ def policy(api: str | None, sites: Sequence[str] = ()) -> str:
 
 def routes(api: str | None = None, sites: Sequence[str] = ()) -> list[BaseRoute]:
     """The shell at `/`. `api` is the server it talks to when that is another one, `sites` are those of maps."""
+    files = Assets(STATIC)
     headers = {
         "Content-Security-Policy": policy(api, sites),
         "Referrer-Policy": "no-referrer",
-        "Cache-Control": "no-cache",
     }
 
     async def page(request: Request) -> Response:
-        index = STATIC / "index.html"
-        if not index.is_file():
+        if not (STATIC / "index.html").is_file():
             return HTMLResponse(NOT_BUILT, status_code=503, headers=headers)
-        return FileResponse(index, headers=headers, media_type="text/html")
+        answer = await files.get_response("index.html", request.scope)
+        answer.headers.update(headers)
+        return answer
 
     async def config(request: Request) -> Response:
         return JSONResponse({"api": api or ""}, headers={"Cache-Control": "no-cache"})
 
     async def icon(request: Request) -> Response:
-        path = STATIC / "favicon.svg"
-        return FileResponse(path, media_type="image/svg+xml") if path.is_file() else Response(status_code=404)
+        return await files.get_response("favicon.svg", request.scope)
 
     return [
         Route("/", page),
         Route("/index.html", page),
         Route("/config.json", config),
         Route("/favicon.svg", icon),
-        Mount("/assets", app=_assets()),
+        Mount("/assets", app=Assets(STATIC / "assets")),
     ]
-
-
-def _assets() -> ASGIApp:
-    folder = STATIC / "assets"
-    files = StaticFiles(directory=folder, check_dir=False)
-
-    async def found(scope: Scope, receive: Receive, send: Send) -> None:
-        if not folder.is_dir():
-            raise HTTPException(404)
-        await files(scope, receive, send)
-
-    return found
