@@ -15,13 +15,21 @@ KEPT = ("LOKET_CONFIG", "LOKET_ASSISTANTS", "ORCH_PORT")
 
 def server_command(config: Config, env: Mapping[str, str] = os.environ) -> str:
     """The server that this command would have asked."""
-    told = "".join(f"{name}={shlex.quote(env[name])} " for name in KEPT if env.get(name))
-    return f"{told}{_program()} serve{_folder(config)}"
+    return f"{_surroundings(env)}{_program()} serve{_folder(config)}"
 
 
 def log_command(config: Config, conversation: str) -> str:
     """The log of a conversation."""
     return f"{_program()} log show {conversation}{_folder(config)}"
+
+
+def chat_command(config: Config, conversation: str) -> str:
+    """The terminal's talk in a conversation that there is."""
+    return f"{_surroundings()}{_program()} chat --conversation {conversation}{_folder(config)}"
+
+
+def _surroundings(env: Mapping[str, str] = os.environ) -> str:
+    return "".join(f"{name}={shlex.quote(env[name])} " for name in KEPT if env.get(name))
 
 
 def _folder(config: Config) -> str:

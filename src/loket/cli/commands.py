@@ -72,6 +72,18 @@ def ask(assistant: str, text: str, data: Path | None, as_json: bool) -> None:
     raise SystemExit(asyncio.run(run(load({"data": data}), assistant, text, as_json)))
 
 
+@root.command()
+@click.argument("assistant", required=False)
+@click.option("--conversation", metavar="ID", help="Go on with this one.")
+@DATA
+def chat(assistant: str | None, conversation: str | None, data: Path | None) -> None:
+    """Talk in the terminal: steps as they come, questions answered, calls approved, changed or refused."""
+    from loket.cli.chat import chat as run
+    from loket.config import load
+
+    raise SystemExit(asyncio.run(run(load({"data": data}), assistant, conversation)))
+
+
 @root.group()
 def log() -> None:
     """Read what is recorded, also beside a running server."""

@@ -150,6 +150,10 @@ class Questions:
         """The whole state; see QuestionsState."""
         return _states.dump_python(self._state, mode="json")
 
+    def open(self) -> list[QuestionItem]:
+        """Those that can still be answered, the oldest first."""
+        return [item for item in self._state.items if item.state == "open"]
+
     @classmethod
     def restore(cls, state: JsonObject) -> Self:
         """The view whose `state` this is."""

@@ -1,0 +1,132 @@
+"""`loket chat`: a talk in the terminal, beside a server or without one, through questions, approvals and kill -9."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loket.cli.answers import value_of
+from loket.cli.chat import chat
+from loket.config import Config
+from loket.core.errors import NotFound
+from loket.stores.sqlite import SqliteStore
+from tests.cli.test_asking import ROOT
+from tests.serving import serving_here
+
+SHOP = "tests.cli.shop:bundle"
+ASKER = "tests.cli.asker:bundle"
+
+
+async def talked(config: Config, *lines: str, assistant: str | None = None, conversation: str | None = None) -> int:
+    reading, writing = os.pipe()
+    os.write(writing, "".join(f"{line}\n" for line in lines).encode())
+    os.close(writing)
+    try:
+        return await chat(config, assistant, conversation, reading)
+    finally:
+        os.close(reading)
+
+
+TALKS = [
+    (
+        ("book", "y"),
+        ["Nothing is sent before you say so: Book a repair", "  day: Monday", "  bikes: 1"],
+        "'bikes': 1}.",
+    ),
+    (("book", "change", "Tuesday", "", "yes"), ["[Monday]", "[1]"], "Booked: {'day': 'Tuesday', 'bikes': 1}."),
+    (("book", "perhaps", "n"), ["Send it?"], "Not booked: refused."),
+    (("form", "", "Ann", "L", "m", "", "y"), ["This one is needed.", "One of: S, M."], "'wheels': 2, 'bell': True}."),
+    (("form", "Ann", "S", "two", "4", ""), ["A number.", "wheels [2]: "], "'wheels': 4}."),
+    (("form", "Ann", "S", "2,5", "", "Ann", "S", "", ""), ["/wheels"], "'wheels': 2}."),
+    (("book", "/later", "hello"), ["Send it?"], "You said hello."),
+    (("/help", "/log", "hi"), ["/quit", "log show"], "You said hi."),
+]
+
+
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "beside a server"])
+@pytest.mark.parametrize(("lines", "shown", "last"), TALKS, ids=lambda value: str(value)[:20])
+async def test_a_talk_is_answered_and_approved_in_the_terminal(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    lines: tuple[str, ...],
+    shown: list[str],
+    last: str,
+    beside: bool,
+) -> None:
+    if beside:
+        async with serving_here(tmp_path, assistants=(SHOP,)) as here:
+            assert here.store is not None
+            here.store.tell_address(here.url)
+            assert await talked(Config(data=tmp_path, assistants=(SHOP,)), *lines) == 0
+    else:
+        assert await talked(Config(data=tmp_path, assistants=(SHOP,)), *lines) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("The shop.") and last in out
+    assert [words for words in shown if words not in out] == []
+
+
+async def test_who_goes_on_later_meets_the_question_again_and_the_call_is_made_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first terminal is killed while it waits for the yes."""
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "loket", "chat", "--data", str(tmp_path)),
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "LOKET_ASSISTANTS": SHOP, "PYTHONUNBUFFERED": "1"},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert child.stdin is not None and child.stdout is not None
+    child.stdin.write(b"book\n")
+    await asyncio.wait_for(child.stdout.readuntil(b"Send it?"), 30)
+    child.kill()
+    await child.wait()
+    async with await SqliteStore.open(tmp_path, read_only=True) as store:
+        (entry,) = await store.entries()
+    config = Config(data=tmp_path, assistants=(SHOP,))
+    assert await talked(config, "y", conversation=entry.conversation) == 0
+    out = capsys.readouterr().out
+    assert out.count("Booked:") == 1 and f"chat --conversation {entry.conversation} --data {tmp_path}" in out
+    assert await talked(config, conversation=entry.conversation) == 0
+    assert "Send it?" not in capsys.readouterr().out
+
+
+async def test_ctrl_c_stops_the_work_and_the_talk_goes_on(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "loket", "chat", "shop", "--data", str(tmp_path)),
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "LOKET_ASSISTANTS": SHOP, "PYTHONUNBUFFERED": "1"},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert child.stdin is not None and child.stdout is not None
+    child.stdin.write(b"work\n")
+    await asyncio.wait_for(child.stdout.readuntil(b"as the word says"), 30)
+    child.send_signal(signal.SIGINT)
+    await asyncio.wait_for(child.stdout.readuntil(b"> "), 30)
+    out, _ = await asyncio.wait_for(child.communicate(b"hello\n/quit\n"), 30)
+    assert b"You said hello." in out and child.returncode == 0
+
+
+async def test_which_assistant_is_asked_when_there_are_several(tmp_path: Path) -> None:
+    config = Config(data=tmp_path, assistants=(SHOP, ASKER))
+    with pytest.raises(NotFound, match="Say which assistant; there are: shop, asker"):
+        await talked(config, "hi")
+    with pytest.raises(NotFound, match="There is no assistant named zzz; there are: shop, asker"):
+        await talked(config, "hi", assistant="zzz")
+    assert await talked(config, "hi", assistant="asker") == 0
+
+
+@given(st.text(min_size=1, max_size=40), st.sampled_from(["string", "boolean", "integer", "number", "array", None]))
+def test_any_line_is_a_value_or_a_sentence(line: str, kind: str | None) -> None:
+    refused = ""
+    try:
+        assert value_of(line, {"type": kind} if kind else {}) == line or kind not in ("string", None)
+    except ValueError as error:
+        refused = str(error)
+    assert not refused or (refused.endswith(".") and kind not in ("string", None))
