@@ -4,11 +4,11 @@ import asyncio
 
 from loket.core.actions import Action, Ask, Call, Decision, Say, ToolCall
 from loket.core.assistant import AssistantSpec
-from loket.core.bundle import Bundle, Services
 from loket.core.data import JsonObject, text_of
 from loket.core.events import Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
+from loket.house.bundle import Bundle, Services
 from loket.tools.function import FunctionTool
 
 DAY: JsonObject = {"type": "object", "properties": {"day": {"type": "string"}, "bikes": {"type": "integer"}}}

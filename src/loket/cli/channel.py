@@ -5,7 +5,7 @@ import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from typing import Protocol
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from loket.app import opened
 from loket.cli import server_log
@@ -35,6 +35,10 @@ class Channel(Protocol):
         ...
 
     async def start(self, assistant: str) -> str: ...
+
+    async def head(self, conversation: str) -> int:
+        """The seq of its last record."""
+        ...
 
     async def tell(self, conversation: str, event: PersonEvent) -> int: ...
 
@@ -77,6 +81,9 @@ class InProcess:
     async def start(self, assistant: str) -> str:
         return await self._host.start(LOCAL, assistant)
 
+    async def head(self, conversation: str) -> int:
+        return (await self._host.look(conversation, LOCAL)).upto
+
     async def tell(self, conversation: str, event: PersonEvent) -> int:
         limited(event)
         return await self._host.tell(conversation, event, owner=LOCAL)
@@ -104,6 +111,10 @@ class OverHttp:
         body = {"assistant": assistant}
         return str(_checked(await self._http.post(f"{self.address}/api/conversations", json=body))["id"])
 
+    async def head(self, conversation: str) -> int:
+        url = f"{self.address}/api/conversations/{quote(conversation, safe='')}"
+        return int(_checked(await self._http.get(url))["upto"])
+
     async def tell(self, conversation: str, event: PersonEvent) -> int:
         limited(event)
         body = event.model_dump(mode="json", exclude_defaults=True) | {"kind": event.kind}
@@ -123,7 +134,7 @@ class OverHttp:
                         yield frame.data.encode()
 
     def _events(self, conversation: str) -> str:
-        return f"{self.address}/api/conversations/{conversation}/events"
+        return f"{self.address}/api/conversations/{quote(conversation, safe='')}/events"
 
 
 class Response(Protocol):

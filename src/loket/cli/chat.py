@@ -140,7 +140,7 @@ async def chat(
             talk.conversation = await channel.start(name)
             click.echo(f"{flat(title)}. /help says what can be typed, /quit leaves.")
         else:
-            await talk.follow(1)
+            await talk.follow(await channel.head(conversation))
         while await talk.go_on():
             pass
         click.echo(f"\nTo go on later: {chat_command(config, talk.conversation)}")
