@@ -34,10 +34,16 @@ def root() -> None:
 )
 @click.option("--verbose", is_flag=True, default=None, help="Log every request, too.")
 @click.option("--log-format", type=click.Choice(["text", "json"]), help="The server's log (default text).")
+@click.option("--reload", is_flag=True, help="Start again whenever a file here changes, to write an assistant.")
 @click.option("--profile", type=click.Choice(PROFILES), help="A fixture for a conformance suite.")
 @click.option("--api", metavar="URL", help="With --only shell: the server the page talks to.")
-def serve(**flags: Any) -> None:
+def serve(reload: bool, **flags: Any) -> None:
     """Serve everything on one port, or one part alone."""
+    if reload:
+        from loket.cli.reloading import serve_reloading
+
+        serve_reloading(flags, Path.cwd())
+        return
     from loket.cli.serving import fast_loop
     from loket.cli.serving import serve as run
     from loket.config import load

@@ -70,10 +70,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def serve(config: Config) -> None:
-    """Binds first, so that a taken port is a clear refusal; prints the address when it answers."""
+async def serve(config: Config, listening: socket.socket | None = None) -> None:
+    """Binds first, so that a taken port is a clear refusal, unless it is given a bound socket; prints the address when
+    it answers."""
     config = config.model_copy(update={"data": data_of(config)})
-    listening = bound(config)
+    listening = listening or bound(config)
     try:
         port = listening.getsockname()[1]
         config = config.model_copy(update={"port": port})
