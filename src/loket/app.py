@@ -1,7 +1,7 @@
 """Wires a process together: which parts it serves, over which store, with which tools and agents."""
 
 import os
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,12 +18,13 @@ from loket.doors.bounds import FILE_BYTES, Bounds
 from loket.doors.quotas import Quotas
 from loket.doors.sign_ins import SignIns
 from loket.engine.host import Host
-from loket.house.bundle import Services
+from loket.house.bundle import Packaged, Services
 from loket.models.providers import model_from
 from loket.net.client import shared_client
 from loket.net.guard import Guard as NetGuard
 from loket.net.public import host_of
 from loket.net.web import Web
+from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
 from loket.tools.agents.webhooks import Webhooks
 from loket.wiring.a2a import AGENTS
@@ -32,6 +33,8 @@ from loket.wiring.late import profile
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
 from loket.wiring.routes import agent_alone, front_routes, health, offers, tools_alone
+
+StoreAt = Callable[[Path], Awaitable[SqliteStore | MemoryStore]]
 
 
 @dataclass
@@ -53,8 +56,15 @@ class Served:
 
 
 @asynccontextmanager
-async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGenerator[Served]:
-    """One process, from its configuration to its application; everything is closed on leaving.
+async def opened(
+    config: Config,
+    env: Mapping[str, str] = os.environ,
+    *,
+    assistants: Sequence[Packaged] = (),
+    store_at: StoreAt = SqliteStore.open,
+) -> AsyncGenerator[Served]:
+    """One process, from its configuration to its application; everything is closed on leaving. `assistants` take the
+    place of the configured ones; `store_at` opens the store of a data folder.
 
     LoketError when it can't be: bad configuration, data in use, a newer database."""
     access = access_of(config)
@@ -62,18 +72,19 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
     def served(
         app: ASGIApp,
         host: Host | None = None,
-        store: SqliteStore | None = None,
+        store: SqliteStore | MemoryStore | None = None,
         public: tuple[str, ...] = (),
         webhooks: Webhooks | None = None,
     ) -> Served:
+        kept = store if isinstance(store, SqliteStore) else None
         bounds = Bounds(app, doors={AGENTS: FILE_BYTES})
         sign_ins = None if store is None else SignIns(store, access.tokens)
         quotas = Quotas(bounds, config.limits_of_owners, LOCAL if config.tokens else None)
         if webhooks is None:
-            return Served(Guard(quotas, replace(access, public=public, sign_ins=sign_ins)), bounds, host, store)
+            return Served(Guard(quotas, replace(access, public=public, sign_ins=sign_ins)), bounds, host, kept)
         news = AgentNews(quotas, webhooks)
         public = (*public, *agent_news.PUBLIC)
-        return Served(Guard(news, replace(access, public=public, sign_ins=sign_ins)), bounds, host, store)
+        return Served(Guard(news, replace(access, public=public, sign_ins=sign_ins)), bounds, host, kept)
 
     async with AsyncExitStack() as stack:
         if config.profile is not None:
@@ -85,7 +96,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
         http = await stack.enter_async_context(shared_client(allowed(config)))
         outside = NetGuard()  # what the operator lets us call is nothing for whoever names a webhook
         hooks = await stack.enter_async_context(shared_client(guard=outside))
-        wanted = chosen(config, installed(config, Services(model_from(env), env, config.data, Web(http))))
+        wanted = chosen(config, installed(config, Services(model_from(env), env, config.data, Web(http)), assistants))
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
         if wanted.tools is not None:
             tools = parts.own_tools(wanted.tools)
@@ -93,7 +104,7 @@ async def opened(config: Config, env: Mapping[str, str] = os.environ) -> AsyncGe
             tools = wanted.package.inner
         else:
             tools = tuple([tool for package in wanted.packages for tool in await parts.tools(package)])
-        store = await stack.enter_async_context(await SqliteStore.open(config.data))
+        store = await stack.enter_async_context(await store_at(config.data))
         if wanted.agent is None and wanted.tools is None:
             tools += await reaching(parts, wanted.packages, store)
         host = Host(store, kit_of(config, wanted, tools), limits=config.limits_of_owners)

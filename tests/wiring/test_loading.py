@@ -65,7 +65,7 @@ WRONG = [
         "",
     ),
     ("value", HEAD + ASSISTANT % "letters=0", "AssistantSpec letters: Input should be greater than", "line 9)"),
-    ("nothing", HEAD + "    return 3\n", "does not give a bundle", ""),
+    ("nothing", HEAD + "    return 3\n", "is neither an assistant nor a function that gives a bundle", ""),
 ]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from loket.core.assistant import AssistantSpec
 from loket.core.data import JsonObject
@@ -116,6 +117,16 @@ class Bundle:
     def __post_init__(self) -> None:
         if (misfit := next(_misfits(self), None)) is not None:
             raise ConfigError("bad_bundle", f"The assistants of {self.name} can't be served: {misfit}.")
+
+
+@runtime_checkable
+class Packaged(Protocol):
+    """An object that stands for a package of assistants: an `Assistant` of the face. `name` is the front assistant."""
+
+    @property
+    def name(self) -> str: ...
+
+    def bundle(self, services: Services) -> Bundle: ...
 
 
 def _misfits(bundle: Bundle) -> Iterator[str]:

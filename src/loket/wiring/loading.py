@@ -9,28 +9,29 @@ from pydantic import ValidationError
 
 from loket.core.errors import ConfigError, LoketError
 from loket.engine.kit import checked
-from loket.house.bundle import Bundle, Services
+from loket.house.bundle import Bundle, Packaged, Services
 from loket.logs import logger
 
 log = logger("loket.wiring")
 
 
 def loaded(name: str, services: Services) -> Bundle:
-    """The bundle that `module:function` makes, with schemas that are schemas. ConfigError says where it went wrong."""
+    """The bundle that `module:function` makes, or the one of the assistant that is there, with schemas that are
+    schemas. ConfigError says where it went wrong."""
     module, _, function = name.partition(":")
     try:
         make = getattr(import_module(module), function)
     except Exception as error:
         raise _refusal(name, error) from error
     try:
-        made = make(services)
+        made = make.bundle(services) if isinstance(make, Packaged) else make(services)
         if isinstance(made, Bundle):
             specs = [tool.spec for tool in (*made.tools, *made.inner)]
             checked([*specs, *(spec for agent in made.agents for spec in agent.capabilities)])
             return made
     except Exception as error:
         raise _refusal(name, error) from error
-    raise ConfigError("bad_config", f"{name} does not give a bundle.")
+    raise ConfigError("bad_config", f"{name} is neither an assistant nor a function that gives a bundle.")
 
 
 def _refusal(name: str, error: Exception) -> ConfigError:

@@ -9,7 +9,7 @@ from loket.core.assistant import AssistantSpec, InLanguage
 from loket.core.errors import ConfigError
 from loket.core.tool import Tool
 from loket.engine.kit import Kit
-from loket.house.bundle import AgentPart, Bundle, Services
+from loket.house.bundle import AgentPart, Bundle, Packaged, Services
 from loket.planners.outside import OutsidePlanner
 from loket.wiring.loading import loaded
 
@@ -45,13 +45,13 @@ class Chosen:
         return next((package for package in self.packages if package.publish), self.package)
 
 
-def installed(config: Config, services: Services) -> tuple[Bundle, ...]:
-    """The configured packages, in order. ConfigError when there is none, one can't be loaded, or two do not go
-    together."""
-    names = bundles(config)
-    if not names:
+def installed(config: Config, services: Services, brought: Sequence[Packaged] = ()) -> tuple[Bundle, ...]:
+    """What was `brought`, else the configured packages, in order. ConfigError when there is none, one can't be loaded,
+    or two do not go together."""
+    names = () if brought else bundles(config)
+    if not names and not brought:
         raise ConfigError("no_assistants", "No assistant is installed; name one under `assistants` in loket.toml.")
-    packages = tuple(loaded(name, services) for name in names)
+    packages = (*(one.bundle(services) for one in brought), *(loaded(name, services) for name in names))
     for what, found in _named(packages).items():
         twice = [name for name, count in Counter(found).items() if count > 1]
         if twice:

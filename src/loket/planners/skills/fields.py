@@ -27,6 +27,7 @@ _FORMATS = {
     "date": "date",
     "date-time": "moment",
     "time": "time",
+    CLOCK: "time",
     "email": "email",
     "idn-email": "email",
     "uri": "url",

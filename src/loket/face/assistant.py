@@ -1,0 +1,119 @@
+"""`Assistant(...)`: everything an assistant is made of, in one declaration; a server is handed its bundle."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+
+from loket.core.assistant import AssistantSpec, Budget, InLanguage
+from loket.core.data import Json
+from loket.core.errors import ConfigError
+from loket.core.planner import Planner
+from loket.core.ports import Keeper
+from loket.core.tool import Tool, ToolSpec
+from loket.face.dialogue import Dialogue
+from loket.house.bundle import Bundle, Services
+from loket.planners.routing import RoutingPlanner, TaskRoute
+from loket.planners.skills.planner import SkillsPlanner
+
+ANY = {"type": "object", "properties": {}, "additionalProperties": False}
+
+
+@dataclass(frozen=True)
+class Assistant:
+    """An assistant, ready to be served, opened in code, mounted in an application or tested.
+
+    `tools` are functions with `@tool`; `specialists` other assistants that it may give work to. `planner` thinks for
+    it; None reads words without a model. `publish` names tools that other programs may call. The rest is as in
+    AssistantSpec. ConfigError says what does not fit."""
+
+    name: str
+    _: KW_ONLY
+    title: str = ""
+    summary: str = ""
+    instructions: str = ""
+    locale: str = "en"
+    tools: Sequence[Tool] = ()
+    specialists: Sequence["Assistant"] = ()
+    planner: Planner | None = None
+    publish: Sequence[str] = ()
+    starters: Sequence[str] = ()
+    languages: Mapping[str, InLanguage] = field(default_factory=dict[str, InLanguage])
+    settings: Mapping[str, Json] = field(default_factory=dict[str, Json])
+    budget: Budget = field(default_factory=Budget)
+    hidden: bool = False
+    keepers: Sequence[Keeper] = ()
+
+    def __post_init__(self) -> None:
+        for tool in self.tools:
+            if not isinstance(getattr(tool, "spec", None), ToolSpec):
+                what = getattr(tool, "__name__", repr(tool))
+                raise ConfigError("bad_assistant", f"{what} is among the tools of {self.name}: put @tool above it.")
+        self.bundle(Services())
+
+    def bundle(self, services: Services) -> Bundle:
+        """What a server needs to know of it, its specialists and theirs."""
+        every = list(self._every())
+        return Bundle(
+            name=self.name,
+            assistants=tuple(one.spec(hidden=one is not self) for one in every),
+            planners={one.name: one.mind for one in every},
+            tools=tuple({id(tool): tool for one in every for tool in one.tools}.values()),
+            publish=tuple(self.publish),
+            keepers=tuple(keeper for one in every for keeper in one.keepers),
+        )
+
+    def spec(self, *, hidden: bool = False) -> AssistantSpec:
+        """Its declaration as data."""
+        return AssistantSpec(
+            name=self.name,
+            title=self.title or self.name,
+            summary=self.summary,
+            instructions=self.instructions,
+            locale=self.locale,
+            planner="skills" if self.planner is None else type(self.planner).__name__,
+            tools=tuple(tool.spec.name for tool in self.tools),
+            specialists=tuple(one.name for one in self.specialists),
+            starters=tuple(self.starters),
+            languages=dict(self.languages),
+            settings=dict(self.settings),
+            budget=self.budget,
+            intake="one_by_one",
+            hidden=self.hidden or hidden,
+        )
+
+    @cached_property
+    def mind(self) -> Planner:
+        """What thinks for it."""
+        if self.planner is not None:
+            return self.planner
+        words = SkillsPlanner()
+        routes = tuple(_route(one) for one in self.specialists)
+        return RoutingPlanner(words, routes) if routes else words
+
+    def open(self, data: Path | str | None = None) -> AbstractAsyncContextManager[Dialogue]:
+        """Runs it in this process and gives a talk with it; conversations are kept in the folder `data`, or in memory
+        until it is closed."""
+        return import_module("loket.face.opening").talking_with(self, data)
+
+    def _every(self) -> Iterator["Assistant"]:
+        """It and all below it, each once."""
+        seen: dict[int, Assistant] = {}
+        queue: list[Assistant] = [self]
+        while queue:
+            one = queue.pop(0)
+            if id(one) not in seen:
+                seen[id(one)] = one
+                queue += one.specialists
+        return iter(seen.values())
+
+
+def _route(specialist: Assistant) -> TaskRoute:
+    """A specialist as words find it: by its title, its sentences, and what its tools are called."""
+    tags = [name for tool in specialist.tools for name in (tool.spec.title, tool.spec.description) if name]
+    schema = {**ANY, "x-examples": list(specialist.starters), "x-tags": tags}
+    about = specialist.summary or specialist.instructions
+    spec = ToolSpec(name=specialist.name, title=specialist.title, description=about, input=schema, read_only=True)
+    return TaskRoute(spec, specialist.name)

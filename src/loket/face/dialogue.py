@@ -1,0 +1,132 @@
+"""A conversation as code has it: say something, see what came of it, approve, answer."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Any
+
+from loket.core.data import Json, JsonObject
+from loket.core.errors import Conflict, LoketError
+from loket.core.events import Answered, Event, SurfaceActed, UserSaid
+from loket.core.record import Record, decode
+from loket.engine.host import Host
+from loket.face.steps import Answer, DialogueStep, OpenAsk, Stepping
+
+SECONDS = 120.0
+
+
+@dataclass
+class Dialogue:
+    """One conversation of `owner` with `assistant`. Everything goes through the engine's front door; whatever is asked
+    of it waits until all that it caused is at rest, `seconds` at most.
+
+    A `conversation` that is named is gone on with. `log` are its records so far, `steps` are of the last thing that was
+    said or answered."""
+
+    host: Host
+    assistant: str
+    owner: str
+    conversation: str = ""
+    seconds: float = SECONDS
+    log: tuple[Record, ...] = ()
+    answer: Answer = field(default_factory=Answer)
+
+    @property
+    def steps(self) -> tuple[DialogueStep, ...]:
+        """What was done since the last thing that was said or answered."""
+        return self.answer.steps
+
+    async def ask(self, text: str) -> Answer:
+        """Says something to the assistant; what it answered, asked and did."""
+        return await self._tell(UserSaid(text=text))
+
+    say = ask
+
+    async def stream(self, text: str) -> AsyncGenerator[DialogueStep]:
+        """The same step by step, as they come."""
+        await self._begun()
+        before = len(self.log)
+        seq = await self.host.tell(self.conversation, UserSaid(text=text), owner=self.owner)
+        stepping = Stepping(self.log)
+        async with aclosing(self.host.follow(self.conversation, before, self.owner)) as batches:
+            async for frames in batches:
+                for frame in frames:
+                    if frame.startswith(b"id: "):
+                        record = decode(frame[frame.index(b"data: ") + 6 : -2])
+                        for step in stepping.steps(record):
+                            yield step
+                if stepping.over(seq):
+                    break
+        await self._read(before)
+
+    async def act(self, name: str, surface: str = "", **payload: Any) -> Answer:
+        """Presses a button or sends a form: the client event `name` of a page."""
+        return await self._tell(SurfaceActed(surface=surface or name, name=name, payload=payload))
+
+    async def approve(self, question: str = "") -> Answer:
+        """Lets a held call go; `question` is needed when several things are asked."""
+        return await self._answer(question, held=True, approve=True)
+
+    async def edit(self, question: str = "", **args: Json) -> Answer:
+        """Lets a held call go with some of its values changed."""
+        held = self._question(question, held=True).held or {}
+        return await self._answer(question, held=True, edit={**held.get("args", {}), **args})
+
+    async def refuse(self, question: str = "") -> Answer:
+        """Refuses a held call."""
+        return await self._answer(question, held=True, refuse=True)
+
+    async def choose(self, choice: str, question: str = "") -> Answer:
+        """Picks one of the choices of a question, by its id or its label."""
+        choices = {label: id for id, label in self._question(question).choices.items()}
+        return await self._answer(question, choice=choices.get(choice, choice))
+
+    async def fill(self, question: str = "", **form: Json) -> Answer:
+        """Fills in the form of a question."""
+        return await self._answer(question, form=form)
+
+    async def view(self, name: str) -> JsonObject:
+        """The state of a view of the log: `steps`, `questions`, `screen`, `transcript`."""
+        looked = await self.host.look(self.conversation, self.owner)
+        state: JsonObject = looked.state()[name]["state"]
+        return state
+
+    async def _answer(self, question: str, *, held: bool = False, **answer: Json) -> Answer:
+        return await self._tell(Answered.model_validate({"to": self._question(question, held=held).id, **answer}))
+
+    def _question(self, id: str, *, held: bool = False) -> OpenAsk:
+        """The open question that is meant. Conflict when there is none, or more than one and none is named."""
+        asked = [one for one in self.answer.questions if (one.held is not None or not held) and id in ("", one.id)]
+        if len(asked) == 1:
+            return asked[0]
+        what = "held call" if held else "question"
+        if not asked:
+            raise Conflict("no_question", f"There is no open {what}{f' {id}' if id else ''}.")
+        raise Conflict("several_questions", f"Name the {what}: {', '.join(one.id for one in asked)}.")
+
+    async def _begun(self) -> None:
+        if not self.conversation:
+            self.conversation = await self.host.start(self.owner, self.assistant)
+        elif not self.log:
+            await self._read(0)
+
+    async def _tell(self, event: Event) -> Answer:
+        await self._begun()
+        before = len(self.log)
+        seq = await self.host.tell(self.conversation, event, owner=self.owner)
+        try:
+            await self.host.settled(self.conversation, seq, self.seconds)
+        except TimeoutError as error:
+            text = f"Not at rest after {self.seconds:g} seconds; the conversation goes on ({self.conversation})."
+            raise LoketError("timeout", text) from error
+        return await self._read(before)
+
+    async def _read(self, before: int) -> Answer:
+        """Takes in what is new in the log, and what it comes to."""
+        while rows := await self.host.store.read(self.conversation, after=len(self.log)):
+            self.log += tuple(decode(row.body) for row in rows)
+        stepping = Stepping(self.log[:before])
+        steps = tuple(step for record in self.log[before:] for step in stepping.steps(record))
+        items: list[JsonObject] = (await self.view("questions"))["items"]
+        self.answer = Answer.of(steps, items)
+        return self.answer

@@ -1,0 +1,31 @@
+"""Opens an assistant in this process, over a store on disk or in memory."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from loket.app import opened
+from loket.config import Config, load
+from loket.doors.auth import LOCAL
+from loket.face.dialogue import Dialogue
+from loket.house.bundle import Packaged
+from loket.stores.memory import MemoryStore
+from loket.stores.sqlite import SqliteStore
+
+
+@asynccontextmanager
+async def talking_with(
+    assistant: Packaged, data: Path | str | None = None, config: Config | None = None
+) -> AsyncGenerator[Dialogue]:
+    """A talk with the front assistant, over the process that `loket serve` would open; `loket.toml` and the
+    environment hold for it. Nothing listens."""
+    config = config or load({} if data is None else {"data": Path(data)})
+    store_at = memory if data is None else SqliteStore.open
+    async with opened(config, assistants=(assistant,), store_at=store_at) as served:
+        assert served.host is not None
+        yield Dialogue(served.host, assistant.name, LOCAL)
+
+
+async def memory(data: Path) -> MemoryStore:
+    """A store that is gone with the process."""
+    return MemoryStore()

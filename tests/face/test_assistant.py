@@ -1,0 +1,111 @@
+"""`Assistant`: one declaration, served, opened in code, and refused with a sentence when something does not fit."""
+
+from datetime import date
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+import loket
+from loket import Assistant, Context, tool
+from loket.core.errors import ConfigError, Conflict
+from loket.core.events import CallStarted
+from tests.serving import serving_here
+
+
+@tool(read_only=True)
+def price(repair: Literal["puncture", "brakes", "service"]) -> str:
+    """What a repair costs."""
+    return f"{repair} costs 12 euro."
+
+
+@tool(destructive=True, title="Book a repair")
+async def book(day: date, context: Context) -> str:
+    """Book a repair in the shop for a day."""
+    return f"Booked for {day:%A}, number {context.key[:4]}."
+
+
+@tool(read_only=True, examples=["Can you true my wheel?"])
+def true(wheel: Literal["front", "rear"]) -> str:
+    """True a wheel that wobbles."""
+    return f"The {wheel} wheel runs true."
+
+
+WHEELS = Assistant("wheels", title="Wheel builder", summary="Knows wheels and spokes.", tools=[true])
+SHOP = Assistant("bikes", title="Bike repair", tools=[price, book], specialists=[WHEELS])
+
+
+async def test_it_is_asked_in_code_and_a_held_call_is_approved() -> None:
+    async with SHOP.open() as desk:
+        answer = await desk.ask("What does a puncture cost?")
+        assert answer.ok and str(answer) == "puncture costs 12 euro."
+        assert [(step.kind, step.name) for step in answer.steps] == [("tool", "price"), ("say", "")]
+        answer = await desk.ask("Book a repair on Thursday")
+        (asked,) = answer.questions
+        assert asked.held is not None and asked.held["tool"] == "book" and not answer.ok
+        assert not any(isinstance(record.event, CallStarted) for record in desk.log)
+        answer = await desk.approve()
+        assert answer.ok and answer.text.startswith("Booked for Thursday")
+        with pytest.raises(Conflict, match="There is no open held call"):
+            await desk.approve()
+
+
+async def test_what_is_held_can_be_changed_or_refused() -> None:
+    async with SHOP.open() as desk:
+        await desk.ask("Book a repair on Thursday")
+        assert "Booked for Tuesday" in (await desk.edit(day="2026-12-01")).text
+        assert desk.steps[0].args == {"day": "2026-12-01"}
+        await desk.ask("Book a repair on Thursday")
+        refused = await desk.refuse()
+        assert [step.code for step in refused.steps if step.kind == "tool"] == ["refused"]
+
+
+async def test_steps_come_one_by_one() -> None:
+    async with SHOP.open() as desk:
+        steps = [step async for step in desk.stream("What do brakes cost?")]
+        assert [(step.kind, step.text or step.value) for step in steps] == [
+            ("tool", "brakes costs 12 euro."),
+            ("say", "brakes costs 12 euro."),
+        ]
+        assert desk.steps == tuple(steps)
+
+
+async def test_words_find_a_specialist_which_works_in_a_scope_of_its_own() -> None:
+    async with SHOP.open() as desk:
+        answer = await desk.ask("Can you true my rear wheel?")
+        assert answer.text == "The rear wheel runs true."
+        assert [(step.kind, step.name, step.scope != "/") for step in answer.steps[:2]] == [
+            ("tool", "true", True),
+            ("task", "wheels", False),
+        ]
+
+
+async def test_conversations_in_a_folder_are_there_the_next_time(tmp_path: Path) -> None:
+    async with SHOP.open(tmp_path) as desk:
+        await desk.ask("What do brakes cost?")
+        id, log = desk.conversation, desk.log
+    async with SHOP.open(tmp_path) as desk:
+        desk.conversation = id
+        await desk.ask("What does a service cost?")
+        assert desk.log[: len(log)] == log and desk.answer.text == "service costs 12 euro."
+
+
+async def test_a_server_takes_it_by_module_and_attribute(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, assistants=["tests.face.test_assistant:SHOP"]) as here:
+        listed = (await here.http.get("/api/assistants")).json()["items"]
+        assert [(one["name"], one["title"]) for one in listed] == [("bikes", "Bike repair")]
+
+
+def test_what_does_not_fit_is_refused_with_a_sentence() -> None:
+    plain: Any = [test_what_does_not_fit_is_refused_with_a_sentence]
+    with pytest.raises(ConfigError, match=r"test_what_does.* is among the tools of bikes: put @tool above it"):
+        Assistant("bikes", tools=plain)
+    with pytest.raises(ConfigError, match="prise is among what is published, but there is only price"):
+        Assistant("bikes", tools=[price], publish=["prise"])
+    with pytest.raises(ConfigError, match="two assistants are called bikes"):
+        Assistant("bikes", specialists=[Assistant("bikes")])
+
+
+def test_a_name_that_is_not_there_is_told_with_those_that_are() -> None:
+    with pytest.raises(AttributeError, match="module 'loket' has no attribute 'Asistant'; it has Assistant"):
+        _ = loket.Asistant  # pyright: ignore[reportAttributeAccessIssue]
