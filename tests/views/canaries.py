@@ -64,6 +64,8 @@ class Canaries:
             return tuple(self._value(parts[0], [], sparse) for _ in range(self._random.randint(1, 2)))
         if annotation is Any:
             return self._json(self._random.randint(0, 2))
+        if origin is dict and parts[1] is str:
+            return {self._word(): self._word()}
         if origin is dict:
             return self._object(2)
         if isinstance(annotation, type) and issubclass(annotation, BaseModel):

@@ -49,13 +49,19 @@ export interface ActedLine {
   readonly cut: boolean;
 }
 
-/** A remote agent's card was read; `trust` says how its digest compares with the pinned one. */
+/**
+ * The card of the remote agent `source` was read; each of its skills is a tool. `trust` says how its digest
+ * compares with the pinned one; `changed` and `more` are as in `ToolsFound`.
+ */
 export interface AgentFound {
   readonly kind: "agent_found";
+  readonly source: string;
   readonly card: JsonObject;
   readonly digest: string;
   readonly trust: string;
-  readonly tools: readonly string[];
+  readonly specs: readonly ToolSpec[];
+  readonly changed: readonly string[];
+  readonly more: boolean;
 }
 
 /** News of a remote agent, however it came (push, stream, poll); one per message_id. Wakes the planner. */
@@ -304,19 +310,32 @@ export interface Forked {
 }
 
 /**
- * A call waits for a person's approval; the seq of this record is the question's id. `why`: `destructive`, or from
- * before a `fork`. `title`: what the tool called itself then in a person's words; empty when it only has a name.
+ * A call waits for a person's approval; the seq of this record is the question's id. What leaves are the arguments
+ * of the call.
+ *
+ * `why`: the approval that asks for it (`destructive`, `changes`, `always`), the tool `changed` since it was last
+ * agreed to, or it is from before a `fork`. `title` and `description`: what the tool called itself then, in the
+ * person's language; empty when it only has a name. `source` and `place`: the server or agent it goes to and where
+ * that is; empty when it stays here. `reversible`: whether it can be taken back; None when nobody says. `input`: the
+ * schema of the arguments, which names and limits what a person may edit; None when it is too long. `digest`: of what
+ * the tool said of itself, to which a person agrees.
  */
 export interface Held {
   readonly kind: "held";
   readonly call: string;
   readonly why: string;
   readonly title: string;
+  readonly description: string;
+  readonly source: string;
+  readonly place: string;
+  readonly reversible: boolean | null;
+  readonly input: JsonObject | null;
+  readonly digest: string;
 }
 
 /**
- * The destructive call that waits for approval; `args_cut`: too long for a view, the decision holds the whole.
- * `title` is the tool's name in a person's words, "" when it has none.
+ * The call that waits for approval; `args_cut`: too long for a view, the decision holds the whole. The rest is
+ * what the record `Held` shows; `input` is None when it is too long for a view.
  */
 export interface HeldLine {
   readonly call: string;
@@ -326,6 +345,11 @@ export interface HeldLine {
   readonly reason: string;
   readonly why: string;
   readonly title: string;
+  readonly description: string;
+  readonly source: string;
+  readonly place: string;
+  readonly reversible: boolean | null;
+  readonly input: Json;
 }
 
 /** What a running call or the agent behind it told, from record `seq`. */
@@ -609,11 +633,54 @@ export interface ToolCall {
   readonly retries: string | null;
 }
 
-/** A tool server listed its tools. */
+/**
+ * Name, words, schemas and the hints of MCP. `input` and `output` are JSON Schema (2020-12).
+ *
+ * The hints decide what may happen to a call. `read_only`: it is made at once and repeated after a crash.
+ * `idempotent`: it is noted durably before it leaves, and repeated after a crash with the same key. Neither: it is
+ * noted, and never repeated by the engine. `destructive`: it is held until a person approves, edits or refuses it,
+ * unless the assistant asks for less or more (`AssistantSpec.approval`); `approval` is the least that the tool itself
+ * asks for, whoever calls it. `reversible`: whether what it did can be taken back; None when it does not say.
+ *
+ * `when`: `agent_waits` allows the call only while the remote agent has no task or asks for input. `ends`: the call
+ * closes the conversation with the other side.
+ */
+export interface ToolSpec {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** language code -> title */
+  readonly titles: { readonly [key: string]: string };
+  /** language code -> description */
+  readonly descriptions: { readonly [key: string]: string };
+  readonly input: JsonObject;
+  readonly output: JsonObject | null;
+  readonly read_only: boolean;
+  readonly idempotent: boolean;
+  readonly destructive: boolean;
+  readonly approval: "never" | "destructive" | "changes" | "always";
+  readonly reversible: boolean | null;
+  readonly ends: boolean;
+  readonly when: "always" | "agent_waits";
+  /** seconds a call may take */
+  readonly deadline: number;
+  readonly kind: "function" | "mcp" | "a2a" | "search" | "imagined";
+  /** the server or agent it lives on */
+  readonly source: string;
+  /** where that is, for people: an origin or the name of a program */
+  readonly place: string;
+}
+
+/**
+ * A tool server told its tools: these are all there are, or with `more` some beside those told before. `changed`
+ * are those that say something else of themselves than when this owner last used them.
+ */
 export interface ToolsFound {
   readonly kind: "tools_found";
   readonly source: string;
-  readonly tools: readonly string[];
+  readonly specs: readonly ToolSpec[];
+  readonly changed: readonly string[];
+  readonly more: boolean;
 }
 
 /**

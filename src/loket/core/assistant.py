@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from loket.core.data import NAME, Declared, Json
+from loket.core.tool import Approval
 
 
 class Budget(Declared):
@@ -40,10 +41,14 @@ class InLanguage(Declared):
 class AssistantSpec(Declared):
     """What an assistant is called and what it may use. What thinks for it comes with its bundle, by its name.
 
-    `tools` and `specialists` are the names it may call and give tasks to. `planner` says in a word how it thinks and
-    `instructions` are for planners that ask a model; the engine reads neither. `starters` are sentences a person may
-    begin with. `languages` has title, summary and starters in the other languages it can be spoken with in, by their
-    codes (`nl`, `pt-BR`). `settings` are defaults that a conversation may change; its planner is given the outcome.
+    `tools` and `specialists` are the names it may call and give tasks to; `torque.*` are all tools of the server or
+    agent `torque`. `approval` says which calls a person must approve first, `approvals` the same for single tools, by
+    name or pattern. A conversation's settings may ask for more; for less only down to `approval_floor`.
+
+    `planner` says in a word how it thinks and `instructions` are for planners that ask a model; the engine reads
+    neither. `starters` are sentences a person may begin with. `languages` has title, summary and starters in the other
+    languages it can be spoken with in, by their codes (`nl`, `pt-BR`). `settings` are defaults that a conversation may
+    change; its planner is given the outcome.
 
     `intake`: whether its planner is given all pending records `together`, or `one_by_one` (what it caused itself before
     news, the oldest first; calls decided together come back together). `hidden` ones serve other assistants and are not
@@ -57,6 +62,9 @@ class AssistantSpec(Declared):
     instructions: str = ""
     planner: str = "flow"
     tools: tuple[str, ...] = ()
+    approval: Approval = "destructive"
+    approvals: dict[str, Approval] = Field(default={}, description="tool name or pattern -> approval")
+    approval_floor: Approval | None = Field(default=None, description="the least that settings may ask for")
     specialists: tuple[str, ...] = ()
     surfaces: tuple[SurfaceInfo, ...] = ()
     starters: tuple[str, ...] = ()

@@ -5,9 +5,9 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationInfo, model_validator
 
-from loket.core.at_most import AtMost
+from loket.core.at_most import STORED, AtMost
 
 Json = Any
 """Any JSON value. Held as Python values and treated as frozen; see docs/decisions/0002."""
@@ -40,12 +40,12 @@ class Frozen(BaseModel):
 
 
 class Declared(Frozen):
-    """What somebody declares and nobody stores: a field that there is not is refused on reading, too."""
+    """What somebody declares: a field that there is not is refused on reading, too, but for reading it from a log."""
 
     @model_validator(mode="before")
     @classmethod
-    def _spelled(cls, data: Any) -> Any:
-        if isinstance(data, dict) and not data.keys() <= _field_names(cls):
+    def _spelled(cls, data: Any, info: ValidationInfo) -> Any:
+        if info.context != STORED and isinstance(data, dict) and not data.keys() <= _field_names(cls):
             raise ValueError(misspelled(cls, data))
         return data
 

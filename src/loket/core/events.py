@@ -16,6 +16,7 @@ from loket.core.outside import (
     UserSaid,
     Withdrawn,
 )
+from loket.core.tool import ToolSpec
 
 # What other agents do.
 
@@ -44,21 +45,28 @@ class TaskOpened(Frozen):
 
 
 class AgentFound(Frozen):
-    """A remote agent's card was read; `trust` says how its digest compares with the pinned one."""
+    """The card of the remote agent `source` was read; each of its skills is a tool. `trust` says how its digest
+    compares with the pinned one; `changed` and `more` are as in `ToolsFound`."""
 
     kind: Literal["agent_found"] = "agent_found"
+    source: str = ""
     card: JsonObject
     digest: str
     trust: str = "new"
-    tools: tuple[str, ...] = ()
+    specs: tuple[ToolSpec, ...] = ()
+    changed: tuple[str, ...] = ()
+    more: bool = False
 
 
 class ToolsFound(Frozen):
-    """A tool server listed its tools."""
+    """A tool server told its tools: these are all there are, or with `more` some beside those told before. `changed`
+    are those that say something else of themselves than when this owner last used them."""
 
     kind: Literal["tools_found"] = "tools_found"
     source: str
-    tools: tuple[str, ...] = ()
+    specs: tuple[ToolSpec, ...] = ()
+    changed: tuple[str, ...] = ()
+    more: bool = False
 
 
 # What the clock, the engine, the planners and the tools do.
@@ -120,13 +128,26 @@ class Discarded(Frozen):
 
 
 class Held(Frozen):
-    """A call waits for a person's approval; the seq of this record is the question's id. `why`: `destructive`, or from
-    before a `fork`. `title`: what the tool called itself then in a person's words; empty when it only has a name."""
+    """A call waits for a person's approval; the seq of this record is the question's id. What leaves are the arguments
+    of the call.
+
+    `why`: the approval that asks for it (`destructive`, `changes`, `always`), the tool `changed` since it was last
+    agreed to, or it is from before a `fork`. `title` and `description`: what the tool called itself then, in the
+    person's language; empty when it only has a name. `source` and `place`: the server or agent it goes to and where
+    that is; empty when it stays here. `reversible`: whether it can be taken back; None when nobody says. `input`: the
+    schema of the arguments, which names and limits what a person may edit; None when it is too long. `digest`: of what
+    the tool said of itself, to which a person agrees."""
 
     kind: Literal["held"] = "held"
     call: str
     why: str = "destructive"
     title: str = ""
+    description: str = ""
+    source: str = ""
+    place: str = ""
+    reversible: bool | None = None
+    input: JsonObject | None = None
+    digest: str = ""
 
 
 class Closed(Frozen):

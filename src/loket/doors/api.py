@@ -230,7 +230,7 @@ def _told(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
         starters=assistant.starters,
         languages=assistant.languages,
         finds_agents=FIND_AGENTS in assistant.tools,
-        tools={tool: title for tool in assistant.tools if (title := kit.title(tool))},
+        tools={name: spec.title for name, spec in kit.specs(assistant).items() if spec.title},
         beside=assistant.beside,
         letters=assistant.letters,
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from loket.core.actions import ToolCall
+from loket.core.consent import settings_misfit
 from loket.core.data import TEXT_CHARACTERS, Json
 from loket.core.errors import Invalid, Refused, TooLarge
 from loket.core.events import AgentSaid, Answered, Changed, Event, SurfaceActed, UserSaid
@@ -24,7 +25,10 @@ def limited(event: Event) -> None:
             words = [text, form, edit]
         case UserSaid(text=words) | AgentSaid(text=words):
             pass
-        case SurfaceActed(payload=words) | Changed(settings=words):
+        case Changed(settings=words):
+            if (wrong := settings_misfit(words)) is not None:
+                raise Invalid("bad_settings", wrong)
+        case SurfaceActed(payload=words):
             pass
         case _:
             return
@@ -117,8 +121,8 @@ def fits_tool(answer: Answered, question: Question | None, turn: Turn, kit: Kit)
     call = turn.calls.get(question.held) if question is not None and question.held is not None else None
     if call is None or answer.edit is None or not isinstance(call.work, ToolCall):
         return
-    tool = kit.tools.get(call.work.tool)
-    if tool is not None and (misfit := kit.misfit(tool.spec, answer.edit)) is not None:
+    spec = kit.spec(turn, call.work.tool)
+    if spec is not None and (misfit := kit.misfit(spec, answer.edit)) is not None:
         raise Invalid("wrong_answer", misfit[1])
 
 

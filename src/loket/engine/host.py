@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 
+from loket.core.consent import settings_misfit
 from loket.core.data import JsonObject, trusted
 from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge
 from loket.core.events import AgentSaid, Answered, Event, Started, Stopped, UserSaid
@@ -101,6 +102,8 @@ class Host:
     async def _started(
         self, owner: str, assistant: str, settings: JsonObject, conversation: str | None, aliases: tuple[str, ...]
     ) -> Run:
+        if (wrong := settings_misfit(settings)) is not None:
+            raise Invalid("bad_settings", wrong)
         version = self.kit.version(assistant)
         if version is None:
             raise NotFound("no_assistant", f"There is no assistant named {assistant[:80]}.")

@@ -7,15 +7,19 @@ from dataclasses import dataclass, field
 
 from loket.core.actions import ToolCall
 from loket.core.assistant import AssistantSpec, Budget
+from loket.core.consent import OFF, from_source, is_off, matches
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError, Invalid
+from loket.core.events import Held
 from loket.core.planner import Planner
 from loket.core.ports import Keeper
 from loket.core.screen import Screen
+from loket.core.source import Source
 from loket.core.tool import Tool, ToolSpec
 from loket.engine.fitting import has_blobs
 from loket.schemas import Validator, compiled
 from loket.views.due import Intake
+from loket.views.holding import held_call, hold, locale_of
 from loket.views.turn import Turn
 from loket.views.turn_state import LiveCall
 
@@ -24,8 +28,8 @@ NO_BUDGET = Budget()
 
 @dataclass(frozen=True)
 class Kit:
-    """Assistants; planners and screens by assistant name; tools by name; who keeps what they
-    make. Answers the engine's rules from them."""
+    """Assistants; planners and screens by assistant name; tools by name; who keeps what they make; the servers and
+    agents whose tools each conversation is told of, by name. Answers the engine's rules from them."""
 
     assistants: Mapping[str, AssistantSpec]
     planners: Mapping[str, Planner]
@@ -33,6 +37,8 @@ class Kit:
     secrets: Callable[[str], str | None] = lambda name: None
     screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
     keepers: Sequence[Keeper] = ()
+    sources: Mapping[str, Source] = field(default_factory=dict[str, Source])
+    _sources: Mapping[str, Sequence[Source]] = field(init=False, repr=False)
     _allowed: Mapping[str, Mapping[str, ToolSpec]] = field(init=False, repr=False)
     _versions: Mapping[str, str] = field(init=False, repr=False)
     _validators: dict[str, tuple[JsonObject, Validator]] = field(
@@ -45,7 +51,12 @@ class Kit:
             a.name: {name: self.tools[name].spec for name in a.tools if name in self.tools}
             for a in self.assistants.values()
         }
+        sources = {
+            a.name: tuple(s for s in self.sources.values() if any(from_source(name, s.name) for name in a.tools))
+            for a in self.assistants.values()
+        }
         object.__setattr__(self, "_allowed", allowed)
+        object.__setattr__(self, "_sources", sources)
         object.__setattr__(self, "_versions", {a.name: a.version for a in self.assistants.values()})
 
     def budget(self, assistant: str) -> Budget:
@@ -59,31 +70,50 @@ class Kit:
     def version(self, assistant: str) -> str | None:
         return self._versions.get(assistant)
 
-    def destructive(self, tool: str) -> bool:
-        found = self.tools.get(tool)
-        return found is not None and found.spec.destructive
+    def hold(self, turn: Turn, call: LiveCall, copied: bool) -> Held | None:
+        scope, work = turn.scopes.get(call.scope), call.work
+        assistant = self.assistants.get(scope.assistant) if scope is not None else None
+        spec = self.spec(turn, work.tool) if isinstance(work, ToolCall) else None
+        if copied and not (spec is not None and spec.read_only):
+            return held_call(call, spec, "fork", locale_of(turn, assistant))
+        return hold(turn, call, spec, assistant)
 
-    def read_only(self, tool: str) -> bool:
-        found = self.tools.get(tool)
-        return found is not None and found.spec.read_only
+    def spec(self, turn: Turn, tool: str) -> ToolSpec | None:
+        """What a tool says of itself: one of the server's, or one that a source told this conversation of."""
+        own = self.tools.get(tool)
+        return own.spec if own is not None else turn.found.specs.get(tool)
 
-    def title(self, tool: str) -> str:
-        found = self.tools.get(tool)
-        return "" if found is None else found.spec.title
+    def tool(self, turn: Turn, name: str) -> Tool | None:
+        """What performs the calls of a tool, as this conversation knows it."""
+        own, spec = self.tools.get(name), turn.found.specs.get(name)
+        if own is not None or spec is None or (source := self.sources.get(spec.source)) is None:
+            return own
+        return source.tool(spec)
 
-    def specs(self, assistant: AssistantSpec) -> Mapping[str, ToolSpec]:
-        """The tools this assistant may use."""
-        return self._allowed[assistant.name]
+    def sources_of(self, assistant: AssistantSpec) -> Sequence[Source]:
+        """The servers and agents that this assistant may use something of."""
+        return self._sources[assistant.name]
+
+    def specs(self, assistant: AssistantSpec, turn: Turn | None = None) -> Mapping[str, ToolSpec]:
+        """The tools this assistant may use, in this conversation: those it names, without what a person ticked off."""
+        own = self._allowed[assistant.name]
+        if turn is None or not (turn.found.specs or OFF in assistant.settings or OFF in turn.settings):
+            return own
+        found = {name: spec for name, spec in turn.found.specs.items() if matches(name, assistant.tools)}
+        settings = {**assistant.settings, **turn.settings}
+        return {name: spec for name, spec in {**found, **own}.items() if not is_off(name, settings)}
 
     def refusal(self, turn: Turn, call: LiveCall, work: ToolCall) -> tuple[str, str] | None:
         scope = turn.scopes.get(call.scope)
         assistant = self.assistants.get(scope.assistant) if scope is not None else None
-        tool = self.tools.get(work.tool)
-        if tool is None or assistant is None or work.tool not in assistant.tools:
+        spec = self.spec(turn, work.tool)
+        if spec is None or assistant is None or not matches(work.tool, assistant.tools):
             return "invalid", f"There is no tool named {work.tool} here."
-        if tool.spec.when == "agent_waits" and turn.agents.get(tool.spec.source, "input-required") != "input-required":
+        if is_off(work.tool, {**assistant.settings, **turn.settings}):
+            return "not_allowed", f"{spec.title or spec.name} is switched off in this conversation."
+        if spec.when == "agent_waits" and turn.agents.get(spec.source, "input-required") != "input-required":
             return "not_now", "The other side is still working; it can be written to when it asks for something."
-        return None if has_blobs(work.args) else self.misfit(tool.spec, work.args)
+        return None if has_blobs(work.args) else self.misfit(spec, work.args)
 
     def misfit(self, spec: ToolSpec, args: JsonObject) -> tuple[str, str] | None:
         """Code and sentence when arguments do not fit a tool's schema."""

@@ -85,6 +85,7 @@ class Thinker:
                 tried_again(self.writer, error, woke[-1].seq)
 
     async def _decide(self, scope: Scope, woke: tuple[Record, ...], draft: DraftText) -> Decision:
+        await self._discover(scope, woke[-1].seq)
         situation = self.situation(scope, woke)
         if wholes := await self._recall.wholes(scope, woke):
             given = {name: _put_back(getattr(situation, name), wholes) for name in ("woke", "history")}
@@ -97,6 +98,15 @@ class Thinker:
             decision = await watched(planner.decide(situation, draft), who, self.writer.id)
         obey(decision, scope.path)
         return decision
+
+    async def _discover(self, scope: Scope, cause: int) -> None:
+        """Records what the servers and agents of this assistant tell of their tools, where that is news."""
+        for source in self.kit.sources_of(self.kit.assistants[scope.assistant]):
+            news = await source.discover(self.writer.entry.owner)
+            if self.writer.sealed or not news or not self.writer.turn.found.is_news(source.name, news):
+                continue
+            for event in news:
+                self.writer.append("/", "tool", event, cause=cause)
 
     async def _keep(self, path: str, scope: Scope, draft: DraftText, decided: Decided, shows: tuple[Show, ...]) -> bool:
         """Appends the decision unless the thought must be made anew. True when this thought is over."""
@@ -158,7 +168,7 @@ class Thinker:
             questions=questions,
             tasks=tasks,
             settings={**assistant.settings, **turn.settings},
-            tools=self.kit.specs(assistant),
+            tools=self.kit.specs(assistant, turn),
             needed=needed(turn, scope) if scope.needs else (),
         )
 

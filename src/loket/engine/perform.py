@@ -38,7 +38,7 @@ class Performer:
 
     async def perform(self, call: LiveCall, work: ToolCall, started_before: bool) -> None:
         """Runs one call to its Returned. `started_before`: its CallStarted is from an earlier life of the process."""
-        tool = self.kit.tools.get(work.tool)
+        tool = self.kit.tool(self.writer.turn, work.tool)
         if tool is None:
             await self._return(
                 call, Returned(call=call.id, ok=False, code="unknown_outcome" if started_before else "invalid")
@@ -47,6 +47,8 @@ class Performer:
         spec, begun = tool.spec, time.monotonic()
         try:
             args = await self._args(work.args, spec)
+            if call.state == "held":
+                return  # its tool changed since it was approved: it is asked about again
             value = jsonable(await self._act(call, tool, args, started_before))
             returned = Returned(call=call.id, ok=True, value=value, took_ms=_since(begun))
         except ToolFailed as failed:
@@ -144,8 +146,7 @@ class Performer:
         return 0.0 if spec is None else spec.deadline
 
     def _spec(self, work: ToolCall | Task) -> ToolSpec | None:
-        tool = self.kit.tools.get(work.tool) if isinstance(work, ToolCall) else None
-        return None if tool is None else tool.spec
+        return self.kit.spec(self.writer.turn, work.tool) if isinstance(work, ToolCall) else None
 
     async def _args(self, args: JsonObject, spec: ToolSpec) -> JsonObject:
         """As the tool is to get them; what stood elsewhere could not be held against its schema before."""

@@ -31,12 +31,9 @@ class Rules(Protocol):
         """Code and sentence when this call may not be made: unknown, not allowed now, arguments that do not fit."""
         ...
 
-    def destructive(self, tool: str) -> bool: ...
-
-    def read_only(self, tool: str) -> bool: ...
-
-    def title(self, tool: str) -> str:
-        """What a tool calls itself in a person's words, "" when it only has a name."""
+    def hold(self, turn: Turn, call: LiveCall, copied: bool) -> Held | None:
+        """The record by which a call waits for a person; None when it may be made. `copied`: it comes from nothing but
+        what this fork was copied from, and all but reading asks again."""
         ...
 
 
@@ -72,13 +69,11 @@ def _owed(turn: Turn, rules: Rules, call: LiveCall) -> tuple[str, Event] | None:
 
 
 def _holding(turn: Turn, rules: Rules, call: LiveCall, work: ToolCall) -> tuple[str, Event] | None:
-    if call.state == "decided" and (refusal := rules.refusal(turn, call, work)) is not None:
+    new = call.state == "decided" and call.decision > turn.terms
+    if new and (refusal := rules.refusal(turn, call, work)) is not None:
         return call.scope, _failed(call, *refusal)
-    if call.state != "held" and _copied(turn, call) and not rules.read_only(work.tool):
-        return call.scope, Held(call=call.id, why="fork", title=rules.title(work.tool))
-    if call.state == "decided" and rules.destructive(work.tool):
-        return call.scope, Held(call=call.id, title=rules.title(work.tool))
-    return None
+    held = None if call.state == "held" else rules.hold(turn, call, _copied(turn, call))
+    return None if held is None else (call.scope, held)
 
 
 def _copied(turn: Turn, call: LiveCall) -> bool:

@@ -35,8 +35,8 @@ class AnswerLine:
 
 @dataclass(slots=True, kw_only=True)
 class HeldLine:
-    """The destructive call that waits for approval; `args_cut`: too long for a view, the decision holds the whole.
-    `title` is the tool's name in a person's words, "" when it has none."""
+    """The call that waits for approval; `args_cut`: too long for a view, the decision holds the whole. The rest is
+    what the record `Held` shows; `input` is None when it is too long for a view."""
 
     call: str
     tool: str
@@ -45,6 +45,11 @@ class HeldLine:
     reason: str
     why: str
     title: str = ""
+    description: str = ""
+    source: str = ""
+    place: str = ""
+    reversible: bool | None = None
+    input: Json = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -182,6 +187,11 @@ class Questions:
             reason=reason,
             why=held.why,
             title=short(held.title),
+            description=short(held.description),
+            source=short(held.source),
+            place=short(held.place),
+            reversible=held.reversible,
+            input=light(held.input)[0],
         )
         self._add(item)
 

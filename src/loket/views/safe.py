@@ -6,6 +6,7 @@ from typing import Literal
 from loket.core import actions, events
 from loket.core.data import BlobRef, FileRef, Frozen
 from loket.core.record import Record
+from loket.core.tool import ToolSpec
 
 MEDIA = frozenset(
     (
@@ -31,6 +32,7 @@ WORDS = frozenset(
     (
         "addressee",
         "agent_waits",
+        "always",
         "asking",
         "auth-required",
         "auth_required",
@@ -40,6 +42,7 @@ WORDS = frozenset(
         "cancelled",
         "changed",
         "changed_meanwhile",
+        "changes",
         "chat",
         "completed",
         "confirmation_needed",
@@ -47,6 +50,7 @@ WORDS = frozenset(
         "destructive",
         "failed",
         "faulted",
+        "fork",
         "gone",
         "idle",
         "input-required",
@@ -62,8 +66,10 @@ WORDS = frozenset(
         "needs_failed",
         "needs_input",
         "neutral",
+        "never",
         "new",
         "no_secret",
+        "not_allowed",
         "not_json",
         "not_now",
         "not_sent",
@@ -83,6 +89,7 @@ WORDS = frozenset(
         "surface/open",
         "surface/reset",
         "timeout",
+        "tool_changed",
         "too_large",
         "tool_broke",
         "trusted",
@@ -114,12 +121,13 @@ SAFE: Mapping[type[Frozen], Mapping[str, Kind]] = {
     events.Stopped: {"scope": "scope", "code": "name"},
     events.AgentSaid: {"agent": "name", "task": "name", "state": "name", "message_id": "name"},
     events.TaskOpened: {"call": "call", "agent": "name", "task": "name", "context": "name"},
-    events.AgentFound: {"digest": "name", "trust": "name", "tools": "name"},
-    events.ToolsFound: {"source": "name", "tools": "name"},
+    events.AgentFound: {"source": "name", "digest": "name", "trust": "name", "changed": "name"},
+    events.ToolsFound: {"source": "name", "changed": "name"},
+    ToolSpec: {"name": "name", "source": "name"},
     events.Started: {"assistant": "name", "version": "name"},
     events.Opened: {"call": "call", "assistant": "name", "version": "name"},
     events.Decided: {"step": "name"},
-    events.Held: {"call": "call", "why": "name"},
+    events.Held: {"call": "call", "why": "name", "source": "name", "digest": "name"},
     events.Closed: {"question": "question", "code": "name"},
     events.CallStarted: {"call": "call", "key": "name"},
     events.Progressed: {"call": "call"},

@@ -5,9 +5,10 @@ appended, a call when it is back, so a step costs the same in a log of three hun
 
 from datetime import datetime
 
-from loket.core.actions import Ask, Call, Cancel, Done, Plan, Say, Wait
+from loket.core.actions import Ask, Call, Cancel, Done, Plan, Say, ToolCall, Wait
 from loket.core.data import JsonObject
 from loket.core.events import (
+    AgentFound,
     AgentSaid,
     Answered,
     CallStarted,
@@ -25,11 +26,13 @@ from loket.core.events import (
     Stopped,
     SurfaceActed,
     TaskOpened,
+    ToolsFound,
     UserSaid,
     Withdrawn,
     Woke,
 )
 from loket.core.record import OUTSIDE, Record
+from loket.views.found import FoundTools
 from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting, free, within
 
 
@@ -51,6 +54,8 @@ class Turn:
         self.forked = 0
         self.withdrawn: frozenset[int] = frozenset()
         self.agents: dict[str, str] = {}
+        self.found = FoundTools()
+        self.terms = 0
         self.quiet = 0
         self.tokens = 0
         self.person_at: datetime | None = None
@@ -96,12 +101,15 @@ class Turn:
                 self.tokens += usage.tokens_in + usage.tokens_out if usage else 0
             case Faulted(took=took) if scope is not None:
                 self._faulted(scope, took)
-            case Held(call=call):
+            case Held(call=call, digest=digest):
                 if call in self.calls:
-                    self.calls[call].state = "held"
+                    self.calls[call].state, self.calls[call].agreed = "held", digest
                     self.questions[str(record.seq)] = Question(str(record.seq), record.scope, held=call)
             case Closed() as closed:
                 self._closed(closed)
+            case ToolsFound() | AgentFound() as found:
+                self.found.take(found)
+                self.terms = record.seq
             case TaskOpened(agent=agent):
                 self.agents[agent] = "working"
             case _:
@@ -136,7 +144,7 @@ class Turn:
         if isinstance(event, AgentSaid) and event.state:
             self.agents[event.agent] = event.state
         if isinstance(event, Changed):
-            self.settings = {**self.settings, **event.settings}
+            self.settings, self.terms = {**self.settings, **event.settings}, record.seq
         self._wake(record, origins)
         if isinstance(event, UserSaid):
             for question in self.questions.values():
@@ -167,6 +175,8 @@ class Turn:
             return
         call.origins |= {record.seq}
         call.answered(answer)
+        if call.state == "approved" and isinstance(call.work, ToolCall):
+            self.found.agree(call.work.tool, call.agreed)
 
     def _closed(self, closed: Closed) -> None:
         self.closing = [question for question in self.closing if question != closed.question]

@@ -5,6 +5,7 @@ from datetime import datetime
 from loket.core.actions import Ask, Task, ToolCall
 from loket.core.data import JsonObject
 from loket.core.record import decode, encode
+from loket.views.found import found_from, found_json
 from loket.views.turn import Turn
 from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting
 
@@ -23,6 +24,8 @@ def turn_json(turn: Turn) -> JsonObject:
         "forked": turn.forked,
         "withdrawn": sorted(turn.withdrawn),
         "agents": dict(turn.agents),
+        "found": found_json(turn.found),
+        "terms": turn.terms,
         "quiet": turn.quiet,
         "tokens": turn.tokens,
         "person_at": _time(turn.person_at),
@@ -38,6 +41,7 @@ def turn_from(state: JsonObject) -> Turn:
     turn.calls = {raw["id"]: call_from(raw) for raw in state["calls"]}
     turn.questions = {raw["id"]: question_from(raw) for raw in state["questions"]}
     turn.closing, turn.agents = list(state["closing"]), dict(state["agents"])
+    turn.found, turn.terms = found_from(state.get("found", {})), state.get("terms", 0)
     turn.withdrawn = frozenset(state.get("withdrawn", ()))
     turn.forked = state.get("forked", 0)
     turn.quiet, turn.tokens = state["quiet"], state["tokens"]
@@ -112,6 +116,7 @@ def call_json(call: LiveCall) -> JsonObject:
         "state": call.state,
         "doom": call.doom,
         "doom_text": call.doom_text,
+        "agreed": call.agreed,
     }
 
 
@@ -119,7 +124,7 @@ def call_from(raw: JsonObject) -> LiveCall:
     """The call that `call_json` wrote."""
     work = (Task if raw["task"] else ToolCall).model_validate(raw["work"])
     plain = {k: raw[k] for k in ("id", "scope", "decision", "state", "doom", "doom_text")}
-    return LiveCall(**plain, work=work, origins=frozenset(raw["origins"]))
+    return LiveCall(**plain, work=work, origins=frozenset(raw["origins"]), agreed=raw.get("agreed", ""))
 
 
 def question_json(question: Question) -> JsonObject:

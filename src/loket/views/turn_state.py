@@ -35,7 +35,8 @@ class Join:
 
 @dataclass(slots=True)
 class LiveCall:
-    """A call or a task that has not returned. `doom` is the code it must return with as soon as it can."""
+    """A call or a task that has not returned. `doom` is the code it must return with as soon as it can,
+    `agreed` what a person was shown of its tool when it was held last (`Held.digest`)."""
 
     id: str
     scope: str
@@ -45,6 +46,7 @@ class LiveCall:
     state: CallState = "decided"
     doom: str | None = None
     doom_text: str = ""
+    agreed: str = ""
 
     @property
     def below(self) -> str:

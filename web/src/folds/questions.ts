@@ -70,9 +70,16 @@ export class Questions implements View<QuestionsState> {
     const line = this.#state.calls.find((call) => call.id === held.call);
     if (line === undefined || [...this.#open.values()].some((open) => open.held === held.call)) return;
     const { id, tool, args, args_cut, reason } = line;
-    // A record of before titles were kept has none.
-    const title = short(held.title ?? "");
-    this.#add({ ...empty(record), held: { call: id, tool, args, args_cut, reason, why: held.why, title } });
+    // A record of an older version lacks some of it.
+    const shown = {
+      title: short(held.title ?? ""),
+      description: short(held.description ?? ""),
+      source: short(held.source ?? ""),
+      place: short(held.place ?? ""),
+      reversible: held.reversible ?? null,
+      input: light(held.input ?? null).value,
+    };
+    this.#add({ ...empty(record), held: { call: id, tool, args, args_cut, reason, why: held.why, ...shown } });
   }
 
   #add(item: QuestionItem): void {

@@ -1,0 +1,51 @@
+"""What a conversation was told of the tools of servers and agents: which there are, and which changed since."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from loket.core.at_most import STORED
+from loket.core.data import JsonObject
+from loket.core.events import AgentFound, ToolsFound
+from loket.core.tool import ToolSpec
+
+
+@dataclass(slots=True)
+class FoundTools:
+    """The tools by name (`SOURCE.tool`), and those that changed and nobody has agreed to yet."""
+
+    specs: dict[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
+    changed: set[str] = field(default_factory=set[str])
+
+    def take(self, event: ToolsFound | AgentFound) -> None:
+        """What a source tells takes the place of what it told before. Names that are not its own are not taken."""
+        if not event.more:
+            gone = [name for name, spec in self.specs.items() if spec.source == event.source]
+            for name in gone:
+                del self.specs[name]
+                self.changed.discard(name)
+        for spec in event.specs:
+            if spec.source == event.source and spec.name.startswith(f"{event.source}."):
+                self.specs[spec.name] = spec
+        self.changed |= set(event.changed) & self.specs.keys()
+
+    def agree(self, tool: str, digest: str) -> None:
+        """A person approved a call of a tool that said exactly this of itself."""
+        if tool in self.changed and self.specs[tool].digest == digest:
+            self.changed.discard(tool)
+
+    def is_news(self, source: str, events: Iterable[ToolsFound | AgentFound]) -> bool:
+        """Whether this is another list of tools than the source told before."""
+        known = [spec for spec in self.specs.values() if spec.source == source]
+        return known != [spec for event in events for spec in event.specs]
+
+
+def found_json(found: FoundTools) -> JsonObject:
+    """All of it as plain JSON."""
+    specs = [spec.model_dump(mode="json") for spec in found.specs.values()]
+    return {"specs": specs, "changed": sorted(found.changed)}
+
+
+def found_from(raw: JsonObject) -> FoundTools:
+    """What `found_json` wrote."""
+    specs = [ToolSpec.model_validate(spec, context=STORED) for spec in raw.get("specs", ())]
+    return FoundTools({spec.name: spec for spec in specs}, set(raw.get("changed", ())))
