@@ -29,9 +29,10 @@ def approval_of(assistant: AssistantSpec, spec: ToolSpec, settings: Mapping[str,
     down to its floor; the tool's own word is the least whatever both say."""
     declared = cast("Approval | None", _by_name(spec.name, assistant.approvals)) or assistant.approval
     wanted = _wanted(spec.name, settings)
-    least = min(declared, assistant.approval_floor or declared, key=STRICTNESS.index)
-    asked = declared if wanted is None else max(wanted, least, key=STRICTNESS.index)
-    return max(asked, spec.approval, key=STRICTNESS.index)
+    floor = assistant.approval_floor
+    least = declared if floor is None or _stricter(floor, declared) == floor else floor
+    asked = declared if wanted is None else _stricter(wanted, least)
+    return _stricter(asked, spec.approval)
 
 
 def consent(assistant: AssistantSpec, spec: ToolSpec, settings: Mapping[str, Json]) -> Approval | None:
@@ -61,6 +62,10 @@ def settings_misfit(settings: JsonObject) -> str | None:
     if not isinstance(off, list) or any(not isinstance(one, str) for one in cast("list[Json]", off)):
         return f"The setting {OFF} is a list of tools or patterns."
     return None
+
+
+def _stricter(one: Approval, other: Approval) -> Approval:
+    return one if STRICTNESS.index(one) > STRICTNESS.index(other) else other
 
 
 def _wanted(name: str, settings: Mapping[str, Json]) -> Approval | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from loket.core.assistant import AssistantSpec
+from loket.core.consent import consent
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
 from loket.core.maps import MapPart
@@ -112,7 +113,12 @@ class Bundle:
 
     def approvals(self) -> bool:
         """Whether calls of other programs may wait for a person."""
-        return any(tool.spec.destructive for tool in self.published())
+        return any(self.held(tool.spec) for tool in self.published())
+
+    def held(self, spec: ToolSpec) -> bool:
+        """Whether a call of another program waits for a person, as the front assistant declares."""
+        front = next(one for one in self.assistants if one.name == self.name)
+        return consent(front, spec, front.settings) is not None
 
     def __post_init__(self) -> None:
         if (misfit := next(_misfits(self), None)) is not None:

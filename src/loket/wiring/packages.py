@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from loket.config import Config, bundles
 from loket.core.assistant import AssistantSpec, InLanguage
+from loket.core.consent import APPROVAL, APPROVALS
 from loket.core.errors import ConfigError
 from loket.core.tool import Tool
 from loket.engine.kit import Kit
@@ -111,6 +112,9 @@ def caller_of(package: Bundle) -> AssistantSpec:
         locale=front.locale,
         planner="outside",
         tools=package.publish,
+        approval=front.approval,
+        approvals=front.approvals,
+        settings={name: front.settings[name] for name in (APPROVAL, APPROVALS) if name in front.settings},
         intake="one_by_one",
         hidden=True,
     )

@@ -76,7 +76,7 @@ def offers(parts: Parts, served: Chosen) -> tuple[str, ...]:
     for package in served.packages:
         if package.publish and (served.tools is package or not parts.tools_at(package)):
             at = f"{parts.config.local}{'' if package is served.at_root else f'/tools/{package.name}'}/mcp"
-            names = [f"{t.spec.name}{' (waits for approval)' * t.spec.destructive}" for t in package.published()]
+            names = [f"{t.spec.name}{' (waits for approval)' * package.held(t.spec)}" for t in package.published()]
             lines.append(f"Tools for other programs at {at}: {', '.join(names)}")
     return tuple(lines)
 

@@ -58,6 +58,7 @@ class TrustTool:
             input=_INPUT,
             idempotent=True,
             destructive=True,
+            approval="always",
             kind="a2a",
         ),
     )
