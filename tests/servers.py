@@ -5,12 +5,13 @@ import contextlib
 import os
 import signal
 import socket
-import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import uvicorn
+
+from tests.nursery import Forked, forked
 
 
 class Announced(uvicorn.Server):
@@ -71,18 +72,17 @@ async def serve_for_ever(app: Any, port: int) -> None:
 
 
 class Child:
-    """A server in a process of its own: it can be killed, frozen and started again on the same port."""
+    """A module that serves, in a process of its own: it can be killed, frozen and started again on the same port."""
 
     def __init__(self, *command: str) -> None:
         self._command = command
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Forked | None = None
 
     async def start(self, port: int) -> None:
         """Starts it with the port as the last argument and waits until it says that it is ready."""
-        command = [sys.executable, *self._command, str(port)]
-        self._process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-        assert self._process.stdout is not None
-        assert await self._process.stdout.readline() == b"ready\n", "the child did not start"
+        self._process = await forked(*self._command, str(port))
+        if await self._process.stdout.readline() != b"ready\n":
+            raise AssertionError(f"the child did not start: {(await self._process.stderr.read()).decode()}")
 
     @property
     def pid(self) -> int:

@@ -4,7 +4,6 @@ import asyncio
 import os
 import resource
 import signal
-import sys
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from loket.cli.serving import Server, bound
 from loket.config import Config
 from loket.engine.host import Host
 from loket.stores.sqlite import SqliteStore
+from tests.nursery import Forked, forked
 
 START_SECONDS = 30.0
 NO_ENV: Mapping[str, str] = {}
@@ -67,7 +67,7 @@ async def serving_here(
 class Loket:
     """A started `loket` command. `said` and `complained` are what it printed so far, line by line."""
 
-    process: asyncio.subprocess.Process
+    process: Forked
     said: list[str] = field(default_factory=list[str])
     complained: list[str] = field(default_factory=list[str])
     url: str = ""
@@ -75,7 +75,6 @@ class Loket:
 
     async def serving(self) -> "Loket":
         """Returns when the address was printed. AssertionError when it ended before that."""
-        assert self.process.stdout is not None and self.process.stderr is not None
         async with asyncio.timeout(START_SECONDS):
             async for raw in self.process.stdout:
                 line = raw.decode().rstrip()
@@ -128,18 +127,7 @@ async def serving_child(
 async def loket(*arguments: str, env: Mapping[str, str] = NO_ENV, folder: Path | None = None) -> Loket:
     """Starts a command of the command line; only what tests need of the environment is passed on."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT", "TMPDIR", "LANG") if name in os.environ}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "loket",
-        *arguments,
-        env={**kept, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1", **env},
-        cwd=folder,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    return Loket(process)
+    return Loket(await forked("loket", *arguments, env={**kept, "PYTHONUTF8": "1", **env}, folder=folder))
 
 
 async def ran(*arguments: str, env: Mapping[str, str] = NO_ENV, folder: Path | None = None) -> tuple[int, str, str]:

@@ -4,9 +4,10 @@ through to its end, repeating what was never answered."""
 import asyncio
 import json
 import os
+import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import cast
 
@@ -20,6 +21,7 @@ from tests.crash import counter
 from tests.crash.counter import FLOWS, NAME, PATIENCE
 from tests.crash.killer import Side, deadly
 from tests.crash.works import Works, kit
+from tests.nursery import lived
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class Life:
     number: int = 0
     dies: str = ""
     flow: str = "work"
+
+
+def lived_through(life: Life) -> int:
+    """A process that lives so, to its end: its exit code, or minus the signal that ended it."""
+    return lived("tests.crash.life", json.dumps(asdict(life)))
 
 
 async def live(life: Life) -> None:
@@ -87,3 +94,7 @@ def answer_to(record: JsonObject) -> Answered | None:
     if event["kind"] == "decided" and event["action"]["kind"] == "ask":
         return Answered(to=seq, choice="stop" if event["step"] == "failed" else "yes")
     return None
+
+
+if __name__ == "__main__":
+    asyncio.run(live(Life(**json.loads(sys.argv[1]))))

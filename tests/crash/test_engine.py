@@ -5,7 +5,6 @@ import asyncio
 import os
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,10 @@ import pytest
 from loket.core.events import Decided, Faulted, Returned
 from loket.core.record import Record, decode
 from loket.stores.sqlite import SqliteStore
-from tests.crash.life import NAME, Life
-from tests.crash.nursery import KILLED, Nursery, nursery
+from tests.crash.life import NAME, Life, lived_through
 from tests.crash.works import PHASES, SPECS
 from tests.engine.test_equality import Story, story
+from tests.nursery import KILLED
 
 THOROUGH = int(os.environ.get("LOKET_SIMULATIONS", "0")) >= 1000
 ONCE = {spec.name for spec in SPECS if not (spec.read_only or spec.idempotent)}
@@ -24,15 +23,9 @@ FRAME = 24 + 4096
 
 
 @pytest.fixture(scope="module")
-def crib() -> Iterator[Nursery]:
-    with nursery() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def undisturbed(crib: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Story:
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Story:
     folder = tmp_path_factory.mktemp("undisturbed")
-    assert crib.live(Life(str(folder))) == 0
+    assert lived_through(Life(str(folder))) == 0
     assert [life[:1] for life in seen(folder)] == [bodies(folder)[:1]]
     told = story(log(folder))
     assert len(told) == 3  # the root, its task, and the task's task
@@ -86,22 +79,22 @@ def ended_well(folder: Path, undisturbed: Story) -> bool:
     return False
 
 
-def die_and_live(crib: Nursery, life: Life) -> bool:
+def die_and_live(life: Life) -> bool:
     """Whether it died of what it was to die of; then it lives on to its end."""
-    died = crib.live(life)
+    died = lived_through(life)
     assert died in (0, KILLED)
     if died == KILLED:
-        assert crib.live(Life(life.folder)) == 0
+        assert lived_through(Life(life.folder)) == 0
     return died == KILLED
 
 
 @pytest.mark.parametrize("side", ["before", "after"])
-def test_killed_at_every_commit(crib: Nursery, undisturbed: Story, tmp_path: Path, side: str) -> None:
+def test_killed_at_every_commit(undisturbed: Story, tmp_path: Path, side: str) -> None:
     equal = other = 0
     for number in range(1, 1000):
         folder = tmp_path / str(number)
         folder.mkdir()
-        if not die_and_live(crib, Life(str(folder), "before" if side == "before" else "after", number)):
+        if not die_and_live(Life(str(folder), "before" if side == "before" else "after", number)):
             break
         if ended_well(folder, undisturbed):
             equal += 1
@@ -111,19 +104,19 @@ def test_killed_at_every_commit(crib: Nursery, undisturbed: Story, tmp_path: Pat
 
 
 @pytest.mark.parametrize("tool", [spec.name for spec in SPECS])
-def test_killed_inside_every_call(crib: Nursery, undisturbed: Story, tmp_path: Path, tool: str) -> None:
+def test_killed_inside_every_call(undisturbed: Story, tmp_path: Path, tool: str) -> None:
     for phase in PHASES:
         folder = tmp_path / phase
         folder.mkdir()
-        assert die_and_live(crib, Life(str(folder), dies=f"{tool} {phase}"))
+        assert die_and_live(Life(str(folder), dies=f"{tool} {phase}"))
         as_if_nothing = ended_well(folder, undisturbed)
         if tool != "weigh":  # it reads, so it may begin before the end of the call before it is durable
             assert as_if_nothing == (tool not in ONCE)
 
 
-def test_a_thought_that_kills_the_process_three_times_is_given_up(crib: Nursery, tmp_path: Path) -> None:
+def test_a_thought_that_kills_the_process_three_times_is_given_up(tmp_path: Path) -> None:
     life = Life(str(tmp_path), dies="thought")
-    assert [crib.live(life) for _ in range(4)] == [KILLED, KILLED, KILLED, 0]
+    assert [lived_through(life) for _ in range(4)] == [KILLED, KILLED, KILLED, 0]
     faults = [record for record in log(tmp_path) if isinstance(record.event, Faulted)]
     assert [(r.scope, r.event.code, r.event.took) for r in faults if isinstance(r.event, Faulted)] == [
         ("/", "killed_the_process", (2,))
@@ -133,11 +126,11 @@ def test_a_thought_that_kills_the_process_three_times_is_given_up(crib: Nursery,
 @pytest.mark.timeout(0 if THOROUGH else 60)
 @pytest.mark.parametrize("number", [4, 9, 14])
 def test_a_flow_goes_on_from_a_write_ahead_log_cut_in_its_last_frame(
-    crib: Nursery, undisturbed: Story, tmp_path: Path, number: int
+    undisturbed: Story, tmp_path: Path, number: int
 ) -> None:
     died = tmp_path / "died"
     died.mkdir()
-    assert crib.live(Life(str(died), "after", number)) == KILLED
+    assert lived_through(Life(str(died), "after", number)) == KILLED
     wal = died / "data" / "loket.db-wal"
     length = wal.stat().st_size
     for missing in range(1, FRAME + 1, 1 if THOROUGH else 411):
@@ -146,6 +139,6 @@ def test_a_flow_goes_on_from_a_write_ahead_log_cut_in_its_last_frame(
         # Power that fails may take what was seen last; the disk had lied.
         shutil.rmtree(folder / "seen", ignore_errors=True)
         os.truncate(folder / "data" / "loket.db-wal", length - missing)
-        assert crib.live(Life(str(folder))) == 0
+        assert lived_through(Life(str(folder))) == 0
         ended_well(folder, undisturbed)
         shutil.rmtree(folder)

@@ -1,27 +1,20 @@
 """Both flows of the counter, killed before and after every commit and inside every call: the page ends up the same."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.crash.life import Life
-from tests.crash.nursery import KILLED, Nursery, nursery
+from tests.crash.life import Life, lived_through
 from tests.crash.test_engine import log
 from tests.engine.test_equality import story
+from tests.nursery import KILLED
 
 CALLS = {
     "toeslagen": ("rules_lookup", "doc_checklist", "risk_notes", "explain_toeslagen", "toeslagen.explain"),
     "bezwaar": ("extract_entities", "classify_case", "policy_snippets", "structure_bezwaar", "bezwaar.structure"),
 }
-
-
-@pytest.fixture(scope="module")
-def crib() -> Iterator[Nursery]:
-    with nursery() as running:
-        yield running
 
 
 def outcome(folder: Path) -> Any:
@@ -37,9 +30,9 @@ def flow(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def undisturbed(crib: Nursery, flow: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def undisturbed(flow: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp(flow)
-    assert crib.live(Life(str(folder), flow=flow)) == 0
+    assert lived_through(Life(str(folder), flow=flow)) == 0
     shown, told = outcome(folder)
     assert shown[flow]["model"]["status"]["step"] == "done" and shown[flow]["model"]["results"]
     assert len(told) == 2
@@ -47,26 +40,26 @@ def undisturbed(crib: Nursery, flow: str, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.mark.parametrize("side", ["before", "after"])
-def test_killed_at_every_commit(crib: Nursery, undisturbed: Any, flow: str, side: str, tmp_path: Path) -> None:
+def test_killed_at_every_commit(undisturbed: Any, flow: str, side: str, tmp_path: Path) -> None:
     deaths = 0
     for number in range(1, 1000):
         folder = tmp_path / str(number)
         folder.mkdir()
-        died = crib.live(Life(str(folder), "before" if side == "before" else "after", number, flow=flow))
+        died = lived_through(Life(str(folder), "before" if side == "before" else "after", number, flow=flow))
         if died == 0:
             break
         assert died == KILLED
         deaths += 1
-        assert crib.live(Life(str(folder), flow=flow)) == 0
+        assert lived_through(Life(str(folder), flow=flow)) == 0
         assert outcome(folder) == undisturbed, f"killed {side} commit {number}"
     assert deaths >= 3
 
 
-def test_killed_inside_every_call(crib: Nursery, undisturbed: Any, flow: str, tmp_path: Path) -> None:
+def test_killed_inside_every_call(undisturbed: Any, flow: str, tmp_path: Path) -> None:
     for tool in CALLS[flow]:
         for moment in ("start", "end"):
             folder = tmp_path / f"{tool} {moment}"
             folder.mkdir()
-            assert crib.live(Life(str(folder), dies=f"{tool} {moment}", flow=flow)) == KILLED
-            assert crib.live(Life(str(folder), flow=flow)) == 0
+            assert lived_through(Life(str(folder), dies=f"{tool} {moment}", flow=flow)) == KILLED
+            assert lived_through(Life(str(folder), flow=flow)) == 0
             assert outcome(folder) == undisturbed, f"killed at the {moment} of {tool}"

@@ -11,13 +11,13 @@ from tests.doors.a2a_reading import words
 from tests.doors.test_a2a_push import Webhook, hooked
 from tests.servers import Child, child, free_port
 
-MODULE = ("-m", "tests.doors.a2a_child")
+MODULE = "tests.doors.a2a_child"
 
 
 @asynccontextmanager
 async def living(folder: Path, gate: str, port: int) -> AsyncGenerator[tuple[Child, httpx.AsyncClient, str]]:
     """The agent in a process of its own, with a client."""
-    async with child(*MODULE, str(folder), gate, port=port) as process, httpx.AsyncClient(timeout=20) as http:
+    async with child(MODULE, str(folder), gate, port=port) as process, httpx.AsyncClient(timeout=20) as http:
         yield process, http, f"http://127.0.0.1:{port}/a2a"
 
 

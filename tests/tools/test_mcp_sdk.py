@@ -93,7 +93,7 @@ async def test_in_this_process(dialect: Dialect) -> None:
 async def test_a_server_killed_in_a_call_and_started_again(path: str, dialect: Dialect, mode: str) -> None:
     port = free_port()
     async with (
-        child("-m", "tests.tools.sample_tools", mode, port=port) as process,
+        child("tests.tools.sample_tools", mode, port=port) as process,
         remote(f"http://127.0.0.1:{port}{path}", dialect) as server,
     ):
         hangs = asyncio.create_task(failing(server, ToolSpec(name="hang"), {}, 20))
@@ -109,7 +109,7 @@ async def test_a_server_killed_in_a_call_and_started_again(path: str, dialect: D
 async def test_a_session_that_was_forgotten_is_made_anew() -> None:
     port = free_port()
     async with (
-        child("-m", "tests.tools.sample_tools", "stateful", port=port) as process,
+        child("tests.tools.sample_tools", "stateful", port=port) as process,
         remote(f"http://127.0.0.1:{port}/mcp", "legacy") as server,
     ):
         await server.tool(SEND).call({"text": "a"}, context())
@@ -126,7 +126,7 @@ async def test_a_session_that_was_forgotten_is_made_anew() -> None:
 async def test_a_frozen_server_meets_our_deadline(path: str, dialect: Dialect, mode: str) -> None:
     port = free_port()
     async with (
-        child("-m", "tests.tools.sample_tools", mode, port=port) as process,
+        child("tests.tools.sample_tools", mode, port=port) as process,
         remote(f"http://127.0.0.1:{port}{path}", dialect) as server,
     ):
         await server.tool(ECHO).call({"text": "a"}, context())
@@ -143,7 +143,7 @@ async def test_a_frozen_server_meets_our_deadline(path: str, dialect: Dialect, m
 async def test_a_call_that_never_left_is_no_unknown_outcome(dialect: Dialect, mode: str) -> None:
     port = free_port()
     async with (
-        child("-m", "tests.tools.sample_tools", mode, port=port) as process,
+        child("tests.tools.sample_tools", mode, port=port) as process,
         remote(f"http://127.0.0.1:{port}/mcp", dialect) as server,
     ):
         await server.tool(SEND).call({"text": "a"}, context())

@@ -87,7 +87,7 @@ async def test_between_two_attempts_calls_fail_without_trying() -> None:
 async def test_a_server_killed_in_a_call() -> None:
     port = free_port()
     async with (
-        child("-m", "tests.tools.sample_tools", "stateless", port=port) as process,
+        child("tests.tools.sample_tools", "stateless", port=port) as process,
         remote(f"http://127.0.0.1:{port}/sse") as server,
     ):
         hangs = asyncio.create_task(failing(server, ToolSpec(name="hang"), {}, 20))
@@ -102,7 +102,7 @@ async def test_a_server_killed_in_a_call() -> None:
 async def test_a_frozen_server_meets_our_deadline() -> None:
     port = free_port()
     async with (
-        child("-m", "tests.tools.sample_tools", "stateless", port=port) as process,
+        child("tests.tools.sample_tools", "stateless", port=port) as process,
         remote(f"http://127.0.0.1:{port}/sse") as server,
     ):
         await server.tool(ECHO).call({"text": "a"}, context())
