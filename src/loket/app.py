@@ -10,7 +10,7 @@ from starlette.types import ASGIApp
 
 from loket.config import Config
 from loket.core.errors import ConfigError
-from loket.doors import agent_news, api, login, pages, urmston_tasks
+from loket.doors import agent_news, api, login, pages
 from loket.doors.agent_news import AgentNews
 from loket.doors.application import application
 from loket.doors.auth import LOCAL, Access, Guard
@@ -111,7 +111,7 @@ async def opened(
         parts.host.set_result(host)
         await stack.enter_async_context(host)
         if wanted.agent is not None:
-            public = urmston_tasks.PUBLIC if wanted.agent.door == "tasks" else ()
+            public = wanted.agent.door.public if wanted.agent.door is not None else ()
             yield served(application(await agent_alone(parts, wanted.agent, host)), host, store, public)
             return
         alone = wanted.tools

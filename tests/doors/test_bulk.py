@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loket.core.errors import TooLarge
-from loket.doors.bulk import check_bulk
+from loket.house.bulk import check_bulk
 
 SIGNS = st.text(alphabet='"\\[]{},:a\u202e', max_size=8)
 VALUES = st.recursive(

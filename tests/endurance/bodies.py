@@ -16,7 +16,7 @@ from pathlib import Path
 
 import httpx
 
-from loket.doors.bulk import VALUES
+from loket.house.bulk import VALUES
 from tests.endurance.doors import Asked, everything
 from tests.endurance.process import memory, peak
 from tests.endurance.results import Line, exact, finished, under

@@ -13,8 +13,9 @@ from a2a.types import a2a_pb2 as pb
 from pydantic import BaseModel, TypeAdapter
 
 from loket.core.events import SurfaceActed
-from loket.doors import sogis_chat, urmston_chat
 from loket.doors.a2a import rpc, v03
+from loket_demos.sogis.doors import chat as sogis
+from loket_demos.urmston.doors import chat as urmston
 from tests.endurance.spots import Put, Schema, Spot, of_protobuf, spots
 
 JSON = {"Content-Type": "application/json"}
@@ -132,9 +133,9 @@ def of_mcp() -> Iterator[Asked]:
 def of_chats(session: str) -> Iterator[Asked]:
     """The chats and the surfaces of the missions."""
     chats: tuple[tuple[str, str, str, type[BaseModel]], ...] = (
-        ("chat stream", "POST", "/chat/stream", urmston_chat.ChatRequest),
-        ("map chat", "POST", "/chat", sogis_chat.ChatRequest),
-        ("map chat", "DELETE", "/chat", sogis_chat.Session),
+        ("chat stream", "POST", "/chat/stream", urmston.ChatRequest),
+        ("map chat", "POST", "/chat", sogis.ChatRequest),
+        ("map chat", "DELETE", "/chat", sogis.Session),
         ("surfaces", "POST", "/api/client-event", SurfaceActed),
     )
     for door, method, path, model in chats:

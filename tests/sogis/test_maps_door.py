@@ -6,7 +6,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from loket.doors.sogis_maps import map_routes
+from loket_demos.sogis.doors.wms import map_routes
 from loket_demos.sogis.maps.shipped import ShippedMaps
 
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -1,6 +1,5 @@
 """The club's agent as it is served, on a fixed day, over the real engine, a real database and real routes."""
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,10 +10,9 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
-from loket.doors.urmston_site import site_routes
-from loket.doors.urmston_tasks import TasksDoor
 from loket.engine.host import Host
 from loket.engine.kit import Kit
+from loket.house.house import House
 from loket.stores.memory import MemoryStore
 from loket_demos.urmston.club.card import get_agent_card
 from loket_demos.urmston.club.executor import ClubPlanner
@@ -23,6 +21,8 @@ from loket_demos.urmston.club.port import ClubData
 from loket_demos.urmston.club.sqlite import SqliteClub
 from loket_demos.urmston.club.tools import club_tools
 from loket_demos.urmston.declaration import CLUB
+from loket_demos.urmston.doors.site import site_routes
+from loket_demos.urmston.doors.tasks import TasksDoor
 
 TODAY = date(2026, 11, 22)
 BASE = "http://127.0.0.1:8040"
@@ -99,13 +99,8 @@ async def club(
     kit = Kit({CLUB.name: CLUB}, {CLUB.name: ClubPlanner(key)}, {tool.spec.name: tool for tool in tools})
     now = datetime(2026, 11, 22, 12, tzinfo=UTC)
     async with Host(MemoryStore(), kit, lambda: now) as host:
-
-        async def hosted() -> Host:
-            await asyncio.sleep(0)
-            return host
-
         card = get_agent_card(BASE, protected=bool(key))
-        door = TasksDoor(hosted, CLUB.name, card, deadline)
+        door = TasksDoor(House.of(host), CLUB.name, card, deadline)
         app = Starlette(routes=[*site_routes(CLUB.title, card), *door.routes()])
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=BASE) as http:

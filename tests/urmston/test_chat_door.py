@@ -11,8 +11,9 @@ import pytest
 from starlette.applications import Starlette
 
 from loket.doors.auth import Access, Guard
-from loket.doors.urmston_chat import ChatDoor
-from loket.doors.urmston_trace import pieces
+from loket.house.house import House
+from loket_demos.urmston.doors.chat import ChatDoor
+from loket_demos.urmston.doors.trace import pieces
 from tests.servers import serving
 from tests.urmston.street import Directory, Site, Street, club_site, skill, street
 
@@ -21,7 +22,7 @@ DEMO = "Can my 10-year-old son Seb join Urmston Town Juniors FC?"
 
 @asynccontextmanager
 async def chatting(there: Street, ping: float = 15.0) -> AsyncGenerator[httpx.AsyncClient]:
-    door = ChatDoor(there.host, "urmston", "Personal assistant", ping)
+    door = ChatDoor(House.of(there.host), "urmston", "Personal assistant", ping)
     app = Guard(Starlette(routes=door.routes()), Access(tokens={"a" * 16: "ann", "b" * 16: "ben"}))
     async with serving(app) as url, httpx.AsyncClient(base_url=url, headers=token("a"), timeout=20) as http:
         yield http

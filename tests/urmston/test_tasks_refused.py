@@ -1,5 +1,6 @@
 """What the club's agent refuses: bodies that are no request, that mean harm or are too much, and when it is full."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from loket.core.errors import Unavailable
-from loket.doors.urmston_message import BODY_BYTES, Wrong, sent_of
-from loket.doors.urmston_tasks import TasksDoor
 from loket.engine.host import Host
+from loket.house.house import House
 from loket_demos.urmston.club.card import get_agent_card
+from loket_demos.urmston.doors.message import BODY_BYTES, Wrong, sent_of
+from loket_demos.urmston.doors.tasks import TasksDoor
 from tests.urmston.rooms import BASE, HELLO, PLACES, called, club, message_of, rpc
 
 
@@ -83,10 +85,9 @@ async def test_a_body_of_brackets_is_no_json(tmp_path: Path) -> None:
 
 
 async def test_an_engine_that_takes_nothing_more_is_told_as_such() -> None:
-    async def full() -> Host:
-        raise Unavailable("disk_full", "There is no room left.")
-
-    routes = TasksDoor(full, "urmston.club", get_agent_card()).routes()
+    full: asyncio.Future[Host] = asyncio.get_running_loop().create_future()
+    full.set_exception(Unavailable("disk_full", "There is no room left."))
+    routes = TasksDoor(House(full), "urmston.club", get_agent_card()).routes()
     app = httpx.ASGITransport(Starlette(routes=routes))
     async with httpx.AsyncClient(transport=app, base_url=BASE) as http:
         answer = await http.post("/tasks/send", json={"message": HELLO})

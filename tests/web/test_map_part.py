@@ -6,7 +6,7 @@ from typing import Any
 from playwright.async_api import Page, expect
 from starlette.applications import Starlette
 
-from loket.doors.sogis_maps import map_routes
+from loket_demos.sogis.doors.wms import map_routes
 from loket_demos.sogis.maps.shipped import ShippedMaps
 from tests.browser import Complaints, Photograph
 from tests.servers import free_port, serving

@@ -5,7 +5,7 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from loket.doors.auth import OWNER
+from loket.house.requests import OWNER
 
 STRANGERS = (401, 403, 421)
 """Answers to those who are nobody here."""

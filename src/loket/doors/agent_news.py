@@ -6,7 +6,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from loket.doors.refusal import refused
+from loket.house.refusal import refused
 from loket.tools.agents.webhooks import PATH, Webhooks
 
 PUBLIC = (PATH,)

@@ -34,13 +34,13 @@ from loket.doors.api_shapes import (
     View,
     Window,
 )
-from loket.doors.auth import owner_of
 from loket.doors.sound import sound
 from loket.doors.stream import RecordStream, position
 from loket.engine.archive import Archive
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.house.bundle import AGENT_TOOLS
+from loket.house.requests import owner_of
 
 SETTINGS_BYTES = 16_000
 FIND_AGENTS = AGENT_TOOLS[1]

@@ -8,7 +8,7 @@ from fastapi import Request
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 
-from loket.doors.bulk import beside
+from loket.house.bulk import beside
 
 
 class ApiRoute(APIRoute):

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Match, Route
 from loket import __version__
 from loket.core.errors import LoketError
 from loket.doors import api_page, not_here
-from loket.doors.refusal import refused
+from loket.house.refusal import refused
 
 ABOUT = """\
 A conversation is a log of records. Start one, tell what a person did, and follow its records or look at its views.

@@ -8,19 +8,17 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.errors import ConfigError
 from loket.doors.guessing import Guessing, address_of
-from loket.doors.refusal import refused
 from loket.doors.sign_ins import SignIns
+from loket.house.refusal import refused
+from loket.house.requests import OWNER
 
 LOCAL = "local"
 """The owner of everything on a loopback server without tokens."""
-OWNER = "loket.owner"
-"""Where the guard notes in a request whose it is."""
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "loket_token"
 """Named so when it held the token itself; the same name, so that signing in again takes such a cookie's place."""
@@ -71,16 +69,6 @@ def cookie_of(headers: Headers) -> str:
     except CookieError:
         return ""
     return cookie.value if cookie is not None else ""
-
-
-def owner_of(request: HTTPConnection) -> str:
-    """The owner the guard found for this request."""
-    return str(request.scope[OWNER])
-
-
-def caller_of(request: HTTPConnection) -> str:
-    """Whose request it is; "" when no guard stands before the door, because this process asks itself."""
-    return str(request.scope.get(OWNER, ""))
 
 
 class Guard:

@@ -7,8 +7,8 @@ from contextlib import suppress
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.errors import LoketError, TooLarge
-from loket.doors.bulk import beside, check_bulk
-from loket.doors.refusal import refused
+from loket.house.bulk import beside, check_bulk
+from loket.house.refusal import refused
 
 BODY_BYTES = 1280 * 1024
 """More than 100,000 characters need however they are escaped."""

@@ -18,8 +18,8 @@ from starlette.routing import Route
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
-from loket.doors.auth import caller_of
 from loket.doors.outside import WAITING
+from loket.house.requests import caller_of
 
 Ask = Callable[[str, JsonObject, str, str], Awaitable[JsonObject]]
 """From a capability, its input, the message id and its owner to its data. The same message id of the same owner must

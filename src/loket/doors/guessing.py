@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from loket.doors.refusal import refused
+from loket.house.refusal import refused
 
 FREE = 100
 """Wrong ones of an address that cost nothing: a person who mistypes, a page with an old cookie."""

@@ -40,12 +40,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolFailed, silent
-from loket.doors.auth import OWNER
 from loket.doors.mcp_approval import word_on
 from loket.doors.mcp_exchange import Exchange, NeedsCapability, NeedsInput, OutsideCall, progress_of
 from loket.doors.mcp_offers import input_required, offer
 from loket.doors.outside import NeedsApproval
 from loket.doors.published import Offered, Published
+from loket.house.requests import OWNER
 from loket.tools.mcp_content import failure_of, listed, result_of
 from loket.tools.wire import KEY
 

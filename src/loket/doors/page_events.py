@@ -13,11 +13,11 @@ from loket.core.data import FIELDS, TEXT_CHARACTERS, Json, JsonObject
 from loket.core.errors import Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import Answered, Event, SurfaceActed
 from loket.doors.a2ui import A2uiStream, Tree
-from loket.doors.auth import owner_of
-from loket.doors.bulk import beside
 from loket.doors.page_sessions import Sessions
 from loket.doors.page_stream import STOP, SurfaceStream
 from loket.engine.host import Host
+from loket.house.bulk import beside
+from loket.house.requests import owner_of
 
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 BODY_BYTES = 1_000_000

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.core.limits import Limits
-from loket.doors.auth import OWNER
-from loket.doors.refusal import refused
+from loket.house.refusal import refused
+from loket.house.requests import OWNER
 
 SECONDS = 10
 """Requests are counted over so many seconds: a page that loads asks a lot at once."""

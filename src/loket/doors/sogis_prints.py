@@ -7,8 +7,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from loket.core.maps import FindPrint
-from loket.doors.auth import owner_of
-from loket.doors.refusal import refused
+from loket.house.refusal import refused
+from loket.house.requests import owner_of
 
 PRINTS = "/api/prints"
 

@@ -3,8 +3,11 @@
 import asyncio
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import msgspec
+
+from loket.core.record import Record, decode
 
 RING = 1024
 """Frames kept for watchers; one that is further behind reads the store again."""
@@ -12,6 +15,37 @@ GONE = 64
 """Drafts that were taken back, of which a watcher that fell behind is told."""
 FLUSH_SECONDS = 0.04
 """Words in the making are gathered this long before they go out as one frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words in the making: what a draft says from an offset on."""
+
+    draft: str
+    scope: str
+    offset: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordsGone:
+    """The words of a draft count no more."""
+
+    draft: str
+
+
+News = Record | Words | WordsGone
+
+
+def news_of(frame: bytes) -> News:
+    """What a frame tells, for who wants no bytes."""
+    head, _, body = frame.partition(b"data: ")
+    if head:
+        return decode(body)
+    note = msgspec.json.decode(body)
+    if note.pop("kind") == "delta":
+        return Words(**note)
+    return WordsGone(**note)
 
 
 def record_frame(seq: int, body: bytes) -> bytes:

@@ -210,6 +210,10 @@ class Host:
             await self.owned(conversation, owner)  # it was erased meanwhile
         return looked
 
+    async def settings(self, conversation: str, owner: str | None = None) -> JsonObject:
+        """What a conversation was started with, and what was changed since."""
+        return dict((await self._run(conversation, owner)).writer.turn.settings)
+
     async def wake(self, conversation: str) -> None:
         """Goes on with whatever is under way in a conversation."""
         await self._run(conversation)

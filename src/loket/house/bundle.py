@@ -16,9 +16,8 @@ from loket.core.ports import Keeper
 from loket.core.screen import Screen
 from loket.core.tool import Tool, ToolSpec
 from loket.core.web import Fetch
+from loket.house.door import AgentWire, Door
 
-AGENT_DOORS = frozenset({"capabilities", "tasks"})
-"""`capabilities`: one JSON-RPC call names a capability (overheid); `tasks`: `POST /tasks/send` (urmston)."""
 AGENT_TOOLS = (
     "web_search_tool",
     "discover_a2a_agent_capabilities",
@@ -48,18 +47,17 @@ class AgentPart:
     of the front assistant; each call of it is a conversation of its own that begins with `AgentSaid`, whose data has
     the names `capability` and `input`.
 
-    `door` says which wire it speaks where it lives: the names are those of `AGENT_DOORS`. `origin` is the public site
-    of an agent that lives on one, such as `https://club.example`: when it is served in this process, calls of this
-    process to that site come to it. `card` is its card in the words of its mission, when that is fixed."""
+    `door` is the wire it speaks where it lives; without one it is asked by a JSON-RPC call that names a capability, and
+    those are tools of the front assistant. `origin` is the public site of an agent that lives on one, such as
+    `https://club.example`: when it is served in this process, calls of this process to that site come to it."""
 
     name: str
     assistant: str
     title: str
     description: str
     capabilities: tuple[ToolSpec, ...]
-    door: str = "capabilities"
+    door: AgentWire | None = None
     origin: str = ""
-    card: JsonObject | None = None
 
 
 @dataclass(frozen=True)
@@ -80,8 +78,8 @@ class Bundle:
     that other programs may call, at `/mcp` and in the first dialect: each call of one is a conversation of its sender,
     and a destructive one waits for a person's approval there. `inner` tools can't be published. `events` are the names
     of client events that the front assistant takes; others are answered with `ignored`. `finds_agents`: its assistants
-    may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own that the server opens for its front
-    assistant, by name; `map` is what those of a map hand out. `paced`: at demo pace its tools take as long as the world
+    may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `sites` are
+    the origins of pictures on its pages. `paced`: at demo pace its tools take as long as the world
     does. `keepers` have what its tools made for conversations.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
@@ -97,8 +95,9 @@ class Bundle:
     trees: Mapping[str, SurfaceTree] = field(default_factory=dict[str, SurfaceTree])
     events: frozenset[str] = frozenset()
     finds_agents: bool = False
-    doors: tuple[str, ...] = ()
+    doors: tuple[Door, ...] = ()
     map: MapPart | None = None
+    sites: tuple[str, ...] = ()
     paced: bool = True
     keepers: tuple[Keeper, ...] = ()
 
@@ -139,7 +138,7 @@ def _misfits(bundle: Bundle) -> Iterator[str]:
     """What does not fit together: which name is wrong, and which there are."""
     assistants = [assistant.name for assistant in bundle.assistants]
     tools = [tool.spec.name for tool in (*bundle.tools, *bundle.inner)]
-    tools += [spec.name for agent in bundle.agents for spec in agent.capabilities if agent.door == "capabilities"]
+    tools += [spec.name for agent in bundle.agents for spec in agent.capabilities if agent.door is None]
     tools += AGENT_TOOLS if bundle.finds_agents else ()
     surfaces = [screen.surface for screens in bundle.screens.values() for screen in screens]
     named: list[tuple[str, Iterable[str], list[str]]] = [
@@ -149,7 +148,6 @@ def _misfits(bundle: Bundle) -> Iterator[str]:
         ("among the screens", bundle.screens, assistants),
         ("among the trees", bundle.trees, surfaces),
         ("what an agent serves", [agent.assistant for agent in bundle.agents], assistants),
-        ("the door of an agent", [agent.door for agent in bundle.agents], sorted(AGENT_DOORS)),
     ]
     if bundle.outside in assistants:
         yield f"the name {bundle.outside} is kept for the calls of other programs"

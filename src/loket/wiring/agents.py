@@ -1,6 +1,5 @@
 """How assistants of this server reach the agents of others, and which of those agents live on this server."""
 
-import asyncio
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -13,8 +12,7 @@ from loket.core.errors import ConfigError
 from loket.core.ports import Store
 from loket.core.tool import Tool
 from loket.doors.auth import LOOPBACK
-from loket.doors.urmston_site import site_routes
-from loket.doors.urmston_tasks import TasksDoor
+from loket.doors.capabilities import agent_routes
 from loket.house.bundle import AgentPart, Bundle
 from loket.net.client import Sites, moved, shared_client, site_of
 from loket.tools.agents.certificates import contexts
@@ -85,12 +83,11 @@ def allowed(config: Config) -> list[str]:
     return [*config.allow_private, *(f"[{url.hostname}]:{url.port or ports.get(url.scheme, 80)}" for url in urls)]
 
 
-def tasks_routes(parts: Parts, part: AgentPart, url: str) -> list[BaseRoute]:
-    """An agent that is asked by `POST /tasks/send`, and the small site it lives on. `url` has no slash at the end."""
-    card = {**(part.card or {}), "base_url": url}
-    at = url if parts.config.public_url else ""
-    door = TasksDoor(lambda: asyncio.shield(parts.host), part.assistant, card, at=at)
-    return [*door.routes(), *site_routes(part.title, card, at)]
+def agent_site(parts: Parts, part: AgentPart, url: str) -> list[BaseRoute]:
+    """What an agent answers where it lives, on its own wire or as its capabilities. `url` has no slash at the end."""
+    if part.door is not None:
+        return list(part.door.routes(parts.house, url))
+    return list(agent_routes(*parts.agent(part, f"{url}/")))
 
 
 def _sites(parts: Parts, packages: Iterable[Bundle]) -> Sites:
@@ -100,6 +97,6 @@ def _sites(parts: Parts, packages: Iterable[Bundle]) -> Sites:
     return {
         part.origin: moved(url, allowed(config))
         if (url := config.agents.get(part.name))
-        else site_of(Starlette(routes=tasks_routes(parts, part, part.origin)))
+        else site_of(Starlette(routes=agent_site(parts, part, part.origin)))
         for part in living
     }

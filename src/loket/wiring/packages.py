@@ -130,7 +130,7 @@ def _named(packages: Sequence[Bundle]) -> Mapping[str, list[str]]:
             spec.name
             for package in packages
             for agent in package.agents
-            if agent.door == "capabilities"
+            if agent.door is None
             for spec in agent.capabilities
         ],
     }

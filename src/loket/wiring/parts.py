@@ -14,6 +14,7 @@ from loket.doors.capabilities import AgentDoor, Ask, agent_app
 from loket.doors.published import Desk, Published
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
+from loket.house.house import House
 from loket.net.client import Client, inner_client
 from loket.net.guard import Guard
 from loket.tools.a2a import AgentTool
@@ -38,6 +39,11 @@ class Parts:
     at_root: str = ""
     webhooks: Webhooks | None = None
     host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    @property
+    def house(self) -> House:
+        """What doors may do with the conversations of this process."""
+        return House(self.host, self.config.address, self.config.public_url is not None)
 
     def catalog(self, package: Bundle) -> Catalog:
         """The tools that a package may offer to others, slow as the world is when this is a demo."""
@@ -81,7 +87,7 @@ class Parts:
             await remote.start()
             self.stack.push_async_callback(remote.stop)
             found = [remote.tool(one.spec) if one.spec.name in package.publish else one for one in found]
-        for part in (part for part in package.agents if part.door == "capabilities"):
+        for part in (part for part in package.agents if part.door is None):
             url, client = self.config.agents.get(part.name), self.http
             if url is None:
                 url = f"http://{part.name}.internal/"

@@ -1,7 +1,7 @@
 """The doors that a process opens: for its tools, its agents and its front assistants."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from starlette.requests import Request
@@ -9,22 +9,18 @@ from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp
 
-from loket.core.errors import ConfigError
 from loket.doors import pages
 from loket.doors.a2ui import Tree
-from loket.doors.auth import LOOPBACK, owner_of
-from loket.doors.capabilities import agent_routes
+from loket.doors.auth import LOOPBACK
 from loket.doors.later import Later
 from loket.doors.page_events import Front, OverheidEvents
-from loket.doors.sogis_chat import MapChat
-from loket.doors.sogis_maps import map_routes
 from loket.doors.sogis_prints import print_routes
 from loket.doors.tool_streams import ToolStreams
-from loket.doors.urmston_chat import ChatDoor
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
+from loket.house.requests import owner_of
 from loket.wiring.a2a import agent_below, front_agents
-from loket.wiring.agents import tasks_routes
+from loket.wiring.agents import agent_site
 from loket.wiring.late import official_tools
 from loket.wiring.packages import Chosen
 from loket.wiring.parts import Parts
@@ -37,10 +33,12 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
     """Everything for people; with nothing chosen alone, the tools and agents of every package too.
 
     The first package has the addresses of the mission at the root; tools of each are under `/tools/NAME` as well."""
-    sites = [site for package in served.packages if package.map is not None for site in package.map.sites]
+    sites = [site for package in served.packages for site in package.sites]
     routes: list[BaseRoute] = [*_surfaces(parts, served.packages, host).routes(), *pages.routes(sites=sites)]
     for package in served.packages:
-        routes += _own_doors(parts, package, host)
+        routes += [route for door in package.doors for route in door.routes(parts.house)]
+        if package.map is not None:
+            routes += print_routes(prints_of(parts, package, package.map))
     if served.front:
         return [*health(), *routes]
     for package in served.packages:
@@ -94,9 +92,7 @@ async def agent_alone(parts: Parts, agent: AgentPart, host: Host) -> list[BaseRo
     below = await agent_below(parts, agent, host)
     config = parts.config
     at = f"http://localhost:{config.port}" if config.host in LOOPBACK and not config.public_url else config.address
-    if agent.door == "tasks":
-        return [*health(), *below, *tasks_routes(parts, agent, at)]
-    return [*below, *agent_routes(*parts.agent(agent, f"{at}/"))]
+    return [*(health() if agent.door else ()), *below, *agent_site(parts, agent, at)]
 
 
 def health() -> list[BaseRoute]:
@@ -119,34 +115,9 @@ def _trees(package: Bundle) -> Mapping[str, Tree]:
     return {surface: Tree(tree.catalog, tree.components) for surface, tree in package.trees.items()}
 
 
-def _own_doors(parts: Parts, package: Bundle, host: Host) -> Iterator[BaseRoute]:
-    """The wires that a package's mission has for its front assistant."""
-    front = next(one for one in package.assistants if one.name == package.name)
-    for name in package.doors:
-        match name:
-            case "urmston_chat":
-                yield from ChatDoor(host, front.name, front.title).routes()
-            case "sogis_chat" if package.map is not None:
-                yield from MapChat(host, front.name, front.locale).routes()
-                yield from print_routes(prints_of(parts, package, package.map))
-                yield from map_routes(package.map.maps, f"/maps/{package.name}")
-            case _:
-                raise ConfigError(
-                    "bad_bundle", f"{package.name} wants a door {name}, which there is not, or lacks what it needs."
-                )
-
-
 def _agent_below(parts: Parts, part: AgentPart) -> list[BaseRoute]:
     """An agent under its name, with and without the slash."""
-    if part.door == "tasks":
-        return [
-            Mount(
-                f"/agents/{part.name}", routes=tasks_routes(parts, part, f"{parts.config.address}/agents/{part.name}")
-            )
-        ]
-    agent = agent_routes(*parts.agent(part, f"{parts.config.address}/agents/{part.name}/"))
-    post = next(route for route in agent if route.path == "/")
-    return [
-        Route(f"/agents/{part.name}", post.endpoint, methods=["POST"]),
-        Mount(f"/agents/{part.name}", routes=agent),
-    ]
+    at = f"/agents/{part.name}"
+    agent = agent_site(parts, part, f"{parts.config.address}{at}")
+    posts = [one for one in agent if isinstance(one, Route) and one.path == "/" and "POST" in (one.methods or ())]
+    return [*(Route(at, post.endpoint, methods=["POST"]) for post in posts), Mount(at, routes=agent)]

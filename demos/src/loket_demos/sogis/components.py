@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from loket.core.maps import MapPart
 from loket.house.bundle import Bundle, Services
 from loket_demos.sogis.declaration import SOGIS
+from loket_demos.sogis.doors.chat import MapWire
 from loket_demos.sogis.maps.shipped import ShippedMaps
 from loket_demos.sogis.planner import SogisPlanner
 from loket_demos.sogis.prints.shelf import FolderPrints
@@ -23,10 +24,11 @@ def bundle(services: Services, now: Callable[[], datetime] | None = None) -> Bun
         planners={SOGIS.name: SogisPlanner()},
         tools=sogis_tools(geo_source(services), prints),
         publish=tuple(spec.name for spec in SPECS),
-        doors=("sogis_chat",),
+        doors=(MapWire(SOGIS.name, SOGIS.locale, ShippedMaps(folder(services))),),
+        sites=picture_sites(services),
         paced=False,  # a map that waits looks broken
         keepers=(prints,),
-        map=MapPart(prints.find, ShippedMaps(folder(services)), picture_sites(services)),
+        map=MapPart(prints.find),
     )
 
 

@@ -13,6 +13,8 @@ from loket_demos.urmston.club.limits import Tries
 from loket_demos.urmston.club.source import club_data
 from loket_demos.urmston.club.tools import club_tools
 from loket_demos.urmston.declaration import CLUB, URMSTON
+from loket_demos.urmston.doors.chat import ChatWire
+from loket_demos.urmston.doors.tasks import TasksWire
 from loket_demos.urmston.own_tools import own_tools
 
 HERE = ZoneInfo("Europe/London")
@@ -30,9 +32,8 @@ def bundle(services: Services, today: Callable[[], date] | None = None) -> Bundl
         title=CLUB.title,
         description=CLUB.summary,
         capabilities=tuple(tool.spec for tool in tools),
-        door="tasks",
+        door=TasksWire(CLUB.name, CLUB.title, get_agent_card(SITE, protected=bool(key))),
         origin=SITE,
-        card=get_agent_card(SITE, protected=bool(key)),
     )
     return Bundle(
         name=URMSTON.name,
@@ -41,7 +42,7 @@ def bundle(services: Services, today: Callable[[], date] | None = None) -> Bundl
         inner=(*own_tools(), *tools),
         agents=(club,),
         finds_agents=True,
-        doors=("urmston_chat",),
+        doors=(ChatWire(URMSTON.name, URMSTON.title),),
     )
 
 

@@ -29,8 +29,8 @@ from loket.doors.a2a.rpc import Rpc
 from loket.doors.a2a.rpc_v01 import Rpc01
 from loket.doors.a2a.v01 import answered_01, id_from, message_from, task_01
 from loket.doors.auth import LOCAL
-from loket.doors.bulk import LOOP_BYTES, beside
 from loket.engine.names import new_name
+from loket.house.bulk import LOOP_BYTES, beside
 
 UNSUPPORTED = 415
 INVALID = "invalid_request"

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.doors.a2a.limits import check_limits
-from loket.doors.bulk import LOOP_BYTES
+from loket.house.bulk import LOOP_BYTES
 
 RequestId = str | int | None
 Read = TypeVar("Read")

@@ -13,7 +13,7 @@ from google.protobuf.message import DecodeError, Message
 from loket.core.data import FILES
 from loket.core.errors import TooLarge
 from loket.doors.a2a.limits import check_parts
-from loket.doors.bulk import LOOP_BYTES, VALUES, too_many
+from loket.house.bulk import LOOP_BYTES, VALUES, too_many
 
 Parse = Callable[[bytes], Message]
 Refuse = Callable[[A2AError, Any], Awaitable[None]]

@@ -25,7 +25,7 @@ from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rest_callers import RestCallers
 from loket.doors.a2a.rest_v03 import PATH, refusal, rest_routes_03
 from loket.doors.a2a.rpc import event_stream, stream_of
-from loket.doors.bulk import beside
+from loket.house.bulk import beside
 
 UNSUPPORTED, BAD = 415, 400
 

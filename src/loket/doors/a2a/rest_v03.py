@@ -32,7 +32,7 @@ from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rest_callers import RestCallers
 from loket.doors.a2a.rpc import event_stream, stream_of
 from loket.doors.a2a.v03 import refused_03
-from loket.doors.bulk import beside
+from loket.house.bulk import beside
 
 PATH, SEND = "/v1/", "/message:send"
 BROKEN, INTERNAL = 400, -32603

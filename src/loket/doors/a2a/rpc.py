@@ -24,7 +24,7 @@ from loket.doors.a2a.face import A2ASettings
 from loket.doors.a2a.following import Told
 from loket.doors.a2a.json import as_json, plain_request
 from loket.doors.a2a.requests import Requests
-from loket.doors.bulk import beside
+from loket.house.bulk import beside
 from loket.logs import logger
 
 EVENTS = "text/event-stream"

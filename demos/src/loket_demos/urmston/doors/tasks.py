@@ -18,37 +18,44 @@ from loket.core.data import Json, JsonObject
 from loket.core.errors import Conflict, Gone, LoketError, NotFound, TooLarge
 from loket.core.events import AgentSaid, Answered, Stopped
 from loket.core.proof import proof_of
-from loket.core.record import Record, decode
 from loket.core.shapes import is_object
-from loket.doors import urmston_message as wire
-from loket.doors.auth import caller_of
-from loket.doors.urmston_message import Sent, Unreadable, Wrong
-from loket.doors.urmston_site import base_of
-from loket.doors.urmston_task import Task, asked_for, folded, names_of, shown
-from loket.engine.fitting import whole
-from loket.engine.host import Host
-from loket.engine.keeping import asked_by, asked_name
-from loket.engine.names import is_name, new_name
+from loket.house import rpc
+from loket.house.house import House
+from loket.house.requests import NotJson, caller_of, json_of
+from loket_demos.urmston.doors import message as wire
+from loket_demos.urmston.doors.message import Sent, Wrong
+from loket_demos.urmston.doors.site import base_of, site_routes
+from loket_demos.urmston.doors.task import Task, asked_for, folded, names_of, shown
 
 DEADLINE = 19.0
 """Seconds an answer may take; then the task is told as it stands, and can be asked for later."""
-PUBLIC = ("/tasks/",)
-"""Where anybody may ask, besides the card and the page: the agent's card says that it wants no authentication."""
 CALLER = "caller"
-PAGE = 500
 WAIT_SECONDS = "60"
 REFUSALS = {"unauthorized": 401, "forbidden": 403, "rate_limited": 429}
 """Failures of a task that HTTP has a word for."""
 
-Hosted = Callable[[], Awaitable[Host]]
+
+@dataclass(frozen=True)
+class TasksWire:
+    """What the agent of an assistant speaks where it lives: its tasks, and the small site with its card. Anybody may
+    ask at `public`, too: the card says that it wants no authentication."""
+
+    assistant: str
+    title: str
+    card: JsonObject
+    public: tuple[str, ...] = ("/tasks/",)
+
+    def routes(self, house: House, url: str) -> list[Route]:
+        at = url if house.behind else ""
+        return [*TasksDoor(house, self.assistant, self.card, at=at).routes(), *site_routes(self.title, self.card, at)]
 
 
 @dataclass(frozen=True)
 class TasksDoor:
     """What one agent shows. `card` is its card, which is shown with the address it was reached at, or with `at` when
-    only a proxy knows that; `host` gives the engine when it is there."""
+    only a proxy knows that."""
 
-    host: Hosted
+    house: House
     assistant: str
     card: JsonObject
     deadline: float = DEADLINE
@@ -75,14 +82,14 @@ class TasksDoor:
         async def answer(request: Request) -> Response:
             body: Json = None
             try:
-                body = await wire.read_body(request)
+                body = await json_of(request, wire.BODY_BYTES)
                 if not method and not wire.is_rpc(body):
-                    raise Wrong(wire.REQUEST, "Send tasks to /tasks/send.")
+                    raise Wrong(rpc.REQUEST, "Send tasks to /tasks/send.")
                 named, params = wire.rpc_of(body) if wire.is_rpc(body) else (method, body)
                 result = await self._done(named, params, request)
-                return _json(
-                    {"jsonrpc": "2.0", "id": body.get("id"), "result": result} if wire.is_rpc(body) else result
-                )
+                return _json(rpc.result_for(body.get("id"), result) if wire.is_rpc(body) else result)
+            except NotJson as error:
+                return _refused(Wrong(rpc.PARSE, error.text), {"jsonrpc": ""} if b'"jsonrpc"' in error.body else None)
             except Wrong as wrong:
                 return _refused(wrong, body)
             except LoketError as error:
@@ -107,87 +114,69 @@ class TasksDoor:
             case "tasks/cancel":
                 return await self._cancel(wire.task_name(params), caller_of(request))
             case _:
-                raise Wrong(wire.METHOD, f"There is no method {method[:100]}.")
+                raise Wrong(rpc.METHOD, f"There is no method {method[:100]}.")
 
     async def _send(self, sent: Sent, request: Request) -> JsonObject:
-        host, owner = await self.host(), caller_of(request)
-        conversation = await self._conversation(host, sent, owner)
-        before = await self._read(host, conversation)
-        seq = await _repeated(host, conversation, sent)
+        house, owner = self.house, caller_of(request)
+        conversation = await self._conversation(sent, owner)
+        before = await self._read(conversation)
+        seq = await _repeated(house, conversation, sent)
         if seq is None and before.over:
             raise Wrong(wire.UNSUPPORTED, f"This task is {before.state}; send the message without its id.")
         if seq is None:
             event = _event(sent, before, self._caller(request, conversation))
             key = sent.message_id or None
-            seq = await host.tell(conversation, event, owner=self._owner(owner), key=key, by="agent")
+            seq = await house.tell(conversation, event, owner=self._owner(owner), key=key, by="agent")
         with suppress(TimeoutError):  # it goes on; the task says so
-            await host.settled(conversation, seq, self.deadline)
-        task = await self._read(host, conversation)
+            await house.settled(conversation, seq, self.deadline)
+        task = await self._read(conversation)
         code = str(task.error.get("code", ""))
         if code in REFUSALS:
-            raise Wrong(wire.INTERNAL, task.text, REFUSALS[code], code)
+            raise Wrong(rpc.INTERNAL, task.text, REFUSALS[code], code)
         return shown(task, conversation, names_of(self.card))
 
     async def _get(self, name: str, owner: str) -> JsonObject:
-        host = await self.host()
-        conversation = await self._known(host, name, owner)
-        return shown(await self._read(host, conversation), conversation, names_of(self.card))
+        conversation = await self._known(name, owner)
+        return shown(await self._read(conversation), conversation, names_of(self.card))
 
     async def _cancel(self, name: str, owner: str) -> JsonObject:
-        host = await self.host()
-        conversation = await self._known(host, name, owner)
-        task = await self._read(host, conversation)
+        conversation = await self._known(name, owner)
+        task = await self._read(conversation)
         if task.over:
             raise Wrong(wire.NOT_CANCELABLE, f"This task is {task.state} already.", code="task_not_cancelable")
-        await host.tell(conversation, Stopped(), owner=self._owner(owner), by="agent")
-        return shown(await self._read(host, conversation), conversation, names_of(self.card))
+        await self.house.tell(conversation, Stopped(), owner=self._owner(owner), by="agent")
+        return shown(await self._read(conversation), conversation, names_of(self.card))
 
-    async def _conversation(self, host: Host, sent: Sent, owner: str) -> str:
+    async def _conversation(self, sent: Sent, owner: str) -> str:
         """Where a message belongs: to the task it names, to the one that the same message began, or to a new one."""
         if sent.task and not sent.opens:
-            return await self._known(host, sent.task, owner)
+            return await self._known(sent.task, owner)
         if sent.task:
             name = self._chosen(sent.task, owner)
         else:
-            name = asked_name(self.assistant, sent.message_id, owner) if sent.message_id else new_name()
+            name = self.house.named(self.assistant, sent.message_id, owner) if sent.message_id else None
         settings: JsonObject = {"task": sent.task} if sent.task else {}
         settings |= {"session": sent.session} if sent.session else {}
-        try:
-            await host.start(self._owner(owner), self.assistant, settings, name)
-        except Conflict as error:
-            if error.code != "exists":
-                raise
-        return name
+        return await self.house.ensure(self._owner(owner), self.assistant, name, settings)
 
-    async def _known(self, host: Host, task: str, owner: str) -> str:
+    async def _known(self, task: str, owner: str) -> str:
         """The conversation of a task of this owner. Wrong when there is none."""
         for name in (task, self._chosen(task, owner)):
-            if not is_name(name):
-                continue
-            try:
-                entry = await host.owned(name, self._owner(owner))
-            except (NotFound, Gone):
-                continue
-            if entry.assistant == self.assistant:
-                return entry.conversation
+            if await self.house.owned(name, self._owner(owner), self.assistant) is not None:
+                return name
         raise Wrong(wire.NOT_FOUND, "There is no such task.", 404, "task_not_found")
 
     def _owner(self, caller: str) -> str:
         """Whose a conversation is that this caller begins."""
-        return caller or asked_by(self.assistant)
+        return caller or self.house.asker(self.assistant)
 
     def _chosen(self, task: str, owner: str) -> str:
         """The conversation of a task whose id its caller chose."""
-        return asked_name(self.assistant, f"task:{task}", owner)
+        return self.house.named(self.assistant, f"task:{task}", owner)
 
-    async def _read(self, host: Host, conversation: str) -> Task:
-        records: list[Record] = []
-        seen = 0
-        while rows := await host.store.read(conversation, after=seen, limit=PAGE):
-            records += [decode(row.body) for row in rows]
-            seen = rows[-1].seq
-        task = folded(records)
-        task.value = await whole(host.store, conversation, task.value)
+    async def _read(self, conversation: str) -> Task:
+        task = folded([record async for record in self.house.records(conversation)])
+        task.value = await self.house.whole(conversation, task.value)
         return task
 
     def _caller(self, request: Request, conversation: str) -> JsonObject:
@@ -208,15 +197,13 @@ def _event(sent: Sent, before: Task, caller: JsonObject) -> AgentSaid | Answered
     return AgentSaid(agent=CALLER, message_id=sent.message_id, text=sent.text, data={**asked, CALLER: caller})
 
 
-async def _repeated(host: Host, conversation: str, sent: Sent) -> int | None:
+async def _repeated(house: House, conversation: str, sent: Sent) -> int | None:
     """The seq of the same message, when it came before. Wrong when it said something else."""
-    seq = await host.store.find(conversation, sent.message_id) if sent.message_id else None
-    if seq is None:
+    record = await house.repeated(conversation, sent.message_id)
+    if record is None:
         return None
-    rows = await host.store.read(conversation, after=seq - 1, limit=1)
-    event = decode(rows[0].body).event if rows else None
     said: JsonObject | None = None
-    match event:
+    match record.event:
         case AgentSaid(text=text, data=dict(data)):
             said = {**data, "text": text}
         case Answered(form=dict(form)):
@@ -224,33 +211,31 @@ async def _repeated(host: Host, conversation: str, sent: Sent) -> int | None:
         case _:
             pass
     if said is None or {name: said[name] for name in said if name != CALLER} != asked_for(sent.data, sent.text):
-        raise Wrong(wire.PARAMS, "This messageId was used for another message.")
-    return seq
+        raise Wrong(rpc.PARAMS, "This messageId was used for another message.")
+    return record.seq
 
 
 def _wrong(error: LoketError) -> Wrong:
     match error:
         case TooLarge():
-            return Wrong(wire.PARAMS, error.text, 413, "too_large")
+            return Wrong(rpc.PARAMS, error.text, 413, "too_large")
         case Conflict(code="key_reused"):
-            return Wrong(wire.PARAMS, "This messageId was used for another message.")
+            return Wrong(rpc.PARAMS, "This messageId was used for another message.")
         case NotFound() | Gone():
             return Wrong(wire.NOT_FOUND, "There is no such task.", 404, "task_not_found")
         case _ if error.status == 503:
-            return Wrong(wire.INTERNAL, error.text, 503, "unavailable")
+            return Wrong(rpc.INTERNAL, error.text, 503, "unavailable")
         case _:
-            return Wrong(wire.PARAMS, error.text)
+            return Wrong(rpc.PARAMS, error.text)
 
 
 def _refused(wrong: Wrong, body: Json) -> Response:
     headers = {"Retry-After": WAIT_SECONDS} if wrong.status == 429 else {}
     headers |= {"WWW-Authenticate": 'Bearer realm="club"'} if wrong.status == 401 else {}
-    if wire.is_rpc(body) or (isinstance(wrong, Unreadable) and wrong.meant_rpc):
-        told = body.get("id") if is_object(body) else None
-        id = told if wire.rpc_id_fits(told) else None
-        error = {"code": wrong.rpc, "message": wrong.text, "data": {"code": wrong.code}}
+    if is_object(body) and wire.is_rpc(body):
+        id = body.get("id") if rpc.id_fits(body.get("id")) else None
         status = wrong.status if wrong.status in REFUSALS.values() or wrong.status in (413, 503) else 200
-        return _json({"jsonrpc": "2.0", "id": id, "error": error}, status, headers)
+        return _json(rpc.error_for(id, wrong.rpc, wrong.text, {"code": wrong.code}), status, headers)
     return _json({"error": {"code": wrong.code, "message": wrong.text}}, wrong.status, headers)
 
 

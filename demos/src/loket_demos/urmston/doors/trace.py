@@ -9,8 +9,8 @@ from loket.core.events import Decided, Faulted, Held, Returned, Stopped
 from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket.planners.finding.words import finding_words, spoken
-from loket.views.tasks import BROKE
 
+BROKE = "Something of ours broke. Whoever runs this server finds it in the server's log."
 PIECE = 40
 """Characters of the words in one delta, up to the end of a word."""
 

@@ -4,10 +4,10 @@ import uuid
 from dataclasses import dataclass
 
 import msgspec
-from starlette.requests import Request
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
+from loket.house.rpc import PARAMS, REQUEST, id_fits
 
 BODY_BYTES = 256 * 1024
 TEXT_CHARACTERS = 8_000
@@ -17,7 +17,6 @@ LONG_ID = 200
 GUESSABLE = 16
 """A message id of fewer characters may be another caller's as well, so it says nothing about a repeat."""
 
-PARSE, REQUEST, METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
 NOT_FOUND, NOT_CANCELABLE, UNSUPPORTED = -32001, -32002, -32004
 
 
@@ -27,14 +26,6 @@ class Wrong(Exception):
     def __init__(self, rpc: int, text: str, status: int = 400, code: str = "invalid_request") -> None:
         super().__init__(text)
         self.rpc, self.text, self.status, self.code = rpc, text, status, code
-
-
-class Unreadable(Wrong):
-    """The body is no JSON; `meant_rpc`: it looks as if it was to be JSON-RPC."""
-
-    def __init__(self, body: bytes) -> None:
-        super().__init__(PARSE, "The request is not JSON.")
-        self.meant_rpc = b'"jsonrpc"' in body
 
 
 @dataclass(frozen=True)
@@ -51,19 +42,6 @@ class Sent:
     opens: bool = False
 
 
-async def read_body(request: Request) -> Json:
-    """The JSON of a request. Wrong when it is too long or no JSON."""
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY_BYTES:
-            raise Wrong(REQUEST, f"A request has at most {BODY_BYTES} bytes.", 413, "too_large")
-    try:
-        return msgspec.json.decode(bytes(body))
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(bytes(body)) from error
-
-
 def is_rpc(body: Json) -> bool:
     """Whether the caller means JSON-RPC, well or badly."""
     return is_object(body) and ("jsonrpc" in body or "method" in body)
@@ -72,17 +50,12 @@ def is_rpc(body: Json) -> bool:
 def rpc_of(body: JsonObject) -> tuple[str, JsonObject]:
     """Method and parameters. Wrong when it is no JSON-RPC 2.0 request."""
     method = body.get("method")
-    if body.get("jsonrpc") != "2.0" or not isinstance(method, str) or not rpc_id_fits(body.get("id")):
+    if body.get("jsonrpc") != "2.0" or not isinstance(method, str) or not id_fits(body.get("id")):
         raise Wrong(REQUEST, 'A request has jsonrpc "2.0", a method and an id that is a string or a number.')
     params = body.get("params", {})
     if not is_object(params):
         raise Wrong(PARAMS, "params must be an object.")
     return method, params
-
-
-def rpc_id_fits(id: Json) -> bool:
-    """Whether this can be the id of a request."""
-    return not isinstance(id, bool) and isinstance(id, str | int | None)
 
 
 def sent_of(params: Json) -> Sent:

@@ -1,32 +1,27 @@
 """The chat beside a map: one JSON request, one JSON answer with steps, commands for the map and choices."""
 
-import asyncio
+import uuid
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from loket.core.actions import Plan, Task
 from loket.core.data import JsonObject
-from loket.core.errors import Invalid, LoketError
+from loket.core.errors import LoketError
 from loket.core.events import Answered, Decided, Event, UserSaid
-from loket.core.record import Record, decode
+from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket.core.steps import Status
-from loket.doors.auth import owner_of
-from loket.doors.bulk import beside
-from loket.doors.refusal import refused
-from loket.doors.sogis_picks import picks
-from loket.doors.sogis_response import UNCLEAR, Step, caused, response, said, skipped, steps_of
-from loket.doors.sogis_sessions import Sessions
-from loket.engine.host import Host
-from loket.engine.looking import Looked
-from loket.engine.names import new_name
-from loket.views.steps import Steps
+from loket.house.house import House, Looked
+from loket.house.refusal import refused
+from loket.house.requests import model_of, owner_of
+from loket_demos.sogis.doors.picks import picks
+from loket_demos.sogis.doors.response import UNCLEAR, Step, caused, response, said, skipped, steps_of
+from loket_demos.sogis.doors.sessions import Sessions
+from loket_demos.sogis.doors.wms import Maps, map_routes
 
 DEADLINE = 60.0
 """Seconds an answer may take; what is still under way then goes on."""
@@ -57,9 +52,6 @@ class ChatRequest(Session):
     locale: str | None = Field(default=None, pattern=r"^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$", max_length=35)
 
 
-Body = TypeVar("Body", bound=BaseModel)
-
-
 @dataclass(frozen=True)
 class _Talk:
     """A session's conversation, whose it is, and the language of this door's own sentences in it."""
@@ -83,11 +75,23 @@ class _Asked:
     upto: int
 
 
+@dataclass(frozen=True)
+class MapWire:
+    """The chat of an assistant beside a map, and the maps it ships."""
+
+    assistant: str
+    locale: str
+    maps: Maps
+
+    def routes(self, house: House) -> list[Route]:
+        return [*MapChat(house, self.assistant, self.locale).routes(), *map_routes(self.maps)]
+
+
 @dataclass
 class MapChat:
     """The door of the front assistant `assistant`, which speaks `locale`. `paths` are where it answers."""
 
-    host: Host
+    house: House
     assistant: str
     locale: str = "de"
     deadline: float = DEADLINE
@@ -95,7 +99,7 @@ class MapChat:
     sessions: Sessions = field(init=False)
 
     def __post_init__(self) -> None:
-        self.sessions = Sessions(self.host, self.assistant)
+        self.sessions = Sessions(self.house, self.assistant)
 
     def routes(self) -> list[Route]:
         """Chat and forgetting on every path, and the sign of life of the mission."""
@@ -106,21 +110,21 @@ class MapChat:
     async def _post(self, request: Request) -> Response:
         owner = owner_of(request)
         try:
-            asked = await beside(partial(_read, ChatRequest), await request.body())
+            asked = await model_of(request, ChatRequest)
             async with self.sessions.lock(owner, asked.session):
                 answer = await self._answer(owner, asked, request.headers.get("idempotency-key"))
         except LoketError as error:
-            return refused(error.status, error.code, error.text)
+            return _refused(error)
         return JSONResponse(answer)
 
     async def _delete(self, request: Request) -> Response:
         owner = owner_of(request)
         try:
-            asked = await beside(partial(_read, Session), await request.body())
+            asked = await model_of(request, Session)
             async with self.sessions.lock(owner, asked.session):
                 await self.sessions.forget(owner, asked.session)
         except LoketError as error:
-            return refused(error.status, error.code, error.text)
+            return _refused(error)
         return Response(status_code=204)
 
     async def _ping(self, request: Request) -> Response:
@@ -131,11 +135,11 @@ class MapChat:
         if not choice and not words:
             return _only("needs_clarification", said(locale, "blank"))
         conversation = await self.sessions.conversation(owner, asked.session, asked.locale or "")
-        spoken = await self.sessions.speak(owner, asked.session, conversation, asked.locale or "")
+        spoken = await self.sessions.speak(owner, conversation, asked.locale or "")
         talk = _Talk(conversation, owner, spoken or self.locale)
         if not choice:
             return await self._told(talk, UserSaid(text=words), key)
-        looked = await self.host.look(conversation, owner)
+        looked = await self.house.look(conversation, owner)
         pick = picks(looked.views["questions"].state()).get(choice)
         if pick is None:
             return _only("error", said(talk.locale, "unknown_choice"))
@@ -144,26 +148,24 @@ class MapChat:
 
     async def _told(self, talk: _Talk, event: Event, key: str | None, asked: _Asked | None = None) -> JsonObject:
         """The answer to what is told now; `asked` is what an answer to a choice goes on with."""
-        seq = await self.host.tell(talk.conversation, event, owner=talk.owner, key=key)
+        seq = await self.house.tell(talk.conversation, event, owner=talk.owner, key=key)
         closed = [Step(None, "error", said(talk.locale, "closed_choice"))]
         if asked is not None and not asked.open and seq > asked.upto:
             return response(talk.request(seq), closed)
         begun = seq if asked is None or asked.message is None else asked.message
         try:
-            await self.host.settled(talk.conversation, seq, self.deadline)
+            await self.house.settled(talk.conversation, seq, self.deadline)
         except TimeoutError:
             return response(talk.request(begun), [Step(None, "error", said(talk.locale, "late"))])
         records = await self._records(talk.conversation, seq)
         if isinstance(event, UserSaid) and records and isinstance(records[0].event, Answered):
             # The words named one of the choices of a question, and so the answer belongs to the request that asked.
-            begun = _message(await self.host.look(talk.conversation, talk.owner), records[0].event.to) or seq
+            begun = _message(await self.house.look(talk.conversation, talk.owner), records[0].event.to) or seq
         # The steps of this request alone: the view of the whole conversation costs more with every message in it.
-        view = Steps()
-        for record in records if begun == seq else await self._records(talk.conversation, begun):
-            view.apply(record)
+        view = self.house.steps(records if begun == seq else await self._records(talk.conversation, begun))
         records = caused(records)
         left = await self._tasks(talk.conversation, skipped(records))
-        steps = await self._named(talk, steps_of(records, view.state(), talk.locale, left))
+        steps = await self._named(talk, steps_of(records, view, talk.locale, left))
         if asked is not None and not steps:
             return response(talk.request(seq), closed)
         return response(talk.request(begun), steps)
@@ -171,7 +173,7 @@ class MapChat:
     async def _named(self, talk: _Talk, steps: list[Step]) -> list[Step]:
         """The steps with their choices under their names on the wire."""
         if any(step.choices for step in steps):
-            questions = (await self.host.look(talk.conversation, talk.owner)).views["questions"].state()
+            questions = (await self.house.look(talk.conversation, talk.owner)).views["questions"].state()
             names = {(one.question, one.choice): id for id, one in picks(questions).items()}
             for step in steps:
                 for one in step.choices:
@@ -182,26 +184,20 @@ class MapChat:
         """The tasks with these call ids, whenever they were planned."""
         found: dict[str, Task] = {}
         for seq in {int(call.partition(".")[0]) for call in calls}:
-            for row in await self.host.store.read(conversation, after=seq - 1, limit=1):
-                event = decode(row.body).event
-                if isinstance(event, Decided) and isinstance(event.action, Plan):
-                    found |= {f"{seq}.{task.id}": task for task in event.action.tasks}
+            record = await self.house.record(conversation, seq)
+            if record is not None and isinstance(record.event, Decided) and isinstance(record.event.action, Plan):
+                found |= {f"{seq}.{task.id}": task for task in record.event.action.tasks}
         return {call: found[call] for call in calls if call in found}
 
     async def _records(self, conversation: str, seq: int) -> list[Record]:
         """The records of the log from `seq` on."""
-        found, after = list[Record](), seq - 1
-        while rows := await self.host.store.read(conversation, after=after):
-            found += [decode(row.body) for row in rows]
-            after = rows[-1].seq
-            await asyncio.sleep(0)
-        return found
+        return [record async for record in self.house.records(conversation, seq - 1)]
 
 
 def _only(status: Status, text: str) -> JsonObject:
     """An answer that no conversation had a part in."""
     intent = UNCLEAR if status == "needs_clarification" else None
-    return response(f"req-{new_name()}", [Step(intent, status, text)])
+    return response(f"req-{uuid.uuid4().hex}", [Step(intent, status, text)])
 
 
 def _message(looked: Looked, question: str) -> int | None:
@@ -213,17 +209,6 @@ def _message(looked: Looked, question: str) -> int | None:
     return None
 
 
-def _read(kind: type[Body], body: bytes) -> Body:
-    """The body. Malformed is 400 in this contract, with the field that is wrong."""
-    try:
-        return kind.model_validate_json(body)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "body"
-        raise _Malformed("invalid_request", f"{where}: {first['msg'][:200]}") from error
-
-
-class _Malformed(Invalid):
-    """A request that can't be read."""
-
-    status = 400
+def _refused(error: LoketError) -> Response:
+    """What can't be read is 400 in this contract."""
+    return refused(400 if error.code == "invalid_request" else error.status, error.code, error.text)

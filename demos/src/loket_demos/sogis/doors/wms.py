@@ -1,18 +1,34 @@
 """The maps that a map assistant ships, as tiles and pictures: what the `addLayer` commands of its example data name."""
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from loket.core.maps import Maps
-from loket.doors.refusal import refused
+from loket.core.data import JsonObject
+from loket.house.refusal import refused
 
 CACHE = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
 MOST_LAYERS = 20
 CRS = "EPSG:2056"
 """The only grid the shipped maps are drawn in."""
+
+
+Box = tuple[float, float, float, float]
+"""West, south, east and north."""
+
+
+class Maps(Protocol):
+    """Draws; None for what there is not. Called by the door for every tile, any number of times side by side; sizes and
+    extents are checked by whoever draws. `background` is what a map shows below everything, as GeoJSON."""
+
+    async def tile(self, layer: str, matrix: int, column: int, row: int) -> bytes | None: ...
+
+    async def picture(self, names: list[str], extent: Box, size: tuple[int, int]) -> bytes | None: ...
+
+    async def background(self) -> JsonObject: ...
 
 
 def map_routes(maps: Maps, path: str = "/maps/sogis") -> list[Route]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
 
 from loket.core.actions import Ask, Call, Done, Say
@@ -9,7 +10,6 @@ from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, Decided, Faulted, Returned, Started, Stopped
 from loket.core.record import Record
 from loket.core.shapes import object_at, text_at
-from loket.views.plain import iso
 
 State = Literal["submitted", "working", "input-required", "completed", "failed", "canceled"]
 TERMINAL = frozenset({"completed", "failed", "canceled"})
@@ -35,6 +35,11 @@ class Task:
     def over(self) -> bool:
         """Whether nothing more can come of it."""
         return self.state in TERMINAL
+
+
+def iso(at: datetime) -> str:
+    """A moment as callers write it."""
+    return at.isoformat().replace("+00:00", "Z")
 
 
 def folded(records: Iterable[Record]) -> Task:

@@ -1,0 +1,1 @@
+"""The wires of the map: its chat, and the maps it ships."""

@@ -1,0 +1,144 @@
+"""What a door may do with the conversations of this server; it knows no more of the engine than this."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+
+from loket.core.data import Json, JsonObject
+from loket.core.errors import Gone, NotFound
+from loket.core.events import Event
+from loket.core.ports import Blobs, Book, Entry
+from loket.core.record import By, Record
+from loket.engine import pages
+from loket.engine.feed import News, Words, WordsGone, news_of
+from loket.engine.fitting import whole
+from loket.engine.host import SETTLE_SECONDS, Host
+from loket.engine.keeping import asked_by, asked_name
+from loket.engine.looking import Looked
+from loket.house import sessions
+from loket.views.steps import Steps
+
+__all__ = ["House", "Looked", "News", "Words", "WordsGone", "follow"]
+
+
+@dataclass(frozen=True)
+class House:
+    """The conversations of one process. Doors are made before there is an engine, and asked when there is one.
+
+    `address` is where others reach this server, without a slash at its end; `behind`: only a proxy knows that."""
+
+    _host: "asyncio.Future[Host]" = field(repr=False)
+    address: str = ""
+    behind: bool = False
+
+    @classmethod
+    def of(cls, host: Host, address: str = "") -> "House":
+        """The conversations of an engine that is there."""
+        there = asyncio.get_running_loop().create_future()
+        there.set_result(host)
+        return cls(there, address)
+
+    @property
+    def host(self) -> Host:
+        """The engine, for doors of the platform."""
+        return self._host.result()
+
+    @property
+    def book(self) -> Book:
+        """Small facts beside the logs."""
+        return self.host.store
+
+    @property
+    def files(self) -> Blobs:
+        """The bytes that belong to conversations."""
+        return self.host.store
+
+    async def ensure(
+        self, owner: str, assistant: str, conversation: str | None = None, settings: JsonObject | None = None
+    ) -> str:
+        """The conversation of this name, started unless it exists; without a name, a new one. Gone: it was erased."""
+        starting = self.host.start(owner, assistant, settings, conversation)
+        return await (starting if conversation is None else sessions.ensure(starting, conversation))
+
+    async def session(self, owner: str, assistant: str, session: str, settings: JsonObject | None = None) -> str:
+        """The conversation that a client's session stands for, started with these settings when there is none yet;
+        after one that was erased the next begins."""
+        return await sessions.session(self.host, owner, assistant, session, settings)
+
+    async def session_known(self, owner: str, assistant: str, session: str) -> str | None:
+        """The same; None while there is none."""
+        return await sessions.conversation_of(self.host, owner, assistant, session)
+
+    def named(self, assistant: str, message: str, owner: str = "") -> str:
+        """The name of a conversation that follows from a message's id, so that the same message is the same one."""
+        return asked_name(assistant, message, owner)
+
+    def asker(self, assistant: str) -> str:
+        """The owner of what callers without a name ask of an assistant."""
+        return asked_by(assistant)
+
+    async def tell(
+        self, conversation: str, event: Event, owner: str | None = None, key: str | None = None, by: By = "person"
+    ) -> int:
+        """Appends what happened and answers its seq after the commit; the same key gives the same seq."""
+        return await self.host.tell(conversation, event, owner=owner, key=key, by=by)
+
+    async def settled(self, conversation: str, seq: int, deadline: float = SETTLE_SECONDS) -> None:
+        """Returns when nothing that descends from `seq` is under way. TimeoutError after `deadline` seconds."""
+        await self.host.settled(conversation, seq, deadline)
+
+    async def owned(self, conversation: str, owner: str, assistant: str | None = None) -> Entry | None:
+        """The conversation in the index; None when this owner has none of that name, with this assistant if named."""
+        try:
+            entry = await self.host.owned(conversation, owner)
+        except (NotFound, Gone):
+            return None
+        return entry if assistant in (None, entry.assistant) else None
+
+    async def look(self, conversation: str, owner: str) -> Looked:
+        """The views of a conversation after its last committed record."""
+        return await self.host.look(conversation, owner)
+
+    async def settings(self, conversation: str, owner: str) -> JsonObject:
+        """What a conversation was started with, and what was changed since."""
+        return await self.host.settings(conversation, owner)
+
+    def records(self, conversation: str, after: int = 0) -> AsyncIterator[Record]:
+        """The committed records after a seq, a page at a time."""
+        return pages.records(self.host.store, conversation, after)
+
+    async def record(self, conversation: str, seq: int) -> Record | None:
+        """One record; None when it is not there."""
+        return await pages.record_at(self.host.store, conversation, seq)
+
+    async def repeated(self, conversation: str, key: str) -> Record | None:
+        """The record that was told with this key before; None when there is none."""
+        seq = await self.host.store.find(conversation, key) if key else None
+        return None if seq is None else await self.record(conversation, seq)
+
+    def follow(self, conversation: str, after: int, owner: str) -> AsyncGenerator[list[News], None]:
+        """Every record after a seq without gap or repeat, and words in the making, for ever."""
+        return follow(self.host, conversation, after, owner)
+
+    def steps(self, records: Iterable[Record]) -> JsonObject:
+        """The view `steps` of these records alone."""
+        view = Steps()
+        for record in records:
+            view.apply(record)
+        return view.state()
+
+    async def whole(self, conversation: str, value: Json) -> Json:
+        """A value with the long parts that were put aside."""
+        return await whole(self.host.store, conversation, value)
+
+    async def erase(self, conversation: str) -> None:
+        """Removes everything there is of a conversation."""
+        await self.host.erase(conversation)
+
+
+async def follow(host: Host, conversation: str, after: int, owner: str) -> AsyncGenerator[list[News], None]:
+    """What `Host.follow` tells, for those who want no bytes."""
+    async with aclosing(host.follow(conversation, after, owner)) as batches:
+        async for frames in batches:
+            yield [news_of(frame) for frame in frames]
