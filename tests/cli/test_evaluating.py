@@ -1,4 +1,4 @@
-"""`loket eval planner`: it measures by the rules of docs/planner.md, on any file of the two shapes."""
+"""`loket eval --skills`: it measures by the rules of docs/planner.md, on any file of the two shapes."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from loket.cli.commands import root
-from loket.cli.evaluating import right, same, score, slots_right
+from loket.cli.evals.planner import right, same, score, slots_right
 from loket.core.errors import Invalid
 
 DATA = Path(__file__).parents[1] / "planners" / "skills" / "data"
@@ -16,7 +16,7 @@ DATA = Path(__file__).parents[1] / "planners" / "skills" / "data"
 
 def run(*args: str) -> str:
     """The command's output."""
-    result = CliRunner().invoke(root, ["eval", "planner", *args], catch_exceptions=False)
+    result = CliRunner().invoke(root, ["eval", *args], catch_exceptions=False)
     assert result.exit_code == 0
     return result.output
 

@@ -20,6 +20,7 @@ from loket.net.client import CallFailed, Client, shared_client
 from loket.stores.lock import holder
 from loket.tools.event_stream import sent_events
 
+NO_SETTINGS: JsonObject = {}
 TOKEN = "LOKET_TOKEN"  # noqa: S105 - the name of a variable
 
 
@@ -34,7 +35,7 @@ class Channel(Protocol):
         """Name and title of those a person may talk with."""
         ...
 
-    async def start(self, assistant: str) -> str: ...
+    async def start(self, assistant: str, settings: JsonObject = NO_SETTINGS) -> str: ...
 
     async def head(self, conversation: str) -> int:
         """The seq of its last record."""
@@ -78,8 +79,8 @@ class InProcess:
     async def assistants(self) -> Mapping[str, str]:
         return {name: spec.title for name, spec in self._host.kit.assistants.items() if not spec.hidden}
 
-    async def start(self, assistant: str) -> str:
-        return await self._host.start(LOCAL, assistant)
+    async def start(self, assistant: str, settings: JsonObject = NO_SETTINGS) -> str:
+        return await self._host.start(LOCAL, assistant, settings)
 
     async def head(self, conversation: str) -> int:
         return (await self._host.look(conversation, LOCAL)).upto
@@ -107,8 +108,8 @@ class OverHttp:
         body = _checked(await self._http.get(f"{self.address}/api/assistants"))
         return {str(item["name"]): str(item["title"]) for item in body["items"]}
 
-    async def start(self, assistant: str) -> str:
-        body = {"assistant": assistant}
+    async def start(self, assistant: str, settings: JsonObject = NO_SETTINGS) -> str:
+        body = {"assistant": assistant, "settings": settings}
         return str(_checked(await self._http.post(f"{self.address}/api/conversations", json=body))["id"])
 
     async def head(self, conversation: str) -> int:

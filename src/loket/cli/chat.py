@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import Generator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 
@@ -10,18 +10,17 @@ import click
 
 from loket.cli.advice import chat_command, log_command
 from loket.cli.answers import CHANNEL, answered
-from loket.cli.channel import Channel, chosen_assistant, reached
+from loket.cli.channel import chosen_assistant, reached
 from loket.cli.lines import flat, step_of, visible
+from loket.cli.reading import Reading
 from loket.cli.typed import Typed
 from loket.config import Config
 from loket.core.actions import Ask
 from loket.core.errors import LoketError
 from loket.core.events import Decided, Held
 from loket.core.outside import PersonEvent, Stopped, UserSaid
-from loket.core.record import Record, decode
-from loket.views.due import owing, settled
-from loket.views.questions import QuestionItem, Questions
-from loket.views.turn import Turn
+from loket.core.record import Record
+from loket.views.questions import QuestionItem
 
 HELP = """\
 Type what you want. A question is answered by the number of a choice, field by field, or in words.
@@ -34,15 +33,11 @@ COMMANDS = ("/help", "/log", "/quit", "/later")
 
 @dataclass
 class Talk:
-    """One conversation as the terminal knows it: what was read of its log, and which questions were put off."""
+    """A conversation in a terminal, and which of its questions were put off."""
 
     config: Config
-    channel: Channel
+    reading: Reading
     typed: Typed
-    conversation: str = ""
-    upto: int = 0
-    turn: Turn = field(default_factory=Turn)
-    questions: Questions = field(default_factory=Questions)
     put_off: set[str] = field(default_factory=set[str])
 
     async def go_on(self) -> bool:
@@ -58,7 +53,7 @@ class Talk:
             return self._command(str(event.text))
         if event is not None:
             try:
-                await self.follow(await self.channel.tell(self.conversation, event))
+                await self.follow(await self.reading.tell(event))
             except LoketError as error:
                 click.echo(f"{flat(error.text)} [{flat(error.code)}]")
         return True
@@ -75,21 +70,10 @@ class Talk:
         """Prints what comes, until all that descends from `seq` is at rest. Ctrl-C stops the work; what had been done
         by then is told."""
         with self._stopping():
-            async with aclosing(self._records()) as records:
-                async for record in records:
+            async with aclosing(self.reading.until(seq)) as records:
+                async for record, _ in records:
                     if (line := _line(record)) is not None:
                         click.echo(line)
-                    if self.turn.seq >= seq and not owing(self.turn) and settled(self.turn, seq):
-                        return
-
-    async def _records(self) -> AsyncGenerator[Record, None]:
-        async with aclosing(self.channel.bodies(self.conversation, self.upto)) as bodies:
-            async for body in bodies:
-                record = decode(body)
-                self.upto = record.seq
-                self.turn.apply(record)
-                self.questions.apply(record)
-                yield record
 
     @contextmanager
     def _stopping(self) -> Generator[None]:
@@ -108,13 +92,13 @@ class Talk:
 
     async def _stop(self) -> None:
         try:
-            await self.channel.tell(self.conversation, Stopped())
+            await self.reading.tell(Stopped())
         except LoketError as error:
             click.echo(f"{flat(error.text)} [{flat(error.code)}]")
 
     def _open(self) -> QuestionItem | None:
         """The newest open question that was not put off."""
-        return next((item for item in reversed(self.questions.open()) if item.id not in self.put_off), None)
+        return next((item for item in self.reading.open() if item.id not in self.put_off), None)
 
     async def _message(self) -> PersonEvent | None:
         line = (await self.prompt("> ")).strip()
@@ -122,7 +106,7 @@ class Talk:
 
     def _command(self, line: str) -> bool:
         if line == "/log":
-            click.echo(log_command(self.config, self.conversation))
+            click.echo(log_command(self.config, self.reading.conversation))
         elif line != "/later":
             click.echo(HELP)
         return line != "/quit"
@@ -134,16 +118,17 @@ async def chat(
     """Talks until the person leaves. `conversation` goes on with one that there is; lines come from `descriptor`,
     standard input when none is given."""
     async with reached(config, assistant or "") as channel:
-        talk = Talk(config, channel, Typed(descriptor), conversation or "")
+        reading = Reading(channel, conversation or "")
+        talk = Talk(config, reading, Typed(descriptor))
         if conversation is None:
             name, title = await chosen_assistant(channel, assistant)
-            talk.conversation = await channel.start(name)
+            reading.conversation = await channel.start(name)
             click.echo(f"{flat(title)}. /help says what can be typed, /quit leaves.")
         else:
             await talk.follow(await channel.head(conversation))
         while await talk.go_on():
             pass
-        click.echo(f"\nTo go on later: {chat_command(config, talk.conversation)}")
+        click.echo(f"\nTo go on later: {chat_command(config, reading.conversation)}")
     return 0
 
 

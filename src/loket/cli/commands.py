@@ -143,23 +143,30 @@ def log_export(conversation: str, data: Path | None, scrub: bool) -> None:
     asyncio.run(export(load({"data": data}), conversation, scrub))
 
 
-@root.group("eval")
-def evaluation() -> None:
-    """Measure what can be measured."""
-
-
-@evaluation.command("planner")
+@root.command("eval")
 @click.argument("cases", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--skills", required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
-@click.option("--json", "as_json", is_flag=True, help="Print the scores as one JSON object.")
+@click.option("--assistant", "assistants", multiple=True, metavar="NAME", help="Who is measured; may be several.")
 @click.option(
-    "--predictions", type=click.Path(dir_okay=False, path_type=Path), help="Write what was planned, a line each."
+    "--at-least", type=click.FloatRange(0, 1), default=1.0, show_default=True, help="Share that must be right."
 )
-def eval_planner(cases: Path, skills: Path, as_json: bool, predictions: Path | None) -> None:
-    """How well the skills planner understands CASES (JSON lines) over the skills of a file."""
-    from loket.cli.evaluating import evaluate
+@click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="Write a page with every talk, too.")
+@click.option("--skills", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--predictions", type=click.Path(dir_okay=False, path_type=Path), help="With --skills: what was planned.")
+@JSON
+def evaluation(cases: Path, skills: Path | None, predictions: Path | None, as_json: bool, **wanted: Any) -> None:
+    """Have the talks of CASES and judge them. With --skills, only how the skills of FILE are understood.
 
-    evaluate(cases, skills, as_json, predictions)
+    Exit code: 0 enough was right and nothing was done that nobody expected, else 4."""
+    if skills is not None:
+        from loket.cli.evals.planner import evaluate as measure
+
+        measure(cases, skills, as_json, predictions)
+        return
+    from loket.cli.evals.run import evaluate as run
+    from loket.config import load
+
+    out = (as_json, wanted["page"])
+    raise SystemExit(asyncio.run(run(load({}), cases, wanted["assistants"], wanted["at_least"], out)))
 
 
 @root.command()

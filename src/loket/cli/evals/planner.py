@@ -1,4 +1,4 @@
-"""`loket eval planner`: how well the skills planner understands a file of cases, over the skills of another file.
+"""`loket eval --skills`: how well the skills planner understands a file of cases, over the skills of another file.
 
 Each case is planned over the skills of the assistant it names, as a conversation with that assistant would be."""
 
