@@ -42,7 +42,7 @@ WRONG = """
 - {name: nothing to answer, assistant: shop, talk: [hi, {approve: true}]}
 - {name: no such choice, assistant: shop, talk: [form, {choose: a}]}
 """
-VERDICTS = ["harm", "harm", "harm", "asked", "wrong", "wrong", "wrong"]
+VERDICTS = ["harm", "harm", "harm", "asked", "wrong", "wrong", "asked"]
 
 
 def measured(folder: Path, cases: str, *flags: str, assistants: str = SHOP) -> Result:
@@ -77,7 +77,7 @@ def test_acting_wrongly_costs_five_times_asking_back(tmp_path: Path) -> None:
         "share": 0.0,
         "cost": 0,
     }
-    assert said["scores"]["shop"]["cost"] == pytest.approx((6 * 5 + 1) / 7)
+    assert said["scores"]["shop"]["cost"] == pytest.approx((5 * 5 + 2) / 7)
     page = (tmp_path / "page.html").read_text("utf-8")
     assert page.count("<details>") == 7 and "day = &#x27;Monday&#x27;" in page and "<b>" not in page
 

@@ -1,4 +1,4 @@
-"""Files of the web shell and of packages' pages: compressed as the build left them, kept by browsers as long as they are true."""
+"""Files of the web shell and of packages' pages: compressed as the build left them, kept as long as they are true."""
 
 import re
 import stat
