@@ -24,7 +24,7 @@ Url = Annotated[str, Field(pattern=r"^https?://[^\s?#/]+(/[^\s?#]*)?$")]
 Origin = Annotated[str, Field(pattern=r"^https?://[^\s?#/]+$")]
 HostName = Annotated[str, Field(pattern=r"^[^\s:/?#]+$|^[0-9a-f:]+$")]
 Token = Annotated[SecretStr, Field(min_length=TOKEN_CHARACTERS)]
-Bundle = Annotated[str, Field(pattern=r"^[\w.]+:\w+$")]
+Bundle = Annotated[str, Field(pattern=r"^[\w.]+:\w+$|^[^\n:]*\.py(:\w+)?$")]
 
 
 class Config(BaseModel):
@@ -43,7 +43,7 @@ class Config(BaseModel):
     pace: Literal["demo", "live"] = "live"
     only: str | None = None
     profile: str | None = None
-    assistants: tuple[Bundle, ...] = Field(default=(), description="module:function; empty: all that are installed")
+    assistants: tuple[Bundle, ...] = Field(default=(), description="module:name or a file; empty: all installed")
     card_key: Path | None = Field(default=None, description="a private key that the cards of agents are signed with")
     tokens: dict[str, Token] = Field(default={}, description="owner -> token")
     limits: Limits | None = Field(default=None, description="what one owner may use")
@@ -146,7 +146,7 @@ WANTED: Mapping[str, str] = {
     "pace": "demo or live",
     "verbose": "true or false",
     "log_format": "text or json",
-    "assistants": "names like package.module:function",
+    "assistants": "names like package.module:name, or files like shop.py",
     "tokens": f"owner:token pairs, one for each owner, no token twice, each of at least {TOKEN_CHARACTERS} characters",
     "limits": "numbers of requests, open, conversations and megabytes, such as requests=50, where 0 is no limit",
     "hosts": "names without scheme and port, such as loket.example.org",

@@ -1,5 +1,6 @@
 """A package that can't be served is told in a line: what is wrong, in which file, on which line; doctor says so too."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -101,3 +102,64 @@ async def test_doctor_loads_the_packages_and_serve_ends_with_one_line(tmp_path: 
     package(tmp_path, "shop", HEAD + GOOD)
     code, said, complained = await ran("doctor", *data, env=env, folder=tmp_path)
     assert (code, complained) == (0, "") and "ok     assistants: shop:bundle" in said
+
+
+FRONT = """\
+from loket import Assistant
+
+below = Assistant("below", title="Below", summary="Fetches wheels.")
+front = Assistant("front", title="Front", specialists=[below])
+"""
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    (folder / name).write_text(text)
+    return str(folder / name)
+
+
+def test_a_file_is_enough_and_its_front_assistant_need_not_be_named(tmp_path: Path) -> None:
+    assert loaded(written(tmp_path, "wheelshop.py", FRONT), Services()).name == "front"
+    assert loaded(f"{tmp_path / 'wheelshop.py'}:below", Services()).name == "below"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("shop_of_none.py", "x = 1\n", "It has no assistant"),
+        (
+            "shop_of_two.py",
+            f"{FRONT}other = Assistant('other', title='Other')\n",
+            "say which, as in shop_of_two.py:front",
+        ),
+        ("json.py", FRONT, "Another module is called json, too"),
+        ("shop_with_a_slip.py", f"{FRONT}3 / 0\n", "shop_with_a_slip.py, line 5)"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_told(tmp_path: Path, name: str, text: str, words: str) -> None:
+    with pytest.raises(ConfigError, match=re.escape(words)):
+        loaded(written(tmp_path, name, text), Services())
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="There is no file"):
+        loaded(str(tmp_path / "nowhere.py"), Services())
+
+
+async def test_a_file_is_served_and_asked_by_the_command_line(tmp_path: Path) -> None:
+    file = written(tmp_path, "greetshop.py", GREETER)
+    code, answer, complained = await ran("ask", file, "Water the plants", "--data", str(tmp_path / "data"))
+    assert (code, answer.splitlines()[-1], complained) == (0, "They are wet.", "")
+
+
+GREETER = """\
+from loket import Assistant, tool
+
+
+@tool(read_only=True, examples=["Water the plants"])
+def water() -> str:
+    \"\"\"Water the plants.\"\"\"
+    return "They are wet."
+
+
+shop = Assistant("greeter", title="Greeter", tools=[water])
+"""

@@ -15,7 +15,7 @@ KEPT = ("LOKET_CONFIG", "LOKET_ASSISTANTS", "ORCH_PORT")
 
 def server_command(config: Config, env: Mapping[str, str] = os.environ) -> str:
     """The server that this command would have asked."""
-    return f"{_surroundings(env)}{_program()} serve{_folder(config)}"
+    return f"{_surroundings(env)}{_program()} serve{_files(config)}{_folder(config)}"
 
 
 def log_command(config: Config, conversation: str) -> str:
@@ -25,11 +25,15 @@ def log_command(config: Config, conversation: str) -> str:
 
 def chat_command(config: Config, conversation: str) -> str:
     """The terminal's talk in a conversation that there is."""
-    return f"{_surroundings()}{_program()} chat --conversation {conversation}{_folder(config)}"
+    return f"{_surroundings()}{_program()} chat{_files(config)} --conversation {conversation}{_folder(config)}"
 
 
 def _surroundings(env: Mapping[str, str] = os.environ) -> str:
     return "".join(f"{name}={shlex.quote(env[name])} " for name in KEPT if env.get(name))
+
+
+def _files(config: Config) -> str:
+    return "".join(f" {shlex.quote(name)}" for name in config.assistants if ".py" in name)
 
 
 def _folder(config: Config) -> str:

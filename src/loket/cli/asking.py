@@ -7,7 +7,7 @@ from contextlib import aclosing
 import click
 
 from loket.cli.advice import log_command, server_command
-from loket.cli.channel import reached
+from loket.cli.channel import chosen_assistant, reached
 from loket.cli.lines import json_line, step_of
 from loket.cli.reading import Reading
 from loket.config import Config
@@ -22,15 +22,15 @@ WAIT_SECONDS = 120.0
 CHANNEL = "command line"
 
 
-async def ask(config: Config, assistant: str, text: str, as_json: bool) -> int:
+async def ask(config: Config, assistant: str | None, text: str, as_json: bool) -> int:
     """Prints the steps as they come and answers the exit code of their overall status."""
     message, steps = UserSaid(text=text, channel=CHANNEL), Steps()
     limited(message)
-    async with reached(config, assistant) as channel:
+    async with reached(config, assistant or "") as channel:
         reading = Reading(channel)
         try:
             async with asyncio.timeout(WAIT_SECONDS):
-                reading.conversation = await channel.start(assistant)
+                reading.conversation = await channel.start(assistant or (await chosen_assistant(channel, None))[0])
                 async with aclosing(reading.until(await reading.tell(message))) as records:
                     async for record, body in records:
                         steps.apply(record)

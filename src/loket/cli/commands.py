@@ -9,6 +9,7 @@ import click
 from loket import __version__
 
 DATA = click.option("--data", type=click.Path(path_type=Path), help="Data folder (default .loket, or LOKET_DATA).")
+FILES = click.argument("assistants", nargs=-1, metavar="[FILE]...", required=False)
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for machines.")
 PROFILES = ("mcp-fixtures", "tck-full", "tck-off", "tck-v03")
 
@@ -20,6 +21,7 @@ def root() -> None:
 
 
 @root.command()
+@FILES
 @click.option("--host", help="Address to bind to (default 127.0.0.1).")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port (default 10002; 0 takes a free one).")
 @DATA
@@ -38,7 +40,8 @@ def root() -> None:
 @click.option("--profile", type=click.Choice(PROFILES), help="A fixture for a conformance suite.")
 @click.option("--api", metavar="URL", help="With --only shell: the server the page talks to.")
 def serve(reload: bool, **flags: Any) -> None:
-    """Serve everything on one port, or one part alone."""
+    """Serve everything on one port, or one part alone; with FILE, the assistants in these."""
+    flags["assistants"] = flags["assistants"] or None
     if reload:
         from loket.cli.reloading import serve_reloading
 
@@ -50,6 +53,13 @@ def serve(reload: bool, **flags: Any) -> None:
 
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(run(load(flags)))
+
+
+def meant(assistant: str | None) -> tuple[tuple[str, ...] | None, str | None]:
+    """The files to serve and the name to ask for: a file is served, and its front assistant is asked."""
+    if assistant is not None and ".py" in (Path(assistant).suffix, Path(assistant.rpartition(":")[0]).suffix):
+        return (assistant,), None
+    return None, assistant
 
 
 @root.command()
@@ -69,13 +79,14 @@ def up(data: Path | None, pace: str) -> None:
 @DATA
 @JSON
 def ask(assistant: str, text: str, data: Path | None, as_json: bool) -> None:
-    """Ask something; the steps are printed as they come.
+    """Ask something; the steps are printed as they come. ASSISTANT is a name, or a file such as shop.py.
 
     Exit code: 0 all well, 2 a choice is asked for, 3 something must be made clear, 4 something went wrong."""
     from loket.cli.asking import ask as run
     from loket.config import load
 
-    raise SystemExit(asyncio.run(run(load({"data": data}), assistant, text, as_json)))
+    files, name = meant(assistant)
+    raise SystemExit(asyncio.run(run(load({"data": data, "assistants": files}), name, text, as_json)))
 
 
 @root.command()
@@ -83,11 +94,14 @@ def ask(assistant: str, text: str, data: Path | None, as_json: bool) -> None:
 @click.option("--conversation", metavar="ID", help="Go on with this one.")
 @DATA
 def chat(assistant: str | None, conversation: str | None, data: Path | None) -> None:
-    """Talk in the terminal: steps as they come, questions answered, calls approved, changed or refused."""
+    """Talk in the terminal: steps as they come, questions answered, calls approved, changed or refused.
+
+    ASSISTANT is a name, or a file such as shop.py."""
     from loket.cli.chat import chat as run
     from loket.config import load
 
-    raise SystemExit(asyncio.run(run(load({"data": data}), assistant, conversation)))
+    files, name = meant(assistant)
+    raise SystemExit(asyncio.run(run(load({"data": data, "assistants": files}), name, conversation)))
 
 
 @root.group()

@@ -1,9 +1,11 @@
 """Loading a package of assistants: whatever goes wrong in it is told with its own file and line, in one sentence."""
 
 import os
+import sys
 from importlib import import_module
 from pathlib import Path
 from traceback import walk_tb
+from types import ModuleType
 
 from pydantic import ValidationError
 
@@ -17,10 +19,12 @@ log = logger("loket.wiring")
 
 def loaded(name: str, services: Services) -> Bundle:
     """The bundle that `module:function` makes, or the one of the assistant that is there, with schemas that are
-    schemas. ConfigError says where it went wrong."""
-    module, _, function = name.partition(":")
+    schemas. The module may be a file (`shop.py`), and then its only assistant need not be named. ConfigError says where
+    it went wrong."""
+    place, _, attribute = name.partition(":")
     try:
-        make = getattr(import_module(module), function)
+        module = _from_file(Path(place)) if place.endswith(".py") else import_module(place)
+        make = getattr(module, attribute or _only(module))
     except Exception as error:
         raise _refusal(name, error) from error
     try:
@@ -34,11 +38,37 @@ def loaded(name: str, services: Services) -> Bundle:
     raise ConfigError("bad_config", f"{name} is neither an assistant nor a function that gives a bundle.")
 
 
+def _from_file(path: Path) -> ModuleType:
+    """The module in a file, as a program that was started in its folder would import it."""
+    path = path.resolve()
+    if not path.is_file():
+        raise ConfigError("bad_config", f"There is no file {_short(str(path))}.")
+    if str(path.parent) not in sys.path:
+        sys.path.insert(0, str(path.parent))
+    module = import_module(path.stem)
+    if module.__file__ is None or Path(module.__file__).resolve() != path:
+        raise ConfigError("bad_config", f"Another module is called {path.stem}, too; give the file a name of its own.")
+    return module
+
+
+def _only(module: ModuleType) -> str:
+    """The name of the one assistant of a module that no other of its assistants gives work to."""
+    there = {name: one for name, one in vars(module).items() if isinstance(one, Packaged)}
+    below = {spec.name for one in there.values() for spec in one.bundle(Services()).assistants if spec.name != one.name}
+    fronts = [name for name, one in there.items() if one.name not in below]
+    if len(fronts) == 1:
+        return fronts[0]
+    if not fronts:
+        raise ConfigError("bad_config", "It has no assistant: give one a name, such as shop = Assistant(…).")
+    raise ConfigError("bad_config", f"It has several assistants: say which, as in {module.__name__}.py:{fronts[0]}.")
+
+
 def _refusal(name: str, error: Exception) -> ConfigError:
     """One sentence, theirs first; the whole traceback is for those who want to read it (`--verbose`)."""
     log.info("the package %s can't be loaded", name, exc_info=error)
     code = error.code if isinstance(error, LoketError) else "bad_config"
-    place = _place(error, name.partition(":")[0].partition(".")[0])
+    module = name.partition(":")[0]
+    place = _place(error, Path(module).stem if module.endswith(".py") else module.partition(".")[0])
     return ConfigError(code, f"The assistant {name} can't be loaded: {_sentence(error)}{place}")
 
 
