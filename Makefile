@@ -65,6 +65,10 @@ test: setup browser node ## all tests, a real browser included
 	@$(BIN)/pytest
 	@$(NODE) npm run --silent test
 
+.PHONY: quick
+quick: .venv/.installed ## the tests that start no process and no browser
+	@$(BIN)/pytest -m "not process and not browser"
+
 CHECKS := _format _lint _floors _generated _types _webtypes _webformat
 
 .PHONY: check

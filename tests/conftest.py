@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ("tests.browser",)
+pytest_plugins = ("tests.browser", "tests.order")
 
 settings.register_profile("loket", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", parent=settings.get_profile("loket"), max_examples=5_000)  # --hypothesis-profile=long
@@ -30,12 +30,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="FOLDER",
         help="keep what the browser tests photograph; without it nothing is written",
     )
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "chromium" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")

@@ -4,13 +4,13 @@ import json
 import os
 import re
 import signal
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self, cast
+from typing import cast
 
-import loket.app
+from loket.app import opened
 from loket.config import Config
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Conflict
@@ -47,22 +47,14 @@ class Fatal:
         return await self.tool.look_up(args, context)
 
 
-def mortal(side: Side, number: int) -> type[SqliteStore]:
-    """The store, except that its process ends at a commit."""
-
-    class MortalStore(SqliteStore):
-        @classmethod
-        async def open(cls, folder: Path, **options: object) -> Self:
-            return cast(Self, await SqliteStore.open(folder, on_commit=deadly(side, number)))
-
-    return MortalStore
-
-
 async def serve(folder: str, side: Side, number: int, dies: str, flow: str) -> None:
     """Sends the event of a flow, waits for its end and writes down what the surface then shows."""
-    loket.app.SqliteStore = mortal(side, number)  # type: ignore[misc]
+
+    def mortal(folder: Path) -> Awaitable[SqliteStore]:
+        return SqliteStore.open(folder, on_commit=deadly(side, number))
+
     config = Config.model_validate({"data": Path(folder) / "data"})
-    async with loket.app.opened(config, {}) as served:
+    async with opened(config, {}, store_at=mortal) as served:
         host = served.host
         assert host is not None
         if dies:

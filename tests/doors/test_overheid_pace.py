@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp, Message, Scope
 
-import loket.app
+from loket.app import opened
 from loket.config import Config
 from loket.core.tool import CallContext
 from loket.house.bundle import Services
@@ -31,12 +31,9 @@ DONE = {"op": "replace", "path": "/status/step", "value": "done"}
 HOST = b"127.0.0.1:10002"
 
 
-class Remembered:
-    """Where the application takes its store from: one that needs no disk and no threads."""
-
-    @staticmethod
-    async def open(folder: Path) -> MemoryStore:
-        return MemoryStore(virtual().clock)
+async def remembered(folder: Path) -> MemoryStore:
+    """A store that needs no disk and no threads."""
+    return MemoryStore(virtual().clock)
 
 
 @dataclass(frozen=True)
@@ -111,11 +108,10 @@ class Line:
 
 
 @asynccontextmanager
-async def demo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[ASGIApp]:
+async def demo(folder: Path) -> AsyncGenerator[ASGIApp]:
     """The application as `loket serve --pace demo` opens it, but for its store."""
-    monkeypatch.setattr(loket.app, "SqliteStore", Remembered)
     config = Config.model_validate({"data": folder, "pace": "demo"})
-    async with loket.app.opened(config, {}) as served:
+    async with opened(config, {}, store_at=remembered) as served:
         yield served.app
 
 
@@ -136,11 +132,9 @@ async def flow(app: ASGIApp, slow: float) -> list[Sent]:
 
 
 @pytest.mark.parametrize("slow", [0.0, 0.25])
-def test_at_demo_pace_frames_of_a_flow_are_six_tenths_of_a_second_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: float
-) -> None:
+def test_at_demo_pace_frames_of_a_flow_are_six_tenths_of_a_second_apart(tmp_path: Path, slow: float) -> None:
     async def watched() -> list[Sent]:
-        async with demo(tmp_path, monkeypatch) as app:
+        async with demo(tmp_path) as app:
             return await flow(app, slow)
 
     frames = live(watched())

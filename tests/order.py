@@ -1,0 +1,64 @@
+"""The order of the tests and their lanes: files that took longest come first, so that no worker waits for the other's
+last; `--weigh` writes down how long they took. What starts a process is marked, so that `make quick` leaves it out."""
+
+import json
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests import nursery, servers, serving
+from tests.crash import life
+
+WEIGHTS = Path(__file__).with_name("weights.json")
+LIGHT = 2.0
+"""Seconds; files that take less need no order among themselves."""
+STARTS = (
+    nursery.nursery,
+    nursery.forked,
+    servers.child,
+    serving.loket,
+    serving.ran,
+    serving.serving_child,
+    life.lived_through,
+    subprocess,
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--weigh", action="store_true", help=f"write the seconds of each file of tests to {WEIGHTS.name}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    weights: dict[str, float] = json.loads(WEIGHTS.read_text())
+    items.sort(key=lambda item: -weights.get(file_of(item.nodeid), 0))
+    starts = {module: starts_processes(module) for module in {item.getparent(pytest.Module) for item in items}}
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+        if starts[item.getparent(pytest.Module)]:
+            item.add_marker(pytest.mark.process)
+
+
+def file_of(nodeid: str) -> str:
+    """The file that a test stands in."""
+    return nodeid.partition("::")[0]
+
+
+def starts_processes(module: pytest.Module | None) -> bool:
+    """Whether a file of tests uses something that begins a process."""
+    return module is not None and any(use is start for use in vars(module.obj).values() for start in STARTS)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if not config.getoption("--weigh"):
+        return
+    spent: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                spent[file_of(report.nodeid)] += report.duration
+    heavy = {file: round(seconds) for file, seconds in spent.most_common() if seconds >= LIGHT}
+    WEIGHTS.write_text(json.dumps(heavy, indent=1) + "\n")
