@@ -26,7 +26,7 @@ help: ## this list
 # --- set up ---------------------------------------------------------------------------------------------------------
 
 .PHONY: setup
-setup: .venv/.installed ## .venv as locked, and the web bundle when its sources changed
+setup: .venv/.installed ## .venv as locked, and what browsers load when its sources changed
 	@$(NODE) bundle
 
 .venv/.installed: pyproject.toml demos/pyproject.toml requirements.lock
@@ -133,5 +133,5 @@ lock: ## renew requirements.lock and web/package-lock.json from what pyproject.t
 
 .PHONY: clean
 clean: ## remove everything that setting up, running and testing made
-	@rm -rf .venv .lock-venv web/node_modules src/loket/static build dist .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache .conformance .screenshots bench/.envs
+	@rm -rf .venv .lock-venv web/node_modules src/loket/static demos/src/loket_demos/static build dist .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache .conformance .screenshots bench/.envs
 	@find src demos tests bench examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

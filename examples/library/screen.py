@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from loket.core.data import JsonObject
 from loket.core.events import Returned
-from loket.core.screen import Happened
+from loket.core.screen import Happened, SurfaceTree
 from loket.core.surfaces import Patch
-from loket.house.bundle import SurfaceTree
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from loket.wiring.agents import allowed, reaching
 from loket.wiring.late import profile
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
-from loket.wiring.routes import agent_alone, front_routes, health, offers, tools_alone
+from loket.wiring.routes import agent_alone, front_routes, health, offers, pace_of, tools_alone
 
 StoreAt = Callable[[Path], Awaitable[SqliteStore | MemoryStore]]
 
@@ -118,7 +118,7 @@ async def opened(
         routes = await (front_routes(parts, wanted, host) if alone is None else tools_alone(parts, alone, host))
         people = alone is None or alone.approvals()
         signing_in = login.routes(access, SignIns(store, access.tokens))
-        app = application([*routes, *signing_in], api.routes(host)) if people else application(routes)
+        app = application([*routes, *signing_in], api.routes(host, pace_of(config))) if people else application(routes)
         yield replace(served(app, host, store, webhooks=parts.webhooks), offers=offers(parts, wanted))
 
 

@@ -5,8 +5,9 @@ import pytest
 from loket.core.actions import Done
 from loket.core.assistant import AssistantSpec
 from loket.core.errors import ConfigError
+from loket.core.screen import SurfaceTree
 from loket.core.tool import ToolSpec
-from loket.house.bundle import AgentPart, Bundle, Services, SurfaceTree
+from loket.house.bundle import AgentPart, Bundle, Services
 from loket.planners.flow import Flow, FlowPlanner
 from loket.tools.function import FunctionTool
 from loket_demos.overheid.components import bundle

@@ -12,12 +12,13 @@ from a2ui.core.state.data_model import DataModel
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loket.core.screen import SurfaceTree
 from loket.core.surfaces import apply_patches
-from loket.doors.a2ui import A2uiStream, Tree
+from loket.doors.a2ui import A2uiStream
 from tests.overheid.foreign import Stream, asked, listening
 from tests.serving import serving_here
 
-TREES = {"s": Tree("urn:test:1", ({"id": "root", "component": "Text", "text": "x"},))}
+TREES = {"s": SurfaceTree("urn:test:1", ({"id": "root", "component": "Text", "text": "x"},))}
 NAMES = ["a", "b", "é", "a/b", "m~n", "0", "1", "", "__proto__", "constructor", "-"]
 plain = st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3)
 values = st.recursive(

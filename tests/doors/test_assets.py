@@ -1,4 +1,4 @@
-"""The shell's files on the wire: small where the client can unpack them, kept for ever where the name says what is in them."""
+"""The shell's files on the wire: small where a client can unpack them, kept for ever where a name has a digest."""
 
 import gzip
 from pathlib import Path

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from hatchling.build import build_editable, build_wheel
 
-from hatch_build import inputs_digest, is_fresh, static_folder
+from hatch_build import DEMOS, SHELL
 
 ROOT = Path(__file__).parents[2]
-OURS = (".html", ".js", ".css", ".md", "")
+OURS = (".html", ".js", ".css", ".md", ".br", ".gz", "")
 WHOLE = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CHANGELOG.md")
 
 
@@ -27,14 +27,16 @@ def project(tmp_path: Path) -> Path:
         "web/src/main.ts": "export {};",
         "src/loket/__init__.py": '__version__ = "9.9.9"',
         "demos/src/loket_demos/__init__.py": '"""Assistants."""',
-        "demos/src/loket_demos/one/surfaces/home.json": "{}",
+        "demos/web/main.ts": "export {};",
+        "demos/src/loket_demos/static/page-12345678.js": "0",
         "src/loket/static/index.html": "<p>1</p>",
         "src/loket/static/assets/main.js": "0",
     }
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
-    (static_folder(tmp_path) / ".inputs").write_text(inputs_digest(tmp_path))
+    for web in (SHELL, DEMOS):
+        (tmp_path / web.out / ".inputs").write_text(web.digest(tmp_path))
     return tmp_path
 
 
@@ -54,32 +56,36 @@ def remove(project: Path) -> None:
     (project / "web/src/main.ts").unlink()
 
 
-def change_screen(project: Path) -> None:
-    (project / "demos/src/loket_demos/one/surfaces/home.json").write_text("[]")
-
-
 def lose_page(project: Path) -> None:
     (project / "src/loket/static/index.html").unlink()
 
 
-@pytest.mark.parametrize(
-    "edit", [change, add, rename, remove, change_screen, lose_page], ids=lambda edit: edit.__name__
-)
+@pytest.mark.parametrize("edit", [change, add, rename, remove, lose_page], ids=lambda edit: edit.__name__)
 def test_any_change_of_the_sources_makes_the_bundle_stale(project: Path, edit: Callable[[Path], None]) -> None:
-    assert is_fresh(project)
+    assert SHELL.is_fresh(project)
     edit(project)
-    assert not is_fresh(project)
+    assert not SHELL.is_fresh(project)
+
+
+def test_the_pages_of_the_demos_are_made_of_their_own_sources_and_the_shells(project: Path) -> None:
+    assert DEMOS.is_fresh(project)
+    (project / "demos/web/main.ts").write_text("export const a = 1;")
+    assert not DEMOS.is_fresh(project) and SHELL.is_fresh(project)
+    (project / "demos/web/main.ts").write_text("export {};")
+    assert DEMOS.is_fresh(project)
+    change(project)
+    assert not DEMOS.is_fresh(project)
 
 
 def test_what_npm_installs_is_no_source(project: Path) -> None:
     (project / "web/node_modules/lit").mkdir(parents=True)
     (project / "web/node_modules/lit/index.js").touch()
-    assert is_fresh(project)
+    assert SHELL.is_fresh(project)
 
 
 def test_without_sources_there_is_nothing_to_be_older_than(project: Path) -> None:
     shutil.rmtree(project / "web")
-    assert is_fresh(project)
+    assert SHELL.is_fresh(project)
 
 
 def test_a_wheel_carries_the_page_and_needs_no_node_when_it_is_fresh(
@@ -92,6 +98,16 @@ def test_a_wheel_carries_the_page_and_needs_no_node_when_it_is_fresh(
     names = set(zipfile.ZipFile(project / "dist" / wheel).namelist())
     assert {"loket/static/index.html", "loket/static/assets/main.js"} <= names
     assert not [name for name in names if name.startswith(("web/", "loket_demos/")) or name.endswith(".map")]
+
+
+def test_the_wheel_of_the_demos_carries_their_pages(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("pyproject.toml", "hatch_build.py"):
+        shutil.copy(ROOT / "demos" / name, project / "demos" / name)
+    monkeypatch.chdir(project / "demos")
+    monkeypatch.delenv("LOKET_SKIP_WEB", raising=False)
+    wheel = build_wheel(str(project / "dist"))
+    names = set(zipfile.ZipFile(project / "dist" / wheel).namelist())
+    assert "loket_demos/static/page-12345678.js" in names and not [name for name in names if name.startswith("web/")]
 
 
 def test_no_wheel_leaves_without_a_page(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,9 +139,9 @@ def test_locks_pin_everything_and_name_no_registry() -> None:
 
 def test_every_file_of_somebody_else_in_the_bundle_is_named_with_its_licence() -> None:
     """Code is named by the bundler itself; fonts and pictures go into the bundle as they are."""
-    told = (static_folder(ROOT) / "assets" / "licenses.md").read_text()
-    shipped = [path for path in static_folder(ROOT).rglob("*") if path.is_file() and path.suffix not in OURS]
-    assert {path.suffix for path in shipped} >= {".woff", ".woff2"}
+    told = ((ROOT / SHELL.out) / "assets" / "licenses.md").read_text()
+    shipped = [path for path in (ROOT / SHELL.out).rglob("*") if path.is_file() and path.suffix not in OURS]
+    assert {path.suffix for path in shipped} >= {".woff2"}
     ours = {path.read_bytes() for folder in ("public", "src") for path in (ROOT / "web" / folder).rglob("*.svg")}
     packages = (ROOT / "web" / "node_modules").glob("@fontsource/*")
     theirs = {font.read_bytes(): package for package in packages for font in package.glob("files/*.woff*")}

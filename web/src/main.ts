@@ -1,16 +1,19 @@
 /** The page's entry: finds the server, makes the app and hands it to the shell. Only this file knows both the app and the catalog. */
 import "./styles/index.css";
-import { catalog } from "./catalog/catalog.ts";
-import { speak } from "./catalog/words.ts";
 import { Shell } from "./elements/shell.ts";
 import { App } from "./state/app.ts";
 import { findServer } from "./transport/place.ts";
 
 const shell = document.querySelector("loket-shell");
 if (shell instanceof Shell) {
-  const app = new App(await findServer(), catalog);
-  const follow = (): void => speak(app.settings.language);
-  app.settings.subscribe(follow);
-  follow();
+  const app = new App(await findServer(), async (assistant, pages, act) => {
+    const { drawn, speak } = await import("./catalog/renderer.ts");
+    speak(app.settings.language);
+    return drawn(assistant, pages, act);
+  });
+  // Before the first page there is nothing yet that could speak.
+  app.settings.subscribe(() => {
+    if (app.surfaces) void import("./catalog/renderer.ts").then(({ speak }) => speak(app.settings.language));
+  });
   shell.app = app;
 }

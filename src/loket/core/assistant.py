@@ -21,11 +21,13 @@ class Budget(Declared):
 
 
 class SurfaceInfo(Declared):
-    """A surface a person may open: its title in the assistant's language and a line on what it is for."""
+    """A surface a person may open: its title in the assistant's language and a line on what it is for; `icon` is the
+    name of one that the web shell has, or that its package brings."""
 
     id: str
     title: str
     summary: str = ""
+    icon: str = ""
     titles: dict[str, str] = Field(default={}, description="language code -> title")
     summaries: dict[str, str] = Field(default={}, description="language code -> summary")
 

@@ -21,6 +21,16 @@ class Happened:
     ended: bool = False
 
 
+@dataclass(frozen=True)
+class SurfaceTree:
+    """The A2UI components that draw a surface: a flat list with one id `root`, against a catalog.
+
+    The web shell's own catalog is `urn:loket:catalog:1`. `{"path": "/line"}` stands for a value of the data model."""
+
+    catalog: str
+    components: tuple[JsonObject, ...]
+
+
 class Screen(Protocol):
     """Pure: the same records give the same frames, live and replayed.
 

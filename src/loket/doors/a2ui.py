@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
+from loket.core.screen import SurfaceTree
 from loket.core.surfaces import Patch, apply_patches, parts_of
 
 VERSION = "v0.9"
@@ -13,20 +14,12 @@ REFUSED = frozenset({"", "__proto__", "constructor", "prototype"})
 """Names that a client skips or refuses in a path; inside a value they do no harm."""
 
 
-@dataclass(frozen=True)
-class Tree:
-    """The components of one surface, flat, with one id `root`, against a catalog."""
-
-    catalog: str
-    components: tuple[JsonObject, ...]
-
-
 @dataclass
 class A2uiStream:
     """Turns the contract's messages into A2UI messages for one client. `models` are the client's models; a client also
     finds the surface's title in them, as `/title`, because the dialect has no other place for it."""
 
-    trees: Mapping[str, Tree]
+    trees: Mapping[str, SurfaceTree]
     models: dict[str, Json] = field(default_factory=dict[str, Json])
     titles: dict[str, str] = field(default_factory=dict[str, str])
 

@@ -4,7 +4,7 @@ import json
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends, Query, Request
+from fastapi import APIRouter, Body, Depends, Path, Query, Request
 from fastapi.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -28,12 +28,15 @@ from loket.doors.api_shapes import (
     Looked,
     Moment,
     NewConversation,
+    PagesTold,
+    PageTold,
     Records,
     Refusal,
     Told,
     View,
     Window,
 )
+from loket.doors.page_news import with_pages
 from loket.doors.sound import sound
 from loket.doors.stream import RecordStream, position
 from loket.engine.archive import Archive
@@ -62,12 +65,13 @@ async def _owner(request: Request) -> str:
 Owner = Annotated[str, Depends(_owner)]
 
 
-def routes(host: Host) -> APIRouter:
-    """All routes of the API over one host."""
-    api, at = Api(host), "/api/conversations"
+def routes(host: Host, pace: float = 0.0) -> APIRouter:
+    """All routes of the API over one host. `pace`: the seconds in which a change of a page can be seen."""
+    api, at = Api(host, pace), "/api/conversations"
     router = APIRouter(responses=REFUSALS, generate_unique_id_function=lambda route: route.name, route_class=ApiRoute)
     router.get("/healthz", tags=["server"])(api.health)
     router.get("/api/assistants", tags=["assistants"])(api.assistants)
+    router.get("/api/assistants/{name}/pages", tags=["assistants"])(api.pages)
     router.post(at, tags=["conversations"], status_code=201)(api.start)
     router.get(at, tags=["conversations"])(api.mine)
     router.get(at + "/{id}", tags=["conversations"])(api.look)
@@ -85,8 +89,8 @@ def routes(host: Host) -> APIRouter:
 class Api:
     """What the routes do, each for one owner. The first lines of their docstrings are the API's documentation."""
 
-    def __init__(self, host: Host) -> None:
-        self._host, self._archive = host, Archive(host)
+    def __init__(self, host: Host, pace: float) -> None:
+        self._host, self._archive, self._pace = host, Archive(host), pace
 
     async def health(self) -> Health:
         """Whether the server is up."""
@@ -96,6 +100,25 @@ class Api:
         """The assistants people can talk with."""
         kit = self._host.kit
         return Assistants(items=tuple(_told(a, kit) for a in kit.assistants.values() if not a.hidden))
+
+    async def pages(self, name: Annotated[str, Path(max_length=128)]) -> PagesTold:
+        """The pages of an assistant, as they are drawn before anything happened on them."""
+        kit = self._host.kit
+        if name not in kit.assistants or kit.assistants[name].hidden:
+            raise NotFound("not_found", "This server has no such assistant.")
+        trees = kit.trees.get(name, {})
+        items = tuple(
+            PageTold(
+                id=screen.surface,
+                title=screen.title,
+                catalog=tree.catalog,
+                components=tree.components,
+                model=screen.empty({}),
+            )
+            for screen in kit.screens.get(name, ())
+            if (tree := trees.get(screen.surface)) is not None
+        )
+        return PagesTold(items=items, module=kit.modules.get(name, ""))
 
     async def start(self, new: NewConversation, owner: Owner) -> Created:
         """Starts a conversation."""
@@ -162,7 +185,10 @@ class Api:
         await self._host.owned(id, owner)
         store = self._host.store
         if "text/event-stream" in request.headers.get("accept", ""):
-            return _Streamed(RecordStream(self._host, id, owner, position(request, await store.head(id))))
+            after = position(request, await store.head(id))
+            plain = self._host.follow(id, after, owner)
+            frames = with_pages(self._host, id, owner, after, self._pace) if window.pages else plain
+            return _Streamed(RecordStream(id, frames))
         rows = await store.read(id, after=window.after, before=window.before, limit=window.limit)
         head = await store.head(id)
         first, last = (rows[0].seq, rows[-1].seq) if rows else (0, 0)

@@ -90,6 +90,7 @@ class Window(Frozen):
     after: int = Field(default=0, ge=0, le=MAX_SEQ, description="the last seq that is known already")
     before: int | None = Field(default=None, ge=1, le=MAX_SEQ, description="only records before, the newest of them")
     limit: int = Field(default=200, ge=1, le=MAX_PAGE)
+    pages: bool = Field(default=False, description="of a stream: also what becomes of the pages, as A2UI messages")
 
 
 class Records(Frozen):
@@ -127,6 +128,23 @@ class Assistants(Frozen):
     """All of them."""
 
     items: tuple[AssistantTold, ...]
+
+
+class PageTold(Frozen):
+    """How a surface is drawn, and its model before anything happened: A2UI components against a catalog."""
+
+    id: str
+    title: str
+    catalog: str
+    components: tuple[JsonObject, ...]
+    model: JsonObject
+
+
+class PagesTold(Frozen):
+    """The pages of an assistant. `module` is the address of a script that brings parts of its own for them, or ""."""
+
+    items: tuple[PageTold, ...]
+    module: str
 
 
 class Health(Frozen):

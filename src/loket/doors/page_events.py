@@ -12,7 +12,8 @@ from starlette.routing import Route
 from loket.core.data import FIELDS, TEXT_CHARACTERS, Json, JsonObject
 from loket.core.errors import Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import Answered, Event, SurfaceActed
-from loket.doors.a2ui import A2uiStream, Tree
+from loket.core.screen import SurfaceTree
+from loket.doors.a2ui import A2uiStream
 from loket.doors.page_sessions import Sessions
 from loket.doors.page_stream import STOP, SurfaceStream
 from loket.engine.host import Host
@@ -37,7 +38,7 @@ class Front:
 
     assistant: str
     names: frozenset[str]
-    trees: Mapping[str, Tree] = field(default_factory=dict[str, Tree])
+    trees: Mapping[str, SurfaceTree] = field(default_factory=dict[str, SurfaceTree])
 
 
 Rooms = Sequence[tuple[Front, Sessions]]

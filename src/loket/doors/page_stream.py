@@ -8,11 +8,12 @@ import json
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
 
-from loket.core.data import JsonObject, as_blob
+from loket.core.data import JsonObject
 from loket.core.events import SurfaceActed, SurfaceShown
 from loket.core.record import Record, decode
 from loket.core.surfaces import apply_patches
 from loket.doors.a2ui import A2uiStream
+from loket.doors.page_news import worded
 from loket.doors.page_sessions import Sessions
 from loket.engine.names import name_of
 from loket.logs import logger
@@ -153,24 +154,12 @@ class SurfaceStream:
     async def _spoken(self, message: JsonObject) -> list[bytes]:
         surface = message["surfaceId"]
         if message["kind"] == "surface/open":
-            message = await self._with_letter(message)
+            message = await worded(self._host.store, self._conversation, message)
             self._shown[surface] = message["dataModel"]
         else:
             self._shown[surface], _ = apply_patches(self._shown.get(surface, {}), message["patches"])
         spoken: Sequence[JsonObject] = [message] if self._dialect is None else self._dialect.messages(message)
         return [self._frame(said) for said in spoken]
-
-    async def _with_letter(self, message: JsonObject) -> JsonObject:
-        """A letter that was too long for a record stands in the form as a reference; a client gets the words."""
-        form = message["dataModel"].get("form")
-        if not isinstance(form, dict):
-            return message
-        words: JsonObject = {}
-        for name, value in form.items():
-            if (ref := as_blob(value)) is not None:
-                data = await self._host.store.get(self._conversation, ref.sha256)
-                words[name] = ref.preview if data is None else data.decode("utf-8", "replace")
-        return {**message, "dataModel": {**message["dataModel"], "form": {**form, **words}}} if words else message
 
     def _frame(self, message: JsonObject) -> bytes:
         body = json.dumps(message, ensure_ascii=False, separators=(",", ":"))

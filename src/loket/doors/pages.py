@@ -1,6 +1,6 @@
 """The shell's files, where it finds its server, and a page for when it was not built."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from starlette.requests import Request
@@ -10,24 +10,28 @@ from starlette.routing import BaseRoute, Mount, Route
 from loket.doors.assets import Assets
 
 STATIC = Path(__file__).parent.parent / "static"
+BROUGHT = "/assets/pages"
+"""Below it, by package, is what packages bring for their pages."""
+NOTHING: Mapping[str, Path] = {}
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Loket</title>
 <h1>The page was not built</h1><p>Loket runs and its API answers, but the web shell is missing.
 Run <code>make setup</code> in the project's folder and load this page again.</p></html>"""
 
 
 def policy(api: str | None, sites: Sequence[str] = ()) -> str:
-    """The content security policy: everything from here, talk with one server, and pictures of a map's sites."""
+    """The content security policy: everything from here or the server it talks with, pictures from maps' sites too."""
     talk = f"'self' {api}" if api else "'self'"
     pictures = " ".join((talk, "data:", *sites))
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        f"default-src 'none'; script-src {talk}; style-src 'self' 'unsafe-inline'; "
         f"img-src {pictures}; "
         f"font-src 'self'; connect-src {talk}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 
 
-def routes(api: str | None = None, sites: Sequence[str] = ()) -> list[BaseRoute]:
-    """The shell at `/`. `api` is the server it talks to when that is another one, `sites` are those of maps."""
+def routes(api: str | None = None, sites: Sequence[str] = (), brought: Mapping[str, Path] = NOTHING) -> list[BaseRoute]:
+    """The shell at `/`. `api` is the server it talks to when that is another one, `sites` are those of maps, `brought`
+    the folders of what packages bring for their pages, by name."""
     files = Assets(STATIC)
     headers = {
         "Content-Security-Policy": policy(api, sites),
@@ -52,5 +56,6 @@ def routes(api: str | None = None, sites: Sequence[str] = ()) -> list[BaseRoute]
         Route("/index.html", page),
         Route("/config.json", config),
         Route("/favicon.svg", icon),
+        *(Mount(f"{BROUGHT}/{name}", app=Assets(folder)) for name, folder in brought.items()),
         Mount("/assets", app=Assets(STATIC / "assets")),
     ]

@@ -10,7 +10,6 @@ from starlette.types import Receive, Scope, Send
 
 from loket.core.errors import Invalid, LoketError, StoreError
 from loket.doors.api_shapes import MAX_SEQ
-from loket.engine.host import Host
 from loket.logs import logger
 
 PING_SECONDS = 15.0
@@ -28,14 +27,14 @@ log = logger("loket.doors")
 
 
 class RecordStream:
-    """Answers with the frames of `host.follow`; the caller has made sure that the conversation is the owner's."""
+    """Answers with frames as they come; the caller has made sure that the conversation is the owner's."""
 
-    def __init__(self, host: Host, conversation: str, owner: str, after: int) -> None:
-        self._host, self._conversation, self._owner, self._after = host, conversation, owner, after
+    def __init__(self, conversation: str, frames: AsyncGenerator[list[bytes], None]) -> None:
+        self._conversation, self._frames = conversation, frames
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        frames = self._host.follow(self._conversation, self._after, self._owner)
+        frames = self._frames
         tasks = (
             asyncio.create_task(_ping(send)),
             asyncio.create_task(_send_all(frames, send)),

@@ -13,7 +13,7 @@ from loket.core.errors import ConfigError, Invalid
 from loket.core.events import Held
 from loket.core.planner import Planner
 from loket.core.ports import Keeper
-from loket.core.screen import Screen
+from loket.core.screen import Screen, SurfaceTree
 from loket.core.source import Source
 from loket.core.tool import Tool, ToolSpec
 from loket.engine.fitting import has_blobs
@@ -28,8 +28,9 @@ NO_BUDGET = Budget()
 
 @dataclass(frozen=True)
 class Kit:
-    """Assistants; planners and screens by assistant name; tools by name; who keeps what they make; the servers and
-    agents whose tools each conversation is told of, by name. Answers the engine's rules from them."""
+    """Assistants; planners, screens, how those are drawn and the module that helps with it by assistant name; tools by
+    name; who keeps what they make; the servers and agents whose tools each conversation is told of, by name. Answers
+    the engine's rules from them."""
 
     assistants: Mapping[str, AssistantSpec]
     planners: Mapping[str, Planner]
@@ -38,6 +39,8 @@ class Kit:
     screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
     keepers: Sequence[Keeper] = ()
     sources: Mapping[str, Source] = field(default_factory=dict[str, Source])
+    trees: Mapping[str, Mapping[str, SurfaceTree]] = field(default_factory=dict[str, Mapping[str, SurfaceTree]])
+    modules: Mapping[str, str] = field(default_factory=dict[str, str])
     _sources: Mapping[str, Sequence[Source]] = field(init=False, repr=False)
     _allowed: Mapping[str, Mapping[str, ToolSpec]] = field(init=False, repr=False)
     _versions: Mapping[str, str] = field(init=False, repr=False)

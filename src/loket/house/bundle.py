@@ -7,13 +7,12 @@ from typing import Protocol, runtime_checkable
 
 from loket.core.assistant import AssistantSpec
 from loket.core.consent import consent
-from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
 from loket.core.maps import MapPart
 from loket.core.model import Model
 from loket.core.planner import Planner
 from loket.core.ports import Keeper
-from loket.core.screen import Screen
+from loket.core.screen import Screen, SurfaceTree
 from loket.core.tool import Tool, ToolSpec
 from loket.core.web import Fetch
 from loket.house.door import AgentWire, Door
@@ -61,16 +60,6 @@ class AgentPart:
 
 
 @dataclass(frozen=True)
-class SurfaceTree:
-    """The A2UI components that draw a surface: a flat list with one id `root`, against a catalog.
-
-    The web shell's own catalog is `urn:loket:catalog:1`. `{"path": "/line"}` stands for a value of the data model."""
-
-    catalog: str
-    components: tuple[JsonObject, ...]
-
-
-@dataclass(frozen=True)
 class Bundle:
     """Everything a server needs to know of a package. `name` is the front assistant, the one people meet.
 
@@ -78,9 +67,10 @@ class Bundle:
     that other programs may call, at `/mcp` and in the first dialect: each call of one is a conversation of its sender,
     and a destructive one waits for a person's approval there. `inner` tools can't be published. `events` are the names
     of client events that the front assistant takes; others are answered with `ignored`. `finds_agents`: its assistants
-    may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `sites` are
-    the origins of pictures on its pages. `paced`: at demo pace its tools take as long as the world
-    does. `keepers` have what its tools made for conversations.
+    may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `sites` are the origins of its
+    pictures. `paced`: at demo pace its tools take as long as the world does. `keepers` have what its tools made for
+    conversations. `web` is a folder as a build left it: the shell loads the `page-DIGEST.js` in it, which brings parts,
+    results and icons of its own for the pages.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -100,6 +90,7 @@ class Bundle:
     sites: tuple[str, ...] = ()
     paced: bool = True
     keepers: tuple[Keeper, ...] = ()
+    web: Path | None = None
 
     @property
     def outside(self) -> str:

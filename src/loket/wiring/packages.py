@@ -8,7 +8,9 @@ from loket.config import Config, bundles
 from loket.core.assistant import AssistantSpec, InLanguage
 from loket.core.consent import APPROVAL, APPROVALS
 from loket.core.errors import ConfigError
+from loket.core.screen import SurfaceTree
 from loket.core.tool import Tool
+from loket.doors import pages
 from loket.engine.kit import Kit
 from loket.house.bundle import AgentPart, Bundle, Packaged, Services
 from loket.planners.outside import OutsidePlanner
@@ -97,8 +99,22 @@ def kit_of(config: Config, served: Chosen, tools: Sequence[Tool]) -> Kit:
         tools={tool.spec.name: tool for tool in tools},
         secrets=secrets.get,
         screens={name: one for package in served.packages for name, one in package.screens.items()},
+        trees={name: _trees(package, name) for package in served.packages for name in package.screens},
         keepers=[keeper for package in served.packages for keeper in package.keepers],
+        modules={name: at for package in served.packages if (at := module_of(package)) for name in package.screens},
     )
+
+
+def module_of(package: Bundle) -> str:
+    """Where browsers find the script for its pages; "" when it has none, or none was built."""
+    entries = sorted(package.web.glob("page-*.js")) if package.web is not None else []
+    return f"{pages.BROUGHT}/{package.name}/{entries[0].name}" if entries else ""
+
+
+def _trees(package: Bundle, assistant: str) -> Mapping[str, SurfaceTree]:
+    """How the surfaces of one of its assistants are drawn."""
+    surfaces = [screen.surface for screen in package.screens[assistant]]
+    return {surface: package.trees[surface] for surface in surfaces if surface in package.trees}
 
 
 def caller_of(package: Bundle) -> AssistantSpec:

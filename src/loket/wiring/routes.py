@@ -1,7 +1,7 @@
 """The doors that a process opens: for its tools, its agents and its front assistants."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 
 from starlette.requests import Request
@@ -9,8 +9,8 @@ from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp
 
+from loket.config import Config
 from loket.doors import pages
-from loket.doors.a2ui import Tree
 from loket.doors.auth import LOOPBACK
 from loket.doors.later import Later
 from loket.doors.page_events import Front, OverheidEvents
@@ -29,12 +29,19 @@ from loket.wiring.prints import prints_of
 DEMO_PACE = 0.6
 
 
+def pace_of(config: Config) -> float:
+    """The seconds between two changes of a page."""
+    return DEMO_PACE if config.pace == "demo" else 0.0
+
+
 async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRoute]:
     """Everything for people; with nothing chosen alone, the tools and agents of every package too.
 
     The first package has the addresses of the mission at the root; tools of each are under `/tools/NAME` as well."""
     sites = [site for package in served.packages for site in package.sites]
-    routes: list[BaseRoute] = [*_surfaces(parts, served.packages, host).routes(), *pages.routes(sites=sites)]
+    brought = {package.name: package.web for package in served.packages if package.web is not None}
+    surfaces = _surfaces(parts, served.packages, host).routes()
+    routes: list[BaseRoute] = [*surfaces, *pages.routes(sites=sites, brought=brought)]
     for package in served.packages:
         routes += [route for door in package.doors for route in door.routes(parts.house)]
         if package.map is not None:
@@ -107,12 +114,8 @@ def health() -> list[BaseRoute]:
 def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> OverheidEvents:
     """The pages of every package that has any."""
     paged = [package for package in packages if package.trees] or packages[:1]
-    fronts = tuple(Front(package.name, package.events, _trees(package)) for package in paged)
-    return OverheidEvents(host, fronts, pace=DEMO_PACE if parts.config.pace == "demo" else 0.0)
-
-
-def _trees(package: Bundle) -> Mapping[str, Tree]:
-    return {surface: Tree(tree.catalog, tree.components) for surface, tree in package.trees.items()}
+    fronts = tuple(Front(package.name, package.events, package.trees) for package in paged)
+    return OverheidEvents(host, fronts, pace=pace_of(parts.config))
 
 
 def _agent_below(parts: Parts, part: AgentPart) -> list[BaseRoute]:

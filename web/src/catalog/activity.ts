@@ -12,7 +12,7 @@ import { isUnsent } from "../state/consent.ts";
 import type { Conversation } from "../state/conversation.ts";
 import { openQuestions, type Question, questionsIn, type Run, runsOf } from "../state/timeline.ts";
 import { momentsOf } from "../surfaces/history.ts";
-import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
+import { isObject, listOf, objectOf, textOf } from "../transport/json.ts";
 import type { QuestionItem } from "../wire.ts";
 import { Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
@@ -36,13 +36,13 @@ class ActivityPart extends Part<typeof Activity> {
     return works(app);
   }
 
-  protected override draw({ title, steps, status }: Props<typeof Activity>): Drawn {
+  protected override draw({ title, steps }: Props<typeof Activity>): Drawn {
     const state = this.app?.conversation?.steps;
     const run = state && runsOf(state, this.context.dataContext.surface.id).at(-1);
     if (!run || run.nodes.length === 0) return nothing;
     return html`<section class="activity" aria-label=${title ?? nothing}>
       <h2 lang=${langOf(title)}>${title ?? ""}</h2>
-      ${this.#run(inStep(run, objectOf(status)), steps ?? [])}
+      ${this.#run(run, steps ?? [])}
     </section>`;
   }
 
@@ -68,13 +68,6 @@ class ActivityPart extends Part<typeof Activity> {
   #answered(question: Question): Drawn {
     return answered(question, itemOf(question.id, this.app?.conversation), (key, values) => this.say(key, values));
   }
-}
-
-/** A surface may be shown slower than the work goes: then the timeline does not run ahead of it. */
-function inStep(run: Run, status: JsonObject): Run {
-  if (status["loading"] !== true) return run;
-  const at = run.nodes.findLastIndex((node) => node.name === status["step"]);
-  return at < 0 ? run : { ...run, nodes: run.nodes.slice(0, at + 1) };
 }
 
 const Questions = {
@@ -122,10 +115,7 @@ class QuestionsPart extends Part<typeof Questions> {
   }
 
   async #answer(to: string, payload: { choice?: string; approve?: boolean; refuse?: boolean }): Promise<void> {
-    const surface = this.context.dataContext.surface.id;
-    if ("choice" in payload)
-      await this.app?.session.act({ surface, name: "question/answer", payload: { to, ...payload } });
-    else await this.app?.conversation?.tell({ kind: "answered", to, ...payload });
+    await this.app?.answer(to, payload);
   }
 }
 

@@ -1,8 +1,6 @@
 /** Our A2UI catalog: accessible components under the basic names, our own beside them, and the basic functions. */
-import { Catalog } from "@a2ui/web_core/v0_9";
 import { BASIC_FUNCTIONS } from "@a2ui/web_core/v0_9/basic_catalog";
 import { CATALOG } from "../surfaces/catalog-id.ts";
-import { answer, note } from "./answer.ts";
 import { activity, questions, statusHistory } from "./activity.ts";
 import type { LitComponentApi } from "./api.ts";
 import { conversations, examples, tile } from "./counter.ts";
@@ -10,7 +8,9 @@ import { dateTimeInput, slider, tabs } from "./extra.ts";
 import { checkBox, choicePicker, radioGroup, selectField, textField } from "./fields.ts";
 import { form } from "./form.ts";
 import { button, card, column, divider, grid, icon, list, pageHead, row, text, workbench } from "./layout.ts";
+import { PageCatalog } from "../modules/brought.ts";
 import { map } from "./map.ts";
+import { note } from "./note.ts";
 import { resultList } from "./results.ts";
 import { statusPanel } from "./status.ts";
 import { broken, unknown } from "./trouble.ts";
@@ -42,7 +42,6 @@ const OWN: LitComponentApi[] = [
   selectField,
   statusPanel,
   statusHistory,
-  answer,
   note,
   resultList,
   map,
@@ -56,4 +55,4 @@ const OWN: LitComponentApi[] = [
 ];
 
 /** Pictures, sound and video of the basic catalog are left out on purpose: they would load from other hosts. */
-export const catalog = new Catalog<LitComponentApi>(CATALOG, [...OVERRIDES, ...OWN], [...BASIC_FUNCTIONS, words]);
+export const catalog = new PageCatalog(CATALOG, [...OVERRIDES, ...OWN], [...BASIC_FUNCTIONS, words]);

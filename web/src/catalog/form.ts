@@ -115,7 +115,7 @@ class FormPart extends Part<typeof Form> {
       return;
     }
     this.#pressed = true;
-    this.app?.session.surfaces.settle(this.context.dataContext.surface.id);
+    this.app?.surfaces?.settle(this.context.dataContext.surface.id);
     props.action();
     this.#reveal();
   }
@@ -130,7 +130,7 @@ class FormPart extends Part<typeof Form> {
 
   /** Asks first where there is something to lose. */
   #clear(props: Props<typeof Form>): void {
-    const { surfaces } = this.app?.session ?? {};
+    const { surfaces } = this.app ?? {};
     if (surfaces?.isFresh(this.context.dataContext.surface.id)) this.#reset(props);
     else this.querySelector("dialog")?.showModal();
   }
@@ -138,7 +138,7 @@ class FormPart extends Part<typeof Form> {
   #reset(props: Props<typeof Form>): void {
     this.#wrong = [];
     for (const field of this.querySelectorAll("loket-text-field")) if (field instanceof TextFieldPart) field.forget();
-    this.app?.session.surfaces.restart(this.context.dataContext.surface.id);
+    this.app?.surfaces?.restart(this.context.dataContext.surface.id);
     props.resetAction?.();
     this.requestUpdate();
   }

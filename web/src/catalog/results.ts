@@ -4,11 +4,14 @@ import { z } from "zod";
 import { table } from "../elements/value-table.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
+import type { Reader } from "../elements/tongue-note.ts";
+import type { PageCatalog, ResultKind } from "../modules/brought.ts";
 import { isObject, type Json, type JsonObject, listOf, textOf } from "../transport/json.ts";
 import { Common, DynamicJson, Flag, Words } from "./api.ts";
-import { caseResult } from "./case.ts";
 import { type Drawn, entry, Part, type Props, troubleBox } from "./part.ts";
-import { answerOf, noteOf, plainItems, type Say, sourcesOf } from "./section.ts";
+import { type Say, sectionOf } from "./section.ts";
+
+type Kinds = ReadonlyMap<string, ResultKind>;
 
 const ResultList = {
   name: "ResultList",
@@ -34,15 +37,15 @@ class ResultPart extends Part<typeof ResultList> {
 
   protected override draw({ results, empty, busy, title }: Props<typeof ResultList>): Drawn {
     const sections = listOf(results);
-    const say: Say = (key, values) => this.say(key, values);
     if (sections.length === 0) {
       if (busy === true) return this.#shape();
       return empty ? html`<p class="empty quiet">${empty}</p>` : nothing;
     }
-    const quiet = sections.some((one) => isObject(one) && one["kind"] !== "bezwaar");
+    const { results: kinds, below } = this.context.dataContext.surface.catalog as PageCatalog;
+    const note = below.map((says) => says(sections, this.reader)).find(Boolean);
     return html`<section class="results" aria-label=${title ?? this.say("results.title")} lang=${this.tongue}>
-      ${this.inTheirTongue()} ${paired(sections).map((group) => shown(group, say))}
-      ${quiet ? html`<p class="quiet indication" lang=${this.app?.settings.language ?? "nl"}>${this.say("results.indication")}</p>` : nothing}
+      ${this.inTheirTongue()} ${paired(sections, kinds).map((group) => shown(group, kinds, this.reader))}
+      ${note ? html`<p class="quiet indication" lang=${this.reader.language}>${note}</p>` : nothing}
     </section>`;
   }
 
@@ -54,10 +57,9 @@ class ResultPart extends Part<typeof ResultList> {
   }
 }
 
-const SHORT = ["documenten", "aandachtspunten"];
-
 /** Short lists that follow each other stand side by side. */
-function paired(sections: readonly Json[]): Json[][] {
+function paired(sections: readonly Json[], kinds: Kinds): Json[][] {
+  const isShort = (one: Json): boolean => kinds.get(kindOf(one))?.short === true;
   const groups: Json[][] = [];
   for (const one of sections) {
     const last = groups.at(-1);
@@ -67,64 +69,24 @@ function paired(sections: readonly Json[]): Json[][] {
   return groups;
 }
 
-function isShort(one: Json): boolean {
-  return isObject(one) && SHORT.includes(textOf(one["kind"]));
+function kindOf(one: Json): string {
+  return isObject(one) ? textOf(one["kind"]) : "";
 }
 
-function shown(group: readonly Json[], say: Say): Drawn {
-  const drawn = group.map((one) => section(one, say));
+function shown(group: readonly Json[], kinds: Kinds, reader: Reader): Drawn {
+  const drawn = group.map((one) => section(one, kinds, reader));
   return group.length > 1 ? html`<div class="pair">${drawn}</div>` : html`${drawn}`;
 }
 
-function section(raw: unknown, say: Say): Drawn {
+function section(raw: Json, kinds: Kinds, reader: Reader): Drawn {
   try {
-    if (!isObject(raw)) return plain({ value: raw } as JsonObject, say);
-    switch (raw["kind"]) {
-      case "bezwaar":
-        return caseResult(raw, say);
-      case "documenten":
-      case "aandachtspunten":
-      case "antwoord":
-      case "voorwaarden":
-        return card(raw, say, plainItems(listOf(raw["items"])));
-      case "verrijking":
-        return card(raw, say, explained(listOf(raw["items"]), say));
-      default:
-        return plain(raw, say);
-    }
+    if (!isObject(raw)) return plain({ value: raw }, reader.say);
+    const kind = kinds.get(kindOf(raw));
+    if (kind) return kind.draw(raw, reader);
+    return Array.isArray(raw["items"]) ? sectionOf(raw, reader.say) : plain(raw, reader.say);
   } catch (error) {
-    return troubleBox(say("part.broken"), error instanceof Error ? error.message : String(error));
+    return troubleBox(reader.say("part.broken"), error instanceof Error ? error.message : String(error));
   }
-}
-
-function card(raw: JsonObject, say: Say, items: Drawn): Drawn {
-  return html`<article class="result card ${textOf(raw["kind"])}">
-    <h2>${textOf(raw["title"])}</h2>
-    ${answerOf(raw)} ${items} ${sourcesOf(raw, say)} ${noteOf(raw)}
-  </article>`;
-}
-
-const PRIORITIES = ["hoog", "midden", "laag"] as const;
-
-/** The explained items, most urgent first. */
-function explained(items: readonly unknown[], say: Say): Drawn {
-  const rank = (item: JsonObject): number => {
-    const at = PRIORITIES.findIndex((one) => one === item["priority"]);
-    return at < 0 ? PRIORITIES.length : at;
-  };
-  const sorted = items.filter(isObject).toSorted((a, b) => rank(a) - rank(b));
-  return html`<ul class="explained">
-    ${sorted.map((item) => {
-      const priority = PRIORITIES.find((one) => one === item["priority"]);
-      return html`<li>
-        <p class="explained-title">
-          <strong>${textOf(item["text"])}</strong>
-          ${priority ? html`<span class="pill ${priority}">${say(`priority.${priority}`)}</span>` : nothing}
-        </p>
-        <p>${textOf(item["b1_explanation"])}</p>
-      </li>`;
-    })}
-  </ul>`;
 }
 
 function plain(raw: JsonObject, say: Say): Drawn {

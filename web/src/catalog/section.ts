@@ -87,6 +87,14 @@ function named(source: JsonObject): Drawn {
   }${rest.length > 0 ? html` <span class="quiet">(${rest.join(", ")})</span>` : nothing}`;
 }
 
+/** A result as a card: its title, its answer, its items, where it is from. */
+export function sectionOf(raw: JsonObject, say: Say, items = plainItems(listOf(raw["items"]))): Drawn {
+  return html`<article class="result card ${textOf(raw["kind"])}">
+    <h2>${textOf(raw["title"])}</h2>
+    ${answerOf(raw)} ${items} ${sourcesOf(raw, say)} ${noteOf(raw)}
+  </article>`;
+}
+
 export function noteOf(raw: JsonObject): Drawn {
   const note = textOf(raw["note"]);
   return note ? html`<p class="quiet">${note}</p>` : nothing;

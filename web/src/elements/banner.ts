@@ -6,7 +6,7 @@ import { iconOf } from "./icons.ts";
 export class Banner extends LitElement {
   static override properties = { now: { state: true } };
   declare now: number;
-  readonly #here = new Here(this, (app) => [app.settings, app.session]);
+  readonly #here = new Here(this, (app) => [app.settings, app.conversation?.link, app]);
   #ticking: number | undefined;
 
   constructor() {
@@ -24,7 +24,7 @@ export class Banner extends LitElement {
   }
 
   override updated(): void {
-    const lost = this.#here.app.session.link.state === "lost";
+    const lost = this.#here.app.conversation?.link.state === "lost";
     if (lost && this.#ticking === undefined) {
       this.#ticking = window.setInterval(() => (this.now = Date.now()), 1000);
     } else if (!lost) {
@@ -39,7 +39,8 @@ export class Banner extends LitElement {
 
   #connection(): unknown {
     const { app } = this.#here;
-    const { link } = app.session;
+    const link = app.conversation?.link;
+    if (!link || app.gone) return nothing;
     if (link.state !== "lost" && link.state !== "refused") return nothing;
     const seconds = Math.max(0, Math.ceil((link.retryAt - this.now) / 1000));
     return html`<div class="banner asks">
@@ -54,7 +55,7 @@ export class Banner extends LitElement {
 
   #trouble(): unknown {
     const { app } = this.#here;
-    const { trouble } = app.session;
+    const { trouble } = app;
     if (!trouble) return nothing;
     const text =
       trouble.code === "too_large"
@@ -68,12 +69,7 @@ export class Banner extends LitElement {
         ${text}${trouble.message && trouble.code !== "too_large" ? html` <span lang="nl">${trouble.message}</span>` : nothing}
         <code>${trouble.code}</code>
       </p>
-      <button
-        type="button"
-        class="plain icon-only"
-        aria-label=${app.say("close")}
-        @click=${() => app.session.forgetTrouble()}
-      >
+      <button type="button" class="plain icon-only" aria-label=${app.say("close")} @click=${() => app.forgetTrouble()}>
         ${iconOf("close")}
       </button>
     </div>`;

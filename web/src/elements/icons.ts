@@ -39,15 +39,23 @@ const PATHS = {
   layers: "M12 4 3.500 8.500 12 13l8.500-4.500zM4.500 12.500 12 16.500l7.500-4M4.500 16 12 20l7.500-4",
 } as const;
 
+/** The names of our own; those that pages bring are known only while the page is there. */
 export type IconName = keyof typeof PATHS;
 
+const BROUGHT = new Map<string, string>();
+
+/** Takes the icons of a page in; none of them replaces one of ours. */
+export function addIcons(paths: Readonly<Record<string, string>>): void {
+  for (const [name, path] of Object.entries(paths)) BROUGHT.set(name, path);
+}
+
 export function isIcon(name: string): name is IconName {
-  return Object.hasOwn(PATHS, name);
+  return Object.hasOwn(PATHS, name) || BROUGHT.has(name);
 }
 
 /** The icon, hidden from assistive technology: the word beside it says the same. */
 export function iconOf(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    ${svg`<path d=${PATHS[name]} />`}
+    ${svg`<path d=${PATHS[name] ?? BROUGHT.get(name)} />`}
   </svg>`;
 }

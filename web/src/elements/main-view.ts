@@ -12,35 +12,17 @@ import "../chat/chat-view.ts";
 import "../chat/talk-edge.ts";
 import "../chat/map-pane.ts";
 import { isForMap } from "../chat/map-script.ts";
-import "./surface-view.ts";
 import "./talks.ts";
 
-/** How long a surface may take before the page offers to open it. */
-const PATIENCE = 1500;
 /** For so many frames the title of a new page is waited for. */
 const FRAMES = 120;
 
 export class MainView extends LitElement {
-  static override properties = { late: { state: true } };
-  declare late: boolean;
-  readonly #here = new Here(this, (app) => [app.settings, app.router, app.session, app.conversation]);
+  readonly #here = new Here(this, (app) => [app.settings, app.router, app, app.conversation, app.surfaces]);
   #shown = "";
-  #timer: number | undefined;
-
-  constructor() {
-    super();
-    this.late = false;
-  }
 
   protected override createRenderRoot(): this {
     return this;
-  }
-
-  /** The surface to show; for an address without one the surface that was opened last. */
-  get #surface(): string {
-    const { app } = this.#here;
-    const { route } = app.router;
-    return route.surface ?? app.session.surfaces.last ?? HOME;
   }
 
   override render(): unknown {
@@ -48,20 +30,20 @@ export class MainView extends LitElement {
     const { conversation, talk } = app.router.route;
     if (app.gone) return this.#gone();
     if (talk) return this.#talk();
-    const id = this.#surface;
-    const surface = app.session.surfaces.get(id);
-    const trouble = app.session.surfaces.troubles.get(id);
+    const id = app.surface;
+    const surface = app.surfaces?.get(id);
+    const trouble = app.surfaces?.troubles.get(id);
     return html`${conversation ? pageTools(conversation, app) : nothing}
     ${
       surface
         ? keyed(surface, html`<loket-surface-view .surface=${surface}></loket-surface-view>`)
         : trouble
           ? this.#broken(trouble)
-          : this.late && app.session.link.state === "live"
-            ? conversation
-              ? this.#unopened(id)
-              : this.#offers()
-            : this.#loading()
+          : conversation
+            ? app.surfaces
+              ? this.#nowhere()
+              : this.#loading()
+            : this.#offers()
     }`;
   }
 
@@ -109,20 +91,10 @@ export class MainView extends LitElement {
       ? "gone"
       : route.talk
         ? `${app.talkPage}/${route.agent ?? ""}`
-        : `${route.conversation ?? ""}/${this.#surface}`;
+        : `${route.conversation ?? ""}/${app.surface}`;
     if (key === this.#shown) return;
-    if (!app.gone && !route.talk && app.session.surfaces.get(this.#surface) === undefined) {
-      this.#timer ??= window.setTimeout(() => {
-        this.#timer = undefined;
-        this.late = true;
-      }, PATIENCE);
-      return;
-    }
     const first = this.#shown === "";
     this.#shown = key;
-    this.late = false;
-    window.clearTimeout(this.#timer);
-    this.#timer = undefined;
     // A talk shows its end, not its title: only the focus goes there.
     if (!first) void this.#focus(!route.talk || route.agent !== undefined || app.gone);
   }
@@ -158,8 +130,9 @@ export class MainView extends LitElement {
   #offers(): unknown {
     const { app } = this.#here;
     const { language } = app.settings;
-    if (app.assistants.length === 0) return this.#loading();
+    if (!app.met) return this.#loading();
     const paged = app.assistants.filter(({ name }) => !app.talks(name));
+    if (paged.length > 0 && !app.furnished) return this.#loading();
     if (paged.length === 0) return html`<loket-talks alone></loket-talks>`;
     return html`${paged.slice(0, 1).map(
         ({ name: assistant, title, summary, locale, surfaces }) =>
@@ -192,7 +165,7 @@ export class MainView extends LitElement {
   #gone(): unknown {
     const { app } = this.#here;
     const { conversation, router, unsent } = app;
-    const surface = router.route.surface ?? app.session.surfaces.last;
+    const { surface } = router.route;
     const name = conversation?.assistant ?? "";
     const home = html`<a class="button ${name ? "" : "primary"}" href="#/">${app.say("gone.home")}</a>`;
     const anew = app.talks(name)
@@ -235,17 +208,6 @@ export class MainView extends LitElement {
       <h1 tabindex="-1">${app.say(talk ? "absent.assistant" : "absent.title")}</h1>
       <p>${talk ? app.say("absent.which", { name: assistant ?? "" }) : app.say("absent.text")}</p>
       <div class="buttons"><a class="button primary" href="#/">${app.say("gone.home")}</a></div>
-    </section>`;
-  }
-
-  #unopened(id: string): unknown {
-    const { app } = this.#here;
-    const own = app.assistants.find(({ name }) => name === app.conversation?.assistant);
-    if (own && id !== HOME && !own.surfaces.some((surface) => surface.id === id)) return this.#nowhere();
-    return html`<section class="state-page">
-      <h1 tabindex="-1">${app.say("unopened.title")}</h1>
-      <p>${app.say("unopened.text")}</p>
-      <button type="button" class="primary" @click=${() => void app.start(id)}>${app.say("unopened.open")}</button>
     </section>`;
   }
 }

@@ -43,7 +43,7 @@ export class Shell extends LitElement {
     this.#app = app;
     this.#provider.setValue(app);
     const draw = (): void => this.requestUpdate();
-    this.#stops = [app.settings.subscribe(draw), app.session.subscribe(draw), app.subscribe(draw)];
+    this.#stops = [app.settings.subscribe(draw), app.subscribe(draw)];
     this.#stops.push(app.pass.subscribe(() => this.#admit(app)));
     this.#stops.push(app.router.subscribe(() => (this.menu = false)));
     document.addEventListener("keydown", this.#key);
@@ -113,13 +113,11 @@ export class Shell extends LitElement {
       const name = app.conversation?.assistant || route.assistant;
       return app.assistants.find((one) => one.name === name)?.title ?? "";
     }
-    const surface = route.surface ?? app.session.surfaces.last ?? HOME;
+    const { surface, surfaces } = app;
     if (surface === HOME) return "";
-    const info = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === surface);
-    return (
-      inTheirs(info?.titles ?? {}, app.settings.language) ??
-      (app.session.surfaces.titleOf(surface) || info?.title || "")
-    );
+    const own = app.assistants.find(({ name }) => name === surfaces?.assistant);
+    const info = own?.surfaces.find((one) => one.id === surface);
+    return inTheirs(info?.titles ?? {}, app.settings.language) ?? (surfaces?.titleOf(surface) || info?.title || "");
   }
 
   readonly #skip = (event: Event): void => {

@@ -3,11 +3,8 @@ import { html, LitElement, nothing } from "lit";
 import { inTheirs, langOfTheirs } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
 import { Here } from "./here.ts";
-import { iconOf, isIcon, type IconName } from "./icons.ts";
+import { iconOf, isIcon } from "./icons.ts";
 import "./conversations.ts";
-
-/** What a surface is called where the server does not say. */
-const ICONS: Readonly<Record<string, IconName>> = { home: "home", toeslagen: "coins", bezwaar: "letter" };
 
 export class SideNav extends LitElement {
   readonly #here = new Here(this, (app) => [app.settings, app.router, app.conversations, app]);
@@ -55,7 +52,8 @@ export class SideNav extends LitElement {
                         class="nav-link"
                         @click=${() => void app.startAnew(surface.id, assistant.name)}
                       >
-                        ${icon(surface.id)}<span lang=${langOfTheirs(surface.titles, language) ?? nothing}
+                        ${iconOf(isIcon(surface.icon) ? surface.icon : "list")}<span
+                          lang=${langOfTheirs(surface.titles, language) ?? nothing}
                           >${inTheirs(surface.titles, language) ?? surface.title}</span
                         >
                       </button>
@@ -71,11 +69,6 @@ export class SideNav extends LitElement {
       }
     </nav>`;
   }
-}
-
-function icon(surface: string): unknown {
-  const name = ICONS[surface] ?? surface;
-  return iconOf(isIcon(name) ? name : "list");
 }
 
 customElements.define("loket-side-nav", SideNav);

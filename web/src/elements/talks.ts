@@ -5,7 +5,7 @@ import { inTheirs } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
 import type { AssistantInfo } from "../transport/api.ts";
 import { Here } from "./here.ts";
-import { iconOf } from "./icons.ts";
+import { iconOf, isIcon } from "./icons.ts";
 import { tongueNote } from "./tongue-note.ts";
 
 /** So many sentences stand on a tile. */
@@ -47,7 +47,7 @@ export class Talks extends LitElement {
             const called = inTheirs(surface.titles, language) ?? surface.title;
             const text = inTheirs(surface.summaries, language) ?? surface.summary;
             return html`<article class="card tile">
-              <span class="tile-icon">${iconOf("list")}</span>
+              <span class="tile-icon">${iconOf(isIcon(surface.icon) ? surface.icon : "list")}</span>
               <h3 lang=${langIn(called, locale)}>${called}</h3>
               <div>${text ? html`<p lang=${langIn(text, locale)}>${text}</p>` : nothing}</div>
               <button

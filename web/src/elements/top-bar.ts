@@ -11,12 +11,20 @@ const THEMES: readonly (readonly [Theme, Key])[] = [
   ["dark", "theme.dark"],
 ];
 
+const HOME_STATES = { loading: "connecting", ready: "live", absent: "live", failed: "lost" } as const;
+
 export class TopBar extends LitElement {
   static override properties = { menu: { type: Boolean }, where: {} };
   /** Whether the side menu is shown (small screens). */
   declare menu: boolean;
   declare where: string;
-  readonly #here = new Here(this, (app) => [app.settings, app.session, app.conversation, app]);
+  readonly #here = new Here(this, (app) => [
+    app.settings,
+    app.conversation,
+    app.conversation?.link,
+    app.conversations,
+    app,
+  ]);
 
   constructor() {
     super();
@@ -86,7 +94,8 @@ export class TopBar extends LitElement {
 
   #connection(): unknown {
     const { app } = this.#here;
-    const { state } = app.session.link;
+    // At home nothing is followed: what was asked last says whether the server is there.
+    const state = app.conversation?.link.state ?? HOME_STATES[app.conversations.state];
     const key: Key =
       state === "live" || state === "resting" ? "connected" : state === "connecting" ? "connecting" : "disconnected";
     return html`<span class="connection ${key}"

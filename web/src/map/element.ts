@@ -13,7 +13,6 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { iconOf } from "../elements/icons.ts";
 import { type Key, LANGUAGES, say, type Values } from "../i18n/words.ts";
 import { type App, appContext } from "../state/app.ts";
-import { LAND } from "../transport/place.ts";
 import type { Canvas, Open, Sight } from "./canvas.ts";
 import { contentsOf, type Deeds, nameOf, placeOf } from "./contents.ts";
 import { creditsOf } from "./credits.ts";
@@ -232,7 +231,7 @@ export class MapElement extends LitElement {
       if (target && this.isConnected && !this.#desk.canvas) {
         const { api, pass } = this.#app ?? {};
         const [server, credentials] = [this.server ?? api?.base ?? "", pass?.credentials ?? "same-origin"];
-        const land = (): Promise<string> => this.#app?.land() ?? Promise.resolve(LAND);
+        const land = (): Promise<string> => this.#app?.land() ?? Promise.resolve("");
         this.#desk.open(open, { target, server, credentials, land });
       }
     } catch (error) {

@@ -2,32 +2,41 @@
 import { createContext } from "@lit/context";
 import type { Reader } from "../elements/tongue-note.ts";
 import { type Key, say, type Values } from "../i18n/words.ts";
-import type { Parts } from "../surfaces/surfaces.ts";
+import type { Acted, Surfaces } from "../surfaces/surfaces.ts";
 import { Api, type AssistantInfo, Trouble } from "../transport/api.ts";
-import { conversationOf } from "../transport/ids.ts";
-import { LAND } from "../transport/place.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { inLanguage } from "./assistants.ts";
 import { Beside } from "./beside.ts";
 import { Changes } from "./changes.ts";
 import { Conversation } from "./conversation.ts";
 import { Conversations } from "./conversations.ts";
+import { type Draw, Pages } from "./pages.ts";
 import { Pass } from "./pass.ts";
 import { HOME, type Route, Router } from "./router.ts";
-import { Session } from "./session.ts";
 import { Settings } from "./settings.ts";
+
+/** The event that opens a surface. */
+const OPEN = "nav/open";
 
 export class App extends Changes {
   readonly settings = new Settings();
   readonly router = new Router();
   readonly pass: Pass;
   readonly api: Api;
-  readonly session: Session;
+  readonly pages: Pages;
   readonly conversations: Conversations;
   readonly beside = new Beside();
   /** The records of the conversation the page is at; null at home. */
   conversation: Conversation | null = null;
   #assistants: readonly AssistantInfo[] = [];
+  /** What home is made of; null until it is there, and where no assistant brings one. */
+  home: Surfaces | null = null;
+  /** It is known what home is made of. */
+  furnished = false;
+  /** The last action that failed, until the next one. */
+  trouble: Trouble | null = null;
+  /** What a form begins with on a page that is about to open. */
+  #prefilled: { readonly id: string; readonly surface: string; readonly form: JsonObject } | null = null;
   /** The server has said which assistants there are, or that it won't. */
   met = false;
   /** The talk that was begun on the page it is still at, and how many were. */
@@ -42,11 +51,11 @@ export class App extends Changes {
   #listed = "";
   #listing: number | undefined;
 
-  constructor(base: string, parts: Parts) {
+  constructor(base: string, draw: Draw) {
     super();
     this.pass = new Pass(base);
     this.api = new Api(base, this.pass);
-    this.session = new Session(this.api, parts);
+    this.pages = new Pages(this.api, draw);
     this.conversations = new Conversations(this.api);
     this.pass.subscribe(() => this.changed());
     // What was done in another window is known when the reader comes back to this one.
@@ -54,7 +63,6 @@ export class App extends Changes {
       if (document.visibilityState === "visible" && !this.pass.wanted) void this.conversations.load();
     });
     this.router.subscribe(() => this.#follow());
-    this.session.subscribe(() => this.#arrived());
     this.#follow();
     this.#meeting = this.#meet();
   }
@@ -73,22 +81,64 @@ export class App extends Changes {
     return { language: this.settings.language, say: (key, values) => this.say(key, values) };
   }
 
+  /** The surfaces of where the reader is; null until they are there, and where there are none. */
+  get surfaces(): Surfaces | null {
+    return this.conversation ? this.conversation.surfaces : this.home;
+  }
+
+  /** The surface the reader is at; for an address without one the one that was opened last. */
+  get surface(): string {
+    return this.router.route.surface ?? this.surfaces?.last ?? HOME;
+  }
+
   /** Opens a surface: from home in a conversation of its own, elsewhere in the one the reader is in. */
-  async start(surface: string, form?: Parameters<Session["surfaces"]["prefill"]>[1]): Promise<void> {
-    if (form) this.session.surfaces.prefill(surface, form);
-    const told = await this.session.act({ surface: HOME, name: "nav/open", payload: { surfaceId: surface } });
-    const id = this.session.id && conversationOf(this.session.id);
-    if (told && id) this.router.go({ conversation: id, surface });
+  async start(surface: string, form?: JsonObject): Promise<void> {
+    const { conversation } = this;
+    if (conversation) {
+      if (form) conversation.surfaces?.prefill(surface, form);
+      const told = await this.act({ surface: HOME, name: OPEN, payload: { surfaceId: surface } });
+      if (told) this.router.go({ conversation: conversation.id, surface });
+    } else if (this.home) await this.startAnew(surface, this.home.assistant, form);
   }
 
   /** Opens a surface of an assistant in a conversation of its own, wherever the reader is. */
-  async startAnew(surface: string, assistant: string): Promise<void> {
-    this.router.go({ conversation: null, surface: HOME });
-    const other = this.#assistants.find(({ surfaces }) => surfaces.length > 0)?.name !== assistant;
-    if (other) this.session.open(null, assistant);
-    await this.start(surface);
-    // It could not be opened: home is that of the first again.
-    if (other && this.session.trouble) this.session.open(null);
+  async startAnew(surface: string, assistant: string, form?: JsonObject): Promise<void> {
+    await this.#tried(async () => {
+      const id = await this.api.begin(assistant);
+      const event = { kind: "surface_acted", surface: HOME, name: OPEN, payload: { surfaceId: surface } };
+      await this.api.tell(id, event, crypto.randomUUID());
+      this.#prefilled = form ? { id, surface, form } : null;
+      this.router.go({ conversation: id, surface });
+    });
+  }
+
+  /** Tells the conversation what was done on a surface; true when the server took it. */
+  async act({ surface, name, payload }: Acted): Promise<boolean> {
+    const { conversation } = this;
+    const given = Object.entries(payload).filter(([, value]) => value !== null && value !== "");
+    const event = { kind: "surface_acted", surface, name, payload: Object.fromEntries(given) };
+    return this.#tried(async () => conversation?.tell(event));
+  }
+
+  /** Answers a question on a page. */
+  async answer(to: string, given: JsonObject): Promise<void> {
+    await this.#tried(async () => this.conversation?.tell({ kind: "answered", to, ...given }));
+  }
+
+  forgetTrouble(): void {
+    this.trouble = null;
+    this.changed();
+  }
+
+  async #tried(does: () => Promise<unknown>): Promise<boolean> {
+    this.trouble = null;
+    try {
+      await does();
+    } catch (error) {
+      this.trouble = error instanceof Trouble ? error : new Trouble(0, "unreachable", String(error));
+    }
+    this.changed();
+    return this.trouble === null;
   }
 
   /** Whether one speaks with this assistant in words, because it has no page of its own. */
@@ -100,8 +150,7 @@ export class App extends Changes {
   /** There is no such conversation (any more): nothing of it can be read, and nothing said to it. */
   get gone(): boolean {
     const presence = this.conversation?.presence;
-    if (presence === "erased") return true;
-    return this.router.route.talk ? presence === "absent" : this.session.gone;
+    return presence === "erased" || presence === "absent";
   }
 
   /** What was being written in a talk that is gone: it waits for the next one. */
@@ -125,7 +174,6 @@ export class App extends Changes {
   /** Where the land under a map is; "" when no assistant of this server brings any, and asking for it would fail. */
   async land(): Promise<string> {
     await this.#meeting;
-    if (this.#assistants.length === 0) return LAND;
     const one = this.#assistants.find(({ beside }) => beside === "map");
     return one ? `/maps/${one.name}/background.json` : "";
   }
@@ -170,8 +218,7 @@ export class App extends Changes {
   /** Lets a person in and goes on where the page was; Trouble when the server does not take the token. */
   async signIn(token: string): Promise<void> {
     await this.api.signIn(token);
-    this.session.forgetTrouble();
-    this.session.link.retry();
+    this.forgetTrouble();
     this.conversation?.retry();
     void this.conversations.load();
     this.#meeting = this.#meet();
@@ -179,23 +226,19 @@ export class App extends Changes {
 
   /** Lets a person out. The page starts anew, so that nothing of them stays in it for who comes next. */
   async signOut(): Promise<void> {
-    try {
-      await this.api.signOut();
-    } catch (error) {
-      this.session.report(error instanceof Trouble ? error : new Trouble(0, "unreachable", ""));
-      return;
-    }
+    if (!(await this.#tried(() => this.api.signOut()))) return;
     location.replace("#/");
     location.reload();
   }
 
   #follow(): void {
-    const { conversation, talk } = this.router.route;
-    this.session.open(talk ? null : conversation);
+    const { conversation } = this.router.route;
+    this.trouble = null;
     if (this.conversation?.id !== conversation) {
       this.#unwatch();
       this.conversation?.close();
-      this.conversation = conversation ? new Conversation(this.api, conversation) : null;
+      this.#listed = "";
+      this.conversation = conversation ? new Conversation(this.api, conversation, (name) => this.#paged(name)) : null;
       this.conversation?.open();
       this.#unwatch = this.conversation?.subscribe(() => this.#listAgain()) ?? ((): void => undefined);
     }
@@ -217,17 +260,37 @@ export class App extends Changes {
     this.#listing = window.setTimeout(() => void this.conversations.load(), 400);
   }
 
-  #arrived(): void {
-    if (this.session.link.state === "live") this.conversation?.retry();
+  /** The pages of a conversation, null where its assistant has none. */
+  async #paged(assistant: string): Promise<Surfaces | null> {
+    await this.#meeting;
+    if (!this.#assistants.some(({ name, surfaces }) => name === assistant && surfaces.length > 0)) return null;
+    const surfaces = await this.pages.fresh(assistant, (acted) => void this.act(acted));
+    const first = this.#prefilled;
+    if (first && first.id === this.conversation?.id) surfaces.prefill(first.surface, first.form);
+    this.#prefilled = null;
+    return surfaces;
+  }
+
+  /** Makes home of the pages of an assistant, where it has one for it. */
+  async #furnish(assistant: string): Promise<void> {
+    await this.#tried(async () => {
+      const home = await this.pages.fresh(assistant, (acted) => void this.act(acted));
+      if (home.has(HOME)) this.home = home;
+    });
+    this.furnished = true;
+    this.changed();
   }
 
   async #meet(): Promise<void> {
     try {
       this.#assistants = await this.api.assistants();
+      this.met = true;
+      const first = this.#assistants.find(({ surfaces }) => surfaces.length > 0);
+      if (first && !this.home) void this.#furnish(first.name);
     } catch {
-      // A server that speaks only the seed door has no list of assistants; the surfaces work without it.
+      // Whoever has to sign in first is met after that; a server that is away, when it is back.
+      this.met = !this.pass.wanted;
     }
-    this.met = true;
     this.changed();
   }
 }

@@ -10,6 +10,7 @@ import { isObject, type JsonObject, objectOf, parseJson } from "../transport/jso
 import { Link } from "../transport/link.ts";
 import type { Message } from "../transport/sse.ts";
 import type { CommandsState, QuestionsState, Record as LogRecord, StepsState, TranscriptState } from "../wire.ts";
+import type { Surfaces } from "../surfaces/surfaces.ts";
 import { Changes } from "./changes.ts";
 
 export type Presence = "loading" | "ready" | "absent" | "erased" | "lost";
@@ -40,14 +41,18 @@ export class Conversation extends Changes {
   /** It was loaded again because the server has fewer records than the page; once, until the line is up. */
   #reloaded = false;
 
+  /** The pages of its assistant, null where it has none. */
+  surfaces: Surfaces | null = null;
+
   constructor(
     private readonly api: Api,
     readonly id: string,
+    private readonly paged: (assistant: string) => Promise<Surfaces | null>,
   ) {
     super();
     this.log = new LogBook((after, limit) => this.api.records(this.id, { after, limit: Math.min(limit, PAGE) }));
     const course = {
-      url: () => this.api.followAddress(this.id, this.#upto),
+      url: () => this.api.followAddress(this.id, this.#upto, this.surfaces !== null),
       heard: (message: Message) => this.#heard(message),
     };
     this.link = new Link(course, this.api.pass);
@@ -116,6 +121,7 @@ export class Conversation extends Changes {
 
   #linked(): void {
     const { state, code } = this.link;
+    if (state === "live" && this.presence === "lost") void this.#load();
     if (state === "live") this.#reloaded = this.#unreachable = false;
     if (state === "refused" && code === "no_record" && this.#open && !this.#reloaded) {
       this.#reloaded = true;
@@ -140,6 +146,7 @@ export class Conversation extends Changes {
       const snapshot = await this.api.conversation(this.id);
       this.title = snapshot.title;
       this.assistant = snapshot.assistant;
+      this.surfaces ??= await this.paged(this.assistant);
       this.#begin(snapshot);
       this.log.reach(snapshot.upto);
       this.#become("ready");
@@ -147,6 +154,8 @@ export class Conversation extends Changes {
     } catch (error) {
       const status = error instanceof Trouble ? error.status : 0;
       this.#become(status === 410 ? "erased" : status === 404 ? "absent" : "lost");
+      // The line tells when the server is back, and then it is asked again.
+      if (status === 0 && this.#open) this.link.open();
     }
   }
 
@@ -171,7 +180,8 @@ export class Conversation extends Changes {
 
   #heard(message: Message): void {
     const data = parseJson(message.data);
-    if (!isObject(data)) return;
+    if (!isObject(data) || this.presence !== "ready") return;
+    if (message.event === "page") return void this.surfaces?.take(data);
     if (typeof data["seq"] === "number") this.#take(data, data["seq"]);
     else if (!this.drafts.note(data)) return;
     this.#drawing ??= window.setTimeout(() => {

@@ -1,28 +1,22 @@
-/** Looks at A2UI messages before the renderer does: one bad component must not cost the whole surface. */
+/** Looks at A2UI before the renderer does: one bad component must not cost the whole surface. */
 import type { WebComponentImplementation } from "@a2ui/web_core/v0_9";
 import { isObject, type Json, type JsonObject, textOf } from "../transport/json.ts";
 
 const VERSIONS = ["v0.9", "v0.9.1"];
-const KINDS = ["createSurface", "updateComponents", "updateDataModel", "deleteSurface"] as const;
-export type MessageKind = (typeof KINDS)[number];
 
-/** A message of one of the four kinds, with its body. */
-export interface Told {
-  readonly kind: MessageKind;
+/** What a message makes of a surface's model. */
+export interface Change {
   readonly surface: string;
-  readonly body: JsonObject;
+  readonly path: string;
+  readonly value: Json | undefined;
 }
 
-/** The message, or null when it is none that version 0.9 knows. */
-export function messageOf(frame: JsonObject): Told | null {
-  if (!VERSIONS.includes(textOf(frame["version"]))) return null;
-  const kinds = KINDS.filter((kind) => kind in frame);
-  const [kind] = kinds;
-  if (kinds.length !== 1 || !kind) return null;
-  const body = frame[kind];
-  if (!isObject(body)) return null;
+/** The change, or null when it is none that version 0.9 knows. */
+export function changeOf(message: JsonObject): Change | null {
+  const body = message["updateDataModel"];
+  if (!VERSIONS.includes(textOf(message["version"])) || !isObject(body)) return null;
   const surface = textOf(body["surfaceId"]);
-  return surface ? { kind, surface, body } : null;
+  return surface ? { surface, path: textOf(body["path"]) || "/", value: body["value"] } : null;
 }
 
 /** A component the catalog can draw: unknown ones become `Unknown`, ones with wrong properties become `Broken`. */

@@ -1,4 +1,4 @@
-/** The surfaces of a session: feeds messages to the A2UI renderer, keeps what was typed, and survives bad messages. */
+/** The surfaces of one conversation: feeds messages to the A2UI renderer, keeps what was typed, and survives bad messages. */
 import {
   type Catalog,
   MessageProcessor,
@@ -6,11 +6,10 @@ import {
   type WebComponentImplementation,
 } from "@a2ui/web_core/v0_9";
 import { Changes } from "../state/changes.ts";
+import type { PageInfo } from "../transport/api.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
-import { Dialect } from "./dialect.ts";
-import { drawable, messageOf, type Told } from "./guard.ts";
+import { changeOf, drawable } from "./guard.ts";
 import { after, type Moment } from "./history.ts";
-import { treeOf } from "./trees.ts";
 
 /** What surfaces may be made of; whoever wires the page knows it. */
 export type Parts = Catalog<WebComponentImplementation>;
@@ -23,20 +22,16 @@ export interface Acted {
   readonly payload: JsonObject;
 }
 
-/** How long a deleted surface may come back before it is taken off the page: a run opens its surface anew. */
-const GRACE = 1500;
+const VERSION = "v0.9";
 
 export class Surfaces extends Changes {
   readonly #processor: MessageProcessor<WebComponentImplementation>;
-  readonly #dialect = new Dialect();
-  readonly #components = new Map<string, string>();
-  readonly #leaving = new Map<string, number>();
+  readonly #pages: ReadonlyMap<string, PageInfo>;
   /** The form as it was last given or sent: what differs from it was typed since. */
   readonly #given = new Map<string, string>();
   readonly #prefilled = new Map<string, JsonObject>();
   readonly #history = new Map<string, readonly Moment[]>();
   readonly #remembering = new Set<string>();
-  readonly #complain: (surface: string, message: string) => void;
   /** The surface that was opened last. */
   last: string | null = null;
   /** What could not be drawn at all, by surface. */
@@ -44,131 +39,109 @@ export class Surfaces extends Changes {
 
   constructor(
     private readonly parts: Parts,
+    readonly assistant: string,
+    pages: readonly PageInfo[],
     act: (acted: Acted) => void,
-    complain: (surface: string, message: string) => void,
   ) {
     super();
-    this.#complain = complain;
+    this.#pages = new Map(pages.map((page) => [page.id, page]));
     this.#processor = new MessageProcessor<WebComponentImplementation>([parts], (action) => {
       act({ surface: action.surfaceId, name: action.name, payload: objectOf(action.context) });
     });
   }
 
+  has(id: string): boolean {
+    return this.#pages.has(id);
+  }
+
+  /** The surface, as it is before anything happened on it where nothing was heard of it; undefined when there is none. */
   get(id: string): Surface | undefined {
-    return this.#processor.model.getSurface(id);
+    const page = this.#pages.get(id);
+    if (page && !this.#model(id) && !this.troubles.has(id)) {
+      this.#guarded(id, () => this.#create(page));
+      if (this.#model(id)) this.#change(id, "/", { title: page.title, ...structuredClone(page.model) });
+    }
+    return this.#model(id);
   }
 
   titleOf(id: string): string {
     return textOf(this.get(id)?.dataModel.get("/title"));
   }
 
-  /** Takes a frame of the seed door, in either dialect. False when it is none of a surface. */
-  take(frame: JsonObject): boolean {
-    const messages = typeof frame["kind"] === "string" ? this.#dialect.messages(frame) : [frame];
-    const told = messages.map(messageOf);
-    for (const message of told) if (message) this.#tell(message);
-    if (told.length > 0) this.changed();
-    return told.some((message) => message !== null);
+  /** Takes a message of the stream. False when it is no change of a surface. */
+  take(message: JsonObject): boolean {
+    const change = changeOf(message);
+    if (!change || !this.get(change.surface)) return false;
+    if (change.path === "/") this.last = change.surface;
+    this.#guarded(change.surface, () => this.#change(change.surface, change.path, change.value));
+    this.changed();
+    return true;
   }
 
-  /** Fills a form before its surface opens: an example was clicked. */
+  /** Fills a form: an example was clicked. */
   prefill(id: string, form: JsonObject): void {
     this.#prefilled.set(id, form);
-    if (this.get(id)) this.#give(id, form);
+    this.#give(id, form);
   }
 
   /** What is in the form now has been sent (or thrown away): the server's word about it counts again. */
   settle(id: string): void {
+    this.#prefilled.delete(id);
     this.#given.set(id, JSON.stringify(this.get(id)?.dataModel.get("/form") ?? null));
   }
 
   /** Puts the form back to how the surface starts. */
   restart(id: string): void {
-    this.#give(id, { ...treeOf(id).form });
+    this.#prefilled.delete(id);
+    this.#give(id, {});
   }
 
   /** Nothing was filled in and nothing came of it: there is nothing to lose. */
   isFresh(id: string): boolean {
     const model = objectOf(this.get(id)?.dataModel.get("/") as Json | undefined);
     const done = [...listOf(model["results"]), ...listOf(model["history"])];
-    return done.length === 0 && JSON.stringify(model["form"]) === JSON.stringify(treeOf(id).form);
+    return done.length === 0 && JSON.stringify(model["form"]) === JSON.stringify(this.#empty(id));
+  }
+
+  #model(id: string): Surface | undefined {
+    return this.#processor.model.getSurface(id);
+  }
+
+  #empty(id: string): JsonObject {
+    return objectOf(this.#pages.get(id)?.model["form"]);
   }
 
   #give(id: string, form: JsonObject): void {
-    const whole = { ...treeOf(id).form, ...form };
+    const whole = { ...this.#empty(id), ...form };
     this.get(id)?.dataModel.set("/form", whole);
     this.#given.set(id, JSON.stringify(whole));
   }
 
-  #tell(told: Told): void {
+  #guarded(id: string, does: () => void): void {
     try {
-      this.#carryOut(told);
+      does();
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.troubles.set(told.surface, why);
-      this.#complain(told.surface, why);
+      this.troubles.set(id, error instanceof Error ? error.message : String(error));
     }
   }
 
-  #carryOut({ kind, surface, body }: Told): void {
-    switch (kind) {
-      case "createSurface":
-        this.#create(surface, textOf(body["catalogId"]));
-        break;
-      case "deleteSurface":
-        window.clearTimeout(this.#leaving.get(surface));
-        this.#leaving.set(
-          surface,
-          window.setTimeout(() => this.#remove(surface), GRACE),
-        );
-        break;
-      case "updateComponents":
-        this.#draw(surface, listOf(body["components"]));
-        break;
-      case "updateDataModel":
-        this.#change(surface, textOf(body["path"]) || "/", body["value"]);
-        break;
-    }
-  }
-
-  #create(surfaceId: string, catalogId: string): void {
-    window.clearTimeout(this.#leaving.get(surfaceId));
-    this.#leaving.delete(surfaceId);
-    this.troubles.delete(surfaceId);
-    this.last = surfaceId;
-    if (this.get(surfaceId)) return;
-    this.#processor.processMessages([{ version: "v0.9", createSurface: { surfaceId, catalogId } }]);
-  }
-
-  #remove(surfaceId: string): void {
-    this.#leaving.delete(surfaceId);
-    this.#components.delete(surfaceId);
-    this.#processor.processMessages([{ version: "v0.9", deleteSurface: { surfaceId } }]);
-    this.changed();
-  }
-
-  #draw(surfaceId: string, components: readonly Json[]): void {
-    const same = JSON.stringify(components);
-    if (this.#components.get(surfaceId) === same) return;
+  #create({ id, catalog, components }: PageInfo): void {
     const known = this.parts.components;
     const checked = components.map((raw, index) => drawable(raw, known, index));
-    for (const { component, was, why } of checked) {
-      if (component === "Broken") this.#complain(surfaceId, `${textOf(was)}: ${textOf(why)}`);
-    }
     this.#processor.processMessages([
+      { version: VERSION, createSurface: { surfaceId: id, catalogId: catalog } },
       {
-        version: "v0.9",
+        version: VERSION,
         updateComponents: {
-          surfaceId,
+          surfaceId: id,
           components: checked.map((one) => ({ ...one, component: textOf(one["component"]) })),
         },
       },
     ]);
-    this.#components.set(surfaceId, same);
   }
 
   #change(id: string, path: string, value: Json | undefined): void {
-    const surface = this.get(id);
+    const surface = this.#model(id);
     if (!surface) throw new Error(`no surface ${id}`);
     if (path === "/") this.#replace(id, surface, objectOf(value));
     else surface.dataModel.set(path, value);
@@ -186,14 +159,13 @@ export class Surfaces extends Changes {
     const held = surface.dataModel.get("/form") as Json | undefined;
     const typed = isObject(held) && JSON.stringify(held) !== this.#given.get(id);
     const sent = model["form"];
-    const first = this.#prefilled.get(id);
     if (typed) surface.dataModel.set("/", { ...model, form: held });
     else {
-      const form = { ...treeOf(id).form, ...(isObject(sent) ? sent : isObject(held) ? held : {}), ...first };
+      const start = isObject(sent) ? sent : isObject(held) ? held : {};
+      const form = { ...this.#empty(id), ...start, ...this.#prefilled.get(id) };
       surface.dataModel.set("/", { ...model, form });
       this.#given.set(id, JSON.stringify(form));
     }
-    this.#prefilled.delete(id);
   }
 
   #remember(id: string, surface: Surface): void {

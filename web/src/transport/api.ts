@@ -17,6 +17,7 @@ export interface SurfaceInfo {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  readonly icon: string;
   readonly titles: Readonly<Record<string, string>>;
   readonly summaries: Readonly<Record<string, string>>;
 }
@@ -49,6 +50,21 @@ export interface AssistantInfo {
   readonly beside: string;
   /** How long a message should be at most, in characters. */
   readonly letters: number;
+}
+
+/** How a surface is drawn, and its model before anything happened. */
+export interface PageInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly catalog: string;
+  readonly components: readonly Json[];
+  readonly model: JsonObject;
+}
+
+/** The pages of an assistant. `module` is where the script is that brings parts of its own for them, or "". */
+export interface PagesInfo {
+  readonly items: readonly PageInfo[];
+  readonly module: string;
 }
 
 export interface Entry {
@@ -112,6 +128,7 @@ function surfaceOf(raw: Json): SurfaceInfo {
     id: textOf(value["id"]),
     title: textOf(value["title"]),
     summary: textOf(value["summary"]),
+    icon: textOf(value["icon"]),
     titles: words(value["titles"]),
     summaries: words(value["summaries"]),
   };
@@ -181,6 +198,22 @@ export class Api {
     }));
   }
 
+  async pages(assistant: string): Promise<PagesInfo> {
+    const answer = objectOf(await this.#ask(`${this.base}/api/assistants/${encodeURIComponent(assistant)}/pages`));
+    const items = listOf(answer["items"]).map((raw) => {
+      const value = objectOf(raw);
+      return {
+        id: textOf(value["id"]),
+        title: textOf(value["title"]),
+        catalog: textOf(value["catalog"]),
+        components: listOf(value["components"]),
+        model: objectOf(value["model"]),
+      };
+    });
+    const module = textOf(answer["module"]);
+    return { items, module: module && `${this.base}${module}` };
+  }
+
   /** My conversations, newest first; `before` continues an earlier page. */
   async conversations(limit: number, before?: string): Promise<{ items: Entry[]; next: string | null }> {
     const query = new URLSearchParams({ limit: String(limit), ...(before ? { before } : {}) });
@@ -240,24 +273,9 @@ export class Api {
     return `${this.#at(id)}/files/${sha256}`;
   }
 
-  /** Where records are followed from after a seq. */
-  followAddress(id: string, after: number): string {
-    return `${this.#at(id)}/events?after=${after}`;
-  }
-
-  /** The seed door: an action on a surface. */
-  async act(body: JsonObject): Promise<JsonObject> {
-    return objectOf(await this.#ask(`${this.base}/api/client-event`, send("POST", body)));
-  }
-
-  /** The seed door: the stream of surfaces of a session, or of a new one with an assistant; "" for the first one. */
-  surfacesAddress(session: string | null, assistant: string): string {
-    const query = new URLSearchParams({
-      ...(session ? { sessionId: session } : {}),
-      ...(assistant ? { assistant } : {}),
-      dialect: "a2ui",
-    });
-    return `${this.base}/events?${query}`;
+  /** Where records are followed from after a seq, with what they make of pages where there are any. */
+  followAddress(id: string, after: number, pages: boolean): string {
+    return `${this.#at(id)}/events?after=${after}${pages ? "&pages=true" : ""}`;
   }
 
   #ask(url: string, init: RequestInit = {}): Promise<Json> {

@@ -1,8 +1,5 @@
 /** Where the server's own API is: the page's own address, or the one that whoever serves the page names in /config.json. */
 
-/** Where a server that does not tell which assistants it has keeps the land under its maps. */
-export const LAND = "/maps/sogis/background.json";
-
 /** The address every request starts with; "" is the page's own. */
 export async function findServer(): Promise<string> {
   try {

@@ -5,16 +5,9 @@ import { CATALOG } from "../../src/surfaces/catalog-id.ts";
 import { Surfaces } from "../../src/surfaces/surfaces.ts";
 import type { JsonObject } from "../../src/wire.ts";
 
-const version = "v0.9";
-
 function opened(part: JsonObject): string[] {
-  const surfaces = new Surfaces(
-    catalog,
-    () => undefined,
-    () => undefined,
-  );
-  surfaces.take({ version, createSurface: { surfaceId: "plan", catalogId: CATALOG } });
-  surfaces.take({ version, updateComponents: { surfaceId: "plan", components: [{ id: "root", ...part }] } });
+  const page = { id: "plan", title: "", catalog: CATALOG, components: [{ id: "root", ...part }], model: {} };
+  const surfaces = new Surfaces(catalog, "mapper", [page], () => undefined);
   return [...(surfaces.get("plan")?.componentsModel.entries ?? [])].map(([, one]) => one.type);
 }
 

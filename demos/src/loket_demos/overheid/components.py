@@ -3,13 +3,15 @@
 import json
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
 from loket.core.model import Message, Model, ModelFailed, ModelSettings
+from loket.core.screen import SurfaceTree
 from loket.core.tool import Tool, ToolSpec
-from loket.house.bundle import AgentPart, Bundle, Services, SurfaceTree
+from loket.house.bundle import AgentPart, Bundle, Services
 from loket.tools.function import FunctionTool
 from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS, ContentCapability, ContentTool
 from loket_demos.overheid.content.draft_prompt import DraftPrompt
@@ -52,6 +54,7 @@ def bundle(services: Services) -> Bundle:
         screens={OVERHEID.name: SCREENS},
         trees={screen.surface: _tree(screen.surface) for screen in SCREENS},
         events=KNOWN_EVENTS,
+        web=Path(__file__).parent.parent / "static",
     )
 
 

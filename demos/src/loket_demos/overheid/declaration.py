@@ -21,6 +21,7 @@ OVERHEID = AssistantSpec(
     surfaces=(
         SurfaceInfo(
             id="toeslagen",
+            icon="coins",
             title="Toeslagen Check",
             summary="Voorwaarden, papieren en aandachtspunten bij een toeslag.",
             titles={
@@ -38,6 +39,7 @@ OVERHEID = AssistantSpec(
         ),
         SurfaceInfo(
             id="bezwaar",
+            icon="letter",
             title="Bezwaar Assistent",
             summary="Een overzicht van een brief, met een conceptantwoord.",
             titles={

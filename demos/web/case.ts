@@ -1,10 +1,6 @@
 /** The result of a letter: overview, key points and actions side by side, and the draft that can be taken along. */
-import { html, nothing } from "lit";
-import "../elements/draft-card.ts";
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
-import type { Key } from "../i18n/words.ts";
-import type { Drawn } from "./part.ts";
-import { noteOf, plainItems, type Say, sourcesOf } from "./section.ts";
+import { type Drawn, type Json, type JsonObject, type Reader, shell } from "./shell.ts";
+import { type Key, LOCALES, sayFor } from "./words.ts";
 
 const FACTS: readonly (readonly [string, Key])[] = [
   ["type", "case.type"],
@@ -14,11 +10,14 @@ const FACTS: readonly (readonly [string, Key])[] = [
   ["onderwerp", "case.subject"],
 ];
 
-export function caseResult(raw: JsonObject, say: Say): Drawn {
+export function caseResult(raw: JsonObject, reader: Reader): Drawn {
+  const { html, draw, json } = shell;
+  const { listOf, objectOf, textOf } = json;
   const overview = objectOf(raw["overview"]);
-  const language = say("date.locale");
+  const { language } = reader;
+  const say = sayFor(reader);
   return html`<div class="case">
-    ${warning(overview, say)}
+    ${warning(overview, reader)}
     <div class="thirds">
       <article class="result card">
         <h2 lang=${language}>${say("case.overview")}</h2>
@@ -27,22 +26,23 @@ export function caseResult(raw: JsonObject, say: Say): Drawn {
             ([name, key]) =>
               html`<div>
                 <dt lang=${language}>${say(key)}</dt>
-                <dd>${shown(overview[name], say)}</dd>
+                <dd>${shown(overview[name], reader)}</dd>
               </div>`,
           )}
         </dl>
-        ${timeline(listOf(overview["timeline"]), say)}
+        ${timeline(listOf(overview["timeline"]), reader)}
       </article>
       <article class="result card">
         <h2 lang=${language}>${say("case.points")}</h2>
-        ${plainItems(listOf(raw["key_points"]))} ${snippets(listOf(overview["snippets"]), say)}
+        ${draw.plainItems(listOf(raw["key_points"]))} ${snippets(listOf(overview["snippets"]), reader)}
       </article>
       <article class="result card">
         <h2 lang=${language}>${say("case.actions")}</h2>
-        ${plainItems(listOf(raw["actions"]))} ${sourcesOf(raw, say)} ${noteOf(raw)}
+        ${draw.plainItems(listOf(raw["actions"]))} ${draw.sourcesOf(raw, reader.say)} ${draw.noteOf(raw)}
       </article>
     </div>
     <loket-draft
+      .reader=${reader}
       .text=${textOf(raw["draft_response"])}
       .source=${textOf(raw["draft_source"])}
       .reason=${textOf(raw["draft_source_reason"])}
@@ -50,48 +50,58 @@ export function caseResult(raw: JsonObject, say: Say): Drawn {
   </div>`;
 }
 
-function shown(value: Json | undefined, say: Say): Drawn {
-  const text = textOf(value);
-  return text ? html`${text}` : html`<span class="quiet" lang=${say("date.locale")}>${say("case.notFound")}</span>`;
+function shown(value: Json | undefined, reader: Reader): Drawn {
+  const { html, json } = shell;
+  const text = json.textOf(value);
+  return text
+    ? html`${text}`
+    : html`<span class="quiet" lang=${reader.language}>${sayFor(reader)("case.notFound")}</span>`;
 }
 
 /** What must be read first: that this is no objection, and until when and where the letter must go. */
-function warning(overview: JsonObject, say: Say): Drawn {
+function warning(overview: JsonObject, reader: Reader): Drawn {
+  const { html, nothing, json } = shell;
+  const { objectOf, textOf } = json;
+  const say = sayFor(reader);
   const last = new Date(`${textOf(objectOf(overview["termijn"])["laatste_dag"])}T23:59:59`);
   const known = !Number.isNaN(last.getTime());
   if (overview["is_bezwaar"] !== false && !known) return nothing;
   const past = known && last.getTime() < Date.now();
-  const date = last.toLocaleDateString(say("date.locale"), {
+  const date = last.toLocaleDateString(LOCALES[reader.language], {
     weekday: "long",
     day: "numeric",
     month: "long",
     year: "numeric",
   });
   const address = textOf(overview["waarheen"]);
-  return html`<div class="box asks" lang=${say("date.locale")}>
-    ${overview["is_bezwaar"] === false ? html`<p><strong>${say("case.notBezwaar")}</strong></p>` : nothing}
+  return html`<div class="box asks" lang=${reader.language}>
+    ${overview["is_bezwaar"] === false ? html`<p><strong>${say("case.notThat")}</strong></p>` : nothing}
     ${known ? html`<p><strong>${say(past ? "case.lastDayWas" : "case.lastDay", { date })}</strong></p>` : nothing}
     ${address && known && !past ? html`<p>${say("case.address", { address })}</p>` : nothing}
   </div>`;
 }
 
-function timeline(entries: readonly Json[], say: Say): Drawn {
+function timeline(entries: readonly Json[], reader: Reader): Drawn {
+  const { html, nothing } = shell;
   if (entries.length === 0) return nothing;
-  return html`<h3 lang=${say("date.locale")}>${say("case.timeline")}</h3>
+  return html`<h3 lang=${reader.language}>${sayFor(reader)("case.timeline")}</h3>
     <ol class="dates">
       ${entries.map((one) => html`<li>${moment(one)}</li>`)}
     </ol>`;
 }
 
 function moment(one: Json): Drawn {
+  const { html, nothing, json } = shell;
+  const { isObject, textOf } = json;
   if (!isObject(one)) return html`${textOf(one)}`;
   const date = textOf(one["date"]) || textOf(one["datum"]) || textOf(one["when"]);
   const text = textOf(one["text"]) || textOf(one["label"]) || textOf(one["event"]) || textOf(one["wat"]);
   return html`${date ? html`<strong>${date}</strong> ` : nothing}${text}`;
 }
 
-function snippets(texts: readonly Json[], say: Say): Drawn {
+function snippets(texts: readonly Json[], reader: Reader): Drawn {
+  const { html, nothing, draw } = shell;
   if (texts.length === 0) return nothing;
-  return html`<h3 lang=${say("date.locale")}>${say("case.snippets")}</h3>
-    ${plainItems(texts)}`;
+  return html`<h3 lang=${reader.language}>${sayFor(reader)("case.snippets")}</h3>
+    ${draw.plainItems(texts)}`;
 }

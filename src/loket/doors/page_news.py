@@ -1,0 +1,71 @@
+"""What becomes of the pages of a conversation, in its stream: A2UI messages between the records that they come from."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Iterator
+
+from loket.core.data import JsonObject, as_blob
+from loket.core.ports import Store
+from loket.core.record import decode
+from loket.doors.a2ui import A2uiStream
+from loket.engine.host import Host
+from loket.views.screen import Screens
+
+RECORD = b"id: "
+
+
+async def with_pages(
+    host: Host, conversation: str, owner: str, after: int, pace: float = 0.0
+) -> AsyncGenerator[list[bytes], None]:
+    """First every page as it is now, the one on screen last; then the frames after `after`, each record followed by
+    what it changed. Messages have the event `page` and no id: whoever comes again gets the pages whole. `pace`: so many
+    seconds are left to see a change before the stream goes on."""
+    looked = await host.look(conversation, owner)
+    view = looked.views[Screens.name]
+    assert isinstance(view, Screens) and looked.entry is not None
+    assistant = looked.entry.assistant
+    screens = host.viewer.screens(assistant).restored(view.state())
+    dialect = A2uiStream(host.kit.trees.get(assistant, {}))
+    order = sorted(screens.models, key=lambda surface: surface == screens.shown)
+    news = [await worded(host.store, conversation, screens.opening(surface)) for surface in order]
+    yield [frame for message in news for frame in _frames(dialect, message)]
+    seen, frames = looked.upto, host.follow(conversation, after, owner)
+    try:
+        async for batch in frames:
+            told: list[bytes] = []
+            for frame in batch:
+                told.append(frame)
+                if not frame.startswith(RECORD):
+                    continue
+                record = decode(frame[frame.index(b"data: ") + 6 : -2])
+                changes = screens.project(record) if record.seq > seen else []
+                for message in changes:
+                    told += _frames(dialect, await worded(host.store, conversation, message))
+                if pace and any(message["kind"] == "dataModelUpdate" for message in changes):
+                    yield told
+                    told = []
+                    await asyncio.sleep(pace)
+            if told:
+                yield told
+    finally:
+        await frames.aclose()
+
+
+async def worded(store: Store, conversation: str, message: JsonObject) -> JsonObject:
+    """The message with its words: a letter that was too long for a record stands in the form as a reference."""
+    form = message["dataModel"].get("form") if message["kind"] == "surface/open" else None
+    if not isinstance(form, dict):
+        return message
+    words: JsonObject = {}
+    for name, value in form.items():
+        if (ref := as_blob(value)) is not None:
+            data = await store.get(conversation, ref.sha256)
+            words[name] = ref.preview if data is None else data.decode("utf-8", "replace")
+    return {**message, "dataModel": {**message["dataModel"], "form": {**form, **words}}} if words else message
+
+
+def _frames(dialect: A2uiStream, message: JsonObject) -> Iterator[bytes]:
+    """The changes of its model; how a page is drawn does not change, and is asked for once."""
+    for one in dialect.messages(message):
+        if "updateDataModel" in one:
+            yield b"event: page\ndata: " + json.dumps(one, ensure_ascii=False, separators=(",", ":")).encode() + b"\n\n"

@@ -1,0 +1,41 @@
+/** What a package's own script brings to its pages, and the catalog they are drawn with. */
+import { Catalog } from "@a2ui/web_core/v0_9";
+import type { LitComponentApi } from "../catalog/api.ts";
+import type { Drawn } from "../catalog/part.ts";
+import type { Reader } from "../elements/tongue-note.ts";
+import type { Json, JsonObject } from "../transport/json.ts";
+
+/** A kind of result: how it is drawn, and whether short ones that follow each other stand side by side. */
+export interface ResultKind {
+  readonly draw: (result: JsonObject, reader: Reader) => Drawn;
+  readonly short?: boolean;
+}
+
+/** What a page module brings; what it names replaces nothing of the shell's. */
+export interface Brought {
+  /** Elements for the catalog. */
+  readonly parts?: readonly LitComponentApi[];
+  /** Results by their `kind`. */
+  readonly results?: Readonly<Record<string, ResultKind>>;
+  /** A quiet line below the results of a page; "" for none. */
+  readonly below?: (results: readonly Json[], reader: Reader) => string;
+  /** Paths on a grid of 24, by name. */
+  readonly icons?: Readonly<Record<string, string>>;
+  /** A style sheet for all of it. */
+  readonly styles?: string;
+}
+
+/** The parts of pages: ours, and what a module brought for its own. */
+export class PageCatalog extends Catalog<LitComponentApi> {
+  readonly results = new Map<string, ResultKind>();
+  readonly below: NonNullable<Brought["below"]>[] = [];
+
+  /** This catalog with what a module brought; nothing of ours is replaced. */
+  with({ parts = [], results = {}, below }: Brought): PageCatalog {
+    const added = parts.filter(({ name }) => !this.components.has(name));
+    const catalog = new PageCatalog(this.id, [...this.components.values(), ...added], [...this.functions.values()]);
+    for (const [kind, drawing] of Object.entries(results)) catalog.results.set(kind, drawing);
+    if (below) catalog.below.push(below);
+    return catalog;
+  }
+}

@@ -1,0 +1,28 @@
+/** The pages that assistants bring: how they are drawn is asked for once, and what draws them comes with the first. */
+import type { Acted, Surfaces } from "../surfaces/surfaces.ts";
+import type { Api, PagesInfo } from "../transport/api.ts";
+
+export type Act = (acted: Acted) => void;
+/** Draws the pages of an assistant. */
+export type Draw = (assistant: string, pages: PagesInfo, act: Act) => Promise<Surfaces>;
+
+export class Pages {
+  readonly #asked = new Map<string, Promise<PagesInfo>>();
+
+  constructor(
+    private readonly api: Api,
+    private readonly draw: Draw,
+  ) {}
+
+  /** Surfaces of an assistant, as they are before anything happened on them. */
+  async fresh(assistant: string, act: Act): Promise<Surfaces> {
+    const asked = this.#asked.get(assistant) ?? this.api.pages(assistant);
+    this.#asked.set(assistant, asked);
+    try {
+      return await this.draw(assistant, await asked, act);
+    } catch (error) {
+      this.#asked.delete(assistant);
+      throw error;
+    }
+  }
+}
