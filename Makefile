@@ -115,7 +115,8 @@ kits: setup ## the public A2A compatibility kits; KITS=folder with their branche
 	@$(BIN)/python -m tests.conformance.a2a $(KITS)
 
 .PHONY: endure
-endure: setup ## crashes, load, memory, hostile bodies and erasing, into docs/endurance.md; half an hour, never in CI
+endure: setup ## property tests by the thousand; crashes, load, memory, hostile bodies and erasing, into docs/endurance.md; never in CI
+	@LOKET_SIMULATIONS=1000 $(BIN)/pytest --hypothesis-profile=long --timeout=0 -m "not browser" tests/engine tests/crash tests/stores tests/views
 	@$(BIN)/python -m tests.endurance
 
 .PHONY: bench

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ("tests.browser", "tests.order")
 
-settings.register_profile("loket", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+SLOW = [HealthCheck.too_slow]
+settings.register_profile("loket", max_examples=40, deadline=None, print_blob=True, suppress_health_check=SLOW)
 settings.register_profile("long", parent=settings.get_profile("loket"), max_examples=5_000)  # --hypothesis-profile=long
 settings.load_profile("loket")
 

@@ -13,7 +13,7 @@ from tests.engine.scripts import PLAYS
 from tests.engine.virtual import live
 from tests.engine.world import Broken, World
 
-RUNS = int(os.environ.get("LOKET_SIMULATIONS", "30"))
+RUNS = int(os.environ.get("LOKET_SIMULATIONS", "12"))
 FROM = int(os.environ.get("LOKET_SIMULATIONS_FROM", "0"))
 PARTS = 2
 CRASHES = (0, 1, 5)
