@@ -104,6 +104,15 @@ def chat(assistant: str | None, conversation: str | None, data: Path | None) -> 
     raise SystemExit(asyncio.run(run(load({"data": data, "assistants": files}), name, conversation)))
 
 
+@root.command()
+@click.argument("name")
+def new(name: str) -> None:
+    """Make a folder NAME with an assistant that works, its tests, its cases and its container."""
+    from loket.cli.scaffolding import scaffold
+
+    scaffold(name, Path())
+
+
 @root.group()
 def log() -> None:
     """Read what is recorded, also beside a running server."""

@@ -24,12 +24,16 @@ class SkillsPlanner:
 
     def __init__(self, thresholds: Thresholds | None = None, skills: Mapping[str, Skill] | None = None) -> None:
         self._indexes = Indexes(thresholds or Thresholds(), skills or {})
+        self._warm = False
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
-        """One decision; never waits for anything but itself."""
+        """One decision; never waits for anything but itself. The first one reads the languages, beside the loop."""
+        if self._warm and len(situation.tools) <= MANY:
+            return self._decided(situation)
+        decision = await to_thread.run_sync(self._decided, situation)
+        self._warm = True
+        return decision
+
+    def _decided(self, situation: Situation) -> Decision:
         locale = text_at(situation.settings, "locale") or situation.assistant.locale
-        index = self._indexes.of(situation.tools, locale)
-        thought = Thought(index, situation)
-        if len(index.skills) > MANY:
-            return await to_thread.run_sync(thought.decide)
-        return thought.decide()
+        return Thought(self._indexes.of(situation.tools, locale), situation).decide()
