@@ -3,9 +3,12 @@
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
-from loket.core.data import JsonObject
+from loket.core.data import JsonObject, text_of
+from loket.core.events import AgentSaid
+from loket.core.remote import RemoteNotes
 from loket.core.tool import CallContext
 from loket.net.client import shared_client
 from loket.stores.memory import MemoryStore
@@ -98,6 +101,23 @@ def rpc_error(asked: Asked, code: int, message: str = "No.", **more: Any) -> byt
 
 async def at_once(seconds: float) -> None:
     """Waits for nothing, so that asking again and again takes no time."""
+
+
+@dataclass
+class Listened(RemoteNotes):
+    """The remote work of a call in memory; what is told on the way is also given to `heard_of`."""
+
+    heard_of: Callable[[str], None] = lambda words: None
+
+    def news(self, news: AgentSaid, *, last: bool = False) -> None:
+        super().news(news, last=last)
+        if not last:
+            self.heard_of(f"{news.state}: {text_of(news.text)}".rstrip(": "))
+
+
+def listening(heard_of: Callable[[str], None], deadline: float = 30, **more: Any) -> CallContext:
+    """A call whose notes and news are given to a function."""
+    return context(deadline, progress=lambda note, part: heard_of(note), remote=Listened(heard_of=heard_of), **more)
 
 
 def context(deadline: float = 30, key: str = KEY, **more: Any) -> CallContext:

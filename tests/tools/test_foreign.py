@@ -10,12 +10,11 @@ from google.protobuf.json_format import ParseDict
 
 from loket.core.data import JsonObject
 from loket.core.tool import ToolFailed
-from loket.stores.memory import MemoryStore
 from loket.tools.agents.dialect import Interface
 from loket.tools.agents.sending import Outgoing
 from loket.tools.discover import discover_a2a_agent_capabilities
 from tests.tools.foreign_agent import Foreign, Way, foreign
-from tests.tools.sites import SETTINGS, context, invoking
+from tests.tools.sites import SETTINGS, context, invoking, listening
 
 WAYS = [
     (version, way, streaming)
@@ -89,18 +88,18 @@ async def test_a_library_server_with_a_wrong_card(told: str, spoken: str) -> Non
 
 @pytest.mark.parametrize(("version", "way", "streaming"), WAYS)
 async def test_long_work_survives_our_restart(version: str, way: Way, streaming: bool) -> None:
-    book, key = MemoryStore(), "11111111-2222-8333-8444-555555555555"
+    key = "11111111-2222-8333-8444-555555555555"
     async with foreign(version, way, streaming=streaming) as agent:
-        async with invoking(book=book) as (tool, _):
+        async with invoking() as (tool, _):
             request = asking(agent, way, "slow")
             told = asyncio.Event()
-            here = context(key=key, leaving=lambda: True, progress=lambda note, part: told.set())
+            here = listening(lambda words: told.set(), key=key, leaving=lambda: True)
             work = asyncio.create_task(tool.call(request, here))
             await asyncio.wait_for(told.wait(), 10)
             work.cancel()
             await asyncio.gather(work, return_exceptions=True)
-        async with invoking(book=book) as (tool, _):
-            looking = asyncio.create_task(tool.look_up(request, context(key=key)))
+        async with invoking() as (tool, _):
+            looking = asyncio.create_task(tool.look_up(request, context(key=key, remote=here.remote)))
             agent.gate.set()
             result = await asyncio.wait_for(looking, 10)
     assert (result["status"], result["text"]) == ("success", "Thought.")
@@ -111,9 +110,7 @@ async def test_long_work_survives_our_restart(version: str, way: Way, streaming:
 async def test_work_that_is_cancelled_is_taken_back(version: str) -> None:
     async with foreign(version, streaming=True) as agent, invoking() as (tool, _):
         told = asyncio.Event()
-        work = asyncio.create_task(
-            tool.call(asking(agent, "jsonrpc", "slow"), context(progress=lambda note, part: told.set()))
-        )
+        work = asyncio.create_task(tool.call(asking(agent, "jsonrpc", "slow"), listening(lambda words: told.set())))
         await asyncio.wait_for(told.wait(), 10)
         work.cancel()
         with pytest.raises(ToolFailed) as failed:

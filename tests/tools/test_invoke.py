@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from loket.core.data import Json, JsonObject
+from loket.core.data import JsonObject
 from loket.core.tool import Tool, ToolFailed
 from loket.net.client import shared_client
 from loket.schemas import problems
@@ -26,6 +26,7 @@ from tests.tools.sites import (
     card_03,
     context,
     invoking,
+    listening,
     rpc,
     site,
 )
@@ -126,7 +127,7 @@ async def test_the_tools_of_a_server_and_what_the_engine_is_told_of_them() -> No
 
 async def test_long_work_is_told_as_it_goes() -> None:
     states = ["submitted", "working", "working", "completed"]
-    told: list[tuple[str, Json]] = []
+    told: list[str] = []
 
     def answer(asked: Asked) -> bytes:
         state = states.pop(0)
@@ -134,15 +135,10 @@ async def test_long_work_is_told_as_it_goes() -> None:
         return rpc(asked, {**DONE, "status": {"state": state, "message": message}})
 
     async with site(card_03, answer) as server, invoking() as (tool, _):
-        result = await tool.call(
-            asking(f"{server.url}/rpc"), context(progress=lambda note, part: told.append((note, part)))
-        )
+        result = await tool.call(asking(f"{server.url}/rpc"), listening(told.append))
     assert result["status"] == "success"
     assert methods(server.asked) == ["message/send", "tasks/get", "tasks/get", "tasks/get"]
-    assert told == [
-        ("submitted: Counting the boats.", {"task": "t1", "state": "submitted"}),
-        ("working: Counting the boats.", {"task": "t1", "state": "working"}),
-    ]
+    assert told == ["submitted: Counting the boats.", "working: Counting the boats."]
 
 
 async def test_a_task_that_takes_longer_is_looked_after_later_without_a_word() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from loket.core.tool import ToolFailed
+from loket.core.tool import CallContext, ToolFailed
 from tests.loopback import Asked
 from tests.tools.hostile import methods, task
 from tests.tools.sites import asking, calls, card_03, context, invoking, rpc, site
@@ -32,13 +32,13 @@ async def test_a_fork_may_look_how_far_a_task_is() -> None:
 
 async def test_a_fork_speaks_in_contexts_of_its_own() -> None:
     async with site(card_03, waits) as server, invoking() as (tool, _):
-        first = asking(f"{server.url}/rpc", context_id="theirs")
-        assert "contextId" not in await _sent(server, tool, first)
+        first, fork = asking(f"{server.url}/rpc", context_id="theirs"), context(forked=True)
+        assert "contextId" not in await _sent(server, tool, first, fork)
         again = asking(f"{server.url}/rpc", context_id="theirs", task_id="t1")
-        assert (await _sent(server, tool, again))["taskId"] == "t1"  # which this conversation opened just now
-        assert (await _sent(server, tool, first))["contextId"] == "theirs"
+        assert (await _sent(server, tool, again, fork))["taskId"] == "t1"  # which this conversation opened just now
+        assert (await _sent(server, tool, first, fork))["contextId"] == "theirs"
 
 
-async def _sent(server: Any, tool: Any, request: Any) -> Any:
-    await tool.call(request, context(forked=True))
+async def _sent(server: Any, tool: Any, request: Any, fork: CallContext) -> Any:
+    await tool.call(request, fork)
     return calls(server)[-1].json["params"]["message"]

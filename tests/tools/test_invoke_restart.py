@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from loket.core.data import Json, JsonObject
+from loket.core.events import TaskOpened
+from loket.core.remote import RemoteNotes
 from loket.core.tool import ToolFailed
-from loket.stores.memory import MemoryStore
 from tests.loopback import Asked, never, reply
 from tests.tools.hostile import by_method, methods, task
 from tests.tools.sites import (
@@ -18,6 +19,7 @@ from tests.tools.sites import (
     card_10,
     context,
     invoking,
+    listening,
     rpc,
     rpc_error,
     site,
@@ -26,43 +28,43 @@ from tests.tools.sites import (
 DONE = task("completed", artifacts=[{"artifactId": "a", "parts": [{"kind": "data", "data": {"free": 3}}]}])
 
 
-async def test_everything_by_which_a_task_is_found_again_is_noted_before_it_leaves() -> None:
-    """The agent itself looks into our Book when the message comes in."""
-    book, seen = MemoryStore(), list[Json]()
+async def test_everything_by_which_a_task_is_found_again_is_recorded_before_it_leaves() -> None:
+    """The agent itself looks at what is recorded when the message comes in."""
+    log, seen = RemoteNotes(), list[TaskOpened]()
 
     async def answer(asked: Asked) -> bytes:
-        seen.extend(noted.value for noted in await book.names("local", "a2a/sent/conv/"))
+        seen.extend(log.opened)
         return rpc(asked, {"task": {**DONE, "contextId": asked.json["params"]["message"]["contextId"]}})
 
-    async with site(card_10, answer) as server, invoking(book=book) as (tool, _):
-        await tool.call(asking(f"{server.url}/rpc"), context())
+    async with site(card_10, answer) as server, invoking() as (tool, _):
+        await tool.call(asking(f"{server.url}/rpc"), context(remote=log))
         sent = calls(server)[0].json["params"]["message"]
-        assert [(one["message"], one["context"], one["task"]) for one in seen] == [(KEY, sent["contextId"], "")]
-        after = await book.names("local", "a2a/sent/conv/")
-        assert {one.value["task"] for one in after} == {"t1"}
-        await book.erase("conv")
-        assert await book.names("local", "a2a/sent/conv/") == []
+        (before,) = seen
+        assert (before.address, before.dialect, before.binding) == (f"{server.url}/rpc", "1.0", "jsonrpc")
+        assert (before.context, before.task, before.agent) == (sent["contextId"], "", server.url)
+        assert log.opened == [before, before.model_copy(update={"task": "t1"})]
+        assert [(news.task, news.state) for news in log.heard] == [("t1", "completed")]
 
 
 async def interrupted(card: Any, before: Any, after: Any) -> tuple[Json | ToolFailed, list[str]]:
     """A call whose process dies while the agent works, and what looking it up in the next life gives and asks for."""
-    book, known, died = MemoryStore(), asyncio.Event(), [False]
+    known, died = asyncio.Event(), [False]
 
     def answer(asked: Asked) -> Any:
         return (after if died[0] else before)(asked)
 
     async with site(card, answer) as server:
-        async with invoking(book=book) as (tool, _):
-            here = context(leaving=lambda: True, progress=lambda note, part: known.set())
+        async with invoking() as (tool, _):
+            here = listening(lambda words: known.set(), leaving=lambda: True)
             work = asyncio.create_task(tool.call(asking(f"{server.url}/rpc"), here))
             await asyncio.wait_for(known.wait(), 5)
             work.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await work
         first, died[0] = len(calls(server)), True
-        async with invoking(book=book) as (tool, _):
+        async with invoking() as (tool, _):
             try:
-                found: Any = await tool.look_up(asking(f"{server.url}/rpc"), context())
+                found: Any = await tool.look_up(asking(f"{server.url}/rpc"), context(remote=here.remote))
             except ToolFailed as failed:
                 found = failed
         return found, methods(server.asked)[first:]
@@ -77,7 +79,7 @@ async def test_a_task_we_know_is_followed_after_a_restart_and_not_sent_again() -
 
 async def lost(card: Any, after: Any) -> tuple[Any, list[str]]:
     """What is found of a call of which only the ids that we chose are known."""
-    book, sent, arrived = MemoryStore(), list[JsonObject](), asyncio.Event()
+    log, sent, arrived = RemoteNotes(), list[JsonObject](), asyncio.Event()
 
     def answer(asked: Asked) -> Any:
         if not sent:
@@ -87,14 +89,15 @@ async def lost(card: Any, after: Any) -> tuple[Any, list[str]]:
         return after(asked, sent[0])
 
     async with site(card, answer) as server:
-        async with invoking(book=book) as (tool, _):
-            work = asyncio.create_task(tool.call(asking(f"{server.url}/rpc"), context(leaving=lambda: True)))
+        async with invoking() as (tool, _):
+            here = context(leaving=lambda: True, remote=log)
+            work = asyncio.create_task(tool.call(asking(f"{server.url}/rpc"), here))
             await asyncio.wait_for(arrived.wait(), 5)
             work.cancel()
             await asyncio.gather(work, return_exceptions=True)
-        async with invoking(book=book) as (tool, _):
+        async with invoking() as (tool, _):
             try:
-                found: Any = await tool.look_up(asking(f"{server.url}/rpc"), context())
+                found: Any = await tool.look_up(asking(f"{server.url}/rpc"), context(remote=log))
             except ToolFailed as failed:
                 found = failed
         return found, methods(server.asked)[1:]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from loket.core.data import Json, JsonObject
+from loket.core.remote import RemoteNotes
 from loket.core.tool import ToolFailed
-from loket.stores.memory import MemoryStore
 from loket.tools.agents.settings import AgentSettings
 from tests.loopback import Asked, answering, reply
 from tests.tools.hostile import task
@@ -86,13 +86,13 @@ class Taking:
 
 async def outcome(agent: Taking, crash: bool) -> Json | ToolFailed:
     """What becomes of one call, or of looking it up after the process died while the agent worked."""
-    book = MemoryStore()
+    log = RemoteNotes()
     async with agent as url:
         try:
             if crash:
-                await interrupted(agent, url, book)
-            async with invoking(PATIENT, book, pause=agent.pause) as (tool, _):
-                return await (tool.look_up if crash else tool.call)(asking(url), context(80))
+                await interrupted(agent, url, log)
+            async with invoking(PATIENT, pause=agent.pause) as (tool, _):
+                return await (tool.look_up if crash else tool.call)(asking(url), context(80, remote=log))
         except ToolFailed as failed:
             return failed
 
@@ -100,7 +100,7 @@ async def outcome(agent: Taking, crash: bool) -> Json | ToolFailed:
 PATIENT = AgentSettings(allow_private=("127.0.0.1",), trouble=10)
 
 
-async def interrupted(agent: Taking, url: str, book: MemoryStore) -> None:
+async def interrupted(agent: Taking, url: str, log: RemoteNotes) -> None:
     """The life in which the message left: it ends once the agent told the id of its task."""
     taken = asyncio.Event()
 
@@ -108,8 +108,8 @@ async def interrupted(agent: Taking, url: str, book: MemoryStore) -> None:
         taken.set()
         await asyncio.Event().wait()
 
-    async with invoking(PATIENT, book, pause=still) as (tool, _):
-        work = asyncio.create_task(tool.call(asking(url), context(80, leaving=lambda: True)))
+    async with invoking(PATIENT, pause=still) as (tool, _):
+        work = asyncio.create_task(tool.call(asking(url), context(80, leaving=lambda: True, remote=log)))
         await asyncio.wait_for(taken.wait(), 5)
         work.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -21,7 +21,7 @@ from tests.loopback import Asked, Loopback
 from tests.tools.foreign_agent import Way, foreign
 from tests.tools.hostile import methods, streaming, task
 from tests.tools.notifying import KEY, WORKING, Notifying, notify, reachable
-from tests.tools.sites import SETTINGS, asking, calls, card_03, card_10, context, invoking, site
+from tests.tools.sites import SETTINGS, asking, calls, card_03, card_10, context, invoking, listening, site
 
 NOW = replace(SETTINGS, patience=0)
 """A webhook is given as soon as the task turns out to be at work."""
@@ -80,7 +80,7 @@ async def waiting(
         invoking(NOW, book, webhooks or ours, pause) as (tool, _),
     ):
         notes: list[str] = []
-        here = context(300, progress=lambda note, part: notes.append(note), leaving=lambda: True)
+        here = listening(notes.append, 300, leaving=lambda: True)
         work = asyncio.create_task(tool.call(asking(f"{server.url}/rpc"), here))
         try:
             yield Waiting(server, work, notes)
@@ -205,7 +205,7 @@ async def test_a_token_that_the_agent_says_again_is_taken_out_of_its_answer() ->
         await notify(url, token)
         result = await here.result()
     assert result["text"] == "You said [a secret]." and here.notes[-1] == "working: Calling with [a secret]."
-    assert token not in str((result, here.notes, [noted.value for noted in await book.names("local", "")]))
+    assert token not in str((result, here.notes, [noted.value for noted in await book.names("webhooks", "")]))
 
 
 async def test_who_does_not_call_or_can_not_reach_us_is_given_none() -> None:
@@ -254,16 +254,17 @@ async def test_after_a_restart_the_same_webhook_is_heard_and_not_given_again() -
     async with site(notifying(card_10), agent) as server:
         async with reachable() as webhooks, invoking(NOW, book, webhooks, anyio.sleep) as (tool, _):
             request = asking(f"{server.url}/rpc")
-            work = asyncio.create_task(tool.call(request, context(leaving=lambda: True)))
+            here = context(leaving=lambda: True)
+            work = asyncio.create_task(tool.call(request, here))
             await agent.until(wished=1, looked=1)
             work.cancel()
             await asyncio.gather(work, return_exceptions=True)
         url, token = agent.webhook()
-        kept = str([noted.value for noted in await book.names("local", "a2a/")])
+        kept = str([noted.value for noted in await book.names("webhooks", "a2a/")])
         assert url in kept and token not in kept
         port = int(url.split(":")[2].partition("/")[0])
         async with reachable(port=port) as webhooks, invoking(NOW, book, webhooks, anyio.sleep) as (tool, _):
-            looking = asyncio.create_task(tool.look_up(request, context()))
+            looking = asyncio.create_task(tool.look_up(request, context(remote=here.remote)))
             await agent.until(looked=2)
             agent.done("ok")
             assert await notify(url, token) == 204
@@ -272,13 +273,13 @@ async def test_after_a_restart_the_same_webhook_is_heard_and_not_given_again() -
 
 
 async def test_with_another_key_or_address_a_webhook_is_given_anew() -> None:
-    agent, book = Notifying(), MemoryStore()
+    agent, book, here = Notifying(), MemoryStore(), context(leaving=lambda: True)
     async with site(notifying(card_10), agent) as server:
         request = asking(f"{server.url}/rpc")
         for n, key in enumerate((KEY, b"x" * 32), 1):
             async with reachable(key) as webhooks, invoking(NOW, book, webhooks, anyio.sleep) as (tool, _):
                 begun = tool.call if n == 1 else tool.look_up
-                work = asyncio.create_task(begun(request, context(leaving=lambda: True)))
+                work = asyncio.create_task(begun(request, here))
                 await agent.until(wished=n)
                 work.cancel()
                 await asyncio.gather(work, return_exceptions=True)

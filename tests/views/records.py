@@ -146,6 +146,9 @@ _follows = st.one_of(
     _said("progressed", call=_calls, note=_words, part=_json),
     _said("returned", call=_calls, ok=st.booleans(), value=_json, code=_codes, text=_words, took_ms=st.just(7)),
     _said("task_opened", call=_calls, agent=_ids, task=_ids, context=_codes),
+    _said(
+        "agent_said", agent=_ids, call=_calls, wakes=st.booleans(), task=_ids, state=_codes, text=_texts, files=_files
+    ),
     _said("closed", question=_asked, code=_codes.map(lambda code: code or "")),
 )
 _others = st.one_of(

@@ -64,10 +64,16 @@ export interface AgentFound {
   readonly more: boolean;
 }
 
-/** News of a remote agent, however it came (push, stream, poll); one per message_id. Wakes the planner. */
+/**
+ * News of a remote agent, however it came (push, stream, poll); one per message_id and state. `call` is ours that
+ * its task works for; without one the agent wrote to us of its own accord. Wakes the planner of its scope if `wakes`,
+ * which for our own tasks the assistant's declaration says (`follow`).
+ */
 export interface AgentSaid {
   readonly kind: "agent_said";
   readonly agent: string;
+  readonly call: string | null;
+  readonly wakes: boolean;
   readonly task: string | null;
   readonly state: string | null;
   readonly message_id: string;
@@ -611,13 +617,21 @@ export interface TaskLine {
   readonly took_ms: number | null;
 }
 
-/** A remote agent opened a task for one of our calls. */
+/**
+ * A remote agent is given one of our calls: durable before anything leaves, with the ids we chose, and again when
+ * the agent names its task; the last one counts. `address`, `dialect`, `binding` and `tenant` are where it is asked
+ * and what is spoken there.
+ */
 export interface TaskOpened {
   readonly kind: "task_opened";
   readonly call: string;
   readonly agent: string;
   readonly task: string;
   readonly context: string | null;
+  readonly address: string;
+  readonly dialect: string;
+  readonly binding: string;
+  readonly tenant: string;
 }
 
 /**

@@ -53,9 +53,10 @@ class AssistantSpec(Declared):
     change; its planner is given the outcome.
 
     `intake`: whether its planner is given all pending records `together`, or `one_by_one` (what it caused itself before
-    news, the oldest first; calls decided together come back together). `hidden` ones serve other assistants and are not
-    listed for people. `beside` is what a page shows beside the talk: a `map` does what the client is told. `letters` is
-    how long a message written on that page may be."""
+    news, the oldest first; calls decided together come back together). `follow`: whether each `news` of a task at a
+    remote agent wakes it, or only the `end`. `hidden` ones serve other assistants and are not listed for people.
+    `beside` is what a page shows beside the talk: a `map` does what the client is told. `letters` is how long a message
+    written on that page may be."""
 
     name: str = Field(pattern=NAME)
     title: str
@@ -74,6 +75,7 @@ class AssistantSpec(Declared):
     settings: dict[str, Json] = {}
     budget: Budget = Budget()
     intake: Literal["together", "one_by_one"] = "together"
+    follow: Literal["end", "news"] = "end"
     hidden: bool = False
     beside: Literal["", "map"] = ""
     letters: int = Field(default=20_000, ge=1, le=100_000)

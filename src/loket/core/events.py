@@ -22,10 +22,14 @@ from loket.core.tool import ToolSpec
 
 
 class AgentSaid(Frozen):
-    """News of a remote agent, however it came (push, stream, poll); one per message_id. Wakes the planner."""
+    """News of a remote agent, however it came (push, stream, poll); one per message_id and state. `call` is ours that
+    its task works for; without one the agent wrote to us of its own accord. Wakes the planner of its scope if `wakes`,
+    which for our own tasks the assistant's declaration says (`follow`)."""
 
     kind: Literal["agent_said"] = "agent_said"
     agent: str
+    call: str | None = None
+    wakes: bool = True
     task: str | None = None
     state: str | None = None
     message_id: str = ""
@@ -35,13 +39,19 @@ class AgentSaid(Frozen):
 
 
 class TaskOpened(Frozen):
-    """A remote agent opened a task for one of our calls."""
+    """A remote agent is given one of our calls: durable before anything leaves, with the ids we chose, and again when
+    the agent names its task; the last one counts. `address`, `dialect`, `binding` and `tenant` are where it is asked
+    and what is spoken there."""
 
     kind: Literal["task_opened"] = "task_opened"
     call: str
     agent: str
-    task: str
+    task: str = ""
     context: str | None = None
+    address: str = ""
+    dialect: str = ""
+    binding: str = ""
+    tenant: str = ""
 
 
 class AgentFound(Frozen):

@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 from pydantic import Field
 
 from loket.core.data import Declared, Json, JsonObject
+from loket.core.remote import RemoteLog, RemoteNotes
 
 Approval = Literal["never", "destructive", "changes", "always"]
 """Which calls a person must approve first, from the laxest to the strictest: none, those of destructive tools, those
@@ -81,7 +82,7 @@ class CallContext:
     retries it. `deadline` is how many seconds it may take. `progress(note, part)` tells how far it is and returns at
     once. `leaving()` tells a cancelled call whether only this process goes away: then `look_up` will be asked later,
     and work that goes on elsewhere is not to be taken back. `forked`: the conversation is a copy of another one, whose
-    tasks elsewhere are not its own."""
+    tasks elsewhere are not its own. `remote`: what the log has of work at agents of others, and how to add to it."""
 
     conversation: str
     owner: str
@@ -93,6 +94,7 @@ class CallContext:
     progress: Callable[[str, Json], None] = field(default=silent)
     leaving: Callable[[], bool] = field(default=_staying)
     forked: bool = False
+    remote: RemoteLog = field(default_factory=RemoteNotes)
 
 
 class Tool(Protocol):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from loket.core.data import JsonObject
+from loket.core.data import JsonObject, text_of
 from loket.core.events import AgentSaid, Answered, Closed, Held, Progressed, Returned
 from loket.core.record import Record, decode
 from loket.core.tool import ToolFailed
@@ -55,6 +55,8 @@ class CallOutcome:
 
     def apply(self, record: Record) -> None:
         match record.event:
+            case AgentSaid(call=str() as call, text=text, state=state):
+                self.notes.append((record.seq, Progressed(call=call, note=text_of(text) or state or "")))
             case AgentSaid() if record.scope == "/":
                 self.messages.append(record)
                 self.returned = None

@@ -70,6 +70,11 @@ class Kit:
         found = self.assistants.get(assistant)
         return "together" if found is None else found.intake
 
+    def follows(self, assistant: str) -> bool:
+        """Whether it is woken by each news of its remote tasks."""
+        found = self.assistants.get(assistant)
+        return found is not None and found.follow == "news"
+
     def version(self, assistant: str) -> str | None:
         return self._versions.get(assistant)
 
@@ -114,7 +119,7 @@ class Kit:
             return "invalid", f"There is no tool named {work.tool} here."
         if is_off(work.tool, {**assistant.settings, **turn.settings}):
             return "not_allowed", f"{spec.title or spec.name} is switched off in this conversation."
-        if spec.when == "agent_waits" and turn.agents.get(spec.source, "input-required") != "input-required":
+        if spec.when == "agent_waits" and turn.remote.agents.get(spec.source) in ("submitted", "working"):
             return "not_now", "The other side is still working; it can be written to when it asks for something."
         return None if has_blobs(work.args) else self.misfit(spec, work.args)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from loket.core.actions import Task, ToolCall
@@ -15,6 +16,7 @@ from loket.engine.alarms import Alarms
 from loket.engine.faults import broken_tool
 from loket.engine.fitting import fitting, has_blobs, whole
 from loket.engine.kit import Kit, key_of
+from loket.engine.remote import CallRemote
 from loket.engine.stalls import watched
 from loket.engine.values import jsonable
 from loket.engine.writer import Writer
@@ -28,12 +30,14 @@ PROGRESS_NOTES = 50
 
 @dataclass
 class Performer:
-    """Performs the calls of one conversation. `closing`: cancellation then means that the process goes down."""
+    """Performs the calls of one conversation. `advance` is called after news that may wake a planner. `closing`:
+    cancellation then means that the process goes down."""
 
     writer: Writer
     kit: Kit
     blobs: Blobs
     alarms: Alarms
+    advance: Callable[[], None] = lambda: None
     closing: bool = field(default=False)
 
     async def perform(self, call: LiveCall, work: ToolCall, started_before: bool) -> None:
@@ -87,6 +91,7 @@ class Performer:
             progress=_Progress(self.writer, call),
             leaving=lambda: self.closing,
             forked=self.writer.turn.forked > 0,
+            remote=CallRemote(self.writer, self.kit, call, self.advance),
         )
         if started_before and not (spec.read_only or spec.idempotent):
             with self.alarms.within(spec.deadline):

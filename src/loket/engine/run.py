@@ -37,7 +37,7 @@ class Run:
         self._loop = alarms.loop
         self._alarms = alarms
         self.thinker = Thinker(writer, kit, blobs, self._alarms)
-        self.performer = Performer(writer, kit, blobs, self._alarms)
+        self.performer = Performer(writer, kit, blobs, self._alarms, self.advance)
         self.used = self._loop.time()
         self.saved = writer.turn.seq
         self.broken = self.refused = False
@@ -140,6 +140,7 @@ class Run:
         """Ends the circles: what this owns knows it no longer, so that it is freed as soon as nobody uses it."""
         self._works.let_go()
         self.writer.failed = self.broke = None
+        self.performer.advance = lambda: None
         self._timers.clear()
         self._settling.clear()
 

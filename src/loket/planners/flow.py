@@ -170,7 +170,7 @@ class FlowPlanner:
                 case (
                     UserSaid(text=str() | BlobRef() as text)
                     | Answered(text=str() as text)
-                    | AgentSaid(state=None, text=str() | BlobRef() as text)
+                    | AgentSaid(call=None, state=None, text=str() | BlobRef() as text)
                 ):
                     found = self.read(text)
                     if found is not None and (flow := self._flow(found[0])) is not None:

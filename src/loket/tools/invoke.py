@@ -12,12 +12,13 @@ import httpx
 from pydantic import ValidationError
 
 from loket.core.data import Json, JsonObject
+from loket.core.events import TaskOpened
 from loket.core.ports import Blobs, Book
 from loket.core.shapes import is_object
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.net.client import origin
 from loket.tools.agents.alone import LOCAL, alone
-from loket.tools.agents.book import AgentBook, Sent
+from loket.tools.agents.book import AgentBook, GivenWebhook
 from loket.tools.agents.callback import Callback
 from loket.tools.agents.card import AgentCard
 from loket.tools.agents.credentials import Keyring
@@ -27,6 +28,8 @@ from loket.tools.agents.fetch import Missing, missed, refused
 from loket.tools.agents.files import kept
 from loket.tools.agents.forks import of_its_own
 from loket.tools.agents.outcome import error_result, outcome
+from loket.tools.agents.reading import RemoteTask
+from loket.tools.agents.record import news_of, opening, way_of
 from loket.tools.agents.request import REQUEST, RESULT, Request, fitted
 from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.settings import AgentSettings, same_site
@@ -111,28 +114,27 @@ class InvokeTool:
 
     async def _call(self, request: Request, context: CallContext) -> JsonObject:
         known = await self._trusted(request, context.owner)
-        book = self.directory.book_of(context.owner)
-        earlier = await book.sent(context.conversation, request.task_id) if request.task_id else None
-        request = await of_its_own(request, context, book, earlier)
-        ways = [earlier.way()] if earlier is not None else await self._ways(request, known, book)
-        if request.cancel:
-            new = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)
-            return await self._ended(self._talk(ways[0], known.card, book, (earlier or new, context)), request.task_id)
-        if request.only_looks:
-            new = Sent(interface=noted(ways[0]), base=request.task_base_url, message="", task=request.task_id)
-            sent = earlier or new
-            await book.keep_sent(context.conversation, context.key, sent)
-            talk = self._talk(ways[0], known.card, book, (sent, context))
+        book, base = self.directory.book_of(context.owner), request.task_base_url
+        earlier = context.remote.of_task(request.task_id) if request.task_id else None
+        request = of_its_own(request, context, earlier)
+        before = way_of(earlier) if earlier is not None else None
+        ways = [before] if before is not None else await self._ways(request, known, book)
+        if request.cancel or request.only_looks:
+            opened = earlier or opening(ways[0], context.call, base, request.task_id)
+            talk = self._talk(ways[0], known.card, opened, context)
+            if request.cancel:
+                return await self._ended(talk, request.task_id)
+            await context.remote.record(opened)
             if earlier is None:  # nobody here knows that there is such a task
                 talk.trouble = min(talk.trouble, self.directory.settings.patience)
-            return await self._followed(talk, sent, [], context)
+            return await self._followed(talk, opened, [], context)
         message, notes = _message(request, known, context.key, earlier)
         notes += [known.instead] if known.instead else []
         for n, way in enumerate(ways):
-            sent = Sent(interface=noted(way), base=request.task_base_url, message=message.id)
-            talk = self._talk(way, known.card, book, (sent, context))
             outgoing = _placed(message, way)
-            await book.keep_sent(context.conversation, context.key, _with(sent, outgoing))
+            opened = opening(way, context.call, base, outgoing.task, outgoing.context)
+            talk = self._talk(way, known.card, opened, context)
+            await context.remote.record(opened)
             try:
                 task = await self._talked(talk, outgoing, context)
             except ToolFailed as failed:
@@ -162,18 +164,18 @@ class InvokeTool:
         return talk
 
     async def _look_up(self, request: Request, context: CallContext) -> JsonObject:
-        book = self.directory.book_of(context.owner)
-        sent = await book.sent(context.conversation, context.key)
-        if sent is None:
+        opened = context.remote.latest()
+        way = way_of(opened) if opened is not None else None
+        if opened is None or way is None:
             raise ToolFailed("not_sent", "We were stopped before anything was sent; ask again.")
         known = await self.directory.meant(request.task_base_url, request.site, context.owner)
         # Looking after what was sent needs no new word of a person, whatever the card says by now.
         card = known.card if isinstance(known, Known) and not known.doubts() else None
-        talk = self._talk(sent.way(), card, book, (sent, context))
-        if not sent.task and not await talk.find(sent.context, self.directory.settings.trouble):
-            text = f"{origin(sent.base)} was asked, and nobody knows whether it was done."
+        talk = self._talk(way, card, opened, context)
+        if not opened.task and not await talk.find(opened.context or "", self.directory.settings.trouble):
+            text = f"{opened.agent} was asked, and nobody knows whether it was done."
             raise ToolFailed("unknown_outcome", text)
-        return await self._followed(talk, sent, ["It was taken up again after a restart."], context)
+        return await self._followed(talk, opened, ["It was taken up again after a restart."], context)
 
     async def _ended(self, talk: Talk, task: str) -> JsonObject:
         """Asks the agent to end a task that waits for an answer which will not come."""
@@ -182,9 +184,9 @@ class InvokeTool:
             raise ToolFailed("not_taken_back", "The agent did not say that it stopped.")
         return {"status": "success", "task_id": task, "state": "canceled", "result_data": {}, "text": ""}
 
-    async def _followed(self, talk: Talk, sent: Sent, notes: list[str], context: CallContext) -> JsonObject:
+    async def _followed(self, talk: Talk, opened: TaskOpened, notes: list[str], context: CallContext) -> JsonObject:
         """Looks after a task without saying anything to the agent."""
-        talk.task.id = talk.task.id or sent.task
+        talk.task.id = talk.task.id or opened.task
         await talk.follow()
         return await self._told(talk, notes, context)
 
@@ -221,31 +223,21 @@ class InvokeTool:
         tried = [*([remembered] if remembered else []), *ways, *others(ways[0], base)]
         return [way for way in dict.fromkeys(tried) if self.directory.settings.refusal(way.url) is None]
 
-    def _talk(self, way: Interface, card: AgentCard | None, book: AgentBook, told: tuple[Sent, CallContext]) -> Talk:
-        """A talk about what is sent. Without a card the agent is only asked what it was surely asked before."""
-        sent, context = told
+    def _talk(self, way: Interface, card: AgentCard | None, opened: TaskOpened, context: CallContext) -> Talk:
+        """A talk about what is recorded. Without a card the agent is only asked what it was surely asked before."""
         settings = self.directory.settings
         wire = Wire(self.directory.client, way, self.keyring, settings.credential(way.url))
-        webhook = sent.webhook
 
-        async def keep() -> None:
-            learnt = {"task": talk.task.id, "context": talk.task.context, "webhook": webhook}
-            for name in (context.key, talk.task.id):
-                await book.keep_sent(context.conversation, name, sent.model_copy(update=learnt))
-
-        async def found(task_id: str) -> None:
-            await keep()
-
-        async def given(url: str) -> None:
-            nonlocal webhook
-            webhook = url
-            await keep()
+        async def found(task: RemoteTask) -> None:
+            named = {"task": task.id, "context": task.context or opened.context}
+            await context.remote.record(opened.model_copy(update=named))
 
         callback = None
-        if self.webhooks is not None and "notify" in way.deeds and (webhook or (card is not None and card.notifies)):
-            whose = context.owner, context.conversation
-            callback = Callback(self.webhooks, wire, whose, settings.patience, webhook, given)
-        talk = Talk(
+        if self.webhooks is not None and "notify" in way.deeds:
+            given = GivenWebhook(owner=context.owner, conversation=context.conversation, call=context.call)
+            asks = card is not None and card.notifies
+            callback = Callback(self.webhooks, wire, self.directory.book, given, settings.patience, asks)
+        return Talk(
             wire=wire,
             key=context.key,
             until=anyio.current_time() + max(context.deadline - SPARE, context.deadline / 2),
@@ -254,10 +246,10 @@ class InvokeTool:
             streaming=card is not None and card.streaming,
             progress=context.progress,
             found=found,
+            news=lambda task: context.remote.news(news_of(task), last=task.rests),
             pause=self.pause,
             callback=callback,
         )
-        return talk
 
 
 def _vouched(base: str) -> Known:
@@ -268,14 +260,14 @@ def _vouched(base: str) -> Known:
     return Known(whose=origin(base), url="", card=card, digest=card.digest)
 
 
-def _message(request: Request, known: Known, key: str, earlier: Sent | None) -> tuple[Outgoing, list[str]]:
+def _message(request: Request, known: Known, key: str, earlier: TaskOpened | None) -> tuple[Outgoing, list[str]]:
     """What is sent. Raises ToolFailed when the parameters do not fit; then nothing is."""
     skill, notes = fitted(request, known.card)
     data = None
     if skill is not None and request.parameters is not None:
         data = {"skill_id": skill, "parameters": request.parameters}
     text = request.contextual_query_text or (skill or "")
-    context = earlier.context if earlier is not None else request.context_id
+    context = (earlier.context or "") if earlier is not None else request.context_id
     return Outgoing(id=key, text=text, data=data, task=request.task_id, context=context), notes
 
 
@@ -285,10 +277,6 @@ def _placed(message: Outgoing, way: Interface) -> Outgoing:
         return message
     chosen = str(uuid.uuid5(CONTEXTS, message.id))
     return Outgoing(message.id, message.text, message.data, message.task, chosen)
-
-
-def _with(sent: Sent, message: Outgoing) -> Sent:
-    return sent.model_copy(update={"context": message.context, "task": message.task})
 
 
 def _with_login(failed: ToolFailed, known: Known) -> ToolFailed:

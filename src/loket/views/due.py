@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 
 from loket.core.actions import Task, ToolCall
 from loket.core.assistant import Budget
-from loket.core.events import Closed, Event, Held, Opened, Returned, Stopped
+from loket.core.events import AgentSaid, Closed, Event, Held, Opened, Returned, Stopped
 from loket.core.outside import NEWS
 from loket.core.record import OUTSIDE, Record
 from loket.views.turn import Turn
@@ -144,10 +144,15 @@ def ready(turn: Turn, rules: Rules, scope: Scope) -> tuple[Record, ...]:
     records = [pending.record for _, pending in sorted(scope.pending.items())]
     if rules.intake(scope.assistant) == "together":
         return tuple(records)
-    inner = [record for record in records if record.event.kind not in NEWS]
+    inner = [record for record in records if record.event.kind not in NEWS or _of_own_task(record.event)]
     if inner:
         return tuple(_joined(inner))
     return () if working(turn, scope.path) else (records[0],)
+
+
+def _of_own_task(event: Event) -> bool:
+    """Whether it is news of a task that was given to a remote agent here."""
+    return isinstance(event, AgentSaid) and event.call is not None
 
 
 def _joined(records: list[Record]) -> Iterator[Record]:

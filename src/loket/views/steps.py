@@ -34,7 +34,7 @@ from loket.core.record import Record
 from loket.views.asking import End, closes, ends, inside
 from loket.views.plain import between, iso, light, short
 from loket.views.standing import stand
-from loket.views.steps_calls import carry, give_back, told, wake, withdraw
+from loket.views.steps_calls import carry, follow_up, give_back, wake, withdraw
 from loket.views.steps_lines import begin, blank, call_lines, scope_line, task_lines
 from loket.views.steps_shelf import Shelf
 from loket.views.steps_state import CommandLine, ScopeLine, StepLine, StepsState
@@ -123,7 +123,9 @@ class Steps:
                 scope.wait, step.state, message = None, "done", step.message
             case AgentSaid():
                 message = shelf.state.message
-                told(shelf, record, event)
+                follow_up(shelf, record, event)
+                if not event.wakes:
+                    return
             case _:
                 if record.by == "person":
                     shelf.state.message = record.seq

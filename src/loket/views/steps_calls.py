@@ -31,17 +31,16 @@ def carry(shelf: Shelf, record: Record) -> None:
             _note(call, record, note)
         case TaskOpened(call=id, agent=agent, task=task, context=context) if call := shelf.calls.get(id):
             call.remote = RemoteLine(agent=agent, task=task, context=context, state=None)
-            shelf.remote[id] = call
         case _:
             pass
 
 
-def told(shelf: Shelf, record: Record, said: AgentSaid) -> None:
-    """A remote agent told something about the task it works on for one of our calls."""
-    call = shelf.worker(said.agent, said.task)
+def follow_up(shelf: Shelf, record: Record, said: AgentSaid) -> None:
+    """A remote agent told something about its task for one of our calls, perhaps when we had stopped waiting."""
+    call = shelf.calls.get(said.call or "")
     if call is not None and call.remote is not None:
         call.remote.state = said.state or call.remote.state
-        _note(call, record, text_of(said.text))
+        _note(call, record, text_of(said.text), late=True)
 
 
 def give_back(shelf: Shelf, record: Record, back: Returned) -> None:
@@ -77,6 +76,6 @@ def withdraw(shelf: Shelf, seqs: frozenset[int]) -> None:
                 scope.wait = None
 
 
-def _note(call: CallLine, record: Record, text: str) -> None:
-    if text and call.state != "returned":
+def _note(call: CallLine, record: Record, text: str, late: bool = False) -> None:
+    if text and (late or call.state != "returned"):
         call.notes = [*call.notes, NoteLine(seq=record.seq, at=iso(record.at), text=short(text))][-NOTES:]

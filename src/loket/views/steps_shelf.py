@@ -17,7 +17,6 @@ class Shelf:
         self.calls: dict[str, CallLine] = {}
         self.tasks: dict[str, TaskLine] = {}
         self.asked: dict[str, Open] = {}
-        self.remote: dict[str, CallLine] = {}
         self._plans: dict[str, tuple[ScopeLine, StepLine]] = {}
         if not state.scopes:
             state.scopes.append(_root())
@@ -70,11 +69,6 @@ class Shelf:
             step = self.steps[int(id)]
             step.asking, step.state = how, "done"
 
-    def worker(self, agent: str, task: str | None) -> CallLine | None:
-        """The newest call that this task of a remote agent works on."""
-        working = [call for call in self.remote.values() if call.remote and _same(call, agent, task)]
-        return max(working, key=lambda call: (decision(call.id), call.id), default=None)
-
     def _index(self, scope: ScopeLine, step: StepLine) -> None:
         self.steps[step.seq] = step
         if step.kind == "ask" and step.asking == "open":
@@ -84,8 +78,6 @@ class Shelf:
             self._plans[call.id] = (scope, step)
             if call.question is not None and call.asking == "open":
                 self.asked[call.question] = Open(call.question, scope.path, call.id)
-            if call.remote is not None:
-                self.remote[call.id] = call
         for task in step.tasks:
             self.tasks[task.id] = task
             self._plans[task.id] = (scope, step)
@@ -98,7 +90,6 @@ class Shelf:
             self.asked.pop(str(old.seq), None)
             for call in old.calls:
                 self.calls.pop(call.id, None)
-                self.remote.pop(call.id, None)
                 self._plans.pop(call.id, None)
                 self.asked.pop(call.question or "", None)
             for task in old.tasks:
@@ -113,10 +104,6 @@ class Shelf:
 def decision(id: str) -> int:
     """The seq of the decision that named this call or task."""
     return int(id.split(".", 1)[0])
-
-
-def _same(call: CallLine, agent: str, task: str | None) -> bool:
-    return call.remote is not None and call.remote.agent == agent and call.remote.task == (task or "")
 
 
 def _root() -> ScopeLine:

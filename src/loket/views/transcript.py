@@ -120,7 +120,7 @@ class Transcript:
                 payload, cut = light(acted.payload)
                 item.acted = ActedLine(surface=acted.surface, name=acted.name, payload=payload, cut=cut)
                 return item
-            case AgentSaid(agent=agent, text=text, files=files, state=told):
+            case AgentSaid(call=None, agent=agent, text=text, files=files, state=told):
                 item = _said(_item(record, "said"), text, files)
                 item.agent, item.code = agent, told
                 return item

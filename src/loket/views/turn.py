@@ -33,6 +33,7 @@ from loket.core.events import (
 )
 from loket.core.record import OUTSIDE, Record
 from loket.views.found import FoundTools
+from loket.views.remote import RemoteWorks
 from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting, free, within
 
 
@@ -53,9 +54,9 @@ class Turn:
         self.closing: list[str] = []
         self.forked = 0
         self.withdrawn: frozenset[int] = frozenset()
-        self.agents: dict[str, str] = {}
         self.found = FoundTools()
         self.terms = 0
+        self.remote = RemoteWorks()
         self.quiet = 0
         self.tokens = 0
         self.person_at: datetime | None = None
@@ -78,9 +79,8 @@ class Turn:
                 self._decided(record, decided, scope)
             case Returned() as returned:
                 self._returned(record, returned)
-            case CallStarted(call=call):
-                if call in self.calls:
-                    self.calls[call].state = "started"
+            case CallStarted(call=call) if call in self.calls:
+                self.calls[call].state = "started"
             case UserSaid() | SurfaceActed() | AgentSaid() | FileAdded() | Changed() | Woke():
                 self._news(record)
             case Answered() as answer:
@@ -101,17 +101,16 @@ class Turn:
                 self.tokens += usage.tokens_in + usage.tokens_out if usage else 0
             case Faulted(took=took) if scope is not None:
                 self._faulted(scope, took)
-            case Held(call=call, digest=digest):
-                if call in self.calls:
-                    self.calls[call].state, self.calls[call].agreed = "held", digest
-                    self.questions[str(record.seq)] = Question(str(record.seq), record.scope, held=call)
+            case Held(call=call, digest=digest) if call in self.calls:
+                self.calls[call].state, self.calls[call].agreed = "held", digest
+                self.questions[str(record.seq)] = Question(str(record.seq), record.scope, held=call)
             case Closed() as closed:
                 self._closed(closed)
             case ToolsFound() | AgentFound() as found:
                 self.found.take(found)
                 self.terms = record.seq
-            case TaskOpened(agent=agent):
-                self.agents[agent] = "working"
+            case TaskOpened(call=call) as opened if call in self.calls:
+                self.remote.open(record, opened, self.calls, self.forked)
             case _:
                 pass
 
@@ -141,8 +140,12 @@ class Turn:
             if event.wait < self.forked:
                 origins = scope.wait.origins  # a moment that was set before the fork is no word of a person in it
             scope.wait = None
-        if isinstance(event, AgentSaid) and event.state:
-            self.agents[event.agent] = event.state
+        if isinstance(event, AgentSaid):
+            self.remote.hear(event)
+            if (call := self.calls.get(event.call or "")) is not None:
+                origins = call.origins
+            if not event.wakes:
+                return
         if isinstance(event, Changed):
             self.settings, self.terms = {**self.settings, **event.settings}, record.seq
         self._wake(record, origins)
@@ -170,8 +173,7 @@ class Turn:
         if question.held is None:
             self._wake(record, frozenset((record.seq,)))
             return
-        call = self.calls.get(question.held)
-        if call is None:
+        if (call := self.calls.get(question.held)) is None:
             return
         call.origins |= {record.seq}
         call.answered(answer)
@@ -240,8 +242,7 @@ class Turn:
         self._end(scope.path, "done", outcome)
 
     def _doom(self, id: str) -> None:
-        call = self.calls.get(id)
-        if call is None:
+        if (call := self.calls.get(id)) is None:
             return
         call.doom = call.doom or "cancelled"
         for question in [q for q in self.questions.values() if q.held == id]:
@@ -258,8 +259,7 @@ class Turn:
 
     def _end(self, path: str, state: str, outcome: str) -> None:
         """Ends a scope and all below it: questions close, calls are doomed, what is pending is dropped for good."""
-        scope = self.scopes.get(path)
-        if scope is None or (scope.state != "open" and state == "done"):
+        if (scope := self.scopes.get(path)) is None or (scope.state != "open" and state == "done"):
             return
         scope.state, scope.outcome, scope.ended_at = ("done" if state == "done" else "stopped"), outcome, self.at
         self._shut(path, keep_persons=state == "done")

@@ -6,6 +6,7 @@ from loket.core.actions import Ask, Task, ToolCall
 from loket.core.data import JsonObject
 from loket.core.record import decode, encode
 from loket.views.found import found_from, found_json
+from loket.views.remote import works_from
 from loket.views.turn import Turn
 from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting
 
@@ -23,9 +24,9 @@ def turn_json(turn: Turn) -> JsonObject:
         "closing": list(turn.closing),
         "forked": turn.forked,
         "withdrawn": sorted(turn.withdrawn),
-        "agents": dict(turn.agents),
         "found": found_json(turn.found),
         "terms": turn.terms,
+        "remote": turn.remote.state(),
         "quiet": turn.quiet,
         "tokens": turn.tokens,
         "person_at": _time(turn.person_at),
@@ -40,7 +41,8 @@ def turn_from(state: JsonObject) -> Turn:
     turn.scopes = {raw["path"]: scope_from(raw) for raw in state["scopes"]}
     turn.calls = {raw["id"]: call_from(raw) for raw in state["calls"]}
     turn.questions = {raw["id"]: question_from(raw) for raw in state["questions"]}
-    turn.closing, turn.agents = list(state["closing"]), dict(state["agents"])
+    turn.closing = list(state["closing"])
+    turn.remote = works_from(state.get("remote") or {"works": [], "agents": state.get("agents", {})})
     turn.found, turn.terms = found_from(state.get("found", {})), state.get("terms", 0)
     turn.withdrawn = frozenset(state.get("withdrawn", ()))
     turn.forked = state.get("forked", 0)

@@ -1,6 +1,6 @@
 /** One use of a source or an agent: a line; open it for the reason, what was asked and what came back. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { CallLine } from "../wire.ts";
+import type { CallLine, RemoteLine } from "../wire.ts";
 import { langIn } from "../i18n/tongue.ts";
 import type { Key, Values } from "../i18n/words.ts";
 import type { CallWords } from "./call-words.ts";
@@ -33,6 +33,7 @@ export function callCard(call: CallLine, telling: CallTelling): TemplateResult {
       ${telling.alone ? nothing : html`<span class="quiet">${stateOf(call, telling)}</span>`}
     </summary>
     <div class="call-body">
+      ${call.remote ? html`<p class="quiet">${remoteOf(call.remote)}</p>` : nothing}
       ${call.reason ? html`<p><strong>${say("call.why")}</strong> <span lang=${langIn(call.reason, locale)}>${call.reason}</span></p>` : nothing}
       ${call.text && call.ok === false ? html`<p class="field-error">${iconOf("alert")}<span lang=${langIn(call.text, locale)}>${call.text}</span></p>` : nothing}
       ${call.notes.map((note) => html`<p class="quiet" lang=${langIn(note.text, locale)}>${note.text}</p>`)}
@@ -45,6 +46,11 @@ export function callCard(call: CallLine, telling: CallTelling): TemplateResult {
 function nameOf(call: CallLine, { by, words, say }: CallTelling): unknown {
   if (words.title) return html`<span lang=${words.lang || nothing}>${words.title}</span>`;
   return html`${say(by === "agent" || call.remote ? "call.agent" : "call.source")} <code>${call.tool}</code>`;
+}
+
+/** Who works on it elsewhere, under which name of the task, and how it stands there. */
+function remoteOf({ agent, task, state }: RemoteLine): TemplateResult {
+  return html`${agent}${task ? html` · <code>${task}</code>` : nothing}${state ? ` · ${state}` : nothing}`;
 }
 
 /** A failure may bring a value too: what the agent said of it. */

@@ -37,19 +37,18 @@ export function carry(shelf: Shelf, record: LogRecord): void {
       break;
     case "task_opened":
       call.remote = { agent: event.agent, task: event.task, context: event.context, state: null };
-      shelf.remote.set(call.id, call);
       break;
     default:
       break;
   }
 }
 
-/** A remote agent told something about the task it works on for one of our calls. */
-export function told(shelf: Shelf, record: LogRecord, said: AgentSaid): void {
-  const call = shelf.worker(said.agent, said.task);
+/** A remote agent told something about its task for one of our calls, perhaps when we had stopped waiting. */
+export function followUp(shelf: Shelf, record: LogRecord, said: AgentSaid): void {
+  const call = shelf.calls.get(said.call ?? "");
   if (call === undefined || call.remote === null) return;
   call.remote = { ...call.remote, state: said.state || call.remote.state };
-  addNote(call, record, textOf(said.text));
+  addNote(call, record, textOf(said.text), true);
 }
 
 /** A call or a task came back; the last one of its decision wakes the scope. */
@@ -100,7 +99,7 @@ export function withdraw(shelf: Shelf, seqs: ReadonlySet<number>): void {
   }
 }
 
-function addNote(call: Draft<CallLine>, record: LogRecord, text: string): void {
-  if (text === "" || call.state === "returned") return;
+function addNote(call: Draft<CallLine>, record: LogRecord, text: string, late = false): void {
+  if (text === "" || (call.state === "returned" && !late)) return;
   call.notes = [...call.notes, { seq: record.seq, at: record.at, text: short(text) }].slice(-NOTES);
 }

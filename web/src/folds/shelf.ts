@@ -25,7 +25,6 @@ export class Shelf {
   readonly calls = new Map<string, Draft<CallLine>>();
   readonly tasks = new Map<string, Draft<TaskLine>>();
   readonly asked = new Map<string, Open>();
-  readonly remote = new Map<string, Draft<CallLine>>();
   readonly plans = new Map<string, Plan>();
 
   constructor(state: StepsState) {
@@ -87,16 +86,6 @@ export class Shelf {
     step.state = "done";
   }
 
-  /** The newest call that this task of a remote agent works on. */
-  worker(agent: string, task: string | null): Draft<CallLine> | undefined {
-    let newest: Draft<CallLine> | undefined;
-    for (const call of this.remote.values()) {
-      if (call.remote?.agent !== agent || call.remote.task !== (task ?? "")) continue;
-      if (newest === undefined || isLater(call.id, newest.id)) newest = call;
-    }
-    return newest;
-  }
-
   #index(scope: ScopeLine, step: StepLine): void {
     this.steps.set(step.seq, step);
     if (step.kind === "ask" && step.asking === "open") {
@@ -108,7 +97,6 @@ export class Shelf {
       if (call.question !== null && call.asking === "open") {
         this.asked.set(call.question, { id: call.question, scope: scope.path, held: call.id });
       }
-      if (call.remote !== null) this.remote.set(call.id, call);
     }
     for (const task of step.tasks) {
       this.tasks.set(task.id, task);
@@ -124,7 +112,6 @@ export class Shelf {
       this.asked.delete(String(old.seq));
       for (const call of old.calls) {
         this.calls.delete(call.id);
-        this.remote.delete(call.id);
         this.plans.delete(call.id);
         this.asked.delete(call.question ?? "");
       }
@@ -137,11 +124,6 @@ export class Shelf {
     for (const scope of below) this.scopes.delete(scope.path);
     this.state.scopes = this.state.scopes.filter((scope) => this.scopes.has(scope.path));
   }
-}
-
-function isLater(id: string, than: string): boolean {
-  const [one, other] = [decision(id), decision(than)];
-  return one === other ? id > than : one > other;
 }
 
 function emptyRoot(): ScopeLine {

@@ -1,7 +1,7 @@
 /** The view `steps`: what is being done and was done, as a tree of scopes; the twin of views/steps.py. */
 import type { Answered, Decided, Opened, Record as LogRecord, ScopeLine, StepsState } from "../wire.ts";
 import { closes, type End, ends, inside } from "./asking.ts";
-import { carry, giveBack, told, wake, withdraw } from "./calls.ts";
+import { carry, followUp, giveBack, wake, withdraw } from "./calls.ts";
 import { begin, blank, emptyStep, scopeLine } from "./lines.ts";
 import { between, light, short, textOf } from "./plain.ts";
 import { Shelf } from "./shelf.ts";
@@ -112,7 +112,8 @@ export class Steps implements View<StepsState> {
       message = step.message;
     } else if (event.kind === "agent_said") {
       message = shelf.state.message;
-      told(shelf, record, event);
+      followUp(shelf, record, event);
+      if (event.wakes === false) return;
     } else if (record.by === "person") {
       shelf.state.message = record.seq;
       shelf.root.title = short(titleOf(record));

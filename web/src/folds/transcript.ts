@@ -47,6 +47,7 @@ export class Transcript implements View<TranscriptState> {
         return { ...empty(record, "acted"), acted: { surface: event.surface, name: event.name, payload: value, cut } };
       }
       case "agent_said":
+        if (event.call) return null;
         return { ...said(empty(record, "said"), event.text, event.files), agent: event.agent, code: event.state };
       case "answered":
         return this.#answer(record, event);

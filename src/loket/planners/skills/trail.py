@@ -67,7 +67,7 @@ def said_now(situation: Situation) -> Said | None:
 def words_of(event: Event) -> str | None:
     """The words of an event from outside; None when it is no message. A task that met a new request hands it back."""
     match event:
-        case UserSaid(text=text) | AgentSaid(text=text) if text:
+        case UserSaid(text=text) | AgentSaid(call=None, text=text) if text:
             return text_of(text)
         case SurfaceActed(payload={"text": str(text)}):
             return text

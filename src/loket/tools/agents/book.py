@@ -1,4 +1,4 @@
-"""What is remembered of agents, by owner, in the Book: cards for a while, pins for good, and what is under way."""
+"""What is remembered of agents, by owner, in the Book: cards for a while, pins for good; and webhooks we gave them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,8 +9,10 @@ from loket.core.ports import Book
 from loket.tools.agents.dialect import Interface
 from loket.tools.agents.signature import Signature
 
-DAYS_SENT = 30
 DAYS_WAY = 7
+DAYS_WEBHOOK = 30
+WEBHOOKS = "webhooks"
+"""Whose notes tell what a webhook was given for: an agent that calls one does not say whose conversation it is."""
 
 
 class KeptCard(Frozen):
@@ -36,20 +38,13 @@ class Pin(Frozen):
     agreed: bool = False
 
 
-class Sent(Frozen):
-    """A message that left or was about to leave: where to, and under which ids it can be found again. `webhook` is the
-    address of ours that its agent was given."""
+class GivenWebhook(Frozen):
+    """For which call of whose conversation an agent was given a webhook of ours, and at which address of ours."""
 
-    interface: JsonObject
-    base: str
-    message: str
-    context: str = ""
-    task: str = ""
-    webhook: str = ""
-
-    def way(self) -> Interface:
-        """Where it went."""
-        return Interface(**self.interface)
+    url: str = ""
+    owner: str
+    conversation: str
+    call: str
 
 
 def _now() -> datetime:
@@ -94,19 +89,6 @@ class AgentBook:
     async def keep_way(self, url: str, way: JsonObject) -> None:
         await self._note(f"a2a/way/{url}", way, DAYS_WAY * 86_400)
 
-    async def sent(self, conversation: str, key: str) -> Sent | None:
-        found = await self._look(f"a2a/sent/{conversation}/{key}")
-        return None if found is None else Sent.model_validate(found)
-
-    async def keep_sent(self, conversation: str, key: str, sent: Sent) -> None:
-        """Under the conversation's id, so that it is erased with it."""
-        await self._note(f"a2a/sent/{conversation}/{key}", sent.model_dump(mode="json"), DAYS_SENT * 86_400)
-
-    async def speaks_in(self, conversation: str, context: str) -> bool:
-        """Whether this conversation has sent something in this context itself."""
-        notes = await self.book.names(self.owner, f"a2a/sent/{conversation}/")
-        return any(Sent.model_validate(noted.value).context == context for noted in notes)
-
     def moment(self) -> str:
         """Now, as it is written down."""
         return self.clock().isoformat(timespec="seconds")
@@ -118,3 +100,15 @@ class AgentBook:
     async def _note(self, name: str, value: Json, seconds: float | None = None) -> None:
         expires = None if seconds is None else self.clock() + timedelta(seconds=seconds)
         await self.book.note(self.owner, name, value, expires=expires)
+
+
+async def given_webhook(book: Book, id: str) -> GivenWebhook | None:
+    """What the webhook with this id was given for; None when no agent has it."""
+    notes = await book.names(WEBHOOKS, f"a2a/webhook/{id}/", limit=1)
+    return GivenWebhook.model_validate(notes[0].value) if notes else None
+
+
+async def keep_webhook(book: Book, id: str, given: GivenWebhook) -> None:
+    """Under the conversation's id, so that it is erased with it."""
+    expires = _now() + timedelta(days=DAYS_WEBHOOK)
+    await book.note(WEBHOOKS, f"a2a/webhook/{id}/{given.conversation}", given.model_dump(), expires=expires)

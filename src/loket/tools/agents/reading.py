@@ -23,12 +23,13 @@ Part = JsonObject
 
 @dataclass(slots=True)
 class RemoteTask:
-    """A task of another agent as far as we know it; `state` is empty until the agent said something. A direct answer
-    without a task is a completed one without an id."""
+    """A task of another agent as far as we know it; `state` is empty until the agent said something, `message` is the
+    id of what it said last. A direct answer without a task is a completed one without an id."""
 
     id: str = ""
     context: str = ""
     state: str = ""
+    message: str = ""
     said: list[Part] = field(default_factory=list[Part])
     artifacts: dict[str, list[Part]] = field(default_factory=dict[str, "list[Part]"])
     error: JsonObject = field(default_factory=dict[str, object])
@@ -99,6 +100,7 @@ class RemoteTask:
         if not state:
             return self._strange("a task without a state")
         self.state = state
+        self.message = _message_id(object_at(status, "message"))
         self.said = _parts(object_at(status, "message")) or (self.said if state in OVER and not self.artifacts else [])
         return True
 
@@ -118,7 +120,7 @@ class RemoteTask:
     def _message(self, message: JsonObject) -> bool:
         if text_at(message, "role").lower().removeprefix("role_") == "user":
             return self._strange("a message that is not the agent's")
-        self.said = _parts(message)
+        self.said, self.message = _parts(message), _message_id(message)
         self.context = line(text_at(message, "contextId"), 200) or self.context
         self.state = "completed"
         return True
@@ -162,6 +164,10 @@ def state_of(text: str) -> str:
     if state in RESTS or state in ("submitted", "working", ""):
         return state
     return "submitted" if state == "unspecified" else "unknown"
+
+
+def _message_id(message: JsonObject) -> str:
+    return line(text_at(message, "messageId"), 200)
 
 
 def _is_piece(frame: JsonObject) -> bool:

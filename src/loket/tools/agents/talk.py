@@ -26,15 +26,19 @@ LISTENS = 3
 """Times a lost stream is taken up again before we only ask now and then."""
 
 
-async def _kept(task: str) -> None:
+async def _kept(task: RemoteTask) -> None:
     """Nobody wants to know the id of the task."""
+
+
+def _unheard(task: RemoteTask) -> None:
+    """Nobody wants to know how the task stands."""
 
 
 @dataclass(slots=True)
 class Talk:
-    """About one task, on one wire. `until` is a moment on the clock of the event loop. `found` is told the id of the
-    task as soon as it is known, and is waited for. `pause` waits that many seconds. With a `callback` the agent is
-    asked to call us when a stream or a while of asking did not bring the end.
+    """About one task, on one wire. `until` is a moment on the clock of the event loop. `found` is given the task as
+    soon as its id is known, and is waited for; `news` whenever it tells something new. `pause` waits that many seconds.
+    With a `callback` the agent is asked to call us when a stream or a while of asking did not bring the end.
 
     Once the agent told the id of the task, it took the work: only a state that it tells is an outcome from then on, and
     what goes wrong in asking after it is none. An agent that answers, and not with a state, is asked for `trouble`
@@ -47,7 +51,8 @@ class Talk:
     trouble: float = 60.0
     streaming: bool = False
     progress: Callable[[str, Json], None] = lambda note, part: None
-    found: Callable[[str], Awaitable[None]] = _kept
+    found: Callable[[RemoteTask], Awaitable[None]] = _kept
+    news: Callable[[RemoteTask], None] = _unheard
     pause: Callable[[float], Awaitable[None]] = anyio.sleep
     callback: Callback | None = None
     task: RemoteTask = field(default_factory=RemoteTask)
@@ -57,7 +62,7 @@ class Talk:
 
     async def send(self, message: Outgoing) -> None:
         """Sends the message, once. Raises ToolFailed; NotSpoken when the agent does not understand this dialect."""
-        self.task.id = message.task
+        self.task.id = self._noted = message.task
         params = message.params(self.wire.way)
         if self._streams("stream"):
             try:
@@ -139,7 +144,10 @@ class Talk:
         if webhook is None:
             self.callback = None
             return
-        if not callback.known(webhook):
+        if not await callback.known(webhook):
+            if not callback.asks:
+                self.callback = None
+                return
             if not (self.streaming and self._listened) and rounds.waited < callback.patience:
                 return
             try:
@@ -149,7 +157,7 @@ class Talk:
                 self._note(f"It takes no webhook ({failed.code}), so it is asked now and then.")
                 return
             self._note("It calls us when there is news.")
-        callback.hear(webhook, rounds)
+        await callback.hear(webhook, rounds)
 
     async def look(self) -> None:
         """Asks for the task as it is now. Raises ToolFailed, also when the answer is no task."""
@@ -187,7 +195,9 @@ class Talk:
             except ToolFailed:
                 return False
             after = RemoteTask()
-            return after.take(stopped) and after.state == "canceled"
+            if after.take(stopped) and after.state == "canceled":
+                self.news(after)
+                return True
         return False
 
     def _streams(self, deed: Deed) -> bool:
@@ -225,16 +235,16 @@ class Talk:
         taken = self.task.take(frame)
         if taken and self.task.id and self.task.id != self._noted:
             self._noted = self.task.id
-            await self.found(self.task.id)
+            await self.found(self.task)
         if taken:
             self._tell()
         return taken
 
     def _tell(self) -> None:
-        told = f"{self.task.state}: {self.task.asks()[:200]}".rstrip(": ")
-        if told != self._told and not self.task.over:
+        told = f"{self.task.state}: {self.task.asks()[:200]}"
+        if told != self._told:
             self._told = told
-            self._note(told)
+            self.news(self.task)
 
     def _note(self, note: str) -> None:
         self.progress(note, {"task": self.task.id, "state": self.task.state})

@@ -1,15 +1,16 @@
 """The webhooks that we give to agents of others, one for each task, by which they wake us when there is news of it.
 
-Nothing is kept of them. An id and its token are made, with a key of the data folder, from what they are for: after a
+No token is kept. An id and its token are made, with a key of the data folder, from what they are for: after a
 restart they are the same, and an id that nobody gave out has a token that nobody knows. Who knows the token may wake
-us and can do nothing else: what a notification says is not read, the task is asked for where it was sent to."""
+us and can do nothing else: what a notification says is not read, the task is asked for where it was sent to. Which
+call an agent was given one for, the Book says."""
 
 import asyncio
 import base64
 import hashlib
 import hmac
 import json
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -34,13 +35,14 @@ class Webhook:
 
 class Webhooks:
     """Those of one server. `public` is where everybody reaches it, `local` where programs on this machine do; without a
-    slash at the end."""
+    slash at the end. `unheard` is told the id of a notification with the right token that no call waits for."""
 
     def __init__(self, key: bytes, public: str | None = None, local: str | None = None) -> None:
         self._key = hmac.digest(key, b"webhooks that we give to agents", hashlib.sha256)
         self._everywhere = public if public is not None and host_of(public) is not None else None
         self._here = public if self._everywhere is None and public is not None else local
         self._waiting: dict[str, set[asyncio.Event]] = {}
+        self.unheard: Callable[[str], None] = lambda id: None
 
     def of(self, agent: str, *about: str) -> Webhook | None:
         """The webhook for a task, always the same for the same one; None when the agent at this address can't call us.
@@ -70,7 +72,10 @@ class Webhooks:
         known = [hmac.compare_digest(right, token.encode("latin-1", "replace")) for token in tokens]
         if not any(known) or len(id) != ID_CHARACTERS:
             return False
-        for news in self._waiting.get(id, ()):
+        waiting = self._waiting.get(id)
+        if not waiting:
+            self.unheard(id)
+        for news in waiting or ():
             news.set()
         return True
 

@@ -1,0 +1,78 @@
+"""The remote work of a conversation, as far as its records tell: where each call went, and what was heard of it."""
+
+from collections.abc import Container
+from dataclasses import dataclass, field
+
+from loket.core.data import JsonObject
+from loket.core.events import AgentSaid, TaskOpened
+from loket.core.record import Record
+
+MOST = 100
+"""Calls whose remote work is remembered once they are back; those that are out always are."""
+
+MOST_NEWS = 50
+"""News of one call that are recorded."""
+
+
+@dataclass(slots=True)
+class RemoteWork:
+    """What a remote agent does, or did, for one of our calls: `opened` is what record `seq` says of it last, `scope`
+    that of the call, `heard` the names of its news."""
+
+    seq: int
+    scope: str
+    opened: TaskOpened
+    heard: tuple[str, ...] = ()
+
+    def new(self, news: AgentSaid) -> bool:
+        """Whether these news were not recorded yet, and still may be."""
+        return name_of(news) not in self.heard and len(self.heard) < MOST_NEWS
+
+
+def name_of(news: AgentSaid) -> str:
+    """By what the same news are known, however they come."""
+    return f"{news.message_id} {news.state or ''}"
+
+
+@dataclass(slots=True)
+class RemoteWorks:
+    """Changes in place: the work of each call, and the state that each agent told last."""
+
+    works: dict[str, RemoteWork] = field(default_factory=dict[str, RemoteWork])
+    agents: dict[str, str] = field(default_factory=dict[str, str])
+
+    def open(self, record: Record, opened: TaskOpened, out: Container[str], forked: int) -> None:
+        """Takes in where a call is sent, or the name of its task; what was heard before the copy was made is of other
+        work. Forgets the oldest calls that are not `out` any more."""
+        before = self.works.pop(opened.call, None)
+        heard = before.heard if before is not None and before.seq >= forked else ()
+        self.works[opened.call] = RemoteWork(record.seq, record.scope, opened, heard)
+        if opened.task:
+            self.agents[opened.agent] = "working"
+        if len(self.works) > MOST:
+            for call in [call for call in self.works if call not in out][: len(self.works) - MOST]:
+                del self.works[call]
+
+    def hear(self, said: AgentSaid) -> None:
+        """Takes in what an agent told."""
+        if said.state:
+            self.agents[said.agent] = said.state
+        if (work := self.works.get(said.call or "")) is not None and work.new(said):
+            work.heard = (*work.heard, name_of(said))
+
+    def state(self) -> JsonObject:
+        """All of it as plain JSON."""
+        works = [
+            {"seq": w.seq, "scope": w.scope, "opened": w.opened.model_dump(mode="json"), "heard": list(w.heard)}
+            for w in self.works.values()
+        ]
+        return {"works": works, "agents": dict(self.agents)}
+
+
+def works_from(state: JsonObject) -> RemoteWorks:
+    """The works whose `state` this is."""
+    works = [
+        RemoteWork(raw["seq"], raw["scope"], TaskOpened.model_validate(raw["opened"]), tuple(raw["heard"]))
+        for raw in state["works"]
+    ]
+    return RemoteWorks({work.opened.call: work for work in works}, dict(state["agents"]))
