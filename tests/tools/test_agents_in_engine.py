@@ -9,7 +9,7 @@ from typing import Any
 from loket.core.actions import Action, Call, Decision, Say, ToolCall
 from loket.core.assistant import AssistantSpec
 from loket.core.data import JsonObject
-from loket.core.events import Answered, CallStarted, Held, Progressed, Returned, UserSaid
+from loket.core.events import AgentSaid, Answered, CallStarted, Held, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.record import Record, decode
 from loket.engine.host import Host
@@ -80,7 +80,7 @@ async def test_long_work_goes_on_after_a_restart_and_was_sent_once(tmp_path: Pat
             conversation = await host.start("ann", "a")
             await host.tell(conversation, UserSaid(text="go"))
             async for _ in host.follow(conversation, 0, "ann"):
-                if await events(host, conversation, Progressed):
+                if await events(host, conversation, AgentSaid):
                     break
         assert agent.cancelled == [], "a server that stops takes nothing back"
         agent.gate.set()

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from loket.core.actions import Action, Candidate, Task, Usage
-from loket.core.data import FileRef, Frozen, Json, JsonObject, Text
+from loket.core.data import Frozen, Json, JsonObject
 from loket.core.outside import (
     Answered,
     Changed,
@@ -16,42 +16,10 @@ from loket.core.outside import (
     UserSaid,
     Withdrawn,
 )
+from loket.core.remote import AgentSaid, TaskOpened
 from loket.core.tool import ToolSpec
 
 # What other agents do.
-
-
-class AgentSaid(Frozen):
-    """News of a remote agent, however it came (push, stream, poll); one per message_id and state. `call` is ours that
-    its task works for; without one the agent wrote to us of its own accord. Wakes the planner of its scope if `wakes`,
-    which for our own tasks the assistant's declaration says (`follow`)."""
-
-    kind: Literal["agent_said"] = "agent_said"
-    agent: str
-    call: str | None = None
-    wakes: bool = True
-    task: str | None = None
-    state: str | None = None
-    message_id: str = ""
-    text: Text = ""
-    files: tuple[FileRef, ...] = ()
-    data: Json = None
-
-
-class TaskOpened(Frozen):
-    """A remote agent is given one of our calls: durable before anything leaves, with the ids we chose, and again when
-    the agent names its task; the last one counts. `address`, `dialect`, `binding` and `tenant` are where it is asked
-    and what is spoken there."""
-
-    kind: Literal["task_opened"] = "task_opened"
-    call: str
-    agent: str
-    task: str = ""
-    context: str | None = None
-    address: str = ""
-    dialect: str = ""
-    binding: str = ""
-    tenant: str = ""
 
 
 class AgentFound(Frozen):

@@ -1,9 +1,42 @@
-"""Work that agents of others do for our calls: the port by which a tool records it in the log and finds it again."""
+"""What agents of others do, and the port by which a tool records in the log what they do for our calls."""
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
-from loket.core.events import AgentSaid, TaskOpened
+from loket.core.data import FileRef, Frozen, Json, Text
+
+
+class AgentSaid(Frozen):
+    """News of a remote agent, however it came (push, stream, poll); one per message_id and state. `call` is ours that
+    its task works for; without one the agent wrote to us of its own accord. Wakes the planner of its scope if `wakes`,
+    which for our own tasks the assistant's declaration says (`follow`)."""
+
+    kind: Literal["agent_said"] = "agent_said"
+    agent: str
+    call: str | None = None
+    wakes: bool = True
+    task: str | None = None
+    state: str | None = None
+    message_id: str = ""
+    text: Text = ""
+    files: tuple[FileRef, ...] = ()
+    data: Json = None
+
+
+class TaskOpened(Frozen):
+    """A remote agent is given one of our calls: durable before anything leaves, with the ids we chose, and again when
+    the agent names its task; the last one counts. `address`, `dialect`, `binding` and `tenant` are where it is asked
+    and what is spoken there."""
+
+    kind: Literal["task_opened"] = "task_opened"
+    call: str
+    agent: str
+    task: str = ""
+    context: str | None = None
+    address: str = ""
+    dialect: str = ""
+    binding: str = ""
+    tenant: str = ""
 
 
 class RemoteLog(Protocol):

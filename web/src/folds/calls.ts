@@ -16,7 +16,7 @@ export function wake(scope: Draft<ScopeLine>, seq: number, message: number | nul
 export function carry(shelf: Shelf, record: LogRecord): void {
   const event = record.event;
   if (!("call" in event)) return;
-  const call = shelf.calls.get(event.call);
+  const call = shelf.calls.get(event.call ?? "");
   if (call === undefined) return;
   switch (event.kind) {
     case "held":
