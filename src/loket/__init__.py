@@ -10,6 +10,11 @@ _PLACES = {
     "Assistant": "loket.face.assistant",
     "Context": "loket.face.tool",
     "ToolFailed": "loket.core.tool",
+    "ask": "loket.face.flow",
+    "call": "loket.face.flow",
+    "done": "loket.face.flow",
+    "flow": "loket.face.flow",
+    "FlowContext": "loket.planners.script",
     "tool": "loket.face.tool",
 }
 """Where the names live; `__init__.pyi` tells type checkers the same."""

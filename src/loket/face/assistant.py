@@ -14,7 +14,10 @@ from loket.core.planner import Planner
 from loket.core.ports import Keeper
 from loket.core.tool import Tool, ToolSpec
 from loket.face.dialogue import Dialogue
+from loket.face.flow import TypedFlow
 from loket.house.bundle import Bundle, Services
+from loket.planners.flow import FlowPlanner
+from loket.planners.flow_ends import FlowWords
 from loket.planners.routing import RoutingPlanner, TaskRoute
 from loket.planners.skills.planner import SkillsPlanner
 
@@ -25,9 +28,10 @@ ANY = {"type": "object", "properties": {}, "additionalProperties": False}
 class Assistant:
     """An assistant, ready to be served, opened in code, mounted in an application or tested.
 
-    `tools` are functions with `@tool`; `specialists` other assistants that it may give work to. `planner` thinks for
-    it; None reads words without a model. `publish` names tools that other programs may call. The rest is as in
-    AssistantSpec. ConfigError says what does not fit."""
+    `tools` are functions with `@tool`, `flows` generators with `@flow`, whose own tools need not be listed;
+    `specialists` are other assistants that it may give work to. `planner` thinks about all that begins no flow; None
+    reads words without a model. `words` is what flows say when a step fails. `publish` names tools that other programs
+    may call. The rest is as in AssistantSpec. ConfigError says what does not fit."""
 
     name: str
     _: KW_ONLY
@@ -37,6 +41,8 @@ class Assistant:
     locale: str = "en"
     tools: Sequence[Tool] = ()
     specialists: Sequence["Assistant"] = ()
+    flows: Sequence[TypedFlow] = ()
+    words: FlowWords = field(default_factory=FlowWords)
     planner: Planner | None = None
     publish: Sequence[str] = ()
     starters: Sequence[str] = ()
@@ -60,7 +66,7 @@ class Assistant:
             name=self.name,
             assistants=tuple(one.spec(hidden=one is not self) for one in every),
             planners={one.name: one.mind for one in every},
-            tools=tuple({id(tool): tool for one in every for tool in one.tools}.values()),
+            tools=tuple({id(tool): tool for one in every for tool in one.every_tool()}.values()),
             publish=tuple(self.publish),
             keepers=tuple(keeper for one in every for keeper in one.keepers),
         )
@@ -74,7 +80,7 @@ class Assistant:
             instructions=self.instructions,
             locale=self.locale,
             planner="skills" if self.planner is None else type(self.planner).__name__,
-            tools=tuple(tool.spec.name for tool in self.tools),
+            tools=tuple(tool.spec.name for tool in self.every_tool()),
             specialists=tuple(one.name for one in self.specialists),
             starters=tuple(self.starters),
             languages=dict(self.languages),
@@ -87,16 +93,29 @@ class Assistant:
     @cached_property
     def mind(self) -> Planner:
         """What thinks for it."""
-        if self.planner is not None:
-            return self.planner
-        words = SkillsPlanner()
-        routes = tuple(_route(one) for one in self.specialists)
-        return RoutingPlanner(words, routes) if routes else words
+        words = self.planner or SkillsPlanner()
+        if not self.flows and (self.planner is not None or not self.specialists):
+            return words
+        routes = (*(TaskRoute(one.spec) for one in self.flows), *(_route(one) for one in self.specialists))
+        return RoutingPlanner(
+            words, routes, frozenset(self._inner()), FlowPlanner(tuple(one.script for one in self.flows), self.words)
+        )
 
     def open(self, data: Path | str | None = None) -> AbstractAsyncContextManager[Dialogue]:
         """Runs it in this process and gives a talk with it; conversations are kept in the folder `data`, or in memory
         until it is closed."""
         return import_module("loket.face.opening").talking_with(self, data)
+
+    def every_tool(self) -> Iterator[Tool]:
+        """Those that words may call, and those that its flows name."""
+        return iter({id(tool): tool for tool in (*self.tools, *(t for one in self.flows for t in one.tools))}.values())
+
+    def _inner(self) -> Iterator[str]:
+        """Tools that words do not call: those of flows that are not listed, and what changes something is reached
+        through the flow that does it."""
+        listed = {tool.spec.name for tool in self.tools}
+        for one in self.flows:
+            yield from (tool.spec.name for tool in one.tools if tool.spec.name not in listed or not tool.spec.read_only)
 
     def _every(self) -> Iterator["Assistant"]:
         """It and all below it, each once."""

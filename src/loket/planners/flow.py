@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Protocol
 
 from loket.core.actions import (
     Action,
     Ask,
     Call,
     Cancel,
-    Choice,
     Decision,
     Done,
     Plan,
@@ -28,18 +28,11 @@ from loket.core.data import BlobRef, Json, JsonObject, Text
 from loket.core.events import AgentSaid, Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Draft, LiveTask, Situation
 from loket.core.record import Record
+from loket.planners.flow_ends import FlowWords, failing, renewed, stopped
 from loket.planners.flow_progress import OWN, results_of, retrying, since_restart, wish_of
-
-FAILED, STOPPED = "failed", "stop"
-"""Names of the decisions that tell of a failed step, and of a person who wants no further try."""
 
 SURFACE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What surfaces of flows are called: the task that works on one has its name."""
-
-USELESS = ("invalid", "too_large", "no_secret")
-"""Codes, by how they begin, of failures that another try can't mend: the person must change something first.
-
-A tool that refuses its arguments for a reason no schema knows raises such a code, `invalid_words` for instance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +59,6 @@ class Step:
     name: str
     reason: str
     act: Callable[[Progress], Action | None]
-
-
-@dataclass(frozen=True, slots=True)
-class FlowWords:
-    """What a flow says when a step fails; `{step}` and `{why}` are filled in."""
-
-    failed: str = "This step did not work: {why} What came before is kept. Try again?"
-    again: str = "Try again"
-    stop: str = "Stop"
-    stopped: str = "Stopped. What was found so far is kept."
-    refused: str = "Not done, as you wished. What was found so far is kept."
-    renewed: str = "This flow was changed in the meantime. Start again?"
-    restart: str = "Start again"
-    done: str = "Done."
-    unknown: str = "I can help with the following."
-    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
-    """A sentence by error code; the tool's own text is used for others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +91,56 @@ class Flow:
         if kept := set(OWN).intersection(names):
             raise ValueError(f"no step of the flow {self.name} may be named {', '.join(sorted(kept))}: choose another")
 
+    def walk(self, task: Task, situation: Situation, words: FlowWords) -> Decision:
+        """The next step, by what the log of this scope says of the earlier ones."""
+        history = since_restart(situation.history)
+        wish = next((wish for record in situation.woke if (wish := wish_of(record, situation.history))), None)
+        if wish == "stop":
+            return stopped(words)
+        known = {step.name for step in self.steps}
+        decided = [r.event for r in history if isinstance(r.event, Decided) and isinstance(r.event.action, Call | Plan)]
+        if any(event.step not in known for event in decided):
+            return renewed(words)
+        done, failed = results_of(history)
+        progress = Progress(task.args, done, situation.now, situation.assistant.locale)
+        retry = wish == "again"
+        for step in self.steps:
+            if step.name in done:
+                continue
+            if step.name in failed and not retry:
+                bad = next(returned for returned in failed[step.name] if not returned.ok)
+                return failing(step.name, bad, words, asks=self.asks)
+            action = step.act(progress)
+            if action is None:
+                continue
+            if step.name in failed and isinstance(action, Call):
+                action = retrying(action, failed[step.name])
+            return Decision(reasoning=step.reason, action=action, step=step.name)
+        return Decision(reasoning=words.done, action=self.finish(progress), step="done")
+
+
+class Walked(Protocol):
+    """A flow as the planner of flows starts and walks it, however it is written. `name` is the client event that starts
+    it and the intent of its task, `surface` where its work is shown; `prepare` fills in what the event left out,
+    `describe` says what a run is about. `walk` gives the next decision, the same for the same log."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def surface(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def prepare(self) -> Callable[[JsonObject], JsonObject]: ...
+
+    @property
+    def describe(self) -> Callable[[JsonObject], str]: ...
+
+    def walk(self, task: Task, situation: Situation, words: FlowWords) -> Decision: ...
+
 
 @dataclass(frozen=True)
 class FlowPlanner:
@@ -124,8 +150,8 @@ class FlowPlanner:
     `aliases` are other event names for a flow; `resets` name a surface to be emptied; `read` finds the flow a written
     message is about, or None."""
 
-    flows: tuple[Flow, ...]
-    words: FlowWords = FlowWords()
+    flows: tuple[Walked, ...]
+    words: FlowWords = field(default_factory=FlowWords)
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     resets: Mapping[str, str] = field(default_factory=dict[str, str])
     read: Callable[[Text], tuple[str, JsonObject] | None] = lambda text: None
@@ -134,14 +160,15 @@ class FlowPlanner:
         """One decision; never waits."""
         if situation.task is None:
             return self._route(situation)
-        flow = self._flow(situation.task.intent)
+        flow = self.flow(situation.task.intent)
         if flow is None:
             return Decision(
                 reasoning=f"There is no flow named {situation.task.intent}.", action=Done(outcome="failure")
             )
-        return self._walk(flow, situation.task, situation)
+        return flow.walk(situation.task, situation, self.words)
 
-    def _flow(self, name: str) -> Flow | None:
+    def flow(self, name: str) -> Walked | None:
+        """The flow of this name or alias."""
         wanted = self.aliases.get(name, name)
         return next((flow for flow in self.flows if flow.name == wanted), None)
 
@@ -149,7 +176,7 @@ class FlowPlanner:
 
     def _route(self, situation: Situation) -> Decision:
         records = _acted(situation)
-        starts: dict[str, tuple[Flow, JsonObject]] = {}
+        starts: dict[str, tuple[Walked, JsonObject]] = {}
         emptied: set[str] = set()
         shows: list[Show] = []
         lost = False
@@ -163,9 +190,9 @@ class FlowPlanner:
                     emptied.add(self.resets[name])
                     starts.pop(self.resets[name], None)
                     shows.append(_show(self.resets[name], "surface/reset"))
-                case SurfaceActed(name=name, payload=payload) if (flow := self._flow(name)) is not None:
+                case SurfaceActed(name=name, payload=payload) if (flow := self.flow(name)) is not None:
                     starts[flow.surface] = (flow, payload)
-                case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if flow := self._flow(name):
+                case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if flow := self.flow(name):
                     starts[flow.surface] = (flow, payload)
                 case (
                     UserSaid(text=str() | BlobRef() as text)
@@ -173,7 +200,7 @@ class FlowPlanner:
                     | AgentSaid(call=None, state=None, text=str() | BlobRef() as text)
                 ):
                     found = self.read(text)
-                    if found is not None and (flow := self._flow(found[0])) is not None:
+                    if found is not None and (flow := self.flow(found[0])) is not None:
                         starts[flow.surface] = (flow, found[1])
                     else:
                         lost = True
@@ -187,7 +214,7 @@ class FlowPlanner:
         return self._rest(situation, tuple(shows), lost)
 
     def _surface(self, task: LiveTask) -> str:
-        flow = self._flow(task.task.intent)
+        flow = self.flow(task.task.intent)
         return "" if flow is None else flow.surface
 
     def _rest(self, situation: Situation, shows: tuple[Show, ...], lost: bool) -> Decision:
@@ -201,57 +228,6 @@ class FlowPlanner:
             ask = Ask(text=text, lasts=False)
             return Decision(reasoning="No flow fits these words.", action=ask, shows=shows, step="unknown")
         return Decision(reasoning="Nothing to start.", action=Wait(why="for the next event"), shows=shows, step="show")
-
-    # In a task.
-
-    def _walk(self, flow: Flow, task: Task, situation: Situation) -> Decision:
-        history = since_restart(situation.history)
-        wish = next((wish for record in situation.woke if (wish := wish_of(record, situation.history))), None)
-        if wish == "stop":
-            return Decision(
-                reasoning=self.words.stopped, action=Done(outcome="failure", summary=self.words.stopped), step=STOPPED
-            )
-        known = {step.name for step in flow.steps}
-        decided = [r.event for r in history if isinstance(r.event, Decided) and isinstance(r.event.action, Call | Plan)]
-        if any(event.step not in known for event in decided):
-            return Decision(reasoning=self.words.renewed, action=self._renewed(), step="renewed")
-        done, failed = results_of(history)
-        progress = Progress(task.args, done, situation.now, situation.assistant.locale)
-        retry = wish == "again"
-        for step in flow.steps:
-            if step.name in done:
-                continue
-            if step.name in failed and not retry:
-                return self._failed(flow, step, failed[step.name])
-            action = step.act(progress)
-            if action is None:
-                continue
-            if step.name in failed and isinstance(action, Call):
-                action = retrying(action, failed[step.name])
-            return Decision(reasoning=step.reason, action=action, step=step.name)
-        return Decision(reasoning=self.words.done, action=flow.finish(progress), step="done")
-
-    def _failed(self, flow: Flow, step: Step, returns: Sequence[Returned]) -> Decision:
-        bad = next(returned for returned in returns if not returned.ok)
-        if not flow.asks:
-            value = {"code": bad.code, "text": bad.text}
-            done = Done(outcome="failure", summary=bad.text, value=value)
-            return Decision(reasoning=f"{step.name}: {bad.code}", action=done, step=FAILED)
-        code = bad.code or ""
-        if code == "refused":
-            done = Done(outcome="neutral", summary=self.words.refused)
-            return Decision(reasoning=f"{step.name}: a person refused it.", action=done, step="refused")
-        why = self.words.reasons.get(code) or bad.text or f"({code})."
-        if code.startswith(USELESS):
-            done = Done(outcome="failure", summary=why, value={"code": code, "text": why})
-            return Decision(reasoning=f"{step.name}: {code}", action=done, step=FAILED)
-        text = self.words.failed.format(step=step.name, why=why)
-        choices = (Choice(id="again", label=self.words.again), Choice(id="stop", label=self.words.stop))
-        return Decision(reasoning=f"{step.name}: {bad.code}", action=Ask(text=text, choices=choices), step=FAILED)
-
-    def _renewed(self) -> Ask:
-        choices = (Choice(id="restart", label=self.words.restart), Choice(id="stop", label=self.words.stop))
-        return Ask(text=self.words.renewed, choices=choices)
 
 
 def _show(surface: str, kind: str) -> SurfaceMessage:
@@ -279,14 +255,14 @@ def _cancel(old: Sequence[LiveTask]) -> Decision:
     return Decision(reasoning=reason, action=Cancel(calls=calls, scopes=scopes), step="cancel")
 
 
-def _start(situation: Situation, starts: Mapping[str, tuple[Flow, JsonObject]], shows: tuple[Show, ...]) -> Decision:
+def _start(situation: Situation, starts: Mapping[str, tuple[Walked, JsonObject]], shows: tuple[Show, ...]) -> Decision:
     name = situation.assistant.name
     tasks = tuple(_task(name, flow, flow.prepare(payload)) for flow, payload in starts.values())
     titles = ", ".join(flow.title for flow, _ in starts.values())
     return Decision(reasoning=f"{titles}.", action=Plan(tasks=tasks), shows=shows, step="start")
 
 
-def _task(assistant: str, flow: Flow, args: JsonObject) -> Task:
+def _task(assistant: str, flow: Walked, args: JsonObject) -> Task:
     about = flow.describe(args) or flow.title
     return Task(id=flow.surface, intent=flow.name, to=assistant, task=about, args=args)
 

@@ -1,14 +1,19 @@
-"""Puts ways of thinking together: words are read by one planner, and some of what it calls is work for an assistant.
+"""Puts ways of thinking together: buttons and forms go to flows, words to another planner, which may call on both.
 
-A route is shown to the planner of words as if it were a tool; what it decides to call by that name becomes a task."""
+A flow or a specialist is shown to the planner of words as if it were a tool; what it decides to call by that name
+becomes a task."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from loket.core.actions import Action, Call, Decision, Plan, Task
+from loket.core.actions import Action, Call, Cancel, Decision, Plan, Task
+from loket.core.events import AgentSaid, Decided, Event, SurfaceActed
 from loket.core.planner import Draft, Planner, Situation
 from loket.core.tool import ToolSpec
+from loket.planners.flow import FlowPlanner
 from loket.planners.skills.trail import last_words, said_now
+
+PAGES = ("nav/open", "flow/stop")
+"""Client events of every page."""
 
 
 @dataclass(frozen=True)
@@ -22,16 +27,37 @@ class TaskRoute:
 
 @dataclass(frozen=True)
 class RoutingPlanner:
-    """Thinks as `words` does, with `routes` beside the tools."""
+    """Flows first: their tasks, and what was pressed. All else is thought by `words`, with `routes` beside the tools;
+    the tools named in `inner` are those of flows, and words do not call them by themselves."""
 
     words: Planner
     routes: tuple[TaskRoute, ...] = ()
+    inner: frozenset[str] = frozenset()
+    flows: FlowPlanner = FlowPlanner(())  # noqa: RUF009 - nothing in it can be changed
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
-        """One decision of the planner of words, its calls of routes made into tasks."""
-        tools: Mapping[str, ToolSpec] = {**situation.tools, **{route.spec.name: route.spec for route in self.routes}}
+        """One decision, of whoever it is for."""
+        task = situation.task
+        if task is not None and self.flows.flow(task.intent) is not None and "skill" not in task.args:
+            return await self.flows.decide(situation, draft)
+        if task is None and any(self._pressed(record.event) for record in situation.woke):
+            return await self.flows.decide(situation, draft)
+        tools = {name: spec for name, spec in situation.tools.items() if name not in self.inner}
+        tools |= {route.spec.name: route.spec for route in self.routes}
         decision = await self.words.decide(replace(situation, tools=tools), draft)
         return decision.model_copy(update={"action": self._routed(decision.action, situation)})
+
+    def _pressed(self, event: Event) -> bool:
+        """Whether it is about a page and its flows, and no words."""
+        match event:
+            case SurfaceActed(name=name):
+                return name in (*PAGES, *self.flows.resets) or self.flows.flow(name) is not None
+            case AgentSaid(data={"capability": str(name)}):
+                return self.flows.flow(name) is not None
+            case Decided(action=Cancel()):
+                return True
+            case _:
+                return False
 
     def _routed(self, action: Action, situation: Situation) -> Action:
         routes = {route.spec.name: route for route in self.routes}

@@ -9,7 +9,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.events import Decided, Returned
 from loket.core.screen import Happened
 from loket.core.surfaces import Patch
-from loket.planners.flow import FAILED, STOPPED
+from loket.planners.flow_ends import FAILED, STOPPED
 from loket_demos.overheid.declaration import EXPLAIN, HERE, STRUCTURE
 from loket_demos.overheid.flows import ANALYSE, CHECK, DEFAULTS, WORDS
 

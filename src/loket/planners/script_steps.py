@@ -1,0 +1,125 @@
+"""What a flow that is written as a generator may yield: calls side by side, or a question; and what comes back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from typing import Any, Literal
+
+from loket.core.actions import Action, Ask, Call, Choice, Plan, Task, ToolCall, Wants
+from loket.core.data import Json, JsonObject
+from loket.core.events import Answered, Returned
+from loket.planners.skills.fields import fields_of
+from loket.planners.skills.memory import is_yes, nth
+from loket.planners.skills.message import read
+from loket.planners.skills.slots import fill
+from loket.planners.skills.tokens import fold
+
+
+class Unclear(Enum):
+    """What an answer may be instead of one: it must be asked again, or the person wants no more of it."""
+
+    AGAIN = 1
+    STOP = 2
+
+
+@dataclass(frozen=True)
+class Work:
+    """One call. `to` is the assistant that does it, None for a tool and "" for the assistant itself."""
+
+    tool: str
+    args: JsonObject
+    value: Callable[[Returned], Any]
+    to: str | None = None
+    task: str = ""
+
+
+@dataclass(frozen=True)
+class Calls:
+    """Calls side by side; `alone`: the generator is sent one value and no list."""
+
+    name: str
+    reason: str
+    works: tuple[Work, ...]
+    alone: bool = True
+
+    def action(self, own: str) -> Action:
+        """The verb of it."""
+        ids = ["a"] if self.alone else [f"a{at}" for at in range(1, len(self.works) + 1)]
+        pairs = list(zip(ids, self.works, strict=True))
+        if self.works[0].to is None:
+            return Call(calls=tuple(ToolCall(id=id, tool=work.tool, args=work.args) for id, work in pairs))
+        return Plan(
+            tasks=tuple(
+                Task(id=id, intent=work.tool, to=work.to or own, task=work.task, args=work.args) for id, work in pairs
+            )
+        )
+
+    def values(self, returns: Sequence[Returned]) -> Any:
+        """What the generator is sent."""
+        values = [work.value(returned) for work, returned in zip(self.works, returns, strict=True)]
+        return values[0] if self.alone else values
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question; `options` are the choices with what each stands for, `form` a schema and `filled` what makes a value
+    of what was filled in (ValueError when it does not fit)."""
+
+    name: str
+    reason: str
+    text: str
+    options: tuple[tuple[Choice, Any], ...] = ()
+    form: JsonObject | None = None
+    filled: Callable[[Json], Any] = lambda value: value
+
+    def action(self, flow: str, again: str) -> Action:
+        """The verb of it; `again` is an answer that was none. Words may answer in place of a choice."""
+        choices = tuple(choice for choice, _ in self.options)
+        wants = Wants(skill=flow) if choices else None
+        text = f"{self.text} ({again[:80]}?)" if again else self.text
+        return Ask(text=text, choices=choices, form=self.form, wants=wants)
+
+    def value(self, answer: Answered, locale: str) -> Any:
+        """What the generator is sent, or why it can't be sent yet."""
+        if answer.form is not None:
+            try:
+                return self.filled(answer.form)
+            except ValueError:
+                return Unclear.AGAIN
+        if not self.options:
+            return answer.text or ""
+        by_id = {choice.id: value for choice, value in self.options}
+        if answer.choice is not None:
+            return by_id.get(answer.choice, Unclear.AGAIN)
+        id = _chosen([choice for choice, _ in self.options], answer, locale)
+        return id if isinstance(id, Unclear) else by_id[id]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """How a flow ends: the words a person reads, and the value that programs are given."""
+
+    text: str = ""
+    value: Json = None
+    outcome: Literal["success", "neutral", "failure"] = "success"
+
+
+Step = Calls | Asked
+
+
+def _chosen(choices: Sequence[Choice], answer: Answered, locale: str) -> str | Unclear:
+    """The choice that words name: by what it is called, by its place in the row; or that they want none."""
+    said = fold(answer.text or "")
+    named = [choice.id for choice in choices if said and said in (fold(choice.label), fold(choice.id))]
+    named = named or [choice.id for choice in choices if fold(choice.label) in said]
+    if len(named) == 1:
+        return named[0]
+    message = read(answer.text or "", date.min, locale)
+    if (counted := nth(message, [choice.id for choice in choices])) is not None:
+        return counted
+    labels = {choice.label: choice.id for choice in choices}
+    field = fields_of({"properties": {"it": {"type": "string", "enum": list(labels)}}}, message.tongue.code)
+    if (label := fill(message, field, message.tongue.code, frozenset(), bare=True).slots.get("it")) in labels:
+        return labels[label]
+    return Unclear.STOP if is_yes(message) is False else Unclear.AGAIN
