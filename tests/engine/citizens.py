@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from loket.core.actions import Decision
 from loket.core.data import Json, JsonObject
+from loket.core.events import AgentSaid, TaskOpened
 from loket.core.planner import Draft, Situation
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.engine.host import Host
@@ -75,6 +77,52 @@ class GatedTool:
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
         raise ToolFailed("unknown_outcome", "Nobody knows.")
+
+
+@dataclass
+class Elsewhere:
+    """An agent of others, which no crash of ours reaches: how often it was sent each message, by the context we chose,
+    and by which call."""
+
+    sent: Counter[str] = field(default_factory=Counter[str])
+    calls: dict[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True)
+class RemoteTool:
+    """Gives work to an agent elsewhere once, and finds it again by what is in the log; all news come twice."""
+
+    spec: ToolSpec
+    gates: Gates
+    effect: Callable[[ToolSpec, CallContext], None]
+    elsewhere: Elsewhere
+
+    async def call(self, args: JsonObject, context: CallContext) -> Json:
+        await context.remote.record(TaskOpened(call="", agent="far", context=context.key, address="https://far"))
+        await self.gates.wait(f"send {context.call}")
+        self.effect(self.spec, context)
+        self.elsewhere.sent[context.key] += 1
+        self.elsewhere.calls[context.call] = context.key
+        return await self._followed(context)
+
+    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
+        opened = context.remote.latest()
+        if opened is None or not self.elsewhere.sent[opened.context or ""]:
+            raise ToolFailed("not_sent", "Nothing had left.")
+        return await self._followed(context)
+
+    async def _followed(self, context: CallContext) -> Json:
+        opened = context.remote.latest()
+        assert opened is not None
+        await self.gates.wait(f"answer {context.call}")
+        if not opened.task:
+            await context.remote.record(opened.model_copy(update={"task": f"task {opened.context}"}))
+        for state in ("submitted", "working", "completed"):
+            for way in ("stream", "poll"):
+                await self.gates.wait(f"{way} {context.call}")
+                news = AgentSaid(agent="", state=state, message_id=f"{state} {context.call}", text="so far")
+                context.remote.news(news, last=state == "completed")
+        return {"v": 1}
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from loket.core.events import CallStarted, Decided, Discarded, Event, Stopped, SurfaceActed, UserSaid
+from loket.core.events import CallStarted, Decided, Discarded, Event, Stopped, SurfaceActed, TaskOpened, UserSaid
 from loket.core.ports import Row
 from loket.core.record import Record, decode
 from loket.core.tool import CallContext, ToolSpec
@@ -43,6 +43,9 @@ def left(spec: ToolSpec, context: CallContext, log: Sequence[Record], durable: S
     started = (decode(row.body).event for row in durable[decision:])
     if not spec.read_only and not any(isinstance(e, CallStarted) and e.call == context.call for e in started):
         yield f"{spec.name} {context.call} left before its start was durable"
+    recorded = (decode(row.body).event for row in durable[decision:])
+    if spec.kind == "a2a" and not any(isinstance(e, TaskOpened) and e.context == context.key for e in recorded):
+        yield f"{spec.name} {context.call} left before the log said where to look for it"
 
 
 def lies_there(durable: Sequence[Row]) -> bool:

@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import pairwise
 
 from loket.core.events import (
+    AgentSaid,
     Answered,
     CallStarted,
     Closed,
@@ -42,6 +43,7 @@ async def at_rest(world: World) -> None:
     _replayed(world, records)
     _scopes(world)
     _calls(world, records)
+    _remote(world, records)
     _questions(records)
     _decisions(records)
     _people(world, records)
@@ -99,6 +101,28 @@ def _calls(world: World, records: list[Record]) -> None:
             ended.add(record.event.call)
         if isinstance(record.event, CallStarted):
             must(record.event.call not in ended, f"{record.event.call} started after its end")
+
+
+def _remote(world: World, records: list[Record]) -> None:
+    """What was sent elsewhere was sent once and is found again, and its news are told once, to those who follow."""
+    once = world.tools["far"].idempotent or all(times == 1 for times in world.elsewhere.sent.values())
+    must(once, "an agent was sent one call twice")
+    back = {r.event.call: r.event for r in records if isinstance(r.event, Returned)}
+    for call in world.elsewhere.calls:
+        must(back[call].code != "not_sent", f"{call} was sent, and is said not to have been")
+    told = Counter(
+        (r.event.call, r.event.message_id) for r in records if isinstance(r.event, AgentSaid) and r.event.call
+    )
+    must(all(n == 1 for n in told.values()), f"the same news twice: {told.most_common(1)}")
+    for call, returned in back.items():
+        heard = [r.event for r in records if isinstance(r.event, AgentSaid) and r.event.call == call]
+        must(not (returned.ok and call in world.elsewhere.calls) or len(heard) == 3, f"news of {call} are missing")
+    for record in records:
+        if isinstance(record.event, AgentSaid) and record.event.call:
+            follows = world.play.follow and record.scope == "/"
+            must(
+                record.event.wakes == (follows and record.event.state != "completed"), "who is woken is not who follows"
+            )
 
 
 def _questions(records: list[Record]) -> None:

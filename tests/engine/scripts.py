@@ -21,6 +21,7 @@ TOOLS: Mapping[str, ToolSpec] = {
         ToolSpec(name="bad", deadline=SLOW),
         ToolSpec(name="danger", destructive=True, deadline=SLOW),
         ToolSpec(name="end", idempotent=True, ends=True, deadline=SLOW),
+        ToolSpec(name="far", kind="a2a", deadline=SLOW),
     )
 }
 
@@ -131,6 +132,14 @@ def recursive(situation: Situation) -> Action:
     return Plan(tasks=(task("x", "recursive"), task("y", "recursive")))
 
 
+def remote(situation: Situation) -> Action:
+    woke = kinds(situation)
+    if "user_said" in woke:
+        said = [r.event.text for r in situation.woke if isinstance(r.event, UserSaid)]
+        return Plan(tasks=(task("a", "flow_far"),)) if "task" in said else call("far", "read")
+    return Say(text=f"heard {woke}")
+
+
 def broken(situation: Situation) -> Action:
     event = situation.woke[-1].event
     if isinstance(event, UserSaid) and event.text == "ok":
@@ -146,6 +155,7 @@ SPECIALISTS: Mapping[str, Script] = {
     "flow_toeslagen": steps("read", "read", "idem", "once"),
     "flow_bezwaar": steps("idem", "once"),
     "flow_one": steps("read"),
+    "flow_far": steps("far", "far"),
     "sogis_ask": asking(False, "1", "2"),
     "docs": steps("read", "bad"),
     "visa": visa,
@@ -179,11 +189,12 @@ STOP, ANSWER, LATE = Told("person", "stop"), Told("person", "answer"), Told("per
 
 @dataclass(frozen=True)
 class Play:
-    """A root planner, how it takes what is pending, and what happens to it."""
+    """A root planner, how it takes what is pending, what happens to it, and whether it follows its remote tasks."""
 
     root: Script
     one_by_one: bool
     todo: tuple[Told, ...]
+    follow: bool = False
 
 
 PLAYS: Mapping[str, Play] = {
@@ -201,6 +212,9 @@ PLAYS: Mapping[str, Play] = {
         ),
     ),
     "looping": Play(looping, False, (said("x"), agent("y"), said("stop"))),
+    "remote": Play(remote, False, (said("go"), said("task"), agent("hi"), said("go")), follow=True),
+    "remote in turn": Play(remote, True, (said("go"), said("task"), said("go")), follow=True),
+    "remote at its end": Play(remote, False, (said("go"), said("task"), said("go"))),
     "recursive": Play(recursive, False, (said("x"), said("y"))),
     "broken": Play(broken, False, (said("x"), agent("y"), said("ok"))),
     "talker": Play(talker, False, (said("x"), agent("y"))),

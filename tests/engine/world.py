@@ -19,7 +19,7 @@ from loket.engine.runs import AGAIN_SECONDS
 from loket.views.due import settled
 from loket.views.turn import Turn
 from tests.engine import eyes
-from tests.engine.citizens import GatedPlanner, GatedTool, Gates, Pick, Watcher
+from tests.engine.citizens import Elsewhere, GatedPlanner, GatedTool, Gates, Pick, RemoteTool, Watcher
 from tests.engine.holding import HoldingStore
 from tests.engine.scripts import PLAYS, SPECIALISTS, TOOLS, Told
 from tests.engine.virtual import virtual
@@ -58,6 +58,7 @@ class World:
             self.todo.insert(1 + pick(len(self.todo)), Told("person", "stop"))
         self.tools = tools
         self.gates = Gates()
+        self.elsewhere = Elsewhere()
         self.store = HoldingStore(virtual().clock, self._seen)
         self.log: list[Record] = []
         self.effects: Counter[tuple[str, str]] = Counter()
@@ -120,8 +121,12 @@ class World:
         tools: dict[str, Tool] = {
             name: GatedTool(spec, self.gates, self.pick, self._effect) for name, spec in self.tools.items()
         }
+        tools["far"] = RemoteTool(self.tools["far"], self.gates, self._effect, self.elsewhere)
         intake = "one_by_one" if self.play.one_by_one else "together"
-        assistants = {"root": AssistantSpec(name="root", title="Root", tools=tuple(tools), intake=intake)}
+        follow = "news" if self.play.follow else "end"
+        assistants = {
+            "root": AssistantSpec(name="root", title="Root", tools=tuple(tools), intake=intake, follow=follow)
+        }
         scripts = {"root": self.play.root, **SPECIALISTS}
         for name in SPECIALISTS:
             assistants[name] = AssistantSpec(
