@@ -1,19 +1,34 @@
 """A fork does no harm: what comes from before it leaves again only when a person says so in the fork."""
 
 import asyncio
+import json
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
-from loket.core.actions import Action, Plan, Say, Task, Wait
+from loket.core.actions import Action, Call, Plan, Say, Task, ToolCall, Wait
+from loket.core.assistant import AssistantSpec
 from loket.core.errors import Unavailable
-from loket.core.events import Answered, CallStarted, Forked, Held, Opened, Returned, Stopped, UserSaid, Woke
+from loket.core.events import (
+    Answered,
+    CallStarted,
+    Decided,
+    Forked,
+    Held,
+    Opened,
+    Returned,
+    Started,
+    Stopped,
+    UserSaid,
+    Woke,
+)
 from loket.core.planner import Situation
 from loket.core.ports import Entry, Row
-from loket.core.record import Record
+from loket.core.record import Record, decode
 from loket.core.tool import CallContext, ToolSpec
 from loket.engine.archive import Archive
 from loket.engine.host import Host
@@ -21,10 +36,11 @@ from loket.engine.kit import Kit, key_of
 from loket.stores.memory import MemoryStore
 from tests.engine.chances import Chances
 from tests.engine.holding import HoldingStore
-from tests.engine.rooms import Made, Room, kit_of, once, room, use
+from tests.engine.rooms import Made, Room, Written, kit_of, once, room, use
 from tests.engine.scripts import PLAYS, SPECIALISTS, TOOLS
 from tests.engine.virtual import live, virtual
 from tests.engine.world import NAME, World
+from tests.views.case import CASES
 
 HARMS = ToolSpec(name="t", title="Report it", destructive=True)
 ACTS = ToolSpec(name="t")
@@ -219,7 +235,7 @@ async def beside(play: str, rows: list[Row], log: list[str]) -> AsyncIterator[Ho
         yield host
 
 
-@pytest.mark.parametrize("play", ["overheid", "sogis", "relocation", "scenario"])
+@pytest.mark.parametrize("play", ["overheid", "sogis", "relocation", "scenario", "remote", "remote in turn"])
 def test_no_fork_of_any_play_does_anything_before_a_person_says_so(play: str) -> None:
     async def lived(number: int) -> list[Row]:
         world = World(play, Chances(random.Random(f"fork {play} {number}")).pick, people=bool(number % 2))
@@ -245,3 +261,45 @@ def test_no_fork_of_any_play_does_anything_before_a_person_says_so(play: str) ->
         return held
 
     assert sum(live(every_fork(live(lived(number)))) for number in range(2)) > 0
+
+
+def everything(records: list[Record], effects: list[str]) -> Kit:
+    """Whoever a log names, with every tool it names; whatever wakes them, they use a tool that changes something."""
+    whos, tools = {"root"}, {"t"}
+    for record in records:
+        match record.event:
+            case Started(assistant=name) | Opened(assistant=name):
+                whos.add(name)
+            case Decided(action=Call(calls=calls)):
+                tools |= {call.tool for call in calls if isinstance(call, ToolCall)}
+            case _:
+                pass
+    made = {name: Made(ToolSpec(name=name), lambda args, context: effects.append(context.call)) for name in tools}
+    assistants = {
+        name: AssistantSpec(name=name, title=name, tools=tuple(tools), specialists=tuple(whos), approval="never")
+        for name in whos
+    }
+    return Kit(assistants, dict.fromkeys(whos, Written(lambda situation: use("t"))), made)
+
+
+@pytest.mark.parametrize("case", sorted(CASES.glob("*.json")), ids=lambda path: path.stem)
+def test_no_fork_of_a_recorded_run_does_anything_before_a_person_says_so(case: Path) -> None:
+    """Not even where every planner wants to act at once, and no assistant asks for consent."""
+    raw = json.loads(case.read_text())["records"]
+    rows = [Row(one["seq"], json.dumps(one).encode()) for one in raw]
+    records = [decode(row.body) for row in rows]
+    front = next((r.event.assistant for r in records if isinstance(r.event, Started)), "root")
+
+    async def main() -> None:
+        effects, now = list[str](), virtual().clock()
+        store = MemoryStore(virtual().clock)
+        async with Host(store, everything(records, effects), virtual().clock) as host:
+            # As it stands: it is never opened itself, so that only the forks could do something.
+            await store.append(NAME, rows, Entry(NAME, "local", front, "", "idle", now, now))
+            for at in [row.seq for row in rows]:
+                fork = Room(host, await Archive(host).fork(NAME, at, "local"))
+                await asyncio.sleep(60)
+                assert effects == [], f"a fork at {at} of {len(rows)} does {effects}"
+                await host.put_to_sleep(fork.id)
+
+    live(main())
