@@ -13,9 +13,11 @@ from loket.config import Config
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError, NotFound, Unavailable
 from loket.core.outside import PersonEvent
+from loket.core.record import Record, encode
 from loket.doors.auth import LOCAL
 from loket.engine.answering import limited
 from loket.engine.host import Host
+from loket.house.house import follow
 from loket.net.client import CallFailed, Client, shared_client
 from loket.stores.lock import holder
 from loket.tools.event_stream import sent_events
@@ -90,11 +92,11 @@ class InProcess:
         return await self._host.tell(conversation, event, owner=LOCAL)
 
     async def bodies(self, conversation: str, after: int = 0) -> AsyncGenerator[bytes, None]:
-        async with aclosing(self._host.follow(conversation, after, LOCAL)) as batches:
-            async for frames in batches:
-                for frame in frames:
-                    if frame.startswith(b"id: "):
-                        yield frame[frame.index(b"data: ") + 6 : -2]
+        async with aclosing(follow(self._host, conversation, after, LOCAL)) as batches:
+            async for batch in batches:
+                for record in batch:
+                    if isinstance(record, Record):
+                        yield encode(record)
 
 
 class OverHttp:

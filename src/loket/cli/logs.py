@@ -12,6 +12,7 @@ from loket.cli.lines import flat, json_line, line_of
 from loket.config import Config
 from loket.core.record import decode
 from loket.engine.archive import declared
+from loket.engine.pages import rows
 from loket.house.bundle import Services
 from loket.views.scrubbed import Scrub
 from loket.wiring.packages import installed
@@ -43,26 +44,21 @@ async def show(config: Config, conversation: str, as_json: bool, follow: bool) -
     async with holding(config.data, conversation) as (store, head):
         seen = max(0, head - TAIL) if follow else 0
         while True:
-            rows = await store.read(conversation, after=seen, limit=PAGE)
-            for row in rows:
+            async for row in rows(store, conversation, seen):
                 click.echo(json_line(row.body.decode()) if as_json else line_of(decode(row.body)))
                 seen = row.seq
-            if len(rows) < PAGE:
-                if not follow:
-                    return
-                await asyncio.sleep(LOOK_SECONDS)
+            if not follow:
+                return
+            await asyncio.sleep(LOOK_SECONDS)
 
 
 async def export(config: Config, conversation: str, scrub: bool) -> None:
     """JSON lines on standard output."""
     scrubbing = Scrub(_declared(config)) if scrub else None
     async with holding(config.data, conversation) as (store, _):
-        seen = 0
-        while rows := await store.read(conversation, after=seen, limit=PAGE):
-            for row in rows:
-                body = row.body if scrubbing is None else scrubbing.line(row.body)
-                click.echo(json_line(body.decode()))
-            seen = rows[-1].seq
+        async for row in rows(store, conversation):
+            body = row.body if scrubbing is None else scrubbing.line(row.body)
+            click.echo(json_line(body.decode()))
 
 
 def _declared(config: Config) -> frozenset[str]:

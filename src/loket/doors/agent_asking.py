@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from loket.core.data import JsonObject
-from loket.core.errors import LoketError
 from loket.core.events import AgentSaid
 from loket.core.tool import ToolFailed
 from loket.doors.outside import CallOutcome, NeedsApproval, OutsidePlace, outcome_of
 from loket.engine.fitting import whole
 from loket.engine.host import Host
 from loket.engine.keeping import asked_by, asked_name
+from loket.house.sessions import ensure
 
 CALLER = "caller"
 
@@ -39,11 +39,8 @@ async def ask(host: Host, question: AgentQuestion, deadline: float) -> JsonObjec
     ToolFailed with the code of what went wrong, `timeout` when it is not ready in time; NeedsApproval while a person
     must approve what it takes."""
     place, capability = question.place, question.capability
-    try:
-        await host.start(place.owner, question.assistant, conversation=place.conversation)
-    except LoketError as error:
-        if error.code != "exists":
-            raise
+    starting = host.start(place.owner, question.assistant, conversation=place.conversation)
+    await ensure(starting, place.conversation)
     data: JsonObject = {"capability": capability, "input": question.given}
     said = AgentSaid(agent=CALLER, message_id=question.message_id, data=data)
     seq = await host.tell(place.conversation, said, owner=place.owner, key=question.message_id, by="agent")

@@ -1,4 +1,4 @@
-"""The agents' door of the overheid mission: a card, and A2A `message/send` as the mission writes it.
+"""An agent that is asked for its capabilities by name: a card, and A2A `message/send` with `params.capability`.
 
 Knows nothing of conversations: behind it is one callable per agent. See docs/decisions/0003 for the two answers."""
 
@@ -17,9 +17,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from loket.core.data import Json, JsonObject
+from loket.core.errors import LoketError
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.doors.outside import WAITING
-from loket.house.requests import caller_of
+from loket.house.requests import NotJson, caller_of, json_of
+from loket.house.rpc import FAILURE, METHOD, PARAMS, PARSE, REQUEST, error_for, id_fits, result_for
 
 Ask = Callable[[str, JsonObject, str, str], Awaitable[JsonObject]]
 """From a capability, its input, the message id and its owner to its data. The same message id of the same owner must
@@ -30,8 +32,6 @@ DEADLINE = 19.0
 """Seconds for the whole answer: callers give up after 20."""
 
 ORIGINS = tuple(f"http://{host}:{port}" for host in ("localhost", "127.0.0.1") for port in (5173, 10002))
-
-PARSE, REQUEST, METHOD, PARAMS, FAILURE = -32700, -32600, -32601, -32602, -32000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,7 @@ class _Wrong(Exception):
 
     def __init__(self, code: int, text: str, status: int = 200, data: Json = None) -> None:
         super().__init__(text)
-        self.error = {"code": code, "message": text} | ({} if data is None else {"data": data})
-        self.status = status
+        self.code, self.text, self.status, self.data = code, text, status, data
 
 
 def agent_routes(door: AgentDoor, ask: Ask) -> list[Route]:
@@ -81,11 +80,9 @@ def agent_routes(door: AgentDoor, ask: Ask) -> list[Route]:
             request_id = _request_id(message)
             if message.get("jsonrpc") != "2.0":
                 raise _Wrong(REQUEST, 'jsonrpc must be "2.0"', 400)
-            return _json(
-                {"jsonrpc": "2.0", "id": request_id, "result": await _answered(door, ask, message, caller_of(request))}
-            )
+            return _json(result_for(request_id, await _answered(door, ask, message, caller_of(request))))
         except _Wrong as wrong:
-            return _json({"jsonrpc": "2.0", "id": request_id, "error": wrong.error}, wrong.status)
+            return _json(error_for(request_id, wrong.code, wrong.text, wrong.data), wrong.status)
 
     return [
         Route("/.well-known/agent-card.json", card),
@@ -172,23 +169,20 @@ def _task(data: JsonObject, said: JsonObject, message_id: str) -> JsonObject:
     }
 
 
-def _request_id(message: JsonObject) -> str | int | None:
+def _request_id(message: JsonObject) -> Json:
     request_id = message.get("id")
-    if isinstance(request_id, bool) or not isinstance(request_id, str | int | None):
+    if not id_fits(request_id):
         raise _Wrong(REQUEST, "id must be a string or a number", 400)
     return request_id
 
 
 async def _read(request: Request) -> JsonObject:
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY_BYTES:
-            raise _Wrong(REQUEST, f"The request has more than {BODY_BYTES} bytes", 413, {"code": "too_large"})
     try:
-        message: Json = msgspec.json.decode(body)
-    except (ValueError, RecursionError) as error:
+        message = await json_of(request, BODY_BYTES)
+    except NotJson as error:
         raise _Wrong(PARSE, "The request is not JSON", 400) from error
+    except LoketError as error:
+        raise _Wrong(REQUEST, error.text, error.status, {"code": error.code}) from error
     if not is_object(message):
         raise _Wrong(REQUEST, "The request must be one JSON object", 400)
     return message

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 from loket.core.data import JsonObject, text_of
 from loket.core.events import AgentSaid, Answered, Closed, Held, Progressed, Returned
-from loket.core.record import Record, decode
+from loket.core.record import Record
 from loket.core.tool import ToolFailed
 from loket.engine.host import Host
+from loket.engine.pages import records
 
-PAGE = 200
 WAITING = "waiting_for_approval"
 
 
@@ -78,14 +78,10 @@ class CallOutcome:
 async def outcome_of(host: Host, conversation: str, seq: int) -> CallOutcome:
     """What the records from `seq` on tell."""
     outcome = CallOutcome()
-    records = host.recent(conversation, seq - 1)
-    if records is not None:
-        for record in records:
+    if (recent := host.recent(conversation, seq - 1)) is not None:
+        for record in recent:
             outcome.apply(record)
         return outcome
-    seen = seq - 1
-    while rows := await host.store.read(conversation, after=seen, limit=PAGE):
-        for row in rows:
-            outcome.apply(decode(row.body))
-        seen = rows[-1].seq
+    async for record in records(host.store, conversation, seq - 1):
+        outcome.apply(record)
     return outcome

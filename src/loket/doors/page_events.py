@@ -1,11 +1,10 @@
-"""The door of the overheid web shell: `GET /events` streams surfaces, `POST /api/client-event` takes what people do."""
+"""The door of the shell's pages: `GET /events` streams surfaces, `POST /api/client-event` takes what people do."""
 
-import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -13,17 +12,15 @@ from loket.core.data import FIELDS, TEXT_CHARACTERS, Json, JsonObject
 from loket.core.errors import Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import Answered, Event, SurfaceActed
 from loket.core.screen import SurfaceTree
+from loket.core.shapes import deeper_than, is_object
 from loket.doors.a2ui import A2uiStream
 from loket.doors.page_sessions import Sessions
 from loket.doors.page_stream import STOP, SurfaceStream
 from loket.engine.host import Host
-from loket.house.bulk import beside
-from loket.house.requests import owner_of
+from loket.house.requests import json_of, owner_of
 
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 BODY_BYTES = 1_000_000
-READ_ANYWAY = 8_000_000
-"""Bytes that are read and dropped after those, because a client that still writes can't hear why it is refused."""
 DEEPEST = 40
 """Objects and lists inside each other that a payload may have; a form has two."""
 ANSWER = "question/answer"
@@ -45,7 +42,7 @@ Rooms = Sequence[tuple[Front, Sessions]]
 
 
 @dataclass(frozen=True)
-class OverheidEvents:
+class PageEvents:
     """What the door needs. `fronts` are the assistants whose pages it shows; a new session is with the first, unless
     it names another as `assistant`. `pace`: the seconds between two frames of one flow."""
 
@@ -80,7 +77,7 @@ class OverheidEvents:
     async def _client_event(self, request: Request, rooms: Rooms) -> Response:
         owner = owner_of(request)
         try:
-            sent = _sent(await _body(request))
+            sent = _sent(_checked(await json_of(request, BODY_BYTES)))
             if not sent.session:
                 raise Invalid("no_session", "The field sessionId is missing.")
             known = await _resumed(rooms, owner, sent.session)
@@ -155,41 +152,12 @@ def _sent(body: JsonObject) -> Sent:
     return Sent(session, (surface or "")[:128], name[:128], payload)
 
 
-async def _body(request: Request) -> JsonObject:
-    raw, more = bytearray(), 0
-    try:
-        async for chunk in request.stream():
-            if len(raw) <= BODY_BYTES:
-                raw += chunk
-            elif (more := more + len(chunk)) > READ_ANYWAY:
-                break
-        if len(raw) > BODY_BYTES:
-            raise TooLarge("too_large", "This request is too large.")
-    except ClientDisconnect as error:
-        raise Invalid("gone", "The client went away.") from error
-    return await beside(_read, bytes(raw))
-
-
-def _read(raw: bytes) -> JsonObject:
-    try:
-        body: Json = json.loads(raw, parse_constant=_no_constant)
-        json.dumps(body, ensure_ascii=False).encode()  # half a character pair is not text and can't be kept
-    except (ValueError, RecursionError) as error:
-        raise Invalid("bad_json", "The body is not valid JSON.") from error
-    if not isinstance(body, dict):
+def _checked(body: Json) -> JsonObject:
+    if not is_object(body):
         raise Invalid("bad_json", "The body must be a JSON object.")
-    if _deeper(body, DEEPEST):
+    if deeper_than(body, DEEPEST):
         raise Invalid("too_deep", f"The body has more than {DEEPEST} objects and lists inside each other.")
     return body
-
-
-def _no_constant(name: str) -> Json:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _deeper(value: Json, depth: int) -> bool:
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(depth == 0 or _deeper(one, depth - 1) for one in inner)
 
 
 def _problem(status: int, code: str, text: str) -> JSONResponse:

@@ -1,4 +1,4 @@
-"""Sessions of the overheid contract: the UUID form of a conversation that is made at its first client event."""
+"""Sessions of the pages: the UUID form of a conversation that is made at its first client event."""
 
 import asyncio
 import time
@@ -6,9 +6,10 @@ import uuid
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from loket.core.errors import Gone, LoketError, NotFound
+from loket.core.errors import Gone, NotFound
 from loket.engine.host import Host
 from loket.engine.names import base62, name_of, uuid_of
+from loket.house.sessions import ensure
 
 IDLE_SECONDS = 3600.0
 LIMIT = 10_000
@@ -95,11 +96,7 @@ class Sessions:
             raise NotFound("unknown_session", "This session is not known, or it has ended. Open the page again.")
         name = base62(uuid.UUID(known).int)
         if known in self._waiting:
-            try:
-                await self.host.start(owner, self.assistant, conversation=name)
-            except LoketError as error:
-                if error.code != "exists":
-                    raise
+            await ensure(self.host.start(owner, self.assistant, conversation=name), name)
             if (waiting := self._forget(known)) is not None:
                 waiting.begun.set()
         return name

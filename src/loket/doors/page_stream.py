@@ -1,4 +1,4 @@
-"""One connection of the overheid web shell: reads records as they are committed and sends what they change.
+"""One connection of the web shell: reads records as they are committed and sends what they change.
 
 Messages of a flow wait in line for the pace of the door. What a person does does not wait: opening a page shows it at
 once, as far as this client has seen it; a new run, a reset or a stop drops what still waits for that surface."""
@@ -10,12 +10,13 @@ from collections.abc import AsyncIterator, Sequence
 
 from loket.core.data import JsonObject
 from loket.core.events import SurfaceActed, SurfaceShown
-from loket.core.record import Record, decode
+from loket.core.record import Record
 from loket.core.surfaces import apply_patches
 from loket.doors.a2ui import A2uiStream
 from loket.doors.page_news import worded
 from loket.doors.page_sessions import Sessions
 from loket.engine.names import name_of
+from loket.house.house import follow
 from loket.logs import logger
 from loket.views.screen import Screens
 
@@ -81,10 +82,10 @@ class SurfaceStream:
     async def _read(self) -> None:
         try:
             if await self._sessions.begun(self._owner, self._session):
-                async for frames in self._host.follow(self._conversation, self._seq, self._owner):
-                    for frame in frames:
-                        if frame.startswith(b"id: "):
-                            self._take(decode(frame[frame.index(b"data: ") + 6 : -2]))
+                async for batch in follow(self._host, self._conversation, self._seq, self._owner):
+                    for record in batch:
+                        if isinstance(record, Record):
+                            self._take(record)
                     self._news.set()
         except Exception:
             log.exception("the stream of a session ended; its client will come back")

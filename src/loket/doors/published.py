@@ -14,7 +14,7 @@ import anyio
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Conflict, Gone, LoketError
 from loket.core.events import AgentSaid, Answered, Returned, Withdrawn
-from loket.core.record import decode
+from loket.core.record import Record
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec, silent
 from loket.doors.outside import CallOutcome, NeedsApproval, OutsidePlace, outcome_of
 from loket.doors.sound import sound
@@ -22,12 +22,12 @@ from loket.engine.fitting import whole
 from loket.engine.host import Host
 from loket.engine.keeping import asked_by, asked_name
 from loket.engine.perform import REFERENCE
+from loket.house.house import follow
 from loket.planners.outside import asked_for
 from loket.tools.catalog import Catalog, Extras
 from loket.tools.wire import KEY
 
 CALLER = "caller"
-RECORD = b"id: "
 FINAL = ("refused", "unknown_outcome", "unknown_tool", "too_large")
 """Failures that another try with the same key does not mend."""
 
@@ -207,11 +207,11 @@ async def _heard(host: Host, place: OutsidePlace, seq: int, context: CallContext
 
     async def listen() -> None:
         live = CallOutcome()
-        async with aclosing(host.follow(place.conversation, seq, place.owner)) as frames:
-            async for batch in frames:
-                for frame in batch:
-                    if frame.startswith(RECORD):
-                        live.apply(decode(frame.partition(b"\n")[2].removeprefix(b"data: ")))
+        async with aclosing(follow(host, place.conversation, seq, place.owner)) as batches:
+            async for batch in batches:
+                for record in batch:
+                    if isinstance(record, Record):
+                        live.apply(record)
                 tell(live)
 
     if context.progress is silent:

@@ -1,4 +1,4 @@
-"""What the first tool dialect of overheid answers to each message: JSON-RPC over a catalogue, knowing no transport."""
+"""What the tool streams answer to each message: JSON-RPC over a catalogue, knowing no transport."""
 
 from collections.abc import Callable
 from typing import cast
@@ -8,9 +8,8 @@ from loket.core.shapes import is_object
 from loket.core.tool import CallContext, ToolFailed
 from loket.doors.outside import WAITING
 from loket.doors.published import Offered
+from loket.house.rpc import FAILURE, METHOD, PARAMS, REQUEST, error_for, id_fits, result_for
 from loket.tools.mcp_content import failure_of, listed, result_of
-
-PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, TOOL_FAILED = -32700, -32600, -32601, -32602, -32000
 
 _REVISIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 _BAD_ARGUMENTS = frozenset({"unknown_tool", "invalid", "too_large"})
@@ -31,18 +30,18 @@ class RpcSession:
     async def answer(self, message: Json) -> JsonObject | None:
         """The response to one message; None for a notification. Never raises for what a message says."""
         if not isinstance(message, dict):
-            return refusal(None, INVALID_REQUEST, "A message is one JSON-RPC object; batches are not served.")
+            return error_for(None, REQUEST, "A message is one JSON-RPC object; batches are not served.")
         request = cast(JsonObject, message)
         request_id = request.get("id")
-        if "id" in request and (isinstance(request_id, bool) or not isinstance(request_id, str | int)):
-            return refusal(None, INVALID_REQUEST, "The id must be a string or a whole number.")
+        if "id" in request and (request_id is None or not id_fits(request_id)):
+            return error_for(None, REQUEST, "The id must be a string or a whole number.")
         method, params = request.get("method"), request.get("params", {})
         if request.get("jsonrpc") != "2.0" or not isinstance(method, str):
-            return refusal(request_id, INVALID_REQUEST, 'A request has "jsonrpc": "2.0" and a method.')
+            return error_for(request_id, REQUEST, 'A request has "jsonrpc": "2.0" and a method.')
         if "id" not in request:
             return None
         if not isinstance(params, dict):
-            return refusal(request_id, INVALID_PARAMS, "The params must be an object.")
+            return error_for(request_id, PARAMS, "The params must be an object.")
         return await self._served(request_id, method, cast(JsonObject, params))
 
     async def _served(self, request_id: Json, method: str, params: JsonObject) -> JsonObject:
@@ -50,14 +49,14 @@ class RpcSession:
             case "tools/call":
                 return await self._call(request_id, params)
             case "tools/list":
-                return _result(request_id, {"tools": [listed(spec) for spec in self._catalog.specs()]})
+                return result_for(request_id, {"tools": [listed(spec) for spec in self._catalog.specs()]})
             case "ping":
-                return _result(request_id, {})
+                return result_for(request_id, {})
             case "initialize":
                 self._formal = True
-                return _result(request_id, self._greeting(params))
+                return result_for(request_id, self._greeting(params))
             case _:
-                return refusal(request_id, METHOD_NOT_FOUND, f"There is no method {method[:100]}.")
+                return error_for(request_id, METHOD, f"There is no method {method[:100]}.")
 
     def _greeting(self, params: JsonObject) -> JsonObject:
         wanted = params.get("protocolVersion")
@@ -70,7 +69,7 @@ class RpcSession:
     async def _call(self, request_id: Json, params: JsonObject) -> JsonObject:
         name, args = params.get("name"), params.get("arguments", {})
         if not isinstance(name, str):
-            return refusal(request_id, INVALID_PARAMS, "The params must name a tool.")
+            return error_for(request_id, PARAMS, "The params must name a tool.")
         try:
             value = await self._catalog.call(name, args, self._context(str(request_id), params))
         except ToolFailed as failed:
@@ -78,25 +77,13 @@ class RpcSession:
                 data: JsonObject = {"code": failed.code}
                 if failed.value is not None:
                     data["problems"] = failed.value
-                return refusal(request_id, INVALID_PARAMS, failed.text, data)
+                return error_for(request_id, PARAMS, failed.text, data)
             if self._formal:
-                return _result(request_id, failure_of(failed))
-            return refusal(request_id, TOOL_FAILED, failed.text, {"code": failed.code} | _way_on(failed))
-        return _result(request_id, result_of(value) if self._formal else value)
+                return result_for(request_id, failure_of(failed))
+            return error_for(request_id, FAILURE, failed.text, {"code": failed.code} | _way_on(failed))
+        return result_for(request_id, result_of(value) if self._formal else value)
 
 
 def _way_on(failed: ToolFailed) -> JsonObject:
     """Where a person can approve a call that waits, and with which key its result is asked for."""
     return failed.value if failed.code == WAITING and is_object(failed.value) else {}
-
-
-def refusal(request_id: Json, code: int, text: str, data: Json = None) -> JsonObject:
-    """An error response."""
-    error: JsonObject = {"code": code, "message": text}
-    if data is not None:
-        error["data"] = data
-    return {"jsonrpc": "2.0", "id": request_id, "error": error}
-
-
-def _result(request_id: Json, result: Json) -> JsonObject:
-    return {"jsonrpc": "2.0", "id": request_id, "result": result}

@@ -1,4 +1,4 @@
-"""The tool server of overheid in its first dialect: `GET /sse` opens a stream, `POST /message` asks on it.
+"""Tools for other programs, over a stream of their own: `GET /sse` opens a stream, `POST /message` asks on it.
 
 Every stream has its own id, which is a capability: an answer can't reach anybody but who asked."""
 
@@ -13,15 +13,19 @@ from uuid import uuid4
 
 import anyio
 import anyio.abc
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
+from loket.core.errors import LoketError
 from loket.core.tool import CallContext
 from loket.doors.published import Offered
-from loket.doors.tool_rpc import PARSE_ERROR, TOOL_FAILED, RpcSession, refusal
+from loket.doors.tool_rpc import RpcSession
+from loket.house.refusal import refused
+from loket.house.requests import body_of
+from loket.house.rpc import FAILURE, PARSE, error_for
 from loket.tools.wire import KEY
 
 HEADERS = {
@@ -72,7 +76,7 @@ class ToolStreams:
             return Response(headers=HEADERS)
         owner = self._principal(request)
         if sum(stream.owner == owner for stream in self._open.values()) >= self._limits.streams:
-            return _refused(503, "busy", "Too many streams are open; try again in a moment.")
+            return refused(503, "busy", "Too many streams are open; try again in a moment.")
         stream = _Stream(self._catalog, self._limits, owner)
         post_url = request.scope.get("root_path", "").rstrip("/") + "/message"
         return _StreamResponse(self, stream, post_url)
@@ -80,24 +84,25 @@ class ToolStreams:
     async def _asked(self, request: Request) -> Response:
         sse_id = request.headers.get("x-sse-id")
         if not sse_id:
-            return _refused(400, "missing_header", "The header X-SSE-ID is missing.")
+            return refused(400, "missing_header", "The header X-SSE-ID is missing.")
         owner = self._principal(request)
         if self._ended.get(sse_id) == owner:
-            return _refused(410, "gone", "That stream has ended; open a new one.")
+            return refused(410, "gone", "That stream has ended; open a new one.")
         stream = self._open.get(sse_id)
         if stream is None or stream.owner != owner:
-            return _refused(404, "unknown_stream", "There is no stream with that id.")
-        body = await _body(request, self._limits.body)
-        if body is None:
-            return _refused(413, "too_large", f"A request has at most {self._limits.body} bytes.")
+            return refused(404, "unknown_stream", "There is no stream with that id.")
+        try:
+            body = await body_of(request, self._limits.body)
+        except LoketError as error:
+            return refused(error.status, error.code, error.text)
         try:
             message = json.loads(body, parse_constant=_no_constant)
         except (ValueError, RecursionError):
-            refused = refusal(None, PARSE_ERROR, "The request is not JSON.")
-            stream.tell(refused)
-            return JSONResponse(refused, 400)
+            wrong = error_for(None, PARSE, "The request is not JSON.")
+            stream.tell(wrong)
+            return JSONResponse(wrong, 400)
         if not stream.take(message):
-            return _refused(503, "busy", "Too many requests wait on this stream.")
+            return refused(503, "busy", "Too many requests wait on this stream.")
         return JSONResponse({"ok": True})
 
     def enter(self, stream: "_Stream") -> None:
@@ -206,22 +211,6 @@ async def _until_gone(receive: Receive, scope: anyio.CancelScope) -> None:
     scope.cancel()
 
 
-async def _body(request: Request, most: int) -> bytes | None:
-    """The body, or None as soon as it is longer than it may be."""
-    declared = request.headers.get("content-length", "")
-    if declared.isdigit() and int(declared) > most:
-        return None
-    body = bytearray()
-    try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > most:
-                return None
-    except ClientDisconnect:
-        return b""
-    return bytes(body)
-
-
 def _no_constant(name: str) -> Json:
     raise ValueError(f"{name} is not JSON")
 
@@ -232,9 +221,5 @@ def _frame(event: str, message: JsonObject) -> bytes:
     except UnicodeEncodeError:
         data = json.dumps(message, allow_nan=False).encode()  # half a character pair survives only when escaped
     except ValueError:
-        data = json.dumps(refusal(message.get("id"), TOOL_FAILED, "The result is not JSON.")).encode()
+        data = json.dumps(error_for(message.get("id"), FAILURE, "The result is not JSON.")).encode()
     return b"event: " + event.encode() + b"\ndata: " + data + b"\n\n"
-
-
-def _refused(status: int, code: str, text: str) -> Response:
-    return JSONResponse({"error": {"code": code, "text": text}}, status)

@@ -17,6 +17,7 @@ from loket.engine.allowance import full
 from loket.engine.host import Host
 from loket.engine.keeping import asked_in
 from loket.engine.names import new_name
+from loket.engine.pages import record_at, rows
 from loket.views.blank import blanked
 from loket.views.scrubbed import Scrub
 
@@ -54,23 +55,22 @@ class Archive:
                 await self.host.store.append(name, copied)
             after = copied[-1].seq if copied else 0
             before = min(at, after + PAGE) + 1  # the store gives the newest of too many, and all are needed
-            rows = await self.host.store.read(conversation, after=after, before=before, limit=PAGE)
-            refs = _blobs(rows)
-            room -= sum(len(row.body) for row in rows) + sum(ref.size for ref in refs)
+            page = await self.host.store.read(conversation, after=after, before=before, limit=PAGE)
+            refs = _blobs(page)
+            room -= sum(len(row.body) for row in page) + sum(ref.size for ref in refs)
             if room < 0:
                 raise full(self.host.allowance.limits)
             for ref in refs:
                 if (data := await self.host.store.get(conversation, ref.sha256)) is not None:
                     await self.host.store.put(name, data, ref.media, ref.preview)
-            copied = [Row(row.seq, row.body) for row in rows]
+            copied = [Row(row.seq, row.body) for row in page]
         # Only with the record that it is a copy does it come into the index, from where it would be woken.
         await self.host.store.append(name, [*copied, _forked(copied[-1], conversation, copy.created)], copy)
 
     async def check(self, conversation: str) -> None:
         """StoreError `damaged` when a record is not as it was written: to be known before the first line is sent."""
-        seen = 0
-        while rows := await self.host.store.read(conversation, after=seen, limit=PAGE):
-            seen = rows[-1].seq
+        async for _ in rows(self.host.store, conversation):
+            pass
 
     async def export(self, conversation: str, owner: str, scrub: bool = False) -> AsyncIterator[bytes]:
         """Every record as a line of JSON. Scrubbed: see `views/scrubbed.py`."""
@@ -78,21 +78,18 @@ class Archive:
         kit = self.host.kit
         names = declared(kit.assistants.values(), chain.from_iterable(kit.screens.values()))
         scrubbing = Scrub(names) if scrub else None
-        seen = 0
-        while rows := await self.host.store.read(conversation, after=seen, limit=PAGE):
-            for row in rows:
-                yield (row.body if scrubbing is None else scrubbing.line(row.body)) + b"\n"
-            seen = rows[-1].seq
+        async for row in rows(self.host.store, conversation):
+            yield (row.body if scrubbing is None else scrubbing.line(row.body)) + b"\n"
 
     async def redact(self, conversation: str, seqs: tuple[int, ...], why: str, owner: str) -> int:
         """Blanks the words of these records for good and appends Redacted; answers its seq."""
         await self.host.owned(conversation, owner)
         gone: list[Row] = []
         for seq in seqs:
-            rows = await self.host.store.read(conversation, after=seq - 1, limit=1)
-            if not rows or rows[0].seq != seq:
+            record = await record_at(self.host.store, conversation, seq)
+            if record is None:
                 raise Invalid("no_record", f"There is no record {seq} in this conversation.")
-            gone.append(Row(seq, encode(blanked(decode(rows[0].body)))))
+            gone.append(Row(seq, encode(blanked(record))))
         async with self.host.resting(conversation), self.host.viewer.changing(conversation):
             await self.host.store.redact(conversation, gone)
         return await self.host.tell(conversation, Redacted(seqs=seqs, why=why), owner=owner)

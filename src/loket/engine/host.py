@@ -11,7 +11,7 @@ from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge
 from loket.core.events import AgentSaid, Answered, Event, Started, Stopped, UserSaid
 from loket.core.limits import UNLIMITED, Limits
 from loket.core.ports import Entry, Store
-from loket.core.record import By, Record, decode
+from loket.core.record import By, Record
 from loket.engine.allowance import Allowance
 from loket.engine.answering import Named, fits, fits_tool, limited, named, same, takes
 from loket.engine.faults import fault
@@ -21,6 +21,7 @@ from loket.engine.keeping import forget
 from loket.engine.kit import Kit
 from loket.engine.looking import Looked, Viewer
 from loket.engine.names import is_name, new_name
+from loket.engine.pages import record_at
 from loket.engine.perform import GRACE_SECONDS
 from loket.engine.run import Run
 from loket.engine.runs import Runs
@@ -262,8 +263,8 @@ class Host:
         if seq is None:
             return None
         await run.writer.durable()
-        rows = await self.store.read(run.writer.id, after=seq - 1, limit=1)
-        before = decode(rows[0].body).event if rows else event
+        record = await record_at(self.store, run.writer.id, seq)
+        before = event if record is None else record.event
         if not same(before, event) and not same(before, await fitting(self.store, run.writer.id, event)):
             raise Conflict("key_reused", "This idempotency key was used for something else.")
         return seq

@@ -5,17 +5,17 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
 from loket.core.actions import Call
 from loket.core.errors import LoketError, StoreError
 from loket.core.events import Decided
-from loket.core.ports import Row, State, Store
-from loket.core.record import decode
+from loket.core.ports import State, Store
 from loket.engine.kit import Kit, key_of
 from loket.engine.names import base62
+from loket.engine.pages import records
 
 KEPT = timedelta(hours=24)
 """A repeated message id gives the same work within this time."""
@@ -96,20 +96,11 @@ async def asked_in(store: Store, kit: Kit, conversation: str) -> list[str]:
     asker = await store.entry(conversation)
     owners = ("",) if asker is None else ("", asker.owner)  # in process, or at an address that is our own
     found: list[str] = []
-    async for row in _readable(store, conversation):
-        event = decode(row.body).event
-        calls = event.action.calls if isinstance(event, Decided) and isinstance(event.action, Call) else ()
-        keys = [key_of(conversation, f"{row.seq}.{call.id}") for call in calls]
-        names = [asked_name(one, key, owner) for key in keys for one in hidden for owner in owners]
-        found += [name for name in names if await store.entry(name) is not None]
+    with suppress(StoreError):  # up to the first record that is damaged: what it asked for later goes in its time
+        async for record in records(store, conversation):
+            event = record.event
+            calls = event.action.calls if isinstance(event, Decided) and isinstance(event.action, Call) else ()
+            keys = [key_of(conversation, f"{record.seq}.{call.id}") for call in calls]
+            names = [asked_name(one, key, owner) for key in keys for one in hidden for owner in owners]
+            found += [name for name in names if await store.entry(name) is not None]
     return found
-
-
-async def _readable(store: Store, conversation: str) -> AsyncIterator[Row]:
-    """All rows up to the first that is damaged: what it asked for after that goes when its time is over."""
-    seen = 0
-    with suppress(StoreError):
-        while rows := await store.read(conversation, after=seen, limit=PAGE):
-            for row in rows:
-                yield row
-            seen = rows[-1].seq

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from loket.core.errors import NotFound
 from loket.core.events import Faulted
 from loket.core.ports import Entry, Snapshot, Store
-from loket.core.record import decode
 from loket.engine.kit import Kit
+from loket.engine.pages import records
 from loket.engine.writer import Clock, Writer
 from loket.views.due import ready
 from loket.views.turn import Turn
@@ -31,11 +31,8 @@ async def fold(store: Store, conversation: str) -> Turn:
     saved = await store.load(conversation, Turn.name)
     if saved is not None and saved.version == Turn.version:
         turn = turn_from(json.loads(saved.state))
-    while rows := await store.read(conversation, after=turn.seq, limit=PAGE):
-        for row in rows:
-            turn.apply(decode(row.body))
-        if len(rows) < PAGE:
-            break
+    async for record in records(store, conversation, turn.seq):
+        turn.apply(record)
     return turn
 
 

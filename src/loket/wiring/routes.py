@@ -13,7 +13,7 @@ from loket.config import Config
 from loket.doors import pages
 from loket.doors.auth import LOOPBACK
 from loket.doors.later import Later
-from loket.doors.page_events import Front, OverheidEvents
+from loket.doors.page_events import Front, PageEvents
 from loket.doors.sogis_prints import print_routes
 from loket.doors.tool_streams import ToolStreams
 from loket.engine.host import Host
@@ -111,11 +111,11 @@ def health() -> list[BaseRoute]:
     return [Route("/health", answer)]
 
 
-def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> OverheidEvents:
+def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> PageEvents:
     """The pages of every package that has any."""
     paged = [package for package in packages if package.trees] or packages[:1]
     fronts = tuple(Front(package.name, package.events, package.trees) for package in paged)
-    return OverheidEvents(host, fronts, pace=pace_of(parts.config))
+    return PageEvents(host, fronts, pace=pace_of(parts.config))
 
 
 def _agent_below(parts: Parts, part: AgentPart) -> list[BaseRoute]:

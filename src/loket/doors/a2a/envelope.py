@@ -22,6 +22,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.doors.a2a.limits import check_limits
 from loket.house.bulk import LOOP_BYTES
+from loket.house.rpc import id_fits
 
 RequestId = str | int | None
 Read = TypeVar("Read")
@@ -65,7 +66,7 @@ def envelope_of(body: bytes) -> Envelope:
     if not is_object(said):
         raise Malformed(InvalidRequestError(message="A request is one JSON object; batches are not served."))
     given = said.get("id")
-    if isinstance(given, bool) or not isinstance(given, str | int | None):
+    if not id_fits(given):
         raise Malformed(InvalidRequestError(message="The id is a string, a whole number or null."))
     if said.get("jsonrpc") != "2.0":
         raise Malformed(InvalidRequestError(message='jsonrpc must be "2.0".'), given)

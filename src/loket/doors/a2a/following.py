@@ -1,21 +1,17 @@
 """Following one task: its state at once, then every change and the words in the making, from the records."""
 
-import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import dataclass
 
 from a2a.utils.errors import TaskNotFoundError
 
-from loket.core.data import Json
-from loket.core.record import decode
-from loket.core.shapes import text_at
+from loket.core.record import Record
 from loket.doors.a2a.tasks import Place, Update, Writing
 from loket.engine.host import Host
+from loket.house.house import Words, WordsGone, follow
 from loket.views.tasks import Tasks
 from loket.views.tasks_state import Changed, Piece, State
-
-RECORD = b"id: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,27 +28,25 @@ async def following(
     """The task as it was after record `since`, then what changed; ends with the first of the states in `until`."""
     fold, writing, drafts = Tasks(), Writing(place, host.store), _Drafts(place.seq)
     shown = False
-    async with aclosing(host.follow(place.conversation, place.seq - 1, owner)) as frames:
-        async for batch in frames:
-            for frame in batch:
-                if not frame.startswith(RECORD):
+    async with aclosing(follow(host, place.conversation, place.seq - 1, owner)) as batches:
+        async for batch in batches:
+            for news in batch:
+                if not isinstance(news, Record):
                     if shown:
-                        for draft, text, more in drafts.note(json.loads(frame[len("data: ") :]), fold):
+                        for draft, text, more in drafts.note(news, fold):
                             yield Told(None, writing.chunk(draft, text, more))
                     continue
-                head, _, body = frame.partition(b"\n")
-                changes = [c for c in fold.apply(decode(body[len(b"data: ") :])) if c.task.seq == place.seq]
+                changes = [c for c in fold.apply(news) if c.task.seq == place.seq]
                 state = fold.known.get(place.seq)
                 if state is None:
                     raise TaskNotFoundError
-                seq = int(head[len(RECORD) :])
                 if shown:
                     for changed in changes:
                         async for update in _written(changed, writing, drafts):
-                            yield Told(seq, update)
-                elif seq >= since:
+                            yield Told(news.seq, update)
+                elif news.seq >= since:
                     shown = True
-                    yield Told(seq, await writing.task(state))
+                    yield Told(news.seq, await writing.task(state))
                 if shown and state.state in until:
                     return
 
@@ -78,19 +72,19 @@ class _Drafts:
         self._sent: dict[str, str] = {}
         self._held: dict[str, str] = {}
 
-    def note(self, note: Json, fold: Tasks) -> list[tuple[str, str, bool]]:
+    def note(self, note: Words | WordsGone, fold: Tasks) -> list[tuple[str, str, bool]]:
         """What may go out now: (draft, words, whether they follow others)."""
-        draft, kind = text_at(note, "draft"), text_at(note, "kind")
-        if kind == "draft_gone":
+        draft = note.draft
+        if isinstance(note, WordsGone):
             self._held.pop(draft, None)
             return [(draft, "", False)] if self._sent.pop(draft, "") else []
-        if kind != "delta" or text_at(note, "scope") != "/":
+        if note.scope != "/":
             return []
         if draft not in self._held and not any(task.seq == self._task for task in fold.drafting(draft)):
             return []
-        text, offset = text_at(note, "text"), note.get("offset")
+        text = note.text
         known = self._sent.get(draft, "") + self._held.get(draft, "")
-        if offset != len(known):
+        if note.offset != len(known):
             return []  # the same words again, for one who came late
         held = self._held.get(draft)
         self._held[draft] = text

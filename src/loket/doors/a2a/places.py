@@ -14,16 +14,16 @@ from a2a.utils.errors import InternalError, InvalidParamsError, TaskNotFoundErro
 from loket.core.errors import Conflict, Gone, LoketError, NotFound, Unavailable
 from loket.core.events import Event
 from loket.core.ports import Entry
-from loket.core.record import decode
 from loket.doors.a2a.face import A2ASettings, AgentFace
 from loket.doors.a2a.said import answer_of, checked, event_of
 from loket.doors.a2a.tasks import Place
 from loket.engine.host import Host
 from loket.engine.names import base62, is_name, new_name
+from loket.engine.pages import record_at, records
+from loket.house.sessions import ensure
 from loket.views.tasks import Tasks, answered_at_once
 from loket.views.tasks_state import MESSAGE_ID_CHARACTERS, TaskState, sent_key
 
-PAGE = 200
 REPEATED = timedelta(hours=24)
 CONTEXT_CHARACTERS = 200
 _TASK = re.compile(r"([0-9A-Za-z]{22})-([1-9][0-9]{0,11})")
@@ -72,34 +72,29 @@ class Places:
 
     async def outcome(self, place: Place) -> TaskState:
         """A task after the last committed record, when nobody wants to look further."""
-        records = self._host.recent(place.conversation, place.seq - 1)
-        short = answered_at_once(records) if records is not None else None
+        recent = self._host.recent(place.conversation, place.seq - 1)
+        short = answered_at_once(recent) if recent is not None else None
         return (await self.state(place))[1] if short is None else short
 
     async def fold(self, conversation: str, first: int = 1) -> Tasks:
         """The tasks from a record on; when it is a task, no further than to its end."""
-        fold, after = Tasks(), first - 1
-        if (records := self._host.recent(conversation, after)) is not None:
-            for record in records:
+        fold = Tasks()
+        if (recent := self._host.recent(conversation, first - 1)) is not None:
+            for record in recent:
                 fold.apply(record)
                 if first > 1 and (state := fold.known.get(first)) is not None and state.ended:
                     break
             return fold
-        while rows := await self._host.store.read(conversation, after=after, limit=PAGE):
-            for row in rows:
-                fold.apply(decode(row.body))
-                if first > 1 and (state := fold.known.get(first)) is not None and state.ended:
-                    return fold
-            after = rows[-1].seq
-            if len(rows) < PAGE:
+        async for record in records(self._host.store, conversation, first - 1):
+            fold.apply(record)
+            if first > 1 and (state := fold.known.get(first)) is not None and state.ended:
                 break
         return fold
 
     async def caught_up(self, fold: Tasks, conversation: str) -> None:
         """Brings a fold that began at the beginning up to the last committed record."""
-        while rows := await self._host.store.read(conversation, after=fold.upto, limit=PAGE):
-            for row in rows:
-                fold.apply(decode(row.body))
+        async for record in records(self._host.store, conversation, fold.upto):
+            fold.apply(record)
 
     async def entry(self, conversation: str, owner: str) -> Entry | None:
         """The index entry of a conversation that is this owner's and this agent's."""
@@ -170,11 +165,8 @@ class Places:
                     raise
         elif not way.task and not way.old:
             aliases = (self._alias(way.context),) if way.context != way.conversation else ()
-            try:
-                await self._host.start(owner, self._face.assistant, None, way.conversation, aliases)
-            except Conflict as error:
-                if error.code != "exists":
-                    raise
+            starting = self._host.start(owner, self._face.assistant, None, way.conversation, aliases)
+            await ensure(starting, way.conversation)
         event = await self._event(message, way)
         return await self._told(way, await self._host.tell(way.conversation, event, owner=owner, key=key))
 
@@ -213,9 +205,8 @@ class Places:
             return Told(Place(way.conversation, way.task, way.context), seq)
         if way.context == way.conversation and not way.old:
             return Told(Place(way.conversation, seq, way.context), seq)
-        rows = await self._host.store.read(way.conversation, after=seq - 1, limit=1)
-        task = seq
-        if rows and decode(rows[0].body).event.kind == "answered":
+        record, task = await record_at(self._host.store, way.conversation, seq), seq
+        if record is not None and record.event.kind == "answered":
             task = (await self.fold(way.conversation)).of.get(seq, seq)  # it answered what another task had asked
         return Told(Place(way.conversation, task, way.context), seq)
 
