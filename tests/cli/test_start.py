@@ -1,4 +1,4 @@
-"""docs/start.md is walked as it stands: from an empty folder to an assistant that is changed, tested and measured."""
+"""docs/start.md and the beginning of the README are walked as they stand, from an empty folder."""
 
 import asyncio
 import os
@@ -13,6 +13,7 @@ from pathlib import Path
 from tests.cli.test_asking import ROOT
 from tests.serving import loket
 
+README = (ROOT / "README.md").read_text("utf-8").partition("\n## ")[0]
 PAGE = (ROOT / "docs" / "start.md").read_text("utf-8")
 PROMPT = re.compile(r"^(> |Send it\? .*: |day \[.*\]: )(.*)\n", re.MULTILINE)
 """A prompt and what the person types after it; a terminal shows both, a pipe the prompt alone."""
@@ -27,9 +28,9 @@ class Command:
     printed: str
 
 
-def commands() -> list[Command]:
+def commands(page: str = PAGE) -> list[Command]:
     """All commands, in order."""
-    blocks = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
+    blocks = re.findall(r"```console\n(.*?)```", page, re.DOTALL)
     pairs = [part.partition("\n") for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     return [
         Command(words, "".join(f"{typed}\n" for _, typed in PROMPT.findall(text)), PROMPT.sub(r"\1", text))
@@ -91,6 +92,14 @@ async def test_the_walk_goes_as_the_page_says(tmp_path: Path) -> None:
         child.send(signal.SIGTERM)
         await child.ended()
     assert await in_turn(rest, folder) == [command.printed for command in rest]
+
+
+async def test_the_readme_begins_with_an_assistant_that_does_what_stands_there(tmp_path: Path) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert len([line for line in code.splitlines() if line.strip()]) <= 20
+    (tmp_path / "shop.py").write_text(code)
+    (chat,) = commands(README)
+    assert await run(chat, tmp_path) == chat.printed
 
 
 async def in_turn(rest: Sequence[Command], folder: Path) -> list[str]:
