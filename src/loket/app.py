@@ -96,7 +96,8 @@ async def opened(
         http = await stack.enter_async_context(shared_client(allowed(config)))
         outside = NetGuard()  # what the operator lets us call is nothing for whoever names a webhook
         hooks = await stack.enter_async_context(shared_client(guard=outside))
-        wanted = chosen(config, installed(config, Services(model_from(env), env, config.data, Web(http)), assistants))
+        services = Services(model_from(env), env, config.data, Web(http))
+        wanted = chosen(config, installed(config, services, assistants))
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
         if wanted.tools is not None:
             tools = parts.own_tools(wanted.tools)
@@ -107,7 +108,7 @@ async def opened(
         store = await stack.enter_async_context(await store_at(config.data))
         if wanted.agent is None and wanted.tools is None:
             tools += await reaching(parts, wanted.packages, store)
-        host = Host(store, kit_of(config, wanted, tools), limits=config.limits_of_owners)
+        host = Host(store, kit_of(config, wanted, tools, services.model), limits=config.limits_of_owners)
         parts.host.set_result(host)
         await stack.enter_async_context(host)
         if wanted.agent is not None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from loket.core.assistant import AssistantSpec
 from loket.core.consent import STRICTNESS, approval_of, consent, from_source, is_off, settings_misfit
 from loket.core.data import Json
-from loket.core.tool import Approval, ToolSpec
+from loket.core.tool_spec import Approval, ToolSpec
 
 READS = ToolSpec(name="torque.read", read_only=True)
 WRITES = ToolSpec(name="torque.write")

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,15 +14,14 @@ from loket.core.ports import Row
 from loket.core.record import decode
 from loket.core.tool import ToolSpec
 from loket.engine.archive import Archive
-from loket.engine.host import FORGET_SECONDS, Host
-from loket.engine.keeping import KEPT
+from loket.engine.host import Host
 from loket.engine.names import base62, is_name, name_of, new_name, uuid_of
 from loket.engine.recover import SHORT_RECORDS
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
 from tests.engine.citizens import Watcher
 from tests.engine.rooms import Made, Room, kit_of, once, room, use
-from tests.engine.virtual import live, virtual
+from tests.engine.virtual import live
 from tests.stores.made import SmallDisk, used
 
 SECRET = "my sister's diagnosis"
@@ -126,45 +124,6 @@ async def test_an_erased_conversation_is_gone_for_everybody(tmp_path: Path, kind
         with pytest.raises(LoketError, match="exists"):
             await host.start("ann", "root", conversation=here.id)
         assert await store.read(here.id) == []
-
-
-class Shelf:
-    """Keeps something for conversations; `stuck` while it can't be deleted."""
-
-    def __init__(self, *conversations: str) -> None:
-        self.things, self.stuck = set(conversations), False
-
-    async def kept(self) -> list[str]:
-        return sorted(self.things)
-
-    async def forget(self, conversation: str) -> None:
-        if self.stuck:
-            raise Unavailable("erase_unfinished", "Not now.")
-        self.things.discard(conversation)
-
-
-def test_what_is_kept_for_a_conversation_goes_before_it_and_with_what_outlived_its_time() -> None:
-    async def main() -> None:
-        shelf, clock = Shelf("gone" * 5 + "00"), virtual().clock
-        kit = replace(kit_of(echo, others={"agent": echo}), keepers=(shelf,))
-        async with Host(MemoryStore(clock), kit, clock) as host:
-            here = Room(host, await host.start("ann", "root"))
-            await here.settle(SECRET)
-            assert shelf.things == set(), "nobody's, so deleted at the start"
-            shelf.things, shelf.stuck = {here.id, "another"}, True
-            with pytest.raises(Unavailable, match="erase_unfinished"):
-                await Archive(host).erase(here.id, "ann")
-            assert SECRET in str(await here.records()), "as long as something is left, it can be erased again"
-            shelf.stuck = False
-            await Archive(host).erase(here.id, "ann")
-            assert shelf.things == {"another"}
-            asked = Room(host, await host.start("agents:agent", "agent"))
-            await asked.settle(SECRET)
-            shelf.things = {asked.id}
-            await asyncio.sleep(KEPT.total_seconds() + 2 * FORGET_SECONDS)
-            assert shelf.things == set() and await host.store.erased(asked.id)
-
-    live(main())
 
 
 async def test_on_a_full_disk_a_conversation_at_work_can_be_erased(tmp_path: Path) -> None:

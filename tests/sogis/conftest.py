@@ -38,7 +38,7 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def server_data(data_folder: Path, tmp_path: Path) -> Path:
     """The data folder of a server, with the database of the example data in it already."""
     await BundledSource(data_folder).prepare()
-    shutil.copytree(data_folder, tmp_path / "data" / "sogis", ignore=shutil.ignore_patterns("prints", "sogis"))
+    shutil.copytree(data_folder, tmp_path / "data" / "sogis", ignore=shutil.ignore_patterns("sogis"))
     return tmp_path / "data"
 
 

@@ -18,7 +18,6 @@ from loket.net.client import shared_client
 from loket.net.web import Web
 from loket_demos.sogis import tool_specs
 from loket_demos.sogis.geo.scale import sheet_for
-from loket_demos.sogis.prints.shelf import FolderPrints
 from loket_demos.sogis.source import replies
 from loket_demos.sogis.source.choose import geo_source
 from loket_demos.sogis.source.fetch import TRIES, Patient
@@ -140,9 +139,9 @@ async def test_links_lead_to_the_canton(live: Live) -> None:
     assert "<" not in bore.result
 
 
-async def test_a_failure_reaches_a_person_as_a_sentence(live: Live, tmp_path: Any) -> None:
+async def test_a_failure_reaches_a_person_as_a_sentence(live: Live) -> None:
     live.canton.instead = [reply(b"", 500)] * TRIES
-    tools = {tool.spec.name: tool for tool in sogis_tools(live.source, FolderPrints(tmp_path, _never))}
+    tools = {tool.spec.name: tool for tool in sogis_tools(live.source, _never)}
     with pytest.raises(ToolFailed) as failed:
         await tools[tool_specs.ADDRESS].call({"q": ASKED}, CallContext("c", "anna", "/", "1.a", "k", 10.0, "de"))
     assert failed.value.code == "http_status"
@@ -154,7 +153,7 @@ async def _nowhere(url: str, form: Mapping[str, str] | None, deadline: float, mo
 
 
 def _never() -> Any:
-    raise AssertionError("nothing is laid on the shelf")
+    raise AssertionError("nothing is kept")
 
 
 def test_the_source_is_chosen_by_configuration(tmp_path: Any) -> None:

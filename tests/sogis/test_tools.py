@@ -2,17 +2,18 @@
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
+from loket.core.data import FileRef
+from loket.core.model import Model
+from loket.core.record import Record
 from loket.core.tool import CallContext, Tool, ToolFailed
 from loket.schemas import problems
 from loket_demos.sogis import tool_specs
 from loket_demos.sogis.actions import INTENTS, actions
-from loket_demos.sogis.prints.shelf import FolderPrints
 from loket_demos.sogis.source.bundled import BundledSource
 from loket_demos.sogis.tools import sogis_tools
 
@@ -29,18 +30,37 @@ class Clock:
         return self.now
 
 
+class Shelf:
+    """Where a call keeps what it makes, without a conversation."""
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[bytes, str, str, datetime | None]] = []
+
+    async def keep(self, data: bytes, name: str, media: str, expires: datetime | None, private: bool) -> FileRef:
+        self.kept.append((data, name, media, expires))
+        return FileRef(name=name, media=media)
+
+    async def file(self, ref: FileRef) -> bytes:
+        raise ToolFailed("no_file", "Nobody asks.")
+
+    def records(self, limit: int) -> tuple[Record, ...]:
+        return ()
+
+    def model(self, name: str | None) -> Model | None:
+        return None
+
+
 class Bench:
-    """The tools, the shelf and the clock."""
+    """The tools, what they keep and the clock."""
 
-    def __init__(self, source: BundledSource, folder: Path) -> None:
-        self.clock = Clock()
-        self.prints = FolderPrints(folder / "prints", self.clock)
-        self.tools: dict[str, Tool] = {tool.spec.name: tool for tool in sogis_tools(source, self.prints)}
+    def __init__(self, source: BundledSource) -> None:
+        self.clock, self.shelf = Clock(), Shelf()
+        self.tools: dict[str, Tool] = {tool.spec.name: tool for tool in sogis_tools(source, self.clock)}
 
-    async def call(self, tool: str, args: dict[str, Any], locale: str = "de", key: str = "key-1") -> Any:
+    async def call(self, tool: str, args: dict[str, Any], locale: str = "de") -> Any:
         spec = self.tools[tool].spec
         assert not problems(spec.input, args)
-        context = CallContext("c", "anna", "/", "1.a", key, 10.0, locale)
+        context = CallContext("c", "anna", "/", "1.a", "key", 10.0, locale, world=self.shelf)
         value = await self.tools[tool].call(args, context)
         assert spec.output is not None
         assert not problems(spec.output, value)
@@ -55,8 +75,8 @@ class Bench:
 
 
 @pytest.fixture
-def bench(bundled: BundledSource, tmp_path: Path) -> Bench:
-    return Bench(bundled, tmp_path)
+def bench(bundled: BundledSource) -> Bench:
+    return Bench(bundled)
 
 
 def test_there_are_nine_with_words_of_their_own(bench: Bench) -> None:
@@ -196,31 +216,15 @@ async def test_the_plan_is_a_page_with_scale_grid_and_title(bench: Bench) -> Non
 
 async def read(bench: Bench, url: str) -> str:
     """The words of a document on the shelf; its font lies inside and its page is A4."""
-    found = await bench.prints.find("anna", url.rpartition("/")[2])
-    assert found is not None
-    record, data = found
-    assert (record.media, record.size, record.url) == ("application/pdf", len(data), url)
+    data, _, media, expires = bench.shelf.kept[-1]
+    assert (media, url) == ("application/pdf", "/api/prints/c-1.a")
+    assert expires == bench.clock() + timedelta(seconds=600)
     reader = PdfReader(BytesIO(data))
     fonts = [font.get_object() for font in reader.pages[0]["/Resources"]["/Font"].values()]
     embedded = [font for font in fonts if "FontFile2" in str(font.get("/FontDescriptor", {}))]
     assert embedded
     assert [round(float(side)) for side in reader.pages[0].mediabox[2:]] == [595, 842]
     return "\n".join(page.extract_text() for page in reader.pages)
-
-
-async def test_a_document_is_its_owners_and_ends(bench: Bench) -> None:
-    [item] = (await bench.call(tool_specs.PLAN, {"egrid": "CH807306583219"}))["items"]
-    id = item["payload"]["printId"]
-    assert await bench.prints.find("bert", id) is None
-    assert await bench.prints.find("anna", f"../prints/{id}") is None
-    assert await bench.prints.find("anna", "0" * 32) is None
-    [again] = (await bench.call(tool_specs.PLAN, {"egrid": "CH807306583219"}))["items"]
-    assert again["payload"]["printId"] == id
-    [other] = (await bench.call(tool_specs.PLAN, {"egrid": "CH807306583219"}, key="key-2"))["items"]
-    assert other["payload"]["printId"] != id
-    bench.clock.now += timedelta(seconds=600)
-    assert await bench.prints.find("anna", id) is None
-    assert not list((bench.prints._folder).iterdir())
 
 
 async def test_a_forbidden_borehole_is_an_answer(bench: Bench) -> None:

@@ -34,7 +34,7 @@ async def prepared(folder: Path) -> Path:
 @asynccontextmanager
 async def mapping(prepared: Path, data: Path, page: Page, language: str = "de", *others: str) -> AsyncGenerator[Here]:
     """Serves the map assistant, and others beside it; the page is at its empty talk, in a language."""
-    shutil.copytree(prepared, data / "sogis", ignore=shutil.ignore_patterns("prints", "sogis"))
+    shutil.copytree(prepared, data / "sogis", ignore=shutil.ignore_patterns("sogis"))
     async with serving_here(data, assistants=[SOGIS, *others]) as here:
         await page.goto(f"{here.url}/#/new/sogis")
         await expect(page.get_by_role("heading", level=1)).to_have_text("Karten-Assistent")

@@ -33,6 +33,7 @@ export type Event =
   | Closed
   | CallStarted
   | Progressed
+  | FileKept
   | Returned
   | SurfaceShown
   | ClientTold
@@ -298,6 +299,18 @@ export interface FileAdded {
   readonly kind: "file_added";
   readonly ref: FileRef;
   readonly source: string;
+  readonly private: boolean;
+}
+
+/**
+ * A running call keeps a file with its conversation; wakes nobody. Of one call and name the newest counts. After
+ * `expires` nobody is given the bytes, and they are deleted; a `private` one never goes to another agent.
+ */
+export interface FileKept {
+  readonly kind: "file_kept";
+  readonly call: string;
+  readonly ref: FileRef;
+  readonly expires: string | null;
   readonly private: boolean;
 }
 

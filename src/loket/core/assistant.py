@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from loket.core.data import NAME, Declared, Json
-from loket.core.tool import Approval
+from loket.core.tool_spec import Approval
 
 
 class Budget(Declared):

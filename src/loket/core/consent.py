@@ -6,7 +6,7 @@ from typing import cast, get_args
 
 from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject
-from loket.core.tool import Approval, ToolSpec
+from loket.core.tool_spec import Approval, ToolSpec
 
 STRICTNESS: tuple[Approval, ...] = get_args(Approval)
 APPROVAL, APPROVALS, OFF = "approval", "approvals", "tools_off"

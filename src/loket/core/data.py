@@ -1,6 +1,6 @@
 """The smallest shapes: a frozen model, free JSON, a reference to a long value, a file."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any, TypeVar
@@ -122,6 +122,15 @@ def as_blob(value: Json) -> BlobRef | None:
         except ValueError:
             return None
     return None
+
+
+def references(value: Json) -> Iterator[BlobRef]:
+    """Every reference in a free JSON value."""
+    if (ref := as_blob(value)) is not None:
+        yield ref
+    elif isinstance(value, dict | list | tuple):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from references(inner)
 
 
 def is_file(value: Json) -> bool:

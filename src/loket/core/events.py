@@ -1,11 +1,12 @@
 """Everything that can happen in a conversation, in the past tense. Closed; an unknown kind is read as Unknown."""
 
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from loket.core.actions import Action, Candidate, Task, Usage
-from loket.core.data import Frozen, Json, JsonObject
+from loket.core.data import FileRef, Frozen, Json, JsonObject
 from loket.core.outside import (
     Answered,
     Changed,
@@ -17,7 +18,7 @@ from loket.core.outside import (
     Withdrawn,
 )
 from loket.core.remote import AgentSaid, TaskOpened
-from loket.core.tool import ToolSpec
+from loket.core.tool_spec import ToolSpec
 
 # What other agents do.
 
@@ -153,6 +154,17 @@ class Progressed(Frozen):
     part: Json = None
 
 
+class FileKept(Frozen):
+    """A running call keeps a file with its conversation; wakes nobody. Of one call and name the newest counts. After
+    `expires` nobody is given the bytes, and they are deleted; a `private` one never goes to another agent."""
+
+    kind: Literal["file_kept"] = "file_kept"
+    call: str
+    ref: FileRef
+    expires: datetime | None = None
+    private: bool = False
+
+
 class Returned(Frozen):
     """A call came back, well or with a code and a sentence. Wakes when all calls of its decision are back."""
 
@@ -221,6 +233,7 @@ Event = Annotated[
     | Closed
     | CallStarted
     | Progressed
+    | FileKept
     | Returned
     | SurfaceShown
     | ClientTold

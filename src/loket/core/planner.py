@@ -9,7 +9,7 @@ from loket.core.actions import Ask, Decision, Task
 from loket.core.assistant import AssistantSpec
 from loket.core.data import JsonObject
 from loket.core.record import Record
-from loket.core.tool import ToolSpec
+from loket.core.tool_spec import ToolSpec
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,10 @@ class Blobs(Protocol):
         """The bytes, None when this conversation has none of that digest; StoreError `damaged` when they are others."""
         ...
 
+    async def drop(self, conversation: str, sha256: str) -> None:
+        """Deletes these bytes for good (they must not stay in the file); nothing happens when there are none."""
+        ...
+
 
 class Book(Protocol):
     """A small durable map beside the logs, by owner, and the index of conversations.
@@ -166,19 +170,6 @@ class Book(Protocol):
 
     async def alias(self, owner: str, alias: str) -> str | None:
         """The conversation of this owner that is known by this other name, None when there is none."""
-        ...
-
-
-class Keeper(Protocol):
-    """Keeps beside the store what was made for conversations, such as documents to be fetched. What a conversation
-    made is erased with it, and before it, so that a crash leaves nothing of one that is gone."""
-
-    async def kept(self) -> list[str]:
-        """The conversations that something is kept for."""
-        ...
-
-    async def forget(self, conversation: str) -> None:
-        """Deletes what is kept for this conversation, if anything. Unavailable when it can't be."""
         ...
 
 

@@ -1,55 +1,15 @@
 """What a tool is: a description anyone can read, and a port the engine calls."""
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from datetime import datetime
+from typing import Protocol
 
-from pydantic import Field
-
-from loket.core.data import Declared, Json, JsonObject
+from loket.core.data import FileRef, Json, JsonObject
+from loket.core.model import Model
+from loket.core.record import Record
 from loket.core.remote import RemoteLog, RemoteNotes
-
-Approval = Literal["never", "destructive", "changes", "always"]
-"""Which calls a person must approve first, from the laxest to the strictest: none, those of destructive tools, those
-of whatever is not read-only, all."""
-
-
-class ToolSpec(Declared):
-    """Name, words, schemas and the hints of MCP. `input` and `output` are JSON Schema (2020-12).
-
-    The hints decide what may happen to a call. `read_only`: it is made at once and repeated after a crash.
-    `idempotent`: it is noted durably before it leaves, and repeated after a crash with the same key. Neither: it is
-    noted, and never repeated by the engine. `destructive`: it is held until a person approves, edits or refuses it,
-    unless the assistant asks for less or more (`AssistantSpec.approval`); `approval` is the least that the tool itself
-    asks for, whoever calls it. `reversible`: whether what it did can be taken back; None when it does not say.
-
-    `when`: `agent_waits` allows the call only while the remote agent has no task or asks for input. `ends`: the call
-    closes the conversation with the other side."""
-
-    name: str
-    title: str = ""
-    description: str = ""
-    titles: dict[str, str] = Field(default={}, description="language code -> title")
-    descriptions: dict[str, str] = Field(default={}, description="language code -> description")
-    input: JsonObject = Field(default={"type": "object"})
-    output: JsonObject | None = None
-    read_only: bool = False
-    idempotent: bool = False
-    destructive: bool = False
-    approval: Approval = "never"
-    reversible: bool | None = None
-    ends: bool = False
-    when: Literal["always", "agent_waits"] = "always"
-    deadline: float = Field(default=30.0, gt=0, description="seconds a call may take")
-    kind: Literal["function", "mcp", "a2a", "search", "imagined"] = "function"
-    source: str = Field(default="", description="the server or agent it lives on")
-    place: str = Field(default="", description="where that is, for people: an origin or the name of a program")
-
-    @property
-    def digest(self) -> str:
-        """Of all it says of itself: whoever approves a call approves of exactly this."""
-        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+from loket.core.tool_spec import ToolSpec
 
 
 class ToolFailed(Exception):
@@ -75,6 +35,18 @@ def _staying() -> bool:
     return False
 
 
+class CallWorld(Protocol):
+    """What a call may reach of its conversation and its server. Made by the engine, one for each call."""
+
+    async def keep(self, data: bytes, name: str, media: str, expires: datetime | None, private: bool) -> FileRef: ...
+
+    async def file(self, ref: FileRef) -> bytes: ...
+
+    def records(self, limit: int) -> tuple[Record, ...]: ...
+
+    def model(self, name: str | None) -> Model | None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class CallContext:
     """What a tool is told besides its arguments. `call` is known as `seq.id` of its decision. `key` is the idempotency
@@ -82,7 +54,8 @@ class CallContext:
     retries it. `deadline` is how many seconds it may take. `progress(note, part)` tells how far it is and returns at
     once. `leaving()` tells a cancelled call whether only this process goes away: then `look_up` will be asked later,
     and work that goes on elsewhere is not to be taken back. `forked`: the conversation is a copy of another one, whose
-    tasks elsewhere are not its own. `remote`: what the log has of work at agents of others, and how to add to it."""
+    tasks elsewhere are not its own. `remote`: what the log has of work at agents of others, and how to add to it.
+    `world` is behind `keep`, `file`, `records` and `model`."""
 
     conversation: str
     owner: str
@@ -95,6 +68,33 @@ class CallContext:
     leaving: Callable[[], bool] = field(default=_staying)
     forked: bool = False
     remote: RemoteLog = field(default_factory=RemoteNotes)
+    world: CallWorld | None = None
+
+    async def keep(
+        self, data: bytes, name: str, media: str, *, expires: datetime | None = None, private: bool = False
+    ) -> FileRef:
+        """Keeps a file with the conversation, durable when this returns: exports name it, and erasing the conversation
+        takes it along. Kept again by the same call under the same name it takes the other's place. ToolFailed when its
+        owner has no room left, or it is too large."""
+        return await self._reach().keep(data, name, media, expires, private)
+
+    async def file(self, ref: FileRef) -> bytes:
+        """The bytes of a file of this conversation, whoever gave or made it; ToolFailed `no_file` when there are none
+        any more, or never were."""
+        return await self._reach().file(ref)
+
+    def records(self, limit: int = 50) -> tuple[Record, ...]:
+        """The last records of the scope that made the call, oldest first; 200 at most of a talk."""
+        return self._reach().records(limit)
+
+    def model(self, name: str | None = None) -> Model | None:
+        """The language model of this server, None when it has none. ConfigError for a name it does not know."""
+        return self._reach().model(name)
+
+    def _reach(self) -> CallWorld:
+        if self.world is None:
+            raise RuntimeError("This call was not made by an engine: it has no conversation to reach.")
+        return self.world
 
 
 class Tool(Protocol):

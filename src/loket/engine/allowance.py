@@ -33,6 +33,13 @@ class Allowance:
             raise OutOfRoom("too_many_conversations", text)
         return self._left(used.bytes)
 
+    async def room(self, entry: Entry, size: int) -> None:
+        """OutOfRoom when a file of so many bytes is more than its owner may still store."""
+        if not self.limits.megabytes or entry.owner == asked_by(entry.assistant):
+            return
+        if self._left((await self.store.used(entry.owner)).bytes) < size:
+            raise full(self.limits)
+
     async def say(self, entry: Entry, event: Event) -> None:
         """OutOfRoom when there is none for what somebody says or does. Answers, stops and what takes back are taken."""
         if self.limits.megabytes and event.kind in NEWS and not self._hidden(entry.assistant):

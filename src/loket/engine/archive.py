@@ -7,13 +7,14 @@ from datetime import datetime
 from itertools import chain
 
 from loket.core.assistant import AssistantSpec
-from loket.core.data import BlobRef, Json, as_blob
+from loket.core.data import references
 from loket.core.errors import Invalid, LoketError
 from loket.core.events import Forked, Redacted
 from loket.core.ports import Entry, Row
 from loket.core.record import Record, decode, encode
 from loket.core.screen import Screen
 from loket.engine.allowance import full
+from loket.engine.file_store import ends_in
 from loket.engine.host import Host
 from loket.engine.keeping import asked_in
 from loket.engine.names import new_name
@@ -56,13 +57,15 @@ class Archive:
             after = copied[-1].seq if copied else 0
             before = min(at, after + PAGE) + 1  # the store gives the newest of too many, and all are needed
             page = await self.host.store.read(conversation, after=after, before=before, limit=PAGE)
-            refs = _blobs(page)
+            refs = [ref for row in page for ref in references(json.loads(row.body))]
             room -= sum(len(row.body) for row in page) + sum(ref.size for ref in refs)
             if room < 0:
                 raise full(self.host.allowance.limits)
             for ref in refs:
                 if (data := await self.host.store.get(conversation, ref.sha256)) is not None:
                     await self.host.store.put(name, data, ref.media, ref.preview)
+            for blob, ends in filter(None, map(ends_in, [row.body for row in page])):
+                await self.host.files.end(name, blob.sha256, ends)
             copied = [Row(row.seq, row.body) for row in page]
         # Only with the record that it is a copy does it come into the index, from where it would be woken.
         await self.host.store.append(name, [*copied, _forked(copied[-1], conversation, copy.created)], copy)
@@ -116,21 +119,3 @@ def declared(assistants: Iterable[AssistantSpec], screens: Iterable[Screen]) -> 
 def _forked(last: Row, of: str, now: datetime) -> Row:
     seq, at = last.seq + 1, max(now, decode(last.body).at)
     return Row(seq, encode(Record(seq=seq, at=at, by="engine", event=Forked(of=of))))
-
-
-def _blobs(rows: list[Row]) -> list[BlobRef]:
-    found: list[BlobRef] = []
-
-    def walk(value: Json) -> None:
-        if (ref := as_blob(value)) is not None:
-            found.append(ref)
-        elif isinstance(value, dict):
-            for inner in value.values():
-                walk(inner)
-        elif isinstance(value, list):
-            for inner in value:
-                walk(inner)
-
-    for row in rows:
-        walk(json.loads(row.body))
-    return found

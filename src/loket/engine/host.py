@@ -15,6 +15,7 @@ from loket.core.record import By, Record
 from loket.engine.allowance import Allowance
 from loket.engine.answering import Named, fits, fits_tool, limited, named, same, takes
 from loket.engine.faults import fault
+from loket.engine.file_store import FileStore
 from loket.engine.fitting import fitting
 from loket.engine.following import Watched, frames
 from loket.engine.keeping import forget
@@ -53,8 +54,9 @@ class Host:
     ) -> None:
         self.store, self.kit, self.clock = store, kit, clock
         self.allowance = Allowance(store, kit, limits)
+        self.files = FileStore(store, self.allowance, clock)
         self.viewer = Viewer(store, kit)
-        self.runs = Runs(store, kit, self.viewer, clock, grace)
+        self.runs = Runs(self.files, kit, self.viewer, clock, grace)
 
     async def __aenter__(self) -> "Host":
         await self.runs.recover()
@@ -67,6 +69,7 @@ class Host:
     async def _forget(self) -> None:
         while True:
             await forget(self.store, self.kit, self.clock, self.erase)
+            await self.files.expire()
             await asyncio.sleep(FORGET_SECONDS)
 
     async def close(self, grace: float = 0.0) -> None:
@@ -225,11 +228,8 @@ class Host:
             pass
 
     async def erase(self, conversation: str) -> None:
-        """Removes everything there is of a conversation, whoever owns it; see Archive for what an owner may do. What
-        was made for it goes first: as long as something is left, the conversation is there and can be erased."""
+        """Removes everything there is of a conversation, whoever owns it; see Archive for what an owner may do."""
         async with self.resting(conversation), self.viewer.changing(conversation):
-            for keeper in self.kit.keepers:
-                await keeper.forget(conversation)
             await self.store.erase(conversation)
 
     def resting(self, conversation: str) -> AbstractAsyncContextManager[None]:

@@ -53,23 +53,13 @@ async def outlived(store: Store, kit: Kit, now: datetime) -> list[str]:
     return [entry.conversation for found in entries for entry in found]
 
 
-async def forget_leftovers(store: Store, kit: Kit) -> None:
-    """Deletes what is kept for conversations that are not there any more."""
-    for keeper in kit.keepers:
-        for conversation in await keeper.kept():
-            if await store.entry(conversation) is None:
-                await keeper.forget(conversation)
-
-
 async def forget(
     store: Store, kit: Kit, clock: Callable[[], datetime], erase: Callable[[str], Awaitable[None]]
 ) -> None:
     """Erases what is kept no longer, page after page until nothing is left: some at a time, so that they share a
-    commit, and with pauses, so that others have most of the writer. One that can't be erased stops no other. Before
-    that, what a tool that was left behind made for a conversation that was erased meanwhile."""
+    commit, and with pauses, so that others have most of the writer. One that can't be erased stops no other."""
     spared: set[str] = set()
     try:
-        await forget_leftovers(store, kit)
         while old := [name for name in await outlived(store, kit, clock()) if name not in spared]:
             for first in range(0, len(old), TOGETHER):
                 some, begun = old[first : first + TOGETHER], time.monotonic()

@@ -11,8 +11,8 @@ from loket.core.consent import OFF, from_source, is_off, matches
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError, Invalid
 from loket.core.events import Held
+from loket.core.model import Model
 from loket.core.planner import Planner
-from loket.core.ports import Keeper
 from loket.core.screen import Screen, SurfaceTree
 from loket.core.source import Source
 from loket.core.tool import Tool, ToolSpec
@@ -29,15 +29,15 @@ NO_BUDGET = Budget()
 @dataclass(frozen=True)
 class Kit:
     """Assistants; planners, screens, how those are drawn and the module that helps with it by assistant name; tools by
-    name; who keeps what they make; the servers and agents whose tools each conversation is told of, by name. Answers
-    the engine's rules from them."""
+    name; the servers and agents whose tools each conversation is told of, by name; the language model, when there is
+    one. Answers the engine's rules from them."""
 
     assistants: Mapping[str, AssistantSpec]
     planners: Mapping[str, Planner]
     tools: Mapping[str, Tool] = field(default_factory=dict[str, Tool])
     secrets: Callable[[str], str | None] = lambda name: None
     screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
-    keepers: Sequence[Keeper] = ()
+    model: Model | None = None
     sources: Mapping[str, Source] = field(default_factory=dict[str, Source])
     trees: Mapping[str, Mapping[str, SurfaceTree]] = field(default_factory=dict[str, Mapping[str, SurfaceTree]])
     modules: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -13,17 +13,18 @@ from loket.core.ports import Entry, Snapshot, Store
 from loket.core.record import Record, decode
 from loket.engine.kit import Kit
 from loket.views.commands import Commands
+from loket.views.files import Files
 from loket.views.questions import Questions
 from loket.views.screen import Screens
 from loket.views.steps import Steps
 from loket.views.transcript import Transcript
 
-VIEWS = (Transcript, Steps, Questions, Commands)
+VIEWS = (Transcript, Steps, Questions, Commands, Files)
 PAGE = 500
 KEPT = 64
 """Conversations whose views stay in memory between looks."""
 
-AnyView = Transcript | Steps | Questions | Commands | Screens
+AnyView = Transcript | Steps | Questions | Commands | Files | Screens
 
 
 @dataclass
@@ -39,6 +40,13 @@ class Looked:
         for view in self.views.values():
             view.apply(record)
         self.upto = record.seq
+
+    @property
+    def files(self) -> Files:
+        """The files of the conversation."""
+        files = self.views[Files.name]
+        assert isinstance(files, Files)
+        return files
 
     def state(self) -> JsonObject:
         """Version and state of every view by name."""

@@ -9,11 +9,12 @@ from loket.core.actions import Task, ToolCall
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid, TooLarge
 from loket.core.events import CallStarted, Decided, Progressed, Returned
-from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.engine.alarms import Alarms
+from loket.engine.call_world import ConversationWorld
 from loket.engine.faults import broken_tool
+from loket.engine.file_store import FileStore
 from loket.engine.fitting import fitting, has_blobs, whole
 from loket.engine.kit import Kit, key_of
 from loket.engine.remote import CallRemote
@@ -35,7 +36,7 @@ class Performer:
 
     writer: Writer
     kit: Kit
-    blobs: Blobs
+    files: FileStore
     alarms: Alarms
     advance: Callable[[], None] = lambda: None
     closing: bool = field(default=False)
@@ -92,6 +93,7 @@ class Performer:
             leaving=lambda: self.closing,
             forked=self.writer.turn.forked > 0,
             remote=CallRemote(self.writer, self.kit, call, self.advance),
+            world=ConversationWorld(self.writer, self.kit, self.files, call),
         )
         if started_before and not (spec.read_only or spec.idempotent):
             with self.alarms.within(spec.deadline):
@@ -127,7 +129,7 @@ class Performer:
             fitted: Returned | None = None
             if isinstance(misfit, TooLarge):
                 try:
-                    fitted = await fitting(self.blobs, self.writer.id, returned)
+                    fitted = await fitting(self.files.store, self.writer.id, returned)
                 except TooLarge as too_large:
                     error = too_large
             if fitted is None:
@@ -156,7 +158,7 @@ class Performer:
     async def _args(self, args: JsonObject, spec: ToolSpec) -> JsonObject:
         """As the tool is to get them; what stood elsewhere could not be held against its schema before."""
         spilled = has_blobs(args)
-        full: Json = await whole(self.blobs, self.writer.id, args) if spilled else args
+        full: Json = await whole(self.files.store, self.writer.id, args) if spilled else args
         if REFERENCE in str(full):
             full = self._revealed(full, spec.input)
         if spilled and (misfit := self.kit.misfit(spec, full)) is not None:

@@ -9,8 +9,8 @@ from functools import partial
 from loket.core.actions import ToolCall
 from loket.core.errors import LoketError, Unavailable
 from loket.core.events import Discarded, Woke
-from loket.core.ports import Blobs
 from loket.engine.alarms import Alarms
+from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.loop import Thinker
 from loket.engine.perform import GRACE_SECONDS, Performer
@@ -29,15 +29,15 @@ class Run:
         self,
         writer: Writer,
         kit: Kit,
-        blobs: Blobs,
+        files: FileStore,
         alarms: Alarms,
         grace: float = GRACE_SECONDS,
     ) -> None:
         self.writer = writer
         self._loop = alarms.loop
         self._alarms = alarms
-        self.thinker = Thinker(writer, kit, blobs, self._alarms)
-        self.performer = Performer(writer, kit, blobs, self._alarms, self.advance)
+        self.thinker = Thinker(writer, kit, files.store, self._alarms)
+        self.performer = Performer(writer, kit, files, self._alarms, self.advance)
         self.used = self._loop.time()
         self.saved = writer.turn.seq
         self.broken = self.refused = False

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from loket.core.errors import Gone, LoketError, NotFound, Unavailable
-from loket.core.ports import Store
 from loket.engine.alarms import Alarms, Within
+from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.looking import Viewer
 from loket.engine.perform import GRACE_SECONDS
@@ -34,8 +34,9 @@ log = logging.getLogger("loket.engine")
 class Runs:
     """At most one usable run per conversation. Whatever opens or closes one holds its lock."""
 
-    def __init__(self, store: Store, kit: Kit, viewer: Viewer, clock: Clock, grace: float = GRACE_SECONDS) -> None:
-        self._store, self._kit, self._viewer, self._clock, self._grace = store, kit, viewer, clock, grace
+    def __init__(self, files: FileStore, kit: Kit, viewer: Viewer, clock: Clock, grace: float = GRACE_SECONDS) -> None:
+        self._kit, self._viewer, self._clock, self._grace = kit, viewer, clock, grace
+        self._store, self._files = files.store, files
         self._open: dict[str, Run] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: set[asyncio.Task[None]] = set()
@@ -60,7 +61,7 @@ class Runs:
     def add(self, writer: Writer) -> Run:
         """A run for this writer; the caller holds the lock."""
         self._leave(writer.id)
-        run = self._open[writer.id] = Run(writer, self._kit, self._store, self._clocks(), self._grace)
+        run = self._open[writer.id] = Run(writer, self._kit, self._files, self._clocks(), self._grace)
         run.broke = self._broke
         self._added += 1
         if self._added >= CROWD // 4 and len(self._open) > CROWD:

@@ -11,7 +11,6 @@ from loket.core.assistant import AssistantSpec, Budget, InLanguage
 from loket.core.data import Json
 from loket.core.errors import ConfigError
 from loket.core.planner import Planner
-from loket.core.ports import Keeper
 from loket.core.tool import Tool, ToolSpec
 from loket.face.dialogue import Dialogue
 from loket.face.flow import TypedFlow
@@ -50,7 +49,6 @@ class Assistant:
     settings: Mapping[str, Json] = field(default_factory=dict[str, Json])
     budget: Budget = field(default_factory=Budget)
     hidden: bool = False
-    keepers: Sequence[Keeper] = ()
 
     def __post_init__(self) -> None:
         for tool in self.tools:
@@ -68,7 +66,6 @@ class Assistant:
             planners={one.name: one.mind for one in every},
             tools=tuple({id(tool): tool for one in every for tool in one.every_tool()}.values()),
             publish=tuple(self.publish),
-            keepers=tuple(keeper for one in every for keeper in one.keepers),
         )
 
     def spec(self, *, hidden: bool = False) -> AssistantSpec:

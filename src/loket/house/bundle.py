@@ -8,10 +8,8 @@ from typing import Protocol, runtime_checkable
 from loket.core.assistant import AssistantSpec
 from loket.core.consent import consent
 from loket.core.errors import ConfigError
-from loket.core.maps import MapPart
 from loket.core.model import Model
 from loket.core.planner import Planner
-from loket.core.ports import Keeper
 from loket.core.screen import Screen, SurfaceTree
 from loket.core.tool import Tool, ToolSpec
 from loket.core.web import Fetch
@@ -67,10 +65,10 @@ class Bundle:
     that other programs may call, at `/mcp` and in the first dialect: each call of one is a conversation of its sender,
     and a destructive one waits for a person's approval there. `inner` tools can't be published. `events` are the names
     of client events that the front assistant takes; others are answered with `ignored`. `finds_agents`: its assistants
-    may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `sites` are the origins of its
-    pictures. `paced`: at demo pace its tools take as long as the world does. `keepers` have what its tools made for
-    conversations. `web` is a folder as a build left it: the shell loads the `page-DIGEST.js` in it, which brings parts,
-    results and icons of its own for the pages.
+    may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `leaves` those at which what its
+    tools keep is fetched, opened where the tools are served alone, too. `sites` are the origins of its pictures.
+    `paced`: at demo pace its tools take as long as the world does. `web` is a folder as a build left it: the shell
+    loads the `page-DIGEST.js` in it, which brings parts, results and icons of its own for the pages.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -86,10 +84,9 @@ class Bundle:
     events: frozenset[str] = frozenset()
     finds_agents: bool = False
     doors: tuple[Door, ...] = ()
-    map: MapPart | None = None
+    leaves: tuple[Door, ...] = ()
     sites: tuple[str, ...] = ()
     paced: bool = True
-    keepers: tuple[Keeper, ...] = ()
     web: Path | None = None
 
     @property

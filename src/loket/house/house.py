@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Gone, NotFound
@@ -99,6 +100,10 @@ class House:
     async def look(self, conversation: str, owner: str) -> Looked:
         """The views of a conversation after its last committed record."""
         return await self.host.look(conversation, owner)
+
+    def now(self) -> datetime:
+        """The moment, by the clock that dates the records."""
+        return self.host.clock()
 
     async def settings(self, conversation: str, owner: str) -> JsonObject:
         """What a conversation was started with, and what was changed since."""

@@ -121,6 +121,10 @@ class MemoryStore:
     async def get(self, conversation: str, sha256: str) -> bytes | None:
         return self._shown(conversation).blobs.get(sha256)
 
+    async def drop(self, conversation: str, sha256: str) -> None:
+        self._check()
+        self._shown(conversation).blobs.pop(sha256, None)
+
     # Book
 
     async def note(

@@ -115,6 +115,12 @@ def put(db: sqlite3.Connection, conversation: str, sha256: str, data: bytes) -> 
         add(db, [(number, len(data))])
 
 
+def drop(db: sqlite3.Connection, conversation: str, sha256: str) -> None:
+    found = f"conversation = {_ID} and sha256 = ?"
+    gone = db.execute(f"delete from blob where {found} returning conversation, -length(data)", (conversation, sha256))
+    add(db, gone.fetchall())
+
+
 def number_of(db: sqlite3.Connection, conversation: str) -> int:
     db.execute("insert or ignore into conversation(name) values(?)", (conversation,))
     number, is_erased = db.execute("select id, erased from conversation where name = ?", (conversation,)).fetchone()

@@ -141,6 +141,10 @@ class SqliteStore:
     async def get(self, conversation: str, sha256: str) -> bytes | None:
         return await self._reads.run(records.blob, conversation, sha256)
 
+    async def drop(self, conversation: str, sha256: str) -> None:
+        await self._write(lambda db: records.drop(db, conversation, sha256), frees=True)
+        await self._swept()
+
     # Book
 
     async def note(

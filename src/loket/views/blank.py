@@ -12,6 +12,7 @@ from loket.core.events import (
     Event,
     Faulted,
     FileAdded,
+    FileKept,
     Opened,
     Progressed,
     Returned,
@@ -39,7 +40,7 @@ def _event(event: Event) -> Event:
             return _answer(event)
         case SurfaceActed():
             return event.model_copy(update={"payload": {}})
-        case FileAdded():
+        case FileAdded() | FileKept():
             return event.model_copy(update={"ref": GONE})
         case Changed() | Started():
             return event.model_copy(update={"settings": {}})

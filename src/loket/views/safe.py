@@ -140,6 +140,7 @@ SAFE: Mapping[type[Frozen], Mapping[str, Kind]] = {
     events.Closed: {"question": "question", "code": "name"},
     events.CallStarted: {"call": "call", "key": "name"},
     events.Progressed: {"call": "call"},
+    events.FileKept: {"call": "call"},
     events.Returned: {"call": "call", "code": "name"},
     events.SurfaceShown: {"surface": "name", "message": "message"},
     events.ClientTold: {"command": "message"},

@@ -8,6 +8,7 @@ from loket.config import Config, bundles
 from loket.core.assistant import AssistantSpec, InLanguage
 from loket.core.consent import APPROVAL, APPROVALS
 from loket.core.errors import ConfigError
+from loket.core.model import Model
 from loket.core.screen import SurfaceTree
 from loket.core.tool import Tool
 from loket.doors import pages
@@ -77,7 +78,7 @@ def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:
     raise ConfigError("bad_config", f"There is no part {config.only}; there are {', '.join((*known, SHELL))}.")
 
 
-def kit_of(config: Config, served: Chosen, tools: Sequence[Tool]) -> Kit:
+def kit_of(config: Config, served: Chosen, tools: Sequence[Tool], model: Model | None) -> Kit:
     """What the engine knows: everything in one process; a part alone knows only its own assistants."""
     every = [assistant for package in served.packages for assistant in package.assistants]
     if served.agent is not None:
@@ -98,9 +99,9 @@ def kit_of(config: Config, served: Chosen, tools: Sequence[Tool]) -> Kit:
         planners=planners,
         tools={tool.spec.name: tool for tool in tools},
         secrets=secrets.get,
+        model=model,
         screens={name: one for package in served.packages for name, one in package.screens.items()},
         trees={name: _trees(package, name) for package in served.packages for name in package.screens},
-        keepers=[keeper for package in served.packages for keeper in package.keepers],
         modules={name: at for package in served.packages if (at := module_of(package)) for name in package.screens},
     )
 

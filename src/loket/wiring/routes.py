@@ -14,17 +14,16 @@ from loket.doors import pages
 from loket.doors.auth import LOOPBACK
 from loket.doors.later import Later
 from loket.doors.page_events import Front, PageEvents
-from loket.doors.sogis_prints import print_routes
 from loket.doors.tool_streams import ToolStreams
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
 from loket.house.requests import owner_of
 from loket.wiring.a2a import agent_below, front_agents
 from loket.wiring.agents import agent_site
+from loket.wiring.elsewhere import left_by_tools
 from loket.wiring.late import official_tools
 from loket.wiring.packages import Chosen
 from loket.wiring.parts import Parts
-from loket.wiring.prints import prints_of
 
 DEMO_PACE = 0.6
 
@@ -44,8 +43,7 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
     routes: list[BaseRoute] = [*surfaces, *pages.routes(sites=sites, brought=brought)]
     for package in served.packages:
         routes += [route for door in package.doors for route in door.routes(parts.house)]
-        if package.map is not None:
-            routes += print_routes(prints_of(parts, package, package.map))
+        routes += left_by_tools(parts, package)
     if served.front:
         return [*health(), *routes]
     for package in served.packages:
@@ -89,9 +87,8 @@ def offers(parts: Parts, served: Chosen) -> tuple[str, ...]:
 async def tools_alone(parts: Parts, package: Bundle, host: Host) -> list[BaseRoute]:
     """The tool server at the root, what its tools leave to be fetched, and, when any waits for a person's approval, the
     pages on which that is given."""
-    left = [] if package.map is None else print_routes(package.map.find_print)
     people = [*_surfaces(parts, (package,), host).routes(), *pages.routes()] if package.approvals() else ()
-    return [*await tool_routes(parts, package), *left, *people]
+    return [*await tool_routes(parts, package), *left_by_tools(parts, package), *people]
 
 
 async def agent_alone(parts: Parts, agent: AgentPart, host: Host) -> list[BaseRoute]:

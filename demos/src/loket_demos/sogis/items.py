@@ -5,7 +5,7 @@ from loket_demos.sogis.actions import add_layer, view_of
 from loket_demos.sogis.geo.geometry import centroid, extent
 from loket_demos.sogis.geo.lv95 import CRS, Point
 from loket_demos.sogis.geo.scale import Sheet
-from loket_demos.sogis.prints.shelf import PrintRecord
+from loket_demos.sogis.prints.keep import PrintRecord
 from loket_demos.sogis.source.shapes import Address, Bore, Commune, Extract, Layer, Parcel
 from loket_demos.sogis.texts import say
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Literal
 
 import anyio.to_thread
@@ -15,8 +16,8 @@ from loket_demos.sogis import items, tool_specs
 from loket_demos.sogis.geo.geometry import extent, polygons
 from loket_demos.sogis.geo.lv95 import Point, grid_point
 from loket_demos.sogis.geo.scale import sheet_for
+from loket_demos.sogis.prints.keep import keep_print
 from loket_demos.sogis.prints.late import bore_page, extract_pages
-from loket_demos.sogis.prints.shelf import Prints
 from loket_demos.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, egrid_of, read
 from loket_demos.sogis.search.words import key
 from loket_demos.sogis.source.port import GeoFailed, GeoSource
@@ -28,9 +29,9 @@ Found = tuple[list[JsonObject], str]
 Work = Callable[[JsonObject, CallContext], Awaitable[Found]]
 
 
-def sogis_tools(source: GeoSource, prints: Prints) -> tuple[Tool, ...]:
-    """One tool for each capability. What they make is laid on the shelf for the owner of the conversation."""
-    bench = _Bench(source, prints)
+def sogis_tools(source: GeoSource, now: Callable[[], datetime]) -> tuple[Tool, ...]:
+    """One tool for each capability. What they make is kept with the conversation."""
+    bench = _Bench(source, now)
     work: dict[str, Work] = {
         tool_specs.ADDRESS: bench.address,
         tool_specs.MUNICIPALITY: bench.municipality,
@@ -67,8 +68,8 @@ def _answered(
 class _Bench:
     """The nine capabilities over one source."""
 
-    def __init__(self, source: GeoSource, prints: Prints) -> None:
-        self._source, self._prints = source, prints
+    def __init__(self, source: GeoSource, now: Callable[[], datetime]) -> None:
+        self._source, self._now = source, now
 
     async def address(self, args: JsonObject, context: CallContext) -> Found:
         text, locale = _text(args, "q", context), context.locale
@@ -132,8 +133,7 @@ class _Bench:
             name = f"OEREB_{key(parcel.municipality)}_{key(parcel.number)}.pdf"
             data = await anyio.to_thread.run_sync(extract_pages, extract)
             document = Document(name=name, media="application/pdf", data=data)
-            recipe = {"tool": tool_specs.EXTRACT, "args": {"egrid": parcel.egrid}}
-            record = await self._prints.keep(context, document, recipe)
+            record = await keep_print(context, document, self._now)
         made = items.of_extract(extract, record, context.locale)
         return [made], say(context.locale, "found", "extract", count=len(extract.restrictions))
 
@@ -146,8 +146,7 @@ class _Bench:
         if told.verdict != "unknown" and not told.pdf_url:
             data = await anyio.to_thread.run_sync(bore_page, told)
             document = Document(name="Erdwaermesonde.pdf", media="application/pdf", data=data)
-            recipe = {"tool": tool_specs.BORE, "args": {"coord": list(point)}}
-            record = await self._prints.keep(context, document, recipe)
+            record = await keep_print(context, document, self._now)
         made = items.of_bore(told, record, context.locale)
         return [made], made["payload"]["result"]
 
@@ -160,9 +159,7 @@ class _Bench:
         if sheet is None:
             raise _failed("invalid_geometry", context)
         document = await self._source.plan(parcel, sheet)
-        asked: JsonObject = {"egrid": parcel.egrid} if parcel.egrid else {"geometry": parcel.geometry}
-        recipe = {"tool": tool_specs.PLAN, "args": asked}
-        record = await self._prints.keep(context, document, recipe)
+        record = await keep_print(context, document, self._now)
         return [items.of_plan(parcel, sheet, record, context.locale)], say(context.locale, "found", "plan")
 
     async def _chosen(self, args: JsonObject, context: CallContext) -> Parcel:

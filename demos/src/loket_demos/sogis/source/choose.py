@@ -50,11 +50,6 @@ def folder(services: Services) -> Path:
     return services.data / "sogis"
 
 
-def prints_folder(services: Services) -> Path:
-    """Where made documents lie."""
-    return folder(services) / "prints"
-
-
 def _addresses(services: Services) -> Addresses:
     return Addresses(_site(services, CANTON_URL, CANTON), _site(services, CONFEDERATION_URL, CONFEDERATION))
 

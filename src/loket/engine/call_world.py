@@ -1,0 +1,64 @@
+"""What a running call reaches of its conversation: it keeps files, reads them, looks back, and finds the model."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from loket.core.data import FileRef
+from loket.core.errors import ConfigError, LoketError
+from loket.core.events import FileKept
+from loket.core.model import Model
+from loket.core.record import Record
+from loket.core.tool import ToolFailed
+from loket.engine.file_store import FileStore
+from loket.engine.kit import Kit
+from loket.engine.writer import Writer
+from loket.views.turn_state import LiveCall
+
+MOST = 50
+"""Files that one call may keep."""
+
+
+@dataclass
+class ConversationWorld:
+    """The world of one call. `left`: how many files it may still keep."""
+
+    writer: Writer
+    kit: Kit
+    files: FileStore
+    call: LiveCall
+    left: int = MOST
+
+    async def keep(self, data: bytes, name: str, media: str, expires: datetime | None, private: bool) -> FileRef:
+        if self.left <= 0:
+            raise ToolFailed("too_many_files", f"One call keeps {MOST} files at most.")
+        self.left -= 1
+        ends = None if expires is None else expires.astimezone(UTC)
+        try:
+            ref = await self.files.put(self.writer.entry, data, name, media)
+            if ends is not None and ref.blob is not None:
+                await self.files.end(self.writer.id, ref.blob.sha256, ends)
+            if self.writer.turn.calls.get(self.call.id) is not self.call:
+                raise ToolFailed("cancelled", "")  # it was given up meanwhile: nobody would know of the file
+            kept = FileKept(call=self.call.id, ref=ref, expires=ends, private=private)
+            self.writer.append(self.call.scope, "tool", kept, cause=self.call.decision)
+            await self.writer.durable()
+        except LoketError as error:
+            raise ToolFailed(error.code, error.text) from error
+        return ref
+
+    async def file(self, ref: FileRef) -> bytes:
+        data = None if ref.blob is None else await self.files.get(self.writer.id, ref.blob.sha256)
+        if data is None:
+            raise ToolFailed("no_file", f"This conversation has no file {ref.name[:80]}, or has it no longer.")
+        return data
+
+    def records(self, limit: int) -> tuple[Record, ...]:
+        scope = self.writer.turn.scopes.get(self.call.scope)
+        return () if scope is None or limit <= 0 else tuple(scope.history[-limit:])
+
+    def model(self, name: str | None) -> Model | None:
+        model = self.kit.model
+        if name is not None and (model is None or name != model.name):
+            known = f"; there is {model.name}" if model is not None else ""
+            raise ConfigError("no_model", f"There is no language model {name[:80]} here{known}.")
+        return model

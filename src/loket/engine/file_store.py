@@ -1,0 +1,113 @@
+"""The files of conversations: kept within what their owner may store, known by what they hold, gone when their time is.
+
+A file is its record; the Book has a note of each that ends, so that nobody has to look through logs for those."""
+
+import asyncio
+import logging
+import unicodedata
+from collections.abc import Callable
+from datetime import UTC, datetime
+from weakref import WeakValueDictionary
+
+from loket.core.data import BlobRef, FileRef, references
+from loket.core.errors import LoketError
+from loket.core.events import AgentSaid, FileAdded, FileKept, UserSaid
+from loket.core.ports import Entry, Store
+from loket.core.record import decode
+from loket.engine.allowance import Allowance
+from loket.engine.media import media_of
+
+NOTES = "files:"
+"""The owner of the notes; nobody signs in by a name with a colon at its end."""
+NAME = 200
+PAGE = 200
+
+log = logging.getLogger("loket.engine")
+
+
+class FileStore:
+    """Puts files into conversations and takes their bytes out again."""
+
+    def __init__(self, store: Store, allowance: Allowance, clock: Callable[[], datetime]) -> None:
+        self.store, self._allowance, self._clock = store, allowance, clock
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def put(self, entry: Entry, data: bytes, name: str, media: str | None = None) -> FileRef:
+        """A file of this conversation, durable but in no record yet; its type is told by what it holds unless whoever
+        made it says one. OutOfRoom when its owner may not store so much, TooLarge when nobody may."""
+        async with self._locks.setdefault(entry.owner, asyncio.Lock()):  # each knows what the one before it took
+            await self._allowance.room(entry, len(data))
+            kind = media or await asyncio.to_thread(media_of, data)
+            blob = await self.store.put(entry.conversation, data, kind)
+        return FileRef(name=file_name(name), media=kind, blob=blob)
+
+    async def get(self, conversation: str, sha256: str) -> bytes | None:
+        """The bytes, None when there are none."""
+        return await self.store.get(conversation, sha256)
+
+    async def end(self, conversation: str, sha256: str, at: datetime) -> None:
+        """Notes when the bytes of a file are to be deleted."""
+        await self.store.note(NOTES, f"{_moment(at)}/{conversation}/{sha256}", None)
+
+    async def release(self, conversation: str, ref: FileRef) -> None:
+        """Deletes the bytes of a file that did not come into the log after all."""
+        if ref.blob is not None and not await self._needed(conversation, ref.blob.sha256):
+            await self.store.drop(conversation, ref.blob.sha256)
+
+    async def expire(self) -> None:
+        """Deletes the bytes of every file whose time is over."""
+        now = _moment(self._clock())
+        try:
+            while due := [noted.name for noted in await self.store.names(NOTES, limit=PAGE) if noted.name <= now]:
+                for name in due:
+                    _, conversation, sha256 = name.split("/")
+                    if not await self._needed(conversation, sha256):
+                        await self.store.drop(conversation, sha256)
+                    await self.store.forget(NOTES, name)
+        except LoketError as error:
+            log.error("files whose time is over could not be deleted: %s", error)
+
+    async def _needed(self, conversation: str, sha256: str) -> bool:
+        """Whether these bytes are a file whose time is not over, or a value that was too long for its record."""
+        after, sign, now = 0, sha256.encode(), self._clock()
+        while rows := await self.store.read(conversation, after=after, limit=PAGE):
+            for row in rows:
+                if sign not in row.body:
+                    continue
+                match event := decode(row.body).event:
+                    case FileKept(expires=datetime() as ends) if ends <= now:
+                        pass
+                    case FileKept() | FileAdded() | UserSaid() | AgentSaid():
+                        return True
+                    case _:
+                        if any(ref.sha256 == sha256 and ref.preview for ref in references(event.model_dump())):
+                            return True
+            after = rows[-1].seq
+        return False
+
+
+def ends_in(body: bytes) -> tuple[BlobRef, datetime] | None:
+    """The bytes that a stored record keeps for a while, and for how long."""
+    if b'"file_kept"' not in body:
+        return None
+    match decode(body).event:
+        case FileKept(ref=FileRef(blob=BlobRef() as blob), expires=datetime() as ends):
+            return blob, ends
+        case _:
+            return None
+
+
+def file_name(name: str) -> str:
+    """What a file is called: the last part of a path, without signs that are none or turn others around."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    seen = "".join(sign for sign in " ".join(last.split()) if unicodedata.category(sign)[0] != "C")
+    name = seen.strip(". ")
+    if len(name) <= NAME:
+        return name or "file"
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem[: NAME - 1 - len(ending)]}.{ending}" if dot and len(ending) <= 16 else name[:NAME]
+
+
+def _moment(at: datetime) -> str:
+    """Sorts as time does."""
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
