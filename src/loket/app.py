@@ -27,9 +27,11 @@ from loket.net.web import Web
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
 from loket.tools.agents.webhooks import Webhooks
+from loket.tools.invoke import InvokeTool
 from loket.wiring.a2a import AGENTS
 from loket.wiring.agents import allowed, reaching
 from loket.wiring.late import profile
+from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
 from loket.wiring.routes import agent_alone, front_routes, health, offers, pace_of, tools_alone
@@ -111,6 +113,11 @@ async def opened(
         host = Host(store, kit_of(config, wanted, tools, services.model), limits=config.limits_of_owners)
         parts.host.set_result(host)
         await stack.enter_async_context(host)
+        asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
+        if parts.webhooks is not None and asking is not None:
+            late = LateNews(host, store, asking)
+            stack.push_async_callback(late.close)
+            parts.webhooks.unheard = late
         if wanted.agent is not None:
             public = wanted.agent.door.public if wanted.agent.door is not None else ()
             yield served(application(await agent_alone(parts, wanted.agent, host)), host, store, public)

@@ -12,7 +12,7 @@ import httpx
 from pydantic import ValidationError
 
 from loket.core.data import Json, JsonObject
-from loket.core.events import TaskOpened
+from loket.core.events import AgentSaid, TaskOpened
 from loket.core.ports import Blobs, Book
 from loket.core.shapes import is_object
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
@@ -33,7 +33,7 @@ from loket.tools.agents.record import news_of, opening, way_of
 from loket.tools.agents.request import REQUEST, RESULT, Request, fitted
 from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.settings import AgentSettings, same_site
-from loket.tools.agents.talk import Talk
+from loket.tools.agents.talk import LOOK_DEADLINE, Talk
 from loket.tools.agents.trust import doubt
 from loket.tools.agents.webhooks import Webhooks
 from loket.tools.agents.wire import NotSpoken, Wire
@@ -104,6 +104,19 @@ class InvokeTool:
         end. What can't be found is an unknown outcome, and is never sent again."""
         request = Request.model_validate(args)
         return await self._reported(self._look_up(request, context), request)
+
+    async def look(self, opened: TaskOpened, given: GivenWebhook) -> AgentSaid:
+        """How a task stands that no call waits for any more, asked once. Raises ToolFailed."""
+        way = way_of(opened)
+        if way is None or not opened.task:
+            raise ToolFailed("not_sent", "There is no task that could be asked for.")
+        here = CallContext(given.conversation, given.owner, "/", given.call, str(uuid.uuid4()), LOOK_DEADLINE)
+        talk = self._talk(way, None, opened, here)
+        talk.task.id = opened.task
+        if talk.callback is not None:
+            talk.callback.of(opened.task)
+        await talk.look()
+        return news_of(talk.task)
 
     async def _reported(self, result: Awaitable[JsonObject], request: Request) -> JsonObject:
         """A failure carries the result in its value, for those who read results and know no exceptions."""
