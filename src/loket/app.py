@@ -6,11 +6,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from loket.config import Config
+from loket.config import Config, bundles
 from loket.core.errors import ConfigError
-from loket.doors import agent_news, api, login, pages
+from loket.doors import agent_news, api, login, not_here, pages
 from loket.doors.agent_news import AgentNews
 from loket.doors.application import application
 from loket.doors.auth import LOCAL, Access, Guard
@@ -95,11 +96,16 @@ async def opened(
         if config.only == SHELL:
             yield served(application([*health(), *pages.routes(config.api)]))
             return
+        if not assistants and config.only is None and not bundles(config):
+            yield replace(served(application([*health(), Route("/", not_here.empty)])), offers=(not_here.EMPTY,))
+            return
         http = await stack.enter_async_context(shared_client(allowed(config)))
         outside = NetGuard()  # what the operator lets us call is nothing for whoever names a webhook
         hooks = await stack.enter_async_context(shared_client(guard=outside))
         services = Services(model_from(env), env, config.data, Web(http))
         wanted = chosen(config, installed(config, services, assistants))
+        for package in wanted.packages:
+            await stack.enter_async_context(package.lifetime())
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
         if wanted.tools is not None:
             tools = parts.own_tools(wanted.tools)

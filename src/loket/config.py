@@ -28,7 +28,7 @@ Bundle = Annotated[str, Field(pattern=r"^[\w.]+:\w+$|^[^\n:]*\.py(:\w+)?$")]
 
 
 class Config(BaseModel):
-    """What one process serves. `only` names a part (`overheid`, `overheid.tools`, `shell`, …), None is everything."""
+    """What one process serves. `only` names a part (`shop`, `shop.tools`, `shell`, …), None is everything."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
@@ -132,9 +132,9 @@ LISTS: Mapping[str, str] = {
 TOKENS = "LOKET_TOKENS"
 LIMITS = "LOKET_LIMITS"
 AGENT_PREFIX, AGENT_SUFFIX = "A2A_", "_URL"
-"""`A2A_TOESLAGEN_URL` is where the agent `toeslagen` lives."""
+"""`A2A_CLERK_URL` is where the agent `clerk` lives."""
 TOOLS_PREFIX = "TOOLS_"
-"""`TOOLS_SOGIS_URL` is where the tool server of the package `sogis` is."""
+"""`TOOLS_SHOP_URL` is where the tool server of the package `shop` is."""
 
 WANTED: Mapping[str, str] = {
     "host": "an address of this machine, such as 127.0.0.1",

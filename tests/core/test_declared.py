@@ -16,7 +16,11 @@ from loket.planners.flow import Flow, Step
 
 MADE: list[tuple[Any, dict[str, Any], str]] = [
     (ToolSpec, {"name": "x", "destructiv": True}, "ToolSpec has no field destructiv; did you mean destructive?"),
-    (AssistantSpec, {"name": "x", "title": "X", "tool": ("y",)}, "AssistantSpec has no field tool; did you mean tools?"),
+    (
+        AssistantSpec,
+        {"name": "x", "title": "X", "tool": ("y",)},
+        "AssistantSpec has no field tool; did you mean tools?",
+    ),
     (Budget, {"decision": 5}, "Budget has no field decision; did you mean decisions?"),
     (SurfaceInfo, {"id": "x", "title": "X", "zzz": 1}, "SurfaceInfo has no field zzz; it has id, title, summary, "),
     (Say, {"text": "x", "finl": False}, "Say has no field finl; did you mean final?"),

@@ -140,7 +140,7 @@ async def test_nobody_knows_after_a_crash() -> None:
     assert failed.value.code == "unknown_outcome"
 
 
-@pytest.mark.parametrize("dialect", ["overheid", "0.3"])
+@pytest.mark.parametrize("dialect", ["capabilities", "0.3"])
 async def test_our_own_door_is_called_in_process_in_both_dialects(dialect: Dialect) -> None:
     seen: list[tuple[str, JsonObject, str, str]] = []
 

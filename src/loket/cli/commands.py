@@ -26,7 +26,7 @@ def root() -> None:
 @click.option("--port", type=click.IntRange(0, 65535), help="Port (default 10002; 0 takes a free one).")
 @DATA
 @click.option("--pace", type=click.Choice(["demo", "live"]), help="demo shows every step slowly (default live).")
-@click.option("--only", metavar="PART", help="One part alone: overheid, overheid.tools, overheid.toeslagen, …, shell.")
+@click.option("--only", metavar="PART", help="One part alone: NAME, NAME.tools, NAME.AGENT, shell.")
 @click.option(
     "--grpc",
     "--grpc-port",

@@ -1,6 +1,7 @@
-"""The five processes of the mission, each with its own data folder, their logs side by side."""
+"""A package as processes of its own, its front, tools, agents and the shell, their logs side by side."""
 
 import asyncio
+import os
 import signal
 from collections.abc import Iterator
 from functools import partial
@@ -12,22 +13,29 @@ from loket.cli.part import Part, process_of
 from loket.cli.serving import bound, hang_up
 from loket.config import Config
 from loket.core.errors import ConfigError, LoketError, Unavailable
+from loket.house.bundle import Services
 from loket.tools.agents.text import visible
+from loket.wiring.packages import TOOLS, installed
 
-TOOLS_URL = "http://127.0.0.1:8000/sse"
-AGENTS = {"toeslagen": "http://localhost:8010/", "bezwaar": "http://localhost:8020/"}
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 def parts(config: Config) -> list[Part]:
-    """The parts that run on this machine: all five, but for those the configuration says are elsewhere."""
-    tools = config.tools_url or TOOLS_URL
-    agents = AGENTS | config.agents
-    inner = {"overheid.tools": tools, **{f"overheid.{name}": agents[name] for name in AGENTS}}
-    told = {"MCP_SSE_URL": tools, **{f"A2A_{name.upper()}_URL": url for name, url in agents.items()}}
+    """The parts that run on this machine: all but those the configuration says are elsewhere. ConfigError when no
+    package says at which ports its parts are."""
+    packages = installed(config, Services(env=os.environ, data=config.data))
+    front = next((package for package in packages if package.ports), None)
+    if front is None:
+        raise ConfigError("no_parts", "No installed package has parts with ports of their own; use `loket serve`.")
+    name, ports = front.name, dict(front.ports)
+    tools = config.tools_url or f"http://127.0.0.1:{ports.pop(TOOLS)}/sse"
+    living = {agent: f"http://localhost:{port}/" for agent, port in ports.items() if agent != TOOLS}
+    agents = living | config.agents
+    inner = {f"{name}.{TOOLS}": tools, **{f"{name}.{agent}": agents[agent] for agent in living}}
+    told = {"MCP_SSE_URL": tools, **{f"A2A_{agent.upper()}_URL": url for agent, url in agents.items()}}
     shared = {"WEB_PORT": str(config.web_port), "ORCH_PORT": str(config.port)}
     found = [Part(only, _port(url), dict(shared)) for only, url in inner.items() if urlsplit(url).hostname in LOCAL]
-    found.append(Part("overheid", config.port, shared | told))
+    found.append(Part(name, config.port, shared | told))
     api = config.api or f"http://localhost:{config.port}"
     found.append(Part("shell", config.web_port, shared, ("--api", api)))
     return found

@@ -21,6 +21,7 @@ WORDS = {
         "Para o início",
     ),
 }
+EMPTY = "No assistant is installed. `loket new NAME` makes one; `assistants` in loket.toml names others to serve."
 CODES = {"pt": "pt-BR"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
@@ -73,3 +74,8 @@ def page(request: Request) -> Response:
     base = next((one for one in bases if one in WORDS), "en")
     title, text, home = WORDS[base]
     return HTMLResponse(PAGE.format(lang=CODES.get(base, base), title=title, text=text, home=home), 404, HEADERS)
+
+
+def empty(request: Request) -> Response:
+    """The only page of a server without an assistant: what to do."""
+    return HTMLResponse(PAGE.format(lang="en", title="An empty house", text=EMPTY, home="Look again"), 200, HEADERS)

@@ -1,6 +1,7 @@
 """What an assistant's package hands over to be served: declarations with their planners, screens, tools and agents."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -68,7 +69,9 @@ class Bundle:
     may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `leaves` those at which what its
     tools keep is fetched, opened where the tools are served alone, too. `sites` are the origins of its pictures.
     `paced`: at demo pace its tools take as long as the world does. `web` is a folder as a build left it: the shell
-    loads the `page-DIGEST.js` in it, which brings parts, results and icons of its own for the pages.
+    loads the `page-DIGEST.js` in it, which brings parts, results and icons of its own for the pages. `ports`: where its
+    parts (`tools`, agents by name) are when each is a process of its own. `lifetime` is entered before anything is
+    served and left when all is over, as pools want it.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -87,6 +90,8 @@ class Bundle:
     leaves: tuple[Door, ...] = ()
     sites: tuple[str, ...] = ()
     paced: bool = True
+    ports: Mapping[str, int] = field(default_factory=dict[str, int])
+    lifetime: Callable[[], AbstractAsyncContextManager[object]] = nullcontext
     web: Path | None = None
 
     @property

@@ -1,6 +1,6 @@
 """A remote agent as a tool: one A2A message with data in, its data out.
 
-Speaks 0.3 JSON-RPC, and the dialect of the mission in which `params.capability` names the skill."""
+Speaks 0.3 JSON-RPC, and the dialect in which `params.capability` names the skill."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.schemas import problems
 from loket.tools.json_rpc import Remote, passes
 
-Dialect = Literal["overheid", "0.3"]
+Dialect = Literal["capabilities", "0.3"]
 DEADLINE = 20.0
 """Seconds a call may take, whatever the engine would allow."""
 
@@ -37,7 +37,7 @@ class AgentTool:
         spec: ToolSpec,
         url: str,
         client: httpx.AsyncClient,
-        dialect: Dialect = "overheid",
+        dialect: Dialect = "capabilities",
         pause: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._spec = spec.model_copy(update={"kind": "a2a", "source": spec.source or url})
@@ -64,7 +64,7 @@ class AgentTool:
     def _params(self, args: JsonObject, key: str) -> JsonObject:
         part = {"kind": "data", "metadata": {"mimeType": "application/json"}, "data": args}
         message = {"kind": "message", "messageId": key, "role": "user", "parts": [part]}
-        if self._dialect == "overheid":
+        if self._dialect == "capabilities":
             return {"capability": self._spec.name, "message": message}
         return {"message": message, "configuration": {"blocking": True, "acceptedOutputModes": ["application/json"]}}
 

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 class Screens:
     """Folds records into surfaces. `project` also answers the messages a live client needs, in the words of the
-    overheid contract (`surface/open`, `dataModelUpdate`)."""
+    surface contract (`surface/open`, `dataModelUpdate`)."""
 
     name = "screen"
     version = "1"

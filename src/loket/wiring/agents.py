@@ -71,7 +71,7 @@ def agent_settings(config: Config) -> AgentSettings:
         allow_private=tuple(allowed(config)),
         credentials=found,
         secrets=secrets.get,
-        paths=(OLD_PATH, NEW_PATH),  # the order of the mission of `urmston`; a site may have either
+        paths=(OLD_PATH, NEW_PATH),  # the older first: a site may have either
     )
 
 

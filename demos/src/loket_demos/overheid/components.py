@@ -28,6 +28,8 @@ from loket_demos.overheid.declaration import (
 from loket_demos.overheid.flows import EXPLAINER, FRONT, KNOWN_EVENTS, STRUCTURER
 from loket_demos.overheid.screens import SCREENS
 
+PORTS = {"tools": 8000, "toeslagen": 8010, "bezwaar": 8020}
+"""Where the mission has them."""
 TOOL_SECONDS = 10.0
 AGENT_SECONDS = 20.0
 LEAST_WORDS = "MIN_GEMINI_WORDS"
@@ -54,6 +56,7 @@ def bundle(services: Services) -> Bundle:
         screens={OVERHEID.name: SCREENS},
         trees={screen.surface: _tree(screen.surface) for screen in SCREENS},
         events=KNOWN_EVENTS,
+        ports=PORTS,
         web=Path(__file__).parent.parent / "static",
     )
 

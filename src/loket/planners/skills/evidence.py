@@ -18,7 +18,7 @@ from loket.planners.skills.vocabulary import Vocabulary
 VAGUE = frozenset(["query", "text", "person", "place", "from", "to"])
 """Kinds of slots that almost any words can fill."""
 
-TELLING = frozenset(["choice", "pattern", "coordinate", "age", "grade", "parcel", "weight", "flag"])
+TELLING = frozenset(["choice", "pattern", "coordinate", "age", "grade", "plot", "weight", "flag"])
 """Kinds of slots whose value says what a message is about; a date or a sum may be of anything."""
 
 REFERENCES = frozenset(["pattern", "id"])

@@ -19,7 +19,7 @@ MOST_FIELDS = 60
 """Properties looked at: a schema with more is no request a person makes in a sentence."""
 
 _TEXT_KINDS = (
-    *("email", "phone", "url", "postcode", "parcel", "id", "address", "group", "date", "time", "text", "query"),
+    *("email", "phone", "url", "postcode", "plot", "id", "address", "group", "date", "time", "text", "query"),
     *("person", "place"),
 )
 _NUMBER_KINDS = ("grade", "age", "year", "month", "coordinate", "count", "weight", "money")

@@ -24,7 +24,7 @@ ORDER = (
         "address",
         "postcode",
         "phone",
-        "parcel",
+        "plot",
         "id",
         "weight",
         "month",

@@ -18,7 +18,7 @@ MOST_STEPS = 4
 MOST_CUTS = 8
 """Connectives tried for each step; a message with more is a story."""
 
-SHARED = frozenset(["group", "parcel", "address", "place", "age", "coordinate"])
+SHARED = frozenset(["group", "plot", "address", "place", "age", "coordinate"])
 """Kinds of slots that say what the whole message is about."""
 
 ASKS = 0.8

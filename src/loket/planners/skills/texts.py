@@ -22,7 +22,7 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
     match field.kind:
         case "group":
             return _group(message, field, known, taken)
-        case "id" | "parcel":
+        case "id" | "plot":
             return _code(message, field, taken)
         case "phone":
             return _free(message, [p for p in message.phones if not _dated(message, p)], taken)
@@ -48,7 +48,7 @@ def bare_text(message: Message, field: Field) -> Found:
     if field.kind not in (
         "group",
         "id",
-        "parcel",
+        "plot",
         "address",
         "person",
         "place",
@@ -99,9 +99,9 @@ def _code(message: Message, field: Field, taken: AbstractSet[int]) -> Found:
         before = {message.words[at].fold for at in range(max(0, places.start - 2), places.start)}
         score = 2.0 * bool(before & cues) + 1.5 * any(0 < places.start - at <= 2 for at in spoken)
         score += min(sum(c.isdigit() for c in code.value), 6) / 6 + 0.5 * any(c.isalpha() for c in code.value)
-        score += 0.5 if field.kind == "parcel" and code.value.isdigit() else 0.0
+        score += 0.5 if field.kind == "plot" and code.value.isdigit() else 0.0
         plain = code.value.isdigit() and len(code.value) < 4
-        if plain and score < 1.5 and not (field.kind == "parcel" and field.required):
+        if plain and score < 1.5 and not (field.kind == "plot" and field.required):
             continue
         if _grouped(message, code) or (best is not None and best[0] >= score):
             continue
