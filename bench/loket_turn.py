@@ -24,7 +24,7 @@ from bench.script import (
     next_call,
     text_of,
 )
-from loket.core.actions import Call, Decision, Plan, Say, Task, ToolCall
+from loket.core.actions import Call, Decision, Say, Task, ToolCall
 from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject
 from loket.core.events import Returned, UserSaid
@@ -61,7 +61,7 @@ class Scripted:
         arguments: JsonObject = json.loads(ARGUMENTS)
         if name == SPECIALIST:
             task = Task(id="a", intent="advise", to=SPECIALIST, task=arguments["q"])
-            return Decision(reasoning="needs " + name, action=Plan(tasks=(task,)))
+            return Decision(reasoning="needs " + name, action=Call(calls=(task,)))
         call = ToolCall(id="a", tool=name, args=arguments)
         return Decision(reasoning="needs " + name, action=Call(calls=(call,)))
 

@@ -7,7 +7,7 @@ The specialist asks when no distance was told. Clients of the API see the words 
 
 import re
 
-from loket.core.actions import Ask, Decision, Done, Plan, Say, Task, Wait
+from loket.core.actions import Ask, Call, Decision, Done, Say, Task, Wait
 from loket.core.assistant import AssistantSpec
 from loket.core.data import text_of
 from loket.core.events import Answered, Returned, UserSaid
@@ -31,7 +31,7 @@ class Guide:
             return Decision(reasoning="The walker came back, so its words are the answer.", action=Say(text=text))
         if said := [text_of(event.text) for event in events if isinstance(event, UserSaid)]:
             task = Task(id="walk", intent="estimate", to=WALKER.name, task=" ".join(said))
-            return Decision(reasoning="Distances are for the walker.", action=Plan(tasks=(task,)), step="walker")
+            return Decision(reasoning="Distances are for the walker.", action=Call(calls=(task,)), step="walker")
         return Decision(reasoning="Nothing to answer yet.", action=Wait())
 
 

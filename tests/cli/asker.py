@@ -1,6 +1,6 @@
 """A small assistant that asks: for a choice, for words, for leave, or for two things in two tasks side by side."""
 
-from loket.core.actions import Action, Ask, Call, Choice, Decision, Plan, Say, Task, ToolCall
+from loket.core.actions import Action, Ask, Call, Choice, Decision, Say, Task, ToolCall
 from loket.core.assistant import AssistantSpec
 from loket.core.data import text_of
 from loket.core.events import UserSaid
@@ -33,7 +33,7 @@ def _action(word: str) -> Action:
             return Call(calls=(ToolCall(id="a", tool="remove"),))
         case "both":
             words = ("choose", "tell")
-            return Plan(tasks=tuple(Task(id=word, intent=word, to="asker", task=word) for word in words))
+            return Call(calls=tuple(Task(id=word, intent=word, to="asker", task=word) for word in words))
         case _:
             return Say(text="Fine.")
 

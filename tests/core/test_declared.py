@@ -51,6 +51,6 @@ def test_what_a_newer_program_stored_is_read() -> None:
     event["action"] = {"kind": "plan", "tasks": [{"id": "a", "intent": "b", "to": "c", "newer": {"spec": 1}}], "new": 2}
     raw = {"v": 1, "seq": 1, "at": "2026-11-22T12:00:00Z", "by": "planner", "scope": "/", "event": event, "newer": []}
     decided = decode(json.dumps(raw).encode()).event
-    assert isinstance(decided, Decided) and decided.action.kind == "plan"
+    assert isinstance(decided, Decided) and decided.action.kind == "call"
     assert decided.action.tasks == (Task(id="a", intent="b", to="c"),)
     assert UserSaid.model_validate({"text": "x", "newer": 1}) == UserSaid(text="x")

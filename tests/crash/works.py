@@ -6,7 +6,7 @@ import signal
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from loket.core.actions import Action, Ask, Choice, Decision, Done, Plan, Say, Task
+from loket.core.actions import Action, Ask, Call, Choice, Decision, Done, Say, Task
 from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject
 from loket.core.planner import Draft, Planner, Situation
@@ -76,7 +76,7 @@ def _asked(progress: Progress) -> Action:
 
 
 def _nested(progress: Progress) -> Action:
-    return Plan(tasks=(Task(id="n", intent="nested", to="helper", args={"deep": True}),))
+    return Call(calls=(Task(id="n", intent="nested", to="helper", args={"deep": True}),))
 
 
 def _args(progress: Progress) -> JsonObject:
@@ -113,7 +113,7 @@ NESTED = Flow(
 
 def kit(works: Works) -> Kit:
     tools: dict[str, Tool] = {spec.name: Work(spec, works) for spec in SPECS}
-    root = AssistantSpec(name="root", title="Root", tools=tuple(tools))
+    root = AssistantSpec(name="root", title="Root", tools=tuple(tools), specialists=("helper",))
     helper = AssistantSpec(name="helper", title="Helper", tools=tuple(tools), hidden=True)
     planner: Planner = Deadly(works) if works.dies == "thought" else FlowPlanner((WORK,))
     return Kit({"root": root, "helper": helper}, {"root": planner, "helper": FlowPlanner((NESTED,))}, tools)

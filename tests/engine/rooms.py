@@ -92,10 +92,13 @@ def kit_of(
 ) -> Kit:
     """An assistant `root` with these tools, and hidden ones that may be given tasks."""
     names = tuple(tool.spec.name for tool in tools)
+    declared = {"specialists": tuple(others or ()), **declared}
     assistants = {"root": AssistantSpec(name="root", title="Root", tools=names, **declared)}
     planners: dict[str, Planner] = {"root": Written(decide)}
     for name, other in (others or {}).items():
-        assistants[name] = AssistantSpec(name=name, title=name, tools=names, hidden=True)
+        assistants[name] = AssistantSpec(
+            name=name, title=name, tools=names, specialists=tuple(others or ()), hidden=True
+        )
         planners[name] = Written(other)
     made: dict[str, Tool] = {tool.spec.name: tool for tool in tools}
     return Kit(assistants, planners, made, secrets=(secrets or {}).get)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from loket.core.actions import Action, Ask, Call, Cancel, Choice, Done, Plan, Say, Task, ToolCall, Wait
+from loket.core.actions import Action, Ask, Call, Cancel, Choice, Done, Say, Task, ToolCall, Wait
 from loket.core.events import AgentSaid, Answered, Decided, Event, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Situation
 from loket.core.tool import ToolSpec
@@ -42,6 +42,14 @@ def task(id: str, to: str, *needs: str) -> Task:
     return Task(id=id, intent=to, to=to, needs=needs)
 
 
+def both(text: str, *calls: ToolCall | Task) -> Call:
+    return Call(text=text, calls=calls)
+
+
+def tool(id: str, tool: str) -> ToolCall:
+    return ToolCall(id=id, tool=tool)
+
+
 def steps(*tools: str) -> Script:
     """One tool after the other; success when all came back well."""
 
@@ -74,7 +82,7 @@ def asking(lasts: bool, *choices: str) -> Script:
 def overheid(situation: Situation) -> Action:
     event = situation.woke[0].event
     if isinstance(event, SurfaceActed):
-        return Plan(tasks=(task(event.surface, f"flow_{event.surface}"),))
+        return Call(calls=(task(event.surface, f"flow_{event.surface}"),))
     return Say(text=f"ok {event.kind}")
 
 
@@ -82,18 +90,18 @@ def sogis(situation: Situation) -> Action:
     event = situation.woke[0].event
     if isinstance(event, UserSaid) and event.text == "three":
         flow = "flow_one"
-        return Plan(tasks=(task("a", flow), task("b", "sogis_ask"), task("c", flow, "a"), task("d", flow, "b")))
+        return Call(calls=(task("a", flow), task("b", "sogis_ask"), task("c", flow, "a"), task("d", flow, "b")))
     if isinstance(event, UserSaid) and event.text == "korrektur":
-        return Plan(tasks=(Task(id="a", intent="flow_one", to="flow_one", corrects="a"),))
+        return Call(calls=(Task(id="a", intent="flow_one", to="flow_one", corrects="a"),))
     return Say(text=f"ok {event.kind}")
 
 
 def relocation(situation: Situation) -> Action:
     said = [r.event.text for r in situation.woke if isinstance(r.event, UserSaid)]
     if "go" in said:
-        return Plan(tasks=(task("docs", "docs"), task("visa", "visa")))
+        return Call(calls=(task("docs", "docs"), task("visa", "visa")))
     if "forget" in said:
-        plans = [r for r in situation.history if isinstance(r.event, Decided) and isinstance(r.event.action, Plan)]
+        plans = [r for r in situation.history if isinstance(r.event, Decided) and isinstance(r.event.action, Call)]
         return Cancel(scopes=tuple(f"/{r.seq}.visa/" for r in plans))
     return Say(text="forgotten" if "decided" in kinds(situation) else f"ok {kinds(situation)}")
 
@@ -101,7 +109,7 @@ def relocation(situation: Situation) -> Action:
 def visa(situation: Situation) -> Action:
     if returns(situation):
         return Say(text="visa says")
-    return Plan(tasks=(task("legal", "legal"), task("tax", "flow_one")))
+    return Call(calls=(task("legal", "legal"), task("tax", "flow_one")))
 
 
 def scenario(situation: Situation) -> Action:
@@ -122,6 +130,32 @@ def scenario(situation: Situation) -> Action:
     return Say(text="hm")
 
 
+def mixed(situation: Situation) -> Action:
+    """Words, tools and specialists in one decision: some held, some that need what stands beside them, some taken
+    back or done anew when more is said."""
+    said = [r.event.text for r in situation.woke if isinstance(r.event, UserSaid)]
+    if "go" in said:
+        return both(
+            "I look it up and ask around.",
+            tool("read", "read"),
+            task("visa", "visa", "read"),
+            tool("pay", "danger"),
+            task("tax", "flow_one", "pay", "visa"),
+        )
+    decided = [r for r in situation.history if isinstance(r.event, Decided) and isinstance(r.event.action, Call)]
+    last = f"{decided[-1].seq}" if decided else "0"
+    if "forget" in said and decided:
+        return Cancel(calls=(f"{last}.pay", f"{last}.tax"), scopes=(f"/{last}.visa/",))
+    if "again" in said and decided:
+        return both(
+            "Once more.",
+            ToolCall(id="once", tool="once", retries=f"{last}.once"),
+            Task(id="visa", intent="legal", to="legal", corrects=f"{last}.visa"),
+            task("x", "docs", "visa", "once"),
+        )
+    return Say(text=f"ok {kinds(situation)}")
+
+
 def looping(situation: Situation) -> Action:
     event = situation.woke[0].event
     stop = isinstance(event, UserSaid) and event.text == "stop"
@@ -129,14 +163,14 @@ def looping(situation: Situation) -> Action:
 
 
 def recursive(situation: Situation) -> Action:
-    return Plan(tasks=(task("x", "recursive"), task("y", "recursive")))
+    return Call(calls=(task("x", "recursive"), task("y", "recursive")))
 
 
 def remote(situation: Situation) -> Action:
     woke = kinds(situation)
     if "user_said" in woke:
         said = [r.event.text for r in situation.woke if isinstance(r.event, UserSaid)]
-        return Plan(tasks=(task("a", "flow_far"),)) if "task" in said else call("far", "read")
+        return Call(calls=(task("a", "flow_far"),)) if "task" in said else call("far", "read")
     return Say(text=f"heard {woke}")
 
 
@@ -203,6 +237,12 @@ PLAYS: Mapping[str, Play] = {
         sogis, True, (said("three"), said("korrektur"), LATE, said("three"), ANSWER, said("korrektur"), LATE)
     ),
     "relocation": Play(relocation, False, (said("go"), said("how is it going"), ANSWER, said("forget"), LATE)),
+    "mixed": Play(
+        mixed,
+        False,
+        (said("go"), ANSWER, said("again"), ANSWER, said("forget"), ANSWER, said("go"), said("forget"), LATE, ANSWER),
+    ),
+    "mixed one by one": Play(mixed, True, (said("go"), ANSWER, said("again"), ANSWER, said("go"), ANSWER, ANSWER)),
     "scenario": Play(
         scenario,
         False,

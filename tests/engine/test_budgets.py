@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from loket.core.actions import Action, Call, Decision, Plan, Say, Task, ToolCall, Usage
+from loket.core.actions import Action, Call, Decision, Say, Task, ToolCall, Usage
 from loket.core.assistant import Budget
 from loket.core.events import AgentSaid, Decided, Faulted, Returned, Stopped
 from loket.core.planner import Draft, Situation
@@ -35,7 +35,7 @@ def test_a_planner_that_loops_is_stopped_and_a_person_can_go_on() -> None:
 def test_a_loop_in_a_task_ends_the_task_alone() -> None:
     async def main() -> None:
         kit = kit_of(
-            once(Plan(tasks=(Task(id="x", intent="loop", to="loop"),))), READ, others={"loop": lambda s: use("t")}
+            once(Call(calls=(Task(id="x", intent="loop", to="loop"),))), READ, others={"loop": lambda s: use("t")}
         )
         async with room(kit) as here:
             await here.settle("go")
@@ -70,7 +70,7 @@ def test_minutes_and_tokens_are_limited() -> None:
             assert 180 < virtual().moment < 400
 
         def costly(situation: Situation) -> Decision:
-            usage = Usage(model="m", tokens_in=300, tokens_out=100)
+            usage = Usage(model="m", input_tokens=300, output_tokens=100)
             return Decision(reasoning="", action=Say(text="more", final=False), usage=usage)
 
         async with room(kit_of(costly, budget=Budget(tokens=1000))) as here:
@@ -85,7 +85,7 @@ def test_tasks_inside_tasks_go_only_so_deep() -> None:
         def deeper(situation: Situation) -> Action:
             if any(isinstance(record.event, Returned) for record in situation.woke):
                 return Say(text="back")
-            return Plan(tasks=(Task(id="x", intent="deep", to="deep"),))
+            return Call(calls=(Task(id="x", intent="deep", to="deep"),))
 
         async with room(kit_of(deeper, others={"deep": deeper}, budget=Budget(depth=3))) as here:
             await here.settle("go")
@@ -104,7 +104,7 @@ def test_a_planner_that_breaks_twice_faults_its_records(in_task: bool) -> None:
             tries.append(situation.scope)
             raise ValueError("\ud800 no")
 
-        plan = once(Plan(tasks=(Task(id="x", intent="b", to="b"),)))
+        plan = once(Call(calls=(Task(id="x", intent="b", to="b"),)))
         async with room(kit_of(plan if in_task else breaks, others={"b": breaks})) as here:
             await here.settle("go")
             (fault,) = await here.events(Faulted)
@@ -138,10 +138,10 @@ def test_a_planner_that_breaks_once_is_tried_again() -> None:
     "action",
     [
         Call(calls=(ToolCall(id="a", tool="t"), ToolCall(id="a", tool="t"))),
-        Plan(
-            tasks=(Task(id="a", intent="x", to="root", needs=("b",)), Task(id="b", intent="x", to="root", needs=("a",)))
+        Call(
+            calls=(Task(id="a", intent="x", to="root", needs=("b",)), Task(id="b", intent="x", to="root", needs=("a",)))
         ),
-        Plan(tasks=(Task(id="a", intent="x", to="root", needs=("z",)),)),
+        Call(calls=(Task(id="a", intent="x", to="root", needs=("z",)),)),
         Say(text="half \ud800"),
         Say(text="x" * 70_000),
     ],
@@ -178,7 +178,7 @@ def test_an_assistant_that_is_not_there_and_a_need_that_failed_are_returned() ->
             Task(id="c", intent="x", to="ok"),
             Task(id="d", intent="x", to="ok", needs=("c",)),
         )
-        async with room(kit_of(once(Plan(tasks=tasks)), others={"ok": lambda s: Say(text="fine")})) as here:
+        async with room(kit_of(once(Call(calls=tasks)), others={"ok": lambda s: Say(text="fine")})) as here:
             await here.settle("go")
             back = {b.call.split(".")[1]: b.code for b in await here.events(Returned)}
             assert back == {"a": "invalid", "b": "needs_failed", "c": None, "d": None}

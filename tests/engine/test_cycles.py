@@ -2,7 +2,7 @@
 
 import gc
 
-from loket.core.actions import Action, Plan, Say, Task
+from loket.core.actions import Action, Call, Say, Task
 from loket.core.events import Opened, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
@@ -10,7 +10,7 @@ from tests.engine.rooms import Made, kit_of, room, use
 from tests.engine.virtual import live
 
 SPECS = (ToolSpec(name="reads", read_only=True), ToolSpec(name="acts"))
-STEPS: tuple[Action, ...] = (use("reads"), use("acts"), Plan(tasks=(Task(id="a", intent="ask", to="other"),)))
+STEPS: tuple[Action, ...] = (use("reads"), use("acts"), Call(calls=(Task(id="a", intent="ask", to="other"),)))
 
 
 def stepwise(situation: Situation, draft: Draft) -> Action:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from loket.core.actions import Action, Ask, Cancel, Choice, Done, Plan, Say, Task
+from loket.core.actions import Action, Ask, Call, Cancel, Choice, Done, Say, Task
 from loket.core.events import Answered, CallStarted, Decided, Discarded, Held, Returned, Stopped, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolFailed, ToolSpec
@@ -144,7 +144,7 @@ def test_a_planner_takes_back_calls_and_tasks_below_it_and_goes_on() -> None:
         def decide(situation: Situation) -> Action:
             event = situation.woke[-1].event
             if isinstance(event, UserSaid) and event.text == "go":
-                return Plan(tasks=(Task(id="x", intent="slow", to="slow"),))
+                return Call(calls=(Task(id="x", intent="slow", to="slow"),))
             if isinstance(event, UserSaid):
                 return Cancel(scopes=tuple(task.scope for task in situation.tasks if task.scope))
             return Say(text=f"after {event.kind}")
@@ -180,7 +180,7 @@ def test_done_ends_all_below_and_a_persons_word_keeps_the_root_open() -> None:
                 await asyncio.sleep(5)
                 return Done(summary="bye")
             if isinstance(event, UserSaid) and event.text == "ask":
-                return Plan(tasks=(Task(id="q", intent="q", to="q"),))
+                return Call(calls=(Task(id="q", intent="q", to="q"),))
             return Say(text="hello again")
 
         kit = kit_of(decide, others={"q": lambda situation: Ask(text="Well?", choices=(Choice(id="y", label="Y"),))})

@@ -10,7 +10,7 @@ from datetime import timedelta
 
 import pytest
 
-from loket.core.actions import Action, Ask, Plan, Say, Task, Wait
+from loket.core.actions import Action, Ask, Call, Say, Task, Wait
 from loket.core.errors import Unavailable
 from loket.core.events import Answered, Opened, Stopped, UserSaid
 from loket.core.planner import Draft, Situation
@@ -48,7 +48,7 @@ WORDS = {
     "held": use("harms"),
     "hangs": use("hangs"),
     "stubborn": use("stubborn"),
-    "task": Plan(tasks=(Task(id="a", intent="read", to="other"), Task(id="b", intent="hang", to="other"))),
+    "task": Call(calls=(Task(id="a", intent="read", to="other"), Task(id="b", intent="hang", to="other"))),
 }
 
 

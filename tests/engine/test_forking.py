@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from loket.core.actions import Action, Call, Plan, Say, Task, ToolCall, Wait
+from loket.core.actions import Action, Call, Say, Task, ToolCall, Wait
 from loket.core.assistant import AssistantSpec
 from loket.core.errors import Unavailable
 from loket.core.events import (
@@ -141,7 +141,7 @@ def test_inside_a_task_it_is_the_same() -> None:
         def other(situation: Situation) -> Action:
             return use("t") if isinstance(situation.woke[-1].event, Opened) else Say(text="yes")
 
-        plan = Plan(tasks=(Task(id="a", intent="ask", to="other"), Task(id="b", intent="ask", to="other")))
+        plan = Call(calls=(Task(id="a", intent="ask", to="other"), Task(id="b", intent="ask", to="other")))
         async with room(kit_of(once(plan), tool, others={"other": other})) as here:
             await here.settle("go")
             assert len(tool.calls) == 2

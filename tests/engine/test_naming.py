@@ -2,7 +2,7 @@
 
 import pytest
 
-from loket.core.actions import Action, Ask, Choice, Decision, Done, Plan, Say, Task
+from loket.core.actions import Action, Ask, Call, Choice, Decision, Done, Say, Task
 from loket.core.assistant import AssistantSpec
 from loket.core.events import Answered, Closed, Faulted, Returned, UserSaid
 from loket.core.planner import Draft, Situation
@@ -17,7 +17,7 @@ class Listening:
     """Asks once for each task; a choice is answered by its label."""
 
     def __init__(self, tasks: int) -> None:
-        self.plan = Plan(tasks=tuple(Task(id=f"t{at}", intent="ask", to="root") for at in range(tasks)))
+        self.plan = Call(calls=tuple(Task(id=f"t{at}", intent="ask", to="root") for at in range(tasks)))
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         return Decision(reasoning="", action=self._act(situation))

@@ -1,6 +1,6 @@
 """A task that needs another one is given what came of it, and belongs to the answer that it had to wait for."""
 
-from loket.core.actions import Action, Ask, Choice, Done, Plan, Say, Task
+from loket.core.actions import Action, Ask, Call, Choice, Done, Say, Task
 from loket.core.events import Answered, Decided, Returned
 from loket.core.planner import Situation
 from tests.engine.rooms import kit_of, room
@@ -15,7 +15,7 @@ def decide(situation: Situation) -> Action:
     """Finds by asking, uses what was found, and does another thing beside it."""
     if situation.task is None:
         back = any(isinstance(record.event, Returned) for record in situation.woke)
-        return Say(text="done") if back else Plan(tasks=(FIRST, SECOND, BESIDE))
+        return Say(text="done") if back else Call(calls=(FIRST, SECOND, BESIDE))
     if situation.task.id == "c":
         return Done(value="beside")
     if situation.task.id == "b":

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from loket.core.actions import Action, Ask, Call, Cancel, Choice, Done, Plan, Say, Task, ToolCall, Wait
+from loket.core.actions import Action, Ask, Call, Cancel, Choice, Done, Say, Task, ToolCall, Wait
 from loket.core.assistant import Budget
 from loket.core.events import Answered, Changed, Decided, Event, Faulted, Stopped, UserSaid
 from loket.core.planner import Situation
@@ -46,7 +46,7 @@ FIRST: dict[str, Callable[[], Action]] = {
     "ok": lambda: use(OK),
     "both": both,
     "remove": lambda: use(REMOVE),
-    "task": lambda: Plan(tasks=(Task(id="a", intent="x", to="other"),)),
+    "task": lambda: Call(calls=(Task(id="a", intent="x", to="other"),)),
     "for ever": lambda: Say(text="And again.", final=False),
     "choose": lambda: Ask(text="Which?", choices=(Choice(id="1", label="One"),)),
     "long": lambda: use("hang"),

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from loket.core.actions import Action, Ask, Call, Choice, Plan, Say, Task, ToolCall, Wait
+from loket.core.actions import Action, Ask, Call, Choice, Say, Task, ToolCall, Wait
 from loket.core.events import Decided, Discarded, Faulted, Returned, UserSaid, Woke
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
@@ -91,7 +91,7 @@ def test_a_planner_gets_questions_tasks_tools_settings_and_the_moment_of_what_wo
         def decide(situation: Situation) -> Action:
             seen.append(situation)
             if len(seen) == 1:
-                return Plan(tasks=(Task(id="q", intent="q", to="q", args={"n": 1}),))
+                return Call(calls=(Task(id="q", intent="q", to="q", args={"n": 1}),))
             return Say(text="ok")
 
         ask = Ask(text="Well?", choices=(Choice(id="y", label="Y"),))

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from loket.core.actions import Action, Ask, Plan, Say, Task, Wait
+from loket.core.actions import Action, Ask, Call, Say, Task, Wait
 from loket.core.events import Decided, Discarded, Returned, UserSaid, Withdrawn
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
@@ -27,7 +27,7 @@ def told(situation: Situation) -> str:
 def test_its_tasks_end_and_what_comes_back_of_them_wakes_nobody() -> None:
     def decide(situation: Situation) -> Action:
         if told(situation) == "plan":
-            return Plan(tasks=(Task(id="work", intent="x", to="helper"), Task(id="asks", intent="x", to="helper")))
+            return Call(calls=(Task(id="work", intent="x", to="helper"), Task(id="asks", intent="x", to="helper")))
         return Say(text=f"heard {told(situation)}")
 
     def helped(situation: Situation) -> Action:

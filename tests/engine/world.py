@@ -124,14 +124,11 @@ class World:
         tools["far"] = RemoteTool(self.tools["far"], self.gates, self._effect, self.elsewhere)
         intake = "one_by_one" if self.play.one_by_one else "together"
         follow = "news" if self.play.follow else "end"
-        assistants = {
-            "root": AssistantSpec(name="root", title="Root", tools=tuple(tools), intake=intake, follow=follow)
-        }
+        calls = {"tools": tuple(tools), "specialists": (*SPECIALISTS,)}
+        assistants = {"root": AssistantSpec(name="root", title="Root", **calls, intake=intake, follow=follow)}
         scripts = {"root": self.play.root, **SPECIALISTS}
         for name in SPECIALISTS:
-            assistants[name] = AssistantSpec(
-                name=name, title=name, tools=tuple(tools), intake="one_by_one", hidden=True
-            )
+            assistants[name] = AssistantSpec(name=name, title=name, **calls, intake="one_by_one", hidden=True)
         planners: dict[str, Planner] = {n: GatedPlanner(script, self.gates, self.pick) for n, script in scripts.items()}
         return Kit(assistants, planners, tools)
 

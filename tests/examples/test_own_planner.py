@@ -18,7 +18,7 @@ async def test_the_specialist_works_in_a_scope_of_its_own_and_the_guide_answers(
         await talk.say("It is 3 km")
         decided = [(r.scope, r.event) for r in await talk.records() if isinstance(r.event, Decided)]
         assert [(scope, event.action.kind) for scope, event in decided] == [
-            ("/", "plan"),
+            ("/", "call"),
             ("/3.walk/", "done"),
             ("/", "say"),
         ]

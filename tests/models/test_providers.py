@@ -110,7 +110,7 @@ async def test_an_answer_with_its_cost() -> None:
     two["candidates"][0]["content"]["parts"] += [{"text": "hm", "thought": True}, {"text": "lo"}]
     answer = await asked(lambda asked: reply(two))
     assert (answer.text, answer.finish, answer.model) == ("Hallo", "stop", "gemini-x-001")
-    assert (answer.usage.tokens_in, answer.usage.tokens_out) == (5, 2)
+    assert (answer.usage.input_tokens, answer.usage.output_tokens) == (5, 2)
 
 
 @pytest.mark.parametrize(("reason", "finish"), [("MAX_TOKENS", "max_tokens"), ("SAFETY", "blocked"), (None, "other")])

@@ -25,7 +25,7 @@ async def test_lines_are_played_in_order_and_requests_are_kept() -> None:
     model: Model = (scripted := ScriptedModel(["een", "twee drie"], name="proef"))
     first = await model.complete(ASKED, SETTINGS)
     assert first == ModelAnswer(
-        text="een", finish="stop", usage=Usage(model="proef", tokens_in=4, tokens_out=1), model="proef"
+        text="een", finish="stop", usage=Usage(model="proef", input_tokens=4, output_tokens=1), model="proef"
     )
     assert (await model.complete(ASKED[1:], ModelSettings())).text == "twee drie"
     assert [request.messages for request in scripted.requests] == [tuple(ASKED), (ASKED[1],)]
@@ -57,7 +57,7 @@ async def test_a_function_may_answer_by_what_it_is_asked() -> None:
 @pytest.mark.parametrize("text", ["een twee\n\n drie \n", "  een", "x"])
 async def test_the_stream_is_the_answer_in_pieces(text: str) -> None:
     command = CommandPart(name="zoek", args={"q": "x"})
-    whole = ModelAnswer(text=text, finish="commands", usage=Usage(tokens_out=3), model="m", commands=(command,))
+    whole = ModelAnswer(text=text, finish="commands", usage=Usage(output_tokens=3), model="m", commands=(command,))
     parts: list[Part] = [part async for part in ScriptedModel([whole]).stream(ASKED, SETTINGS)]
     assert "".join(part.text for part in parts if isinstance(part, TextPart)) == text
-    assert parts[-3:] == [command, UsagePart(usage=Usage(tokens_out=3)), FinishPart(finish="commands")]
+    assert parts[-3:] == [command, UsagePart(usage=Usage(output_tokens=3)), FinishPart(finish="commands")]

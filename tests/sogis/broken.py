@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from loket.core.actions import Action, Call, Decision, Done, Plan, Task, ToolCall
+from loket.core.actions import Action, Call, Decision, Done, Task, ToolCall
 from loket.core.data import text_of
 from loket.core.events import UserSaid
 from loket.core.planner import Draft, Situation
@@ -26,7 +26,7 @@ class Breaking:
 def _action(word: str) -> Action:
     match word:
         case "intent":
-            return Plan(tasks=(Task(id="step1", intent="make_coffee", to="sogis", task="?", args={}),))
+            return Call(calls=(Task(id="step1", intent="make_coffee", to="sogis", task="?", args={}),))
         case "tool":
             return Call(calls=(ToolCall(id="a", tool="coffee.make", args={}),))
         case _:

@@ -46,8 +46,8 @@ async def test_the_same_talk_is_in_the_views_of_the_log(server_data: Path) -> No
         rows = (
             await talk.http.get(f"/api/conversations/{kept['id']}/events", headers={"Accept": "application/json"})
         ).json()
-        plans = [row["event"] for row in rows["items"] if row["event"].get("action", {}).get("kind") == "plan"]
-        assert [task["intent"] for task in plans[0]["action"]["tasks"]] == ["goto_address", "load_layer"]
+        plans = [row["event"] for row in rows["items"] if row["event"].get("step") == "plan"]
+        assert [task["intent"] for task in plans[0]["action"]["calls"]] == ["goto_address", "load_layer"]
         assert told["requestId"] == f"req-{kept['id']}-{plans[0]['took'][0]}"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from loket.core.actions import Ask, Call, Choice, Decision, Plan, Task, ToolCall
+from loket.core.actions import Ask, Call, Choice, Decision, Task, ToolCall
 from loket.core.at_most import STORED
 from loket.core.data import BlobRef, FileRef, JsonObject
 from loket.core.events import Decided, Event, Held, Opened
@@ -39,7 +39,7 @@ class Story:
         """Opens a task of a plan; its scope."""
         decided = self.records[plan - 1].event
         assert isinstance(decided, Decided)
-        assert isinstance(decided.action, Plan)
+        assert isinstance(decided.action, Call)
         task = next(task for task in decided.action.tasks if task.id == id)
         path = f"{scope}{plan}.{id}/"
         self.add("engine", Opened(call=f"{plan}.{id}", assistant=task.to, version="1", task=task), path, cause=plan)
@@ -56,7 +56,7 @@ def ask(text: str, *choices: str, lasts: bool = True, why: str = "Only the perso
 
 
 def plan(*tasks: Task, why: str = "Specialists do this.") -> Decision:
-    return Decision(reasoning=why, action=Plan(tasks=tasks))
+    return Decision(reasoning=why, action=Call(calls=tasks))
 
 
 # Odd logs: valid records in any order, about things that may or may not exist.
@@ -88,43 +88,31 @@ def _said(kind: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict
     return st.fixed_dictionaries({"kind": st.just(kind), **fields})
 
 
+_tools = _said("tool", id=_ids, tool=_words, args=_objects, retries=st.one_of(st.none(), _calls))
+_tasks = _said(
+    "task",
+    id=_ids,
+    intent=_words,
+    to=_words,
+    task=_words,
+    needs=st.lists(_ids, max_size=1),
+    corrects=st.one_of(st.none(), _calls),
+)
 _actions = st.one_of(
     _said("say", text=_words, final=st.booleans(), files=_files),
     _said("ask", text=_words, choices=_choices, lasts=st.booleans(), form=st.one_of(st.none(), _objects)),
     _said("ask", text=_words, wants=_said("x", skill=_words, slots=_objects, missing=st.lists(_words, max_size=2))),
     _said(
         "call",
-        calls=st.lists(
-            st.fixed_dictionaries(
-                {"id": _ids, "tool": _words, "args": _objects, "retries": st.one_of(st.none(), _calls)}
-            ),
-            min_size=1,
-            max_size=3,
-        ),
-    ),
-    _said(
-        "plan",
-        tasks=st.lists(
-            st.fixed_dictionaries(
-                {
-                    "id": _ids,
-                    "intent": _words,
-                    "to": _words,
-                    "task": _words,
-                    "needs": st.lists(_ids, max_size=1),
-                    "corrects": st.one_of(st.none(), _calls),
-                }
-            ),
-            min_size=1,
-            max_size=3,
-        ),
+        text=st.one_of(st.just(""), _words),
+        calls=st.lists(st.one_of(_tools, _tasks), min_size=1, max_size=3),
     ),
     _said("cancel", calls=st.lists(_calls, max_size=2), scopes=st.lists(_scopes, max_size=2)),
     _said("wait", why=_words, until=st.one_of(st.none(), st.just("2026-03-02T10:00:00+01:00"))),
     _said("done", outcome=st.sampled_from(["success", "neutral", "failure"]), summary=_words, value=_json),
 )
 _considered = st.lists(st.builds(dict, name=_words, score=st.floats(-9, 9), why=_words), max_size=2)
-_usage = st.one_of(st.none(), st.just({"model": "m", "tokens_in": 3}))
+_usage = st.one_of(st.none(), st.just({"model": "m", "input_tokens": 3, "cached_tokens": 2, "price": 0.5}))
 _task = st.fixed_dictionaries({"id": _ids, "intent": _words, "to": _words, "task": _words})
 _answers = st.one_of(
     st.fixed_dictionaries({"choice": _ids}),
@@ -136,7 +124,14 @@ _answers = st.one_of(
 )
 _asked = st.one_of(_seqs.map(str), _words)
 _decided = _said(
-    "decided", reasoning=_words, action=_actions, step=_words, considered=_considered, took=_took, usage=_usage
+    "decided",
+    reasoning=_words,
+    action=_actions,
+    step=_words,
+    considered=_considered,
+    took=_took,
+    usage=_usage,
+    thought=st.one_of(st.none(), st.builds(dict, provider=_words, model=_words, data=_json)),
 )
 _follows = st.one_of(
     st.builds(lambda to, answer: {"kind": "answered", "to": to, **answer}, _asked, _answers),
@@ -185,9 +180,8 @@ class Known:
         match record.event:
             case Decided(action=Ask()):
                 self.asked.append(str(record.seq))
-            case Decided(action=Call(calls=calls)):
+            case Decided(action=Call(tools=calls, tasks=tasks)):
                 self.calls += [f"{record.seq}.{call.id}" for call in calls]
-            case Decided(action=Plan(tasks=tasks)):
                 self.tasks |= {f"{record.seq}.{task.id}": record.scope for task in tasks}
             case Held():
                 self.asked.append(str(record.seq))
@@ -219,7 +213,7 @@ class Known:
             action["calls"] = draw(st.lists(st.sampled_from(self.calls), max_size=2))
             action["scopes"] = draw(st.lists(st.sampled_from(self.scopes), max_size=1))
         for line in action.get("calls", ()) if action.get("kind") == "call" else ():
-            line["retries"] = draw(st.sampled_from([None, *self.calls]))
+            line["retries" if line["kind"] == "tool" else "corrects"] = draw(st.sampled_from([None, *self.calls]))
 
 
 @st.composite

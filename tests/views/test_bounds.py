@@ -1,6 +1,6 @@
 """View states stay small, however long the log is, and what is cut or dropped is said."""
 
-from loket.core.actions import Ask, Decision, Plan, Say, Task, ToolCall
+from loket.core.actions import Ask, Call, Decision, Say, Task, ToolCall
 from loket.core.events import Answered, ClientTold, Progressed, Returned, UserSaid
 from loket.views.commands import HEAVY, Commands
 from loket.views.plain import LIGHT, light, short
@@ -15,7 +15,7 @@ def test_old_finished_steps_go_with_their_calls_and_scopes_and_unfinished_stay()
     story = Story()
     said = story.add("person", UserSaid(text="go"))
     asked = story.decide(ask("Lasting?"), said)
-    plan = story.decide(Decision(reasoning="", action=Plan(tasks=(Task(id="a", intent="x", to="x"),))), said)
+    plan = story.decide(Decision(reasoning="", action=Call(calls=(Task(id="a", intent="x", to="x"),))), said)
     inner = story.open(plan, "a")
     story.decide(call(ToolCall(id="a", tool="t")), scope=inner)
     story.add("engine", Returned(call=f"{plan}.a", ok=True))

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loket.core.actions import Ask, Call, Cancel, Decision, Done, Plan, Say, Task, ToolCall, Wait
+from loket.core.actions import Ask, Call, Cancel, Decision, Done, Say, Task, ToolCall, Wait
 from loket.core.data import FileRef
 from loket.core.events import (
     AgentSaid,
@@ -33,7 +33,7 @@ ACTIONS = st.sampled_from(
         Ask(text="Which?"),
         Ask(text="Which?", lasts=False),
         Call(calls=(ToolCall(id="a", tool="look"), ToolCall(id="b", tool="look"))),
-        Plan(tasks=(Task(id="t", intent="x", to="other"),)),
+        Call(calls=(Task(id="t", intent="x", to="other"),)),
         Wait(),
         Done(summary="Here.", value={"n": 1}),
         Done(outcome="failure", summary="No.", value={"code": "rejected"}),

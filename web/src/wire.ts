@@ -8,7 +8,7 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 
 export type JsonObject = { readonly [key: string]: Json };
 
-export type Action = Say | Ask | Call | Plan | Cancel | Wait | Done;
+export type Action = Say | Ask | Call | Cancel | Wait | Done;
 
 export type Event =
   | UserSaid
@@ -138,10 +138,14 @@ export interface BlobRef {
   readonly preview: string;
 }
 
-/** Tools side by side; the planner wakes when all of them are back, well or not. */
+/**
+ * Tools and assistants side by side, started in the order of their needs; the planner wakes when all are back, well
+ * or not. `text` are words for the person that come first.
+ */
 export interface Call {
   readonly kind: "call";
-  readonly calls: readonly ToolCall[];
+  readonly calls: readonly (ToolCall | Task)[];
+  readonly text: string;
 }
 
 /**
@@ -251,7 +255,10 @@ export interface ConsideredLine {
   readonly why: string;
 }
 
-/** A planner's decision; `took` are the waking records it was given, `draft` the words already streamed. */
+/**
+ * A planner's decision; `took` are the waking records it was given, `draft` the words already streamed, `thought`
+ * what its model's provider wants back.
+ */
 export interface Decided {
   readonly kind: "decided";
   readonly reasoning: string;
@@ -261,6 +268,7 @@ export interface Decided {
   readonly took: readonly number[];
   readonly usage: Usage | null;
   readonly draft: string | null;
+  readonly thought: Thought | null;
 }
 
 /** A thought was dropped before it had any effect: news came, or its scope had ended. */
@@ -405,12 +413,6 @@ export interface PendingCall {
   readonly decided: number;
 }
 
-/** Tasks, each in a scope of its own, started in the order of their needs. The planner wakes when all are back. */
-export interface Plan {
-  readonly kind: "plan";
-  readonly tasks: readonly Task[];
-}
-
 /** A running call told how far it is: a note for people, a part of the result, or both. */
 export interface Progressed {
   readonly kind: "progressed";
@@ -542,7 +544,7 @@ export interface Started {
 export interface StepLine {
   readonly seq: number;
   readonly at: string;
-  readonly kind: "say" | "ask" | "call" | "plan" | "cancel" | "wait" | "done" | "stopped" | "fault" | "late";
+  readonly kind: "say" | "ask" | "call" | "cancel" | "wait" | "done" | "stopped" | "fault" | "late";
   readonly name: string;
   readonly reasoning: string;
   readonly considered: readonly ConsideredLine[];
@@ -597,12 +599,15 @@ export interface SurfaceShown {
 }
 
 /**
- * Work in a scope of its own. `to` is the name of a specialist, or of the assistant itself.
+ * A call whose tool is an assistant: work in a scope of its own. `to` is the name of a specialist that is declared,
+ * or of the assistant itself; to anybody else it comes back `invalid`.
  *
  * `intent` is what is wanted, for programs; `task` the same in words; `args` what is known about it. `needs` names
- * tasks (by `id`) of the same plan that must come back well first; `corrects` names an earlier task (`seq.id`).
+ * calls and tasks (by `id`) of the same decision that must come back well first; `corrects` names an earlier task
+ * (`seq.id`).
  */
 export interface Task {
+  readonly kind: "task";
   readonly id: string;
   readonly intent: string;
   readonly to: string;
@@ -612,7 +617,7 @@ export interface Task {
   readonly corrects: string | null;
 }
 
-/** One task of a plan; `scope` is where it works once it is opened, `needs` are tasks (`seq.id`) that come first. */
+/** One task of a decision; `scope` is where it works once it is opened, `needs` are what comes first (`seq.id`). */
 export interface TaskLine {
   readonly id: string;
   readonly intent: string;
@@ -648,12 +653,25 @@ export interface TaskOpened {
 }
 
 /**
+ * What a model's provider wants back unchanged in the next prompt: signed thinking, ids of its own.
+ *
+ * Nobody else reads it: it is on no screen, in no scrubbed export, and in no prompt for another provider or model.
+ * `data` is a BlobRef in the log when it is long, and whole again for the planner.
+ */
+export interface Thought {
+  readonly provider: string;
+  readonly model: string;
+  readonly data: Json;
+}
+
+/**
  * One use of a tool the assistant declares; `args` must fit the tool's input schema, or the call comes back
  * `invalid`.
  *
  * `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse.
  */
 export interface ToolCall {
+  readonly kind: "tool";
   readonly id: string;
   readonly tool: string;
   readonly args: JsonObject;
@@ -749,11 +767,19 @@ export interface Unknown {
   readonly was: string;
 }
 
-/** What a thought cost: tokens of the model in and out, its name, and milliseconds of thinking. */
+/**
+ * What a thought cost: the model's name, its tokens, the price when it is known, and milliseconds of thinking.
+ *
+ * `cached_tokens` are those of the input that the provider had kept, `reasoning_tokens` those of the output that were
+ * spent on thinking; both are counted in input and output as well. `price` is in US dollars.
+ */
 export interface Usage {
   readonly model: string;
-  readonly tokens_in: number;
-  readonly tokens_out: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cached_tokens: number;
+  readonly reasoning_tokens: number;
+  readonly price: number | null;
   readonly took_ms: number;
 }
 

@@ -1,4 +1,4 @@
-"""The seven things a planner may decide to do, and the decision around them. What acts on the world is a tool."""
+"""The six things a planner may decide to do, and the decision around them. What acts on the world is a tool."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -33,6 +33,7 @@ class ToolCall(Frozen):
 
     `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse."""
 
+    kind: Literal["tool"] = "tool"
     id: CallId
     tool: str
     args: JsonObject = {}
@@ -40,11 +41,14 @@ class ToolCall(Frozen):
 
 
 class Task(Frozen):
-    """Work in a scope of its own. `to` is the name of a specialist, or of the assistant itself.
+    """A call whose tool is an assistant: work in a scope of its own. `to` is the name of a specialist that is declared,
+    or of the assistant itself; to anybody else it comes back `invalid`.
 
     `intent` is what is wanted, for programs; `task` the same in words; `args` what is known about it. `needs` names
-    tasks (by `id`) of the same plan that must come back well first; `corrects` names an earlier task (`seq.id`)."""
+    calls and tasks (by `id`) of the same decision that must come back well first; `corrects` names an earlier task
+    (`seq.id`)."""
 
+    kind: Literal["task"] = "task"
     id: CallId
     intent: str
     to: str
@@ -79,17 +83,22 @@ class Ask(Frozen):
 
 
 class Call(Frozen):
-    """Tools side by side; the planner wakes when all of them are back, well or not."""
+    """Tools and assistants side by side, started in the order of their needs; the planner wakes when all are back, well
+    or not. `text` are words for the person that come first."""
 
     kind: Literal["call"] = "call"
-    calls: tuple[ToolCall, ...] = Field(min_length=1, max_length=32)
+    calls: tuple[Annotated[ToolCall | Task, Field(discriminator="kind")], ...] = Field(min_length=1, max_length=32)
+    text: str = ""
 
+    @property
+    def tools(self) -> tuple[ToolCall, ...]:
+        """The uses of tools among the calls."""
+        return tuple([call for call in self.calls if isinstance(call, ToolCall)])
 
-class Plan(Frozen):
-    """Tasks, each in a scope of its own, started in the order of their needs. The planner wakes when all are back."""
-
-    kind: Literal["plan"] = "plan"
-    tasks: tuple[Task, ...] = Field(min_length=1, max_length=32)
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """The tasks among the calls."""
+        return tuple([call for call in self.calls if isinstance(call, Task)])
 
 
 class Cancel(Frozen):
@@ -118,7 +127,7 @@ class Done(Frozen):
     value: Json = None
 
 
-Action = Annotated[Say | Ask | Call | Plan | Cancel | Wait | Done, Field(discriminator="kind")]
+Action = Annotated[Say | Ask | Call | Cancel | Wait | Done, Field(discriminator="kind")]
 
 
 class Candidate(Frozen):
@@ -130,12 +139,34 @@ class Candidate(Frozen):
 
 
 class Usage(Frozen):
-    """What a thought cost: tokens of the model in and out, its name, and milliseconds of thinking."""
+    """What a thought cost: the model's name, its tokens, the price when it is known, and milliseconds of thinking.
+
+    `cached_tokens` are those of the input that the provider had kept, `reasoning_tokens` those of the output that were
+    spent on thinking; both are counted in input and output as well. `price` is in US dollars."""
 
     model: str = ""
-    tokens_in: int = 0
-    tokens_out: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cached_tokens: int = 0
+    reasoning_tokens: int = 0
+    price: float | None = Field(default=None, allow_inf_nan=False)
     took_ms: int = 0
+
+    @property
+    def tokens(self) -> int:
+        """What counts towards a budget."""
+        return self.input_tokens + self.output_tokens
+
+
+class Thought(Frozen):
+    """What a model's provider wants back unchanged in the next prompt: signed thinking, ids of its own.
+
+    Nobody else reads it: it is on no screen, in no scrubbed export, and in no prompt for another provider or model.
+    `data` is a BlobRef in the log when it is long, and whole again for the planner."""
+
+    provider: str
+    model: str = ""
+    data: Json = None
 
 
 class SurfaceMessage(Frozen):
@@ -169,3 +200,4 @@ class Decision(Frozen):
     considered: tuple[Candidate, ...] = ()
     shows: tuple[Show, ...] = ()
     usage: Usage | None = None
+    thought: Thought | None = None

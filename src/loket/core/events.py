@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from loket.core.actions import Action, Candidate, Task, Usage
+from loket.core.actions import Action, Candidate, Task, Thought, Usage
 from loket.core.data import FileRef, Frozen, Json, JsonObject
 from loket.core.outside import (
     Answered,
@@ -85,7 +85,8 @@ class Opened(Frozen):
 
 
 class Decided(Frozen):
-    """A planner's decision; `took` are the waking records it was given, `draft` the words already streamed."""
+    """A planner's decision; `took` are the waking records it was given, `draft` the words already streamed, `thought`
+    what its model's provider wants back."""
 
     kind: Literal["decided"] = "decided"
     reasoning: str
@@ -95,6 +96,7 @@ class Decided(Frozen):
     took: tuple[int, ...] = ()
     usage: Usage | None = None
     draft: str | None = None
+    thought: Thought | None = None
 
 
 class Discarded(Frozen):

@@ -58,8 +58,8 @@ class Situation:
 class Draft(Protocol):
     """Words in the making. What was written has been shown, so the thought is no longer dropped for news.
 
-    `write` takes the next piece and returns at once; all pieces in a row should be the text of the action that follows,
-    which takes their place."""
+    `write` takes the next piece and returns at once; all pieces in a row should be the text of the action that follows
+    (of a Say, an Ask or a Call), which takes their place."""
 
     def write(self, text: str) -> None: ...
 

@@ -2,17 +2,47 @@
 
 from collections.abc import Callable, Mapping
 
-from loket.core.data import JsonObject
+from loket.core.data import Json, JsonObject
 from loket.core.errors import StoreError
+from loket.core.shapes import is_object
 
-VERSION = 1
-LIFTS: Mapping[int, Callable[[JsonObject], JsonObject]] = {}
-"""From version n to n + 1. Empty until the first change of a stored shape."""
+VERSION = 2
+
+
+def _one_verb_for_work(raw: JsonObject) -> JsonObject:
+    """From 1 to 2: tools and tasks are called by the same action and say which they are; tokens have longer names."""
+    event = raw.get("event")
+    if not is_object(event):
+        return raw
+    lifted = dict(event)
+    if is_object(task := event.get("task")):
+        lifted["task"] = {"kind": "task", **task}
+    if is_object(usage := event.get("usage")):
+        lifted["usage"] = {_TOKENS.get(name, name): value for name, value in usage.items()}
+    match event.get("action"):
+        case {"kind": "plan", "tasks": list(tasks)}:
+            lifted["action"] = {"kind": "call", "calls": _as("task", tasks), "text": ""}
+        case {"kind": "call", "calls": list(calls)}:
+            lifted["action"] = {"kind": "call", "calls": _as("tool", calls), "text": ""}
+        case _:
+            pass
+    return {**raw, "event": lifted}
+
+
+_TOKENS = {"tokens_in": "input_tokens", "tokens_out": "output_tokens"}
+
+
+def _as(kind: str, calls: list[Json]) -> list[Json]:
+    return [{"kind": kind, **call} if is_object(call) else call for call in calls]
+
+
+LIFTS: Mapping[int, Callable[[JsonObject], JsonObject]] = {1: _one_verb_for_work}
+"""From version n to n + 1."""
 
 
 def upcast(raw: JsonObject) -> JsonObject:
     """The record as this version writes it. StoreError when it comes from a newer version."""
-    version = raw.get("v", VERSION)
+    version = raw.get("v", 1)
     if not isinstance(version, int) or version > VERSION:
         raise StoreError("newer_record", f"This log was written by a newer Loket (record version {version}).")
     while version < VERSION:

@@ -89,7 +89,7 @@ async def asked_in(store: Store, kit: Kit, conversation: str) -> list[str]:
     with suppress(StoreError):  # up to the first record that is damaged: what it asked for later goes in its time
         async for record in records(store, conversation):
             event = record.event
-            calls = event.action.calls if isinstance(event, Decided) and isinstance(event.action, Call) else ()
+            calls = event.action.tools if isinstance(event, Decided) and isinstance(event.action, Call) else ()
             keys = [key_of(conversation, f"{record.seq}.{call.id}") for call in calls]
             names = [asked_name(one, key, owner) for key in keys for one in hidden for owner in owners]
             found += [name for name in names if await store.entry(name) is not None]

@@ -76,6 +76,7 @@ class Kit:
         return found is not None and found.follow == "news"
 
     def version(self, assistant: str) -> str | None:
+        """The version of an assistant that is served, None when there is none of that name."""
         return self._versions.get(assistant)
 
     def hold(self, turn: Turn, call: LiveCall, copied: bool) -> Held | None:
@@ -85,6 +86,11 @@ class Kit:
         if copied and not (spec is not None and spec.read_only):
             return held_call(call, spec, "fork", locale_of(turn, assistant))
         return hold(turn, call, spec, assistant)
+
+    def specialist(self, of: str, name: str) -> str | None:
+        asking = self.assistants.get(of)
+        allowed = asking is not None and (name == of or name in asking.specialists)
+        return self._versions.get(name) if allowed else None
 
     def spec(self, turn: Turn, tool: str) -> ToolSpec | None:
         """What a tool says of itself: one of the server's, or one that a source told this conversation of."""

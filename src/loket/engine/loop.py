@@ -4,7 +4,7 @@ import asyncio
 import time
 from dataclasses import dataclass, replace
 
-from loket.core.actions import Call, Cancel, Decision, Plan, Show, SurfaceMessage, Task, Usage, Wait
+from loket.core.actions import Call, Cancel, Decision, Show, SurfaceMessage, Task, ToolCall, Usage, Wait
 from loket.core.data import trusted
 from loket.core.errors import TooLarge
 from loket.core.events import ClientTold, Decided, Discarded, Event, SurfaceShown
@@ -189,6 +189,7 @@ def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, 
             "took": tuple([record.seq for record in woke]),
             "usage": usage,
             "draft": draft.id if draft.shown else None,
+            "thought": decision.thought,
         },
     )
 
@@ -198,17 +199,7 @@ def obey(decision: Decision, path: str) -> None:
     would cancel itself or its neighbours, when a moment has no time zone."""
     match decision.action:
         case Call(calls=calls):
-            _unique([call.id for call in calls])
-        case Plan(tasks=tasks):
-            _unique([task.id for task in tasks])
-            done: set[str] = set()
-            left = list(tasks)
-            while left:
-                free = [task for task in left if done.issuperset(task.needs)]
-                if not free:
-                    raise BrokenRule("tasks need each other in a circle, or something that is not in the plan")
-                done.update(task.id for task in free)
-                left = [task for task in left if task not in free]
+            _ordered(calls)
         case Cancel(scopes=scopes):
             if any(not below.startswith(path) or below == path for below in scopes):
                 raise BrokenRule("a scope can cancel what is below it, nothing else")
@@ -219,9 +210,17 @@ def obey(decision: Decision, path: str) -> None:
             pass
 
 
-def _unique(ids: list[str]) -> None:
-    if len(set(ids)) != len(ids):
+def _ordered(calls: tuple[ToolCall | Task, ...]) -> None:
+    if len({call.id for call in calls}) != len(calls):
         raise BrokenRule("two calls or tasks of one decision have the same id")
+    done = {call.id for call in calls if isinstance(call, ToolCall)}
+    left = [call for call in calls if isinstance(call, Task)]
+    while left:
+        free = [task for task in left if done.issuperset(task.needs)]
+        if not free:
+            raise BrokenRule("tasks need each other in a circle, or something that is not in the decision")
+        done.update(task.id for task in free)
+        left = [task for task in left if task not in free]
 
 
 def _shown(show: Show) -> Event:

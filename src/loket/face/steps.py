@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from loket.core.actions import Ask, Call, Done, Plan, Say, Task, ToolCall
+from loket.core.actions import Ask, Call, Done, Say, Task, ToolCall
 from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, Decided, Faulted, Held, Returned, Stopped
 from loket.core.record import Record
@@ -87,7 +87,9 @@ class Stepping:
 
     def _steps(self, record: Record) -> Iterator[DialogueStep]:
         match record.event:
-            case Decided(action=Call(calls=works) | Plan(tasks=works)):
+            case Decided(action=Call(calls=works, text=text)):
+                if text:
+                    yield DialogueStep("say", text=text)
                 self._works |= {f"{record.seq}.{work.id}": work for work in works}
             case Decided(action=Say(text=text)):
                 yield DialogueStep("say", text=text)

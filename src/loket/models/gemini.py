@@ -130,8 +130,9 @@ class Gemini:
     def _cost(self, response: wire.ModelResponse, started: float) -> Usage:
         return Usage(
             model=response.model_name or self.name,
-            tokens_in=response.usage.input_tokens,
-            tokens_out=response.usage.output_tokens,
+            input_tokens=response.usage.input_tokens,
+            output_tokens=response.usage.output_tokens,
+            cached_tokens=response.usage.cache_read_tokens,
             took_ms=round((time.monotonic() - started) * 1000),
         )
 

@@ -76,4 +76,4 @@ class ScriptedModel:
     def _cost(self, messages: Sequence[Message], text: str) -> Usage:
         """One token a word, which is enough to see budgets work."""
         words = sum(len(message.text.split()) for message in messages)
-        return Usage(model=self._name, tokens_in=words, tokens_out=len(text.split()))
+        return Usage(model=self._name, input_tokens=words, output_tokens=len(text.split()))

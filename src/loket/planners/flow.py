@@ -16,7 +16,6 @@ from loket.core.actions import (
     Cancel,
     Decision,
     Done,
-    Plan,
     Say,
     Show,
     SurfaceMessage,
@@ -51,7 +50,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One named step. `act` makes its action from the progress so far: a Call, a Plan or an Ask; None skips the step.
+    """One named step. `act` makes its action from the progress so far: a Call or an Ask; None skips the step.
     It is called again whenever the flow goes on, so it must not wait or change anything. `reason` is shown.
 
     A flow that is under way survives a restart as long as the names of its steps stay the same."""
@@ -98,7 +97,7 @@ class Flow:
         if wish == "stop":
             return stopped(words)
         known = {step.name for step in self.steps}
-        decided = [r.event for r in history if isinstance(r.event, Decided) and isinstance(r.event.action, Call | Plan)]
+        decided = [r.event for r in history if isinstance(r.event, Decided) and isinstance(r.event.action, Call)]
         if any(event.step not in known for event in decided):
             return renewed(words)
         done, failed = results_of(history)
@@ -259,7 +258,7 @@ def _start(situation: Situation, starts: Mapping[str, tuple[Walked, JsonObject]]
     name = situation.assistant.name
     tasks = tuple(_task(name, flow, flow.prepare(payload)) for flow, payload in starts.values())
     titles = ", ".join(flow.title for flow, _ in starts.values())
-    return Decision(reasoning=f"{titles}.", action=Plan(tasks=tasks), shows=shows, step="start")
+    return Decision(reasoning=f"{titles}.", action=Call(calls=tasks), shows=shows, step="start")
 
 
 def _task(assistant: str, flow: Walked, args: JsonObject) -> Task:

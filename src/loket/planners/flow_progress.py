@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from loket.core.actions import Ask, Call, ToolCall
+from loket.core.actions import Ask, Call, Task, ToolCall
 from loket.core.data import Json
 from loket.core.events import Answered, Decided, Returned
 from loket.core.record import Record
@@ -61,9 +61,11 @@ def results_of(history: Sequence[Record]) -> tuple[dict[str, Json], dict[str, li
 
 
 def retrying(action: Call, returns: Sequence[Returned]) -> Call:
-    """The same calls again, each with the idempotency key of its first try."""
+    """The same calls again, each with the idempotency key of its first try; tasks take the place of those before."""
     earlier = {returned.call.partition(".")[2]: returned.call for returned in returns}
-    calls = tuple(
-        ToolCall(id=call.id, tool=call.tool, args=call.args, retries=earlier.get(call.id)) for call in action.calls
-    )
-    return Call(calls=calls)
+    return Call(calls=tuple(_again(call, earlier.get(call.id)) for call in action.calls))
+
+
+def _again(call: ToolCall | Task, before: str | None) -> ToolCall | Task:
+    name = "retries" if isinstance(call, ToolCall) else "corrects"
+    return call.model_copy(update={name: before})

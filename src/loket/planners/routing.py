@@ -5,7 +5,7 @@ becomes a task."""
 
 from dataclasses import dataclass, replace
 
-from loket.core.actions import Action, Call, Cancel, Decision, Plan, Task
+from loket.core.actions import Action, Call, Cancel, Decision, Task, ToolCall
 from loket.core.events import AgentSaid, Decided, Event, SurfaceActed
 from loket.core.planner import Draft, Planner, Situation
 from loket.core.tool import ToolSpec
@@ -61,15 +61,16 @@ class RoutingPlanner:
 
     def _routed(self, action: Action, situation: Situation) -> Action:
         routes = {route.spec.name: route for route in self.routes}
-        if not isinstance(action, Call) or not any(call.tool in routes for call in action.calls):
+        if not isinstance(action, Call) or not any(call.tool in routes for call in action.tools):
             return action
         text, own = _words(situation), situation.assistant.name
-        return Plan(
-            tasks=tuple(
-                Task(id=call.id, intent=call.tool, to=routes[call.tool].to or own, task=text, args=call.args)
-                for call in action.calls
-            )
-        )
+
+        def routed(call: ToolCall | Task) -> ToolCall | Task:
+            if isinstance(call, Task) or (route := routes.get(call.tool)) is None:
+                return call
+            return Task(id=call.id, intent=call.tool, to=route.to or own, task=text, args=call.args)
+
+        return action.model_copy(update={"calls": tuple(routed(call) for call in action.calls)})
 
 
 def _words(situation: Situation) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from loket.core.actions import Action, Call, Decision, Done, Plan, Task, Wait
+from loket.core.actions import Action, Call, Decision, Done, Task, ToolCall, Wait
 from loket.core.data import Json, JsonObject, as_blob
 from loket.core.events import Answered, Decided, Returned
 from loket.core.planner import Situation
@@ -84,7 +84,7 @@ class _Past:
         """How the calls of a step came back, in their order; None while one is out."""
         seq, decided = self.steps[at]
         match decided.action:
-            case Call(calls=works) | Plan(tasks=works):
+            case Call(calls=works):
                 back = [self._returns.get(f"{seq}.{work.id}") for work in works]
                 return None if None in back else [one for one in back if one is not None]
             case _:
@@ -218,18 +218,19 @@ def _same(logged: Action, made: Action) -> bool:
 def _essence(action: Action) -> Json:
     match action:
         case Call(calls=calls):
-            return [(call.id, call.tool, call.args) for call in calls]
-        case Plan(tasks=tasks):
-            return [(task.id, task.to, task.intent, task.args) for task in tasks]
+            return [(call.id, *_whom(call), call.args) for call in calls]
         case _:
             choices = [choice.id for choice in getattr(action, "choices", ())]
             return [action.kind, choices, getattr(action, "form", None)]
 
 
+def _whom(call: ToolCall | Task) -> tuple[str, ...]:
+    return (call.tool,) if isinstance(call, ToolCall) else (call.to, call.intent)
+
+
 def _spilled(action: Action) -> bool:
     """Whether some of the arguments were too long for the log, which then has references in their place."""
-    works: Sequence[Any] = getattr(action, "calls", getattr(action, "tasks", ()))
-    return any(_has_blob(work.args) for work in works)
+    return isinstance(action, Call) and any(_has_blob(call.args) for call in action.calls)
 
 
 def _has_blob(value: Json) -> bool:

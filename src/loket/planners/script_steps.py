@@ -6,7 +6,7 @@ from datetime import date
 from enum import Enum
 from typing import Any, Literal
 
-from loket.core.actions import Action, Ask, Call, Choice, Plan, Task, ToolCall, Wants
+from loket.core.actions import Action, Ask, Call, Choice, Task, ToolCall, Wants
 from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, Returned
 from loket.planners.skills.fields import fields_of
@@ -33,6 +33,12 @@ class Work:
     to: str | None = None
     task: str = ""
 
+    def call(self, id: str, own: str) -> ToolCall | Task:
+        """The call of it in a decision of the assistant `own`."""
+        if self.to is None:
+            return ToolCall(id=id, tool=self.tool, args=self.args)
+        return Task(id=id, intent=self.tool, to=self.to or own, task=self.task, args=self.args)
+
 
 @dataclass(frozen=True)
 class Calls:
@@ -46,14 +52,7 @@ class Calls:
     def action(self, own: str) -> Action:
         """The verb of it."""
         ids = ["a"] if self.alone else [f"a{at}" for at in range(1, len(self.works) + 1)]
-        pairs = list(zip(ids, self.works, strict=True))
-        if self.works[0].to is None:
-            return Call(calls=tuple(ToolCall(id=id, tool=work.tool, args=work.args) for id, work in pairs))
-        return Plan(
-            tasks=tuple(
-                Task(id=id, intent=work.tool, to=work.to or own, task=work.task, args=work.args) for id, work in pairs
-            )
-        )
+        return Call(calls=tuple(work.call(id, own) for id, work in zip(ids, self.works, strict=True)))
 
     def values(self, returns: Sequence[Returned]) -> Any:
         """What the generator is sent."""

@@ -1,6 +1,8 @@
 """What is left of a record after redaction: kinds, ids, states and codes stay, everything somebody said goes."""
 
-from loket.core.actions import Action, Ask, Call, Choice, Done, Plan, Say, Wait
+from typing import TypeVar
+
+from loket.core.actions import Action, Ask, Call, Choice, Done, Say, Task, ToolCall, Wait
 from loket.core.data import FileRef
 from loket.core.events import (
     AgentFound,
@@ -23,6 +25,7 @@ from loket.core.events import (
 )
 from loket.core.record import Record
 
+Work = TypeVar("Work", bound=ToolCall | Task)
 GONE = FileRef(name="-")
 
 
@@ -49,10 +52,10 @@ def _event(event: Event) -> Event:
         case AgentFound():
             return event.model_copy(update={"card": {}})
         case Opened():
-            return event.model_copy(update={"task": event.task.model_copy(update={"task": "", "args": {}})})
+            return event.model_copy(update={"task": _blank(event.task)})
         case Decided():
-            blank = {"reasoning": "", "considered": (), "draft": None, "action": _action(event.action)}
-            return event.model_copy(update=blank)
+            blank = {"reasoning": "", "considered": (), "draft": None, "thought": None}
+            return event.model_copy(update=blank | {"action": _action(event.action)})
         case Progressed():
             return event.model_copy(update={"note": "", "part": None})
         case Returned():
@@ -81,14 +84,17 @@ def _action(action: Action) -> Action:
         case Ask(choices=choices):
             kept = tuple(Choice(id=choice.id, label="") for choice in choices)
             return action.model_copy(update={"text": "", "choices": kept, "form": None, "wants": None})
-        case Call(calls=calls):
-            return action.model_copy(update={"calls": tuple(c.model_copy(update={"args": {}}) for c in calls)})
-        case Plan(tasks=tasks):
-            blank = {"task": "", "args": {}}
-            return action.model_copy(update={"tasks": tuple(task.model_copy(update=blank) for task in tasks)})
+        case Call(calls=calls, text=text):
+            there = " " if text else ""  # with words or without is another shape: they are shown as words of their own
+            return action.model_copy(update={"calls": tuple(_blank(call) for call in calls), "text": there})
         case Wait():
             return action.model_copy(update={"why": ""})
         case Done():
             return action.model_copy(update={"summary": "", "value": None})
         case _:
             return action
+
+
+def _blank(call: Work) -> Work:
+    blank = {"task": "", "args": {}} if isinstance(call, Task) else {"args": {}}
+    return call.model_copy(update=blank)

@@ -23,8 +23,8 @@ class Rules(Protocol):
 
     def intake(self, assistant: str) -> Intake: ...
 
-    def version(self, assistant: str) -> str | None:
-        """The version of an assistant that tasks can be given to, None when there is none of that name."""
+    def specialist(self, of: str, name: str) -> str | None:
+        """The version of an assistant that `of` may give tasks to: itself, or a specialist it declares; else None."""
         ...
 
     def refusal(self, turn: Turn, call: LiveCall, work: ToolCall) -> tuple[str, str] | None:
@@ -83,9 +83,9 @@ def _copied(turn: Turn, call: LiveCall) -> bool:
 
 
 def _opening(turn: Turn, rules: Rules, call: LiveCall, task: Task) -> tuple[str, Event]:
-    version = rules.version(task.to)
+    version = rules.specialist(turn.scopes[call.scope].assistant, task.to)
     if version is None:
-        return call.scope, _failed(call, "invalid", f"There is no assistant named {task.to}.")
+        return call.scope, _failed(call, "invalid", f"There is no specialist named {task.to} here.")
     root = turn.scopes["/"].assistant
     if call.scope.count("/") > rules.budget(root).depth:
         return call.scope, _failed(call, "too_deep", "Tasks inside tasks go no deeper than this.")

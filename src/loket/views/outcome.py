@@ -1,6 +1,6 @@
 """How the last thing a conversation did came out, for the list of conversations: read off the end of its root scope."""
 
-from loket.core.actions import Ask, Call, Done, Plan, Say
+from loket.core.actions import Ask, Call, Done, Say
 from loket.core.events import Answered, Decided, Faulted, Returned, Stopped, Woke
 from loket.core.outside import NEWS
 from loket.core.ports import Outcome
@@ -27,7 +27,7 @@ def outcome(root: Scope) -> Outcome | None:
                 said = True
             case Decided(action=Ask()) if not said:
                 return "neutral"  # nobody waits for its answer any more
-            case Decided(action=Ask() | Call() | Plan()):
+            case Decided(action=Ask() | Call()):
                 return results.outcome
             case Returned():
                 results.take(record)

@@ -128,7 +128,7 @@ class Questions:
         match record.event:
             case Decided(action=Ask() as ask):
                 self._ask(record, ask)
-            case Decided(action=Call(calls=calls), reasoning=reasoning):
+            case Decided(action=Call(tools=calls), reasoning=reasoning):
                 for call in calls:
                     id = f"{record.seq}.{call.id}"
                     args, cut = light(call.args)

@@ -102,7 +102,9 @@ WORDS = frozenset(
     )
 )
 """Codes, states and kinds that Loket itself gives a meaning to; others are names that somebody chose."""
-Kind = Literal["value", "kept", "free", "name", "call", "scope", "question", "message", "digest", "media", "size"]
+Kind = Literal[
+    "value", "kept", "free", "name", "call", "scope", "question", "message", "digest", "media", "size", "gone"
+]
 SAFE: Mapping[type[Frozen], Mapping[str, Kind]] = {
     Record: {"scope": "scope", "key": "name", "at": "kept"},
     BlobRef: {"sha256": "digest", "size": "size", "media": "media"},
@@ -135,7 +137,7 @@ SAFE: Mapping[type[Frozen], Mapping[str, Kind]] = {
     ToolSpec: {"name": "name", "source": "name"},
     events.Started: {"assistant": "name", "version": "name"},
     events.Opened: {"call": "call", "assistant": "name", "version": "name"},
-    events.Decided: {"step": "name"},
+    events.Decided: {"step": "name", "thought": "gone"},
     events.Held: {"call": "call", "why": "name", "source": "name", "digest": "name"},
     events.Closed: {"question": "question", "code": "name"},
     events.CallStarted: {"call": "call", "key": "name"},

@@ -54,10 +54,10 @@ class Screens:
         if surface is None:
             return []
         happened = Happened(record)
-        if isinstance(event, Decided) and isinstance(event.action, Call):
-            for call in event.action.calls:
+        if isinstance(event, Decided) and isinstance(event.action, Call) and (calls := event.action.tools):
+            for call in calls:
                 self.calls[f"{record.seq}.{call.id}"] = (call.tool, event.step)
-            happened = Happened(record, tool=event.action.calls[0].tool, step=event.step)
+            happened = Happened(record, tool=calls[0].tool, step=event.step)
         elif (id := getattr(event, "call", None)) in self.calls:
             tool, step = self.calls.pop(id) if isinstance(event, Returned) else self.calls[id]
             happened = Happened(record, tool=tool, step=step)

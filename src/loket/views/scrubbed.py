@@ -62,6 +62,8 @@ class _Scrubbing:
         match kind, value:
             case _, None:
                 return None
+            case "gone", _:
+                return None
             case "kept", _:
                 return value
             case "free", _:

@@ -115,7 +115,7 @@ def _gated(scope: ScopeLine, scopes: dict[str, ScopeLine]) -> bool:
     if parent is None or scope.steps or scope.dropped:
         return False
     for step in reversed(parent.steps):
-        tasks = {task.id: task for task in step.tasks}
-        if scope.call in tasks:
-            return any(need in tasks and tasks[need].state != "returned" for need in tasks[scope.call].needs)
+        task = next((task for task in step.tasks if task.id == scope.call), None)
+        if task is not None:
+            return any(line.id in task.needs and line.state != "returned" for line in (*step.calls, *step.tasks))
     return False

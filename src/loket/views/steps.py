@@ -4,7 +4,7 @@ from typing import ClassVar, Self
 
 from pydantic import TypeAdapter
 
-from loket.core.actions import Ask, Call, Cancel, Done, Plan, Say, Wait
+from loket.core.actions import Ask, Call, Cancel, Done, Say, Wait
 from loket.core.at_most import STORED
 from loket.core.data import JsonObject, text_of
 from loket.core.events import (
@@ -48,7 +48,7 @@ class Steps:
     """Keeps a bounded window of steps per scope; what is dropped takes its calls and scopes along."""
 
     name: ClassVar[str] = "steps"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
 
     def __init__(self, state: StepsState | None = None) -> None:
         self._shelf = Shelf(state or StepsState())
@@ -187,9 +187,9 @@ class Steps:
             case Wait():
                 scope.wait = record.seq
             case Call():
-                step.calls = call_lines(record, step, action)
-            case Plan():
-                step.tasks = task_lines(record, action)
+                step.calls, step.tasks = call_lines(record, step, action), task_lines(record, action)
+                if action.text:
+                    scope.message, scope.said = step.text, step.seq
             case Done() | Say():
                 scope.message, scope.said = step.text, step.seq
             case Ask():

@@ -1,6 +1,6 @@
 """Makes the lines of a step from a decision, and blanks lines whose records were redacted."""
 
-from loket.core.actions import Ask, Call, Choice, Done, Plan, Say, Wait
+from loket.core.actions import Ask, Call, Choice, Done, Say, Wait
 from loket.core.events import Decided, Opened
 from loket.core.record import Record
 from loket.views.asking import task_scope
@@ -32,17 +32,17 @@ def begin(record: Record, decided: Decided, message: int | None) -> StepLine:
             step.text, step.state, step.until = short(why), "open", iso(until) if until else None
         case Done(outcome=outcome, summary=summary):
             step.text, step.code = short(summary), outcome
-        case Call() | Plan():
-            step.state = "open"
+        case Call(text=text):
+            step.text, step.state = short(text), "open"
         case _:
             pass
     return step
 
 
 def call_lines(record: Record, step: StepLine, action: Call) -> list[CallLine]:
-    """The calls of a decision, side by side."""
+    """The uses of tools of a decision, side by side."""
     lines: list[CallLine] = []
-    for call in action.calls:
+    for call in action.tools:
         args, cut = light(call.args)
         lines.append(
             CallLine(
@@ -58,8 +58,8 @@ def call_lines(record: Record, step: StepLine, action: Call) -> list[CallLine]:
     return lines
 
 
-def task_lines(record: Record, action: Plan) -> list[TaskLine]:
-    """The tasks of a plan."""
+def task_lines(record: Record, action: Call) -> list[TaskLine]:
+    """The tasks of a decision."""
     return [
         TaskLine(
             id=f"{record.seq}.{task.id}",

@@ -10,8 +10,8 @@ from loket.core.steps import Status
 ScopeState = Literal["open", "done", "stopped"]
 CallState = Literal["decided", "held", "started", "returned"]
 TaskState = Literal["decided", "opened", "returned"]
-StepKind = Literal["say", "ask", "call", "plan", "cancel", "wait", "done", "stopped", "fault", "late"]
-"""The seven actions, and three things that happen to work: it was stopped, it broke, an answer came too late."""
+StepKind = Literal["say", "ask", "call", "cancel", "wait", "done", "stopped", "fault", "late"]
+"""The six actions, and three things that happen to work: it was stopped, it broke, an answer came too late."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class CallLine:
 
 @dataclass(slots=True, kw_only=True)
 class TaskLine:
-    """One task of a plan; `scope` is where it works once it is opened, `needs` are tasks (`seq.id`) that come first."""
+    """One task of a decision; `scope` is where it works once it is opened, `needs` are what comes first (`seq.id`)."""
 
     id: str
     intent: str

@@ -5,7 +5,7 @@ answers on a screen. The fold may begin at any record: tasks that began before a
 
 from collections.abc import Sequence
 
-from loket.core.actions import Ask, Done, Say, Wait
+from loket.core.actions import Ask, Call, Done, Say, Wait
 from loket.core.data import Json
 from loket.core.events import (
     AgentSaid,
@@ -184,6 +184,8 @@ class Tasks:
                 task.last = ours(record, text)
                 if files:
                     task.pieces.append(Piece(record.seq, f"files-{record.seq}", None, files))
+            case Call(text=text) if root and text:
+                task.last = ours(record, text)
             case Done(outcome=outcome, summary=summary, value=value) if root:
                 if value is not None and outcome != "failure":
                     task.pieces.append(Piece(record.seq, f"result-{record.seq}", value=value))

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import TypeAdapter
 
-from loket.core.actions import Ask, Choice, Done, Say
+from loket.core.actions import Ask, Call, Choice, Done, Say
 from loket.core.at_most import STORED
 from loket.core.data import BlobRef, FileRef, Json, JsonObject, Text, text_of
 from loket.core.events import (
@@ -81,7 +81,7 @@ class Transcript:
     """Keeps a bounded window of items."""
 
     name: ClassVar[str] = "transcript"
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
 
     def __init__(self, state: TranscriptState | None = None) -> None:
         self._state = state or TranscriptState()
@@ -128,6 +128,8 @@ class Transcript:
                 return self._answer(record, answer)
             case Decided(action=Say(text=text, files=files)):
                 return _said(_item(record, "said"), text, files)
+            case Decided(action=Call(text=text)) if text:
+                return _said(_item(record, "said"), text)
             case Decided(action=Ask(text=text, choices=choices)):
                 item = _said(_item(record, "asked"), text)
                 item.choices = list(choices)

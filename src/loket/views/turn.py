@@ -5,7 +5,7 @@ appended, a call when it is back, so a step costs the same in a log of three hun
 
 from datetime import datetime
 
-from loket.core.actions import Ask, Call, Cancel, Done, Plan, Say, ToolCall, Wait
+from loket.core.actions import Ask, Call, Cancel, Done, Say, ToolCall, Wait
 from loket.core.data import JsonObject
 from loket.core.events import (
     AgentFound,
@@ -41,7 +41,7 @@ class Turn:
     """The working state of one conversation."""
 
     name = "turn"
-    version = "1"
+    version = "2"
 
     def __init__(self) -> None:
         self.seq = 0
@@ -98,7 +98,7 @@ class Turn:
                 self._opened(record, opened)
             case Discarded(usage=usage) if scope is not None:
                 scope.discards += 1
-                self.tokens += usage.tokens_in + usage.tokens_out if usage else 0
+                self.tokens += usage.tokens if usage else 0
             case Faulted(took=took) if scope is not None:
                 self._faulted(scope, took)
             case Held(call=call, digest=digest) if call in self.calls:
@@ -204,11 +204,11 @@ class Turn:
     def _decided(self, record: Record, decided: Decided, scope: Scope) -> None:
         origins = scope.take(decided.took)
         if decided.usage is not None:
-            self.tokens += decided.usage.tokens_in + decided.usage.tokens_out
+            self.tokens += decided.usage.tokens
         scope.discards, scope.wait, scope.decisions = 0, None, scope.decisions + 1
         action = decided.action
         match action:
-            case Call(calls=works) | Plan(tasks=works):
+            case Call(calls=works):
                 ids = {f"{record.seq}.{work.id}": work for work in works}
                 for id, work in ids.items():
                     self.calls[id] = LiveCall(id, record.scope, record.seq, work, origins)

@@ -112,7 +112,6 @@ def call_json(call: LiveCall) -> JsonObject:
         "id": call.id,
         "scope": call.scope,
         "decision": call.decision,
-        "task": isinstance(call.work, Task),
         "work": call.work.model_dump(mode="json"),
         "origins": sorted(call.origins),
         "state": call.state,
@@ -124,7 +123,7 @@ def call_json(call: LiveCall) -> JsonObject:
 
 def call_from(raw: JsonObject) -> LiveCall:
     """The call that `call_json` wrote."""
-    work = (Task if raw["task"] else ToolCall).model_validate(raw["work"])
+    work = (Task if raw["work"]["kind"] == "task" else ToolCall).model_validate(raw["work"])
     plain = {k: raw[k] for k in ("id", "scope", "decision", "state", "doom", "doom_text")}
     return LiveCall(**plain, work=work, origins=frozenset(raw["origins"]), agreed=raw.get("agreed", ""))
 

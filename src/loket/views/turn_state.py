@@ -131,9 +131,7 @@ def within(origins: frozenset[int], seqs: frozenset[int]) -> bool:
 
 
 def free(back: LiveCall, scopes: Iterable[Scope], calls: Mapping[str, LiveCall]) -> None:
-    """What needs a task descends from all that the task descends from, and so from an answer given meanwhile."""
-    if not isinstance(back.work, Task):
-        return
+    """What needs a call descends from all that the call descends from, and so from an answer given meanwhile."""
     for scope in scopes:
         if back.id in scope.needs and (waiting := calls.get(scope.call or "")) is not None:
             waiting.origins |= back.origins

@@ -2,7 +2,7 @@
 
 import pytest
 
-from loket.core.actions import Ask, Call, Plan
+from loket.core.actions import Ask, Call
 from loket.core.events import Decided
 from loket.core.tool import ToolFailed, ToolSpec
 from tests.examples.counter import Talk
@@ -58,7 +58,7 @@ async def test_a_correction_is_a_task_that_names_what_it_corrects() -> None:
         plans = [
             (r.seq, r.event.action)
             for r in records
-            if isinstance(r.event, Decided) and isinstance(r.event.action, Plan)
+            if isinstance(r.event, Decided) and isinstance(r.event.action, Call) and r.event.action.tasks
         ]
         assert [plan.tasks[0].corrects for _, plan in plans] == [f"{first.seq}.a", f"{plans[0][0]}.a"]
 
@@ -125,7 +125,7 @@ async def test_several_requests_are_tasks_told_in_their_order() -> None:
             ("load_layer", {"layer": "Wald"}),
         ]
         assert await talk.last() == "goto_address done\n\nload_layer done"
-        plan = next(one.action for one in await decisions(talk) if isinstance(one.action, Plan))
+        plan = next(one.action for one in await decisions(talk) if isinstance(one.action, Call))
         assert [task.intent for task in plan.tasks] == ["goto_address", "load_layer"]
 
 

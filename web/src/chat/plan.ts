@@ -32,10 +32,9 @@ const QUIET: ReadonlySet<string> = new Set(["superseded", "cancelled", "user", "
 
 /** The steps that were planned for one message, in the order in which they were asked for. */
 export function cardsOf(nodes: readonly Node[], read: Reading): StepCard[] {
-  const plans = nodes.filter((node) => node.kind === "plan");
-  const cards = plans.flatMap((node) =>
+  const cards = nodes.flatMap((node) =>
     node.tasks.map((task) => {
-      const out = node.tasks.filter((one) => one.state !== "returned").map((one) => one.id);
+      const out = [...node.calls, ...node.tasks].filter((one) => one.state !== "returned").map((one) => one.id);
       const held = task.needs.some((need) => out.includes(need));
       return cardOf(task, held ? undefined : node.runs.find((one) => one.path === task.scope), read);
     }),

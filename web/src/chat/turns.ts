@@ -100,9 +100,10 @@ function piecesOf(nodes: readonly Node[], items: readonly TranscriptItem[]): Pie
   return pieces;
 }
 
-/** What was said while the work went on stands among its steps; the answer is what it ended with. */
+/** What was said before calls or while the work went on stands among its steps; the answer is what it ended with. */
 function isAside(nodes: readonly Node[], at: number, working: boolean): boolean {
-  return nodes[at]?.kind === "say" && (working || at < nodes.length - 1);
+  const kind = nodes[at]?.kind;
+  return kind === "call" || (kind === "say" && (working || at < nodes.length - 1));
 }
 
 function answersOf(nodes: readonly Node[], working: boolean, words: Words): Saying[] {

@@ -122,5 +122,6 @@ function nameOf(node: Node, telling: Telling): string {
   if (node.kind === "done") return telling.say("step.done");
   if (node.kind === "say") return telling.say("does.answer");
   if (node.kind === "ask") return telling.say("step.ask");
-  return node.name || node.calls.map((call) => telling.called(call).title || call.tool).join(", ") || node.kind;
+  const calls = node.calls.map((call) => telling.called(call).title || call.tool);
+  return node.name || [...calls, ...node.tasks.map((task) => task.text || task.intent)].join(", ") || node.kind;
 }

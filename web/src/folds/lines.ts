@@ -4,7 +4,6 @@ import type {
   CallLine,
   Decided,
   Opened,
-  Plan,
   Record as LogRecord,
   ScopeLine,
   StepLine,
@@ -55,7 +54,7 @@ export function begin(record: LogRecord, decided: Decided, message: number | nul
   step.considered = decided.considered
     .slice(0, CONSIDERED)
     .map(({ name, score, why }) => ({ name: short(name), score, why: short(why) }));
-  if (["ask", "call", "plan", "wait"].includes(action.kind)) step.state = "open";
+  if (["ask", "call", "wait"].includes(action.kind)) step.state = "open";
   switch (action.kind) {
     case "say":
       step.text = short(action.text);
@@ -66,9 +65,8 @@ export function begin(record: LogRecord, decided: Decided, message: number | nul
       step.choices = action.choices.map(choiceOf);
       break;
     case "call":
+      step.text = short(action.text);
       step.calls = callLines(record, step, action);
-      break;
-    case "plan":
       step.tasks = taskLines(record, action);
       break;
     case "wait":
@@ -86,54 +84,58 @@ export function begin(record: LogRecord, decided: Decided, message: number | nul
 }
 
 function callLines(record: LogRecord, step: StepLine, action: Call): readonly CallLine[] {
-  return action.calls.map((call) => {
-    const args = light(call.args);
-    return {
-      id: `${record.seq}.${call.id}`,
-      tool: call.tool,
-      reason: short(step.reasoning),
-      args: args.value,
-      args_cut: args.cut,
-      retries: call.retries,
-      decided: step.at,
-      state: "decided",
-      question: null,
-      asking: null,
-      held_why: "",
-      edited: null,
-      retried_by: null,
-      started: null,
-      returned: null,
-      ended: null,
-      ok: null,
-      code: null,
-      text: "",
-      value: null,
-      value_cut: false,
-      took_ms: null,
-      notes: [],
-      remote: null,
-    };
-  });
+  return action.calls
+    .filter((call) => call.kind === "tool")
+    .map((call) => {
+      const args = light(call.args);
+      return {
+        id: `${record.seq}.${call.id}`,
+        tool: call.tool,
+        reason: short(step.reasoning),
+        args: args.value,
+        args_cut: args.cut,
+        retries: call.retries,
+        decided: step.at,
+        state: "decided",
+        question: null,
+        asking: null,
+        held_why: "",
+        edited: null,
+        retried_by: null,
+        started: null,
+        returned: null,
+        ended: null,
+        ok: null,
+        code: null,
+        text: "",
+        value: null,
+        value_cut: false,
+        took_ms: null,
+        notes: [],
+        remote: null,
+      };
+    });
 }
 
-function taskLines(record: LogRecord, action: Plan): readonly TaskLine[] {
-  return action.tasks.map((task) => ({
-    id: `${record.seq}.${task.id}`,
-    intent: task.intent,
-    to: task.to,
-    text: short(task.task),
-    needs: task.needs.map((need) => `${record.seq}.${need}`),
-    corrects: task.corrects,
-    state: "decided",
-    scope: null,
-    corrected_by: null,
-    returned: null,
-    ok: null,
-    code: null,
-    result: "",
-    took_ms: null,
-  }));
+function taskLines(record: LogRecord, action: Call): readonly TaskLine[] {
+  return action.calls
+    .filter((call) => call.kind === "task")
+    .map((task) => ({
+      id: `${record.seq}.${task.id}`,
+      intent: task.intent,
+      to: task.to,
+      text: short(task.task),
+      needs: task.needs.map((need) => `${record.seq}.${need}`),
+      corrects: task.corrects,
+      state: "decided",
+      scope: null,
+      corrected_by: null,
+      returned: null,
+      ok: null,
+      code: null,
+      result: "",
+      took_ms: null,
+    }));
 }
 
 /** The scope of a task that this step of the parent planned. */

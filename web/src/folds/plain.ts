@@ -77,6 +77,6 @@ export function blankChoice(choice: Choice): Choice {
 
 export function usageOf(usage: Usage | null): Usage | null {
   if (usage === null) return null;
-  const { model, tokens_in, tokens_out, took_ms } = usage;
-  return { model, tokens_in, tokens_out, took_ms };
+  const { model, input_tokens, output_tokens, cached_tokens, reasoning_tokens, price, took_ms } = usage;
+  return { model, input_tokens, output_tokens, cached_tokens, reasoning_tokens, price, took_ms };
 }

@@ -147,18 +147,20 @@ function empty(record: LogRecord): QuestionItem {
 }
 
 function pending(record: LogRecord, action: Call, reasoning: string): readonly PendingCall[] {
-  return action.calls.map((call) => {
-    const args = light(call.args);
-    return {
-      id: `${record.seq}.${call.id}`,
-      scope: record.scope,
-      tool: call.tool,
-      args: args.value,
-      args_cut: args.cut,
-      reason: short(reasoning),
-      decided: record.seq,
-    };
-  });
+  return action.calls
+    .filter((call) => call.kind === "tool")
+    .map((call) => {
+      const args = light(call.args);
+      return {
+        id: `${record.seq}.${call.id}`,
+        scope: record.scope,
+        tool: call.tool,
+        args: args.value,
+        args_cut: args.cut,
+        reason: short(reasoning),
+        decided: record.seq,
+      };
+    });
 }
 
 function blankAnswer(answer: AnswerLine): AnswerLine {

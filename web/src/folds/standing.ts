@@ -108,10 +108,9 @@ function isGated(scope: ScopeLine, scopes: Scopes): boolean {
   const parent = scopes.get(scope.parent ?? "");
   if (parent === undefined || scope.steps.length > 0 || scope.dropped > 0) return false;
   for (const step of parent.steps.toReversed()) {
-    const tasks = new Map(step.tasks.map((task) => [task.id, task]));
-    const own = tasks.get(scope.call ?? "");
+    const own = step.tasks.find((task) => task.id === scope.call);
     if (own !== undefined) {
-      return own.needs.some((need) => tasks.has(need) && tasks.get(need)?.state !== "returned");
+      return [...step.calls, ...step.tasks].some((line) => own.needs.includes(line.id) && line.state !== "returned");
     }
   }
   return false;

@@ -175,7 +175,7 @@ export class Steps implements View<StepsState> {
     const action = decided.action;
     if (action.kind === "wait") scope.wait = record.seq;
     if (action.kind === "cancel" || (action.kind === "say" && !action.final)) wake(scope, record.seq, step.message);
-    if (action.kind === "done" || action.kind === "say") {
+    if (action.kind === "done" || action.kind === "say" || (action.kind === "call" && action.text)) {
       scope.message = step.text;
       scope.said = step.seq;
     }

@@ -101,6 +101,8 @@ function decided(record: LogRecord): TranscriptItem | null {
   switch (action.kind) {
     case "say":
       return said(empty(record, "said"), action.text, action.files);
+    case "call":
+      return action.text ? said(empty(record, "said"), action.text) : null;
     case "ask":
       return { ...said(empty(record, "asked"), action.text), choices: action.choices.map(choiceOf) };
     case "done":

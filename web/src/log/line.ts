@@ -76,13 +76,12 @@ function summaryOf(event: JsonObject): string {
 
 function actionOf(action: JsonObject): string {
   const kind = textOf(action["kind"]);
-  const names = (list: Json | undefined, key: string): string =>
+  const names = (list: Json | undefined): string =>
     listOf(list)
       .filter(isObject)
-      .map((one) => textOf(one[key]))
+      .map((one) => textOf(one["tool"] ?? one["intent"]))
       .join(", ");
-  if (kind === "call") return `${kind} ${names(action["calls"], "tool")}`;
-  if (kind === "plan") return `${kind} ${names(action["tasks"], "intent")}`;
+  if (kind === "call") return `${kind} ${names(action["calls"])} ${said(action["text"])}`.trim();
   return `${kind} ${said(action["text"] ?? action["summary"] ?? action["why"])}`.trim();
 }
 

@@ -14,7 +14,7 @@ const STARTED: Row = ["engine", "/", { kind: "started", assistant: "a", version:
 const SAID: Row = ["person", "/", { kind: "user_said", text: "Do it", files: [], channel: "chat" }];
 
 function task(id: string, intent: string, ...needs: readonly string[]): JsonObject {
-  return { id, intent, to: "a", task: "Do it", args: {}, needs, corrects: null };
+  return { kind: "task", id, intent, to: "a", task: "Do it", args: {}, needs, corrects: null };
 }
 
 function decided(took: readonly number[], action: JsonObject, scope = "/"): Row {
@@ -52,7 +52,7 @@ const looks = (cards: readonly StepCard[]): string[] => cards.map(({ intent, loo
 
 describe("a plan", () => {
   const [first, second, third] = [task("step1", "goto"), task("step2", "draw", "step1"), task("step3", "load")];
-  const plan = decided([2], { kind: "plan", tasks: [first, third, second] });
+  const plan = decided([2], { kind: "call", calls: [first, third, second], text: "" });
 
   test("is shown before it runs, in the order in which it was asked for", () => {
     expect(looks(folded(plan).cards)).toEqual(["goto planned", "draw planned", "load planned"]);

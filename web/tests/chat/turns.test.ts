@@ -39,7 +39,11 @@ const asks = (text: string, choices: readonly JsonObject[] = []): JsonObject => 
   wants: null,
   lasts: true,
 });
-const calls: JsonObject = { kind: "call", calls: [{ id: "a", tool: "look", args: {}, retries: null }] };
+const calls: JsonObject = {
+  kind: "call",
+  calls: [{ kind: "tool", id: "a", tool: "look", args: {}, retries: null }],
+  text: "",
+};
 const back: [By, JsonObject] = [
   "tool",
   { kind: "returned", call: "3.a", ok: true, value: 1, code: null, text: "", took_ms: 3 },

@@ -36,7 +36,11 @@ const choice = (id: string): JsonObject => ({ id, label: id, detail: "" });
 const asks = (...ids: string[]): Event =>
   decided([2], { kind: "ask", text: "?", choices: ids.map(choice), form: null, wants: null, lasts: true });
 const call = (took: number): Event =>
-  decided([took], { kind: "call", calls: [{ id: "a", tool: "post", args: {}, retries: null }] });
+  decided([took], {
+    kind: "call",
+    calls: [{ kind: "tool", id: "a", tool: "post", args: {}, retries: null }],
+    text: "",
+  });
 const held: readonly Event[] = [call(2), ["engine", { kind: "held", call: "3.a", why: "destructive", title: "" }]];
 const says = (took: number): Event => decided([took], { kind: "say", text: "Well.", files: [], final: true });
 const answer = (to: string, given: JsonObject): Event => [

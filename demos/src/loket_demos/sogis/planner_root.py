@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Ask, Decision, Plan, Say, Task, Wait
+from loket.core.actions import Ask, Call, Decision, Say, Task, Wait
 from loket.core.data import JsonObject, text_of
 from loket.core.events import Changed, Returned, UserSaid
 from loket.core.planner import Situation
@@ -125,7 +125,7 @@ class RootThought:
             place = id if wanted.places else place
             check = id if wanted.intent == CHECK else check
         tasks[0] = tasks[0].model_copy(update={"corrects": corrects})
-        return Decision(reasoning=why, action=Plan(tasks=tuple(tasks)), step="plan")
+        return Decision(reasoning=why, action=Call(calls=tuple(tasks)), step="plan")
 
     # What came back.
 

@@ -42,7 +42,7 @@ def stand_of(history: Sequence[Record], spoken: str, but: tuple[str, ...] = ()) 
     stand, options = Stand(but=but), tuple[Choice, ...]()
     for record in history:
         match record.event:
-            case Decided(action=Call(calls=calls)):
+            case Decided(action=Call(tools=calls)):
                 label = text_at(object_at(calls[0].args, SELECTION), "label")
                 stand = Stand((*stand.tools, calls[0].tool), label=label, but=but)
             case Decided(action=Ask(choices=asked)):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Plan, Task
+from loket.core.actions import Call, Task
 from loket.core.data import JsonObject
 from loket.core.events import Decided, Returned
 from loket.core.record import Record
@@ -88,6 +88,6 @@ def checked(history: Sequence[Record]) -> str:
 
 def _tasks(history: Sequence[Record]) -> Iterator[tuple[str, Task]]:
     for record in history:
-        if isinstance(record.event, Decided) and isinstance(record.event.action, Plan):
+        if isinstance(record.event, Decided) and isinstance(record.event.action, Call):
             for task in record.event.action.tasks:
                 yield f"{record.seq}.{task.id}", task

@@ -49,7 +49,8 @@ class Seen:
         match record.event:
             case Decided(action=Say(text=text) | Ask(text=text) | Done(summary=text)):
                 self.words.append(text)
-            case Decided(action=Call(calls=calls)):
+            case Decided(action=Call(tools=calls, text=text)):
+                self.words += [text] if text else []
                 for call in calls:
                     self.calls[f"{record.seq}.{call.id}"] = Called(call.tool, call.args)
             case Held(call=id):

@@ -219,7 +219,7 @@ def _taken(history: Sequence[Record]) -> list[Taken]:
     taken: dict[int, Taken] = {}
     for record in history:
         match record.event:
-            case Decided(step=step, action=Call(calls=calls)):
+            case Decided(step=step, action=Call(tools=calls)):
                 taken[record.seq] = Taken(record.seq, step, tuple((call.id, call.tool, call.args) for call in calls))
             case Decided(step=step):
                 taken[record.seq] = Taken(record.seq, step)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from loket.core.actions import Ask, Call, Decision, Done, Plan, Say, Task, ToolCall, Wait
+from loket.core.actions import Ask, Call, Decision, Done, Say, Task, ToolCall, Wait
 from loket.core.data import Json, JsonObject
 from loket.core.events import Opened, Returned
 from loket.core.planner import Situation
@@ -142,7 +142,7 @@ class Thought:
         args: JsonObject = {"skill": understood.skills[0], "slots": understood.slots[0]}
         to = self.situation.assistant.name
         task = Task(id="a", intent=understood.skills[0], to=to, task=text, args=args, corrects=corrected)
-        return Decision(reasoning=understood.reasoning, action=Plan(tasks=(task,)), step="correct")
+        return Decision(reasoning=understood.reasoning, action=Call(calls=(task,)), step="correct")
 
     # From what was understood to an action.
 
@@ -202,7 +202,7 @@ class Thought:
                 tasks.append(self._task(f"step{at + 1}", step, text))
         return Decision(
             reasoning=understood.reasoning,
-            action=Plan(tasks=tuple(tasks)),
+            action=Call(calls=tuple(tasks)),
             step="plan",
             considered=understood.considered,
         )
@@ -225,7 +225,7 @@ class Thought:
         now = [record.event for record in self.situation.woke if isinstance(record.event, Returned)]
         if following := [task for one in now if one.ok and (task := self._next(one))]:
             why = "The outcome of the first step is what the next one needs."
-            return Decision(reasoning=why, action=Plan(tasks=tuple(following)), step="plan")
+            return Decision(reasoning=why, action=Call(calls=tuple(following)), step="plan")
         texts = [self._told(one, code) for one in returns]
         text = "\n\n".join(dict.fromkeys(filter(None, texts)))
         good = all(one.ok for one in returns)

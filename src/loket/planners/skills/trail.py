@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Ask, Call, Plan
+from loket.core.actions import Ask, Call, ToolCall
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import AgentSaid, Answered, Decided, Event, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Situation
@@ -108,8 +108,6 @@ def _decided(history: Sequence[Record]) -> Iterator[str]:
         match record.event:
             case Decided(action=Call(calls=calls)):
                 yield from (f"{record.seq}.{call.id}" for call in calls)
-            case Decided(action=Plan(tasks=tasks)):
-                yield from (f"{record.seq}.{task.id}" for task in tasks)
             case _:
                 pass
 
@@ -118,7 +116,7 @@ def task_of(returned: Returned, history: Sequence[Record]) -> JsonObject | None:
     """The arguments of the task that came back; None when it was a call of a tool."""
     seq, _, id = returned.call.partition(".")
     for record in history:
-        if str(record.seq) == seq and isinstance(record.event, Decided) and isinstance(record.event.action, Plan):
+        if str(record.seq) == seq and isinstance(record.event, Decided) and isinstance(record.event.action, Call):
             return next((task.args for task in record.event.action.tasks if task.id == id), None)
     return None
 
@@ -126,18 +124,15 @@ def task_of(returned: Returned, history: Sequence[Record]) -> JsonObject | None:
 def runs(history: Sequence[Record]) -> Iterator[Run]:
     """What was carried out in this scope, the newest first."""
     for record in reversed(history):
-        if not isinstance(record.event, Decided):
+        if not isinstance(record.event, Decided) or not isinstance(record.event.action, Call):
             continue
-        match record.event.action:
-            case Call(calls=calls):
-                yield from (Run(f"{record.seq}.{call.id}", call.tool, call.args) for call in reversed(calls))
-            case Plan(tasks=tasks):
-                for task in reversed(tasks):
-                    skill, slots = task.args.get("skill"), task.args.get("slots")
-                    if isinstance(skill, str) and isinstance(slots, Mapping):
-                        yield Run(f"{record.seq}.{task.id}", skill, dict(slots))
-            case _:
-                pass
+        for call in reversed(record.event.action.calls):
+            if isinstance(call, ToolCall):
+                yield Run(f"{record.seq}.{call.id}", call.tool, call.args)
+                continue
+            skill, slots = call.args.get("skill"), call.args.get("slots")
+            if isinstance(skill, str) and isinstance(slots, Mapping):
+                yield Run(f"{record.seq}.{call.id}", skill, dict(slots))
 
 
 def steps_left(args: Mapping[str, Json]) -> list[JsonObject]:

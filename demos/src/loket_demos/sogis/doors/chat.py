@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from loket.core.actions import Plan, Task
+from loket.core.actions import Call, Task
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError
 from loket.core.events import Answered, Decided, Event, UserSaid
@@ -185,7 +185,7 @@ class MapChat:
         found: dict[str, Task] = {}
         for seq in {int(call.partition(".")[0]) for call in calls}:
             record = await self.house.record(conversation, seq)
-            if record is not None and isinstance(record.event, Decided) and isinstance(record.event.action, Plan):
+            if record is not None and isinstance(record.event, Decided) and isinstance(record.event.action, Call):
                 found |= {f"{seq}.{task.id}": task for task in record.event.action.tasks}
         return {call: found[call] for call in calls if call in found}
 

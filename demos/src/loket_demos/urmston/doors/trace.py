@@ -79,7 +79,7 @@ class Trace:
         if decided.considered:
             why["considered"] = [one.model_dump(mode="json") for one in decided.considered]
         match decided.action:
-            case Call(calls=calls):
+            case Call(tools=calls):
                 shown = [{"id": f"{record.seq}.{one.id}", "tool": one.tool, "request": one.args} for one in calls]
                 self._steps |= {f"{record.seq}.{one.id}": (decided.step, one.tool) for one in calls}
                 self._why |= {f"{record.seq}.{one.id}": " ".join(map(str, list_at(one.args, "why"))) for one in calls}
