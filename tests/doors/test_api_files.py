@@ -24,7 +24,7 @@ async def test_a_file_is_downloaded_by_its_owner_alone_and_never_shown(tmp_path:
         shown = ("content-type", "content-disposition", "content-security-policy", "x-content-type-options")
         assert [answer.headers[name] for name in shown] == [
             "application/octet-stream",
-            "attachment",
+            "attachment; filename*=UTF-8''page.html",
             "sandbox; default-src 'none'",
             "nosniff",
         ]

@@ -14,6 +14,7 @@ from loket.core.errors import Invalid, NotFound, TooLarge
 from loket.core.outside import PersonEvent
 from loket.core.ports import Entry
 from loket.doors.api_bodies import ApiRoute
+from loket.doors.api_files import file_routes
 from loket.doors.api_shapes import (
     Assistants,
     AssistantTold,
@@ -21,7 +22,6 @@ from loket.doors.api_shapes import (
     Conversation,
     Conversations,
     Created,
-    Digest,
     Health,
     Id,
     Key,
@@ -52,10 +52,6 @@ STREAM = {"schema": {"type": "string", "description": "`id: SEQ`, `data: RECORD`
 LINES = {"schema": {"type": "string", "description": "one record a line"}}
 READS: dict[int | str, dict[str, Any]] = {200: {"model": Records, "content": {"text/event-stream": STREAM}}}
 EXPORTS: dict[int | str, dict[str, Any]] = {200: {"content": {"application/x-ndjson": LINES}}}
-BYTES = {"schema": {"type": "string", "format": "binary"}}
-FILES: dict[int | str, dict[str, Any]] = {200: {"content": {"application/octet-stream": BYTES}}}
-DOWNLOAD = {"Content-Disposition": "attachment", "Content-Security-Policy": "sandbox; default-src 'none'"}
-"""Of bytes that somebody else made: a browser keeps them and shows nothing of them as a page of ours."""
 
 
 async def _owner(request: Request) -> str:
@@ -81,8 +77,7 @@ def routes(host: Host, pace: float = 0.0) -> APIRouter:
     router.get(at + "/{id}/events", tags=["events"], response_model=None, responses=READS)(api.events)
     exports = router.get(at + "/{id}/export", tags=["events"], response_class=Response, responses=EXPORTS)
     exports(api.export)
-    files = router.get(at + "/{id}/files/{sha256}", tags=["events"], response_class=Response, responses=FILES)
-    files(api.file)
+    file_routes(host, router)
     return router
 
 
@@ -212,14 +207,6 @@ class Api:
         headers = {"Content-Disposition": f'attachment; filename="{id}.jsonl"'}
         lines = self._archive.export(id, owner, scrub)
         return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
-
-    async def file(self, id: Id, sha256: Digest, owner: Owner) -> Response:
-        """The bytes of a file, or of what was too long for a record; a browser keeps them and shows nothing."""
-        await self._host.owned(id, owner)
-        data = await self._host.store.get(id, sha256)
-        if data is None:
-            raise NotFound("not_found", "This conversation has no such file.")
-        return Response(data, media_type="application/octet-stream", headers=DOWNLOAD)
 
 
 class _Streamed(Response):

@@ -8,7 +8,7 @@ from fastapi import Header, Path, Query
 from pydantic import BeforeValidator, Field
 
 from loket.core.assistant import InLanguage, SurfaceInfo
-from loket.core.data import FIELDS, Frozen, JsonObject
+from loket.core.data import FIELDS, FileRef, Frozen, JsonObject
 from loket.core.ports import Outcome, State
 
 MAX_SEQ = 2**53
@@ -61,6 +61,13 @@ class Told(Frozen):
     """The seq of the record that was appended."""
 
     seq: int
+
+
+class FilesAdded(Frozen):
+    """Files that came in: the records that name them, and where their bytes are."""
+
+    seqs: tuple[int, ...]
+    files: tuple[FileRef, ...]
 
 
 class Conversations(Frozen):

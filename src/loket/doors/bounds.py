@@ -1,6 +1,8 @@
 """What every door may rely on: a body has a size, a bulk and a deadline, and a stream ends when the server stops."""
 
 import asyncio
+import re
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -14,6 +16,9 @@ BODY_BYTES = 1280 * 1024
 """More than 100,000 characters need however they are escaped."""
 FILE_BYTES = 4 * 1024 * 1024
 """Where files come in."""
+UPLOADS, UPLOAD_BYTES = re.compile(r"/api/conversations/[^/]+/files"), 25_000_000
+"""Where a form with files is sent: its door reads it as it comes, so that no large body lies in memory."""
+UPLOAD_SECONDS = 300.0
 NO_DOORS: Mapping[str, int] = {}
 BODY_SECONDS = 30.0
 END_SECONDS = 1.0
@@ -48,6 +53,9 @@ class Bounds:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
+            return
+        if scope["method"] == "POST" and UPLOADS.fullmatch(scope["path"]):
+            await self.app(scope, _Counted(receive, UPLOAD_BYTES, UPLOAD_SECONDS).next, send)
             return
         try:
             body = await self._body(scope, receive)
@@ -85,6 +93,25 @@ class Bounds:
 
 def _too_large(most: int) -> TooLarge:
     return TooLarge("too_large", f"A request has at most {most} bytes.")
+
+
+class _Counted:
+    """A body on its way to its door: no more bytes than allowed, none too late."""
+
+    def __init__(self, receive: Receive, most: int, seconds: float) -> None:
+        self._receive, self._most, self._left = receive, most, most
+        self._end = time.monotonic() + seconds
+
+    async def next(self) -> Message:
+        try:
+            async with asyncio.timeout(max(0.0, min(BODY_SECONDS, self._end - time.monotonic()))):
+                message = await self._receive()
+        except TimeoutError as error:
+            raise TooSlow("too_slow", "The files did not come in time.") from error
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            raise _too_large(self._most)
+        return message
 
 
 class _Passing:

@@ -1,0 +1,127 @@
+"""Files of the own API: they come in as the parts of a form, and go out as bytes that are nobody's page."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+
+from loket.core.data import FileRef
+from loket.core.errors import Gone, Invalid, LoketError, NotFound, TooLarge
+from loket.core.outside import FileAdded, UserSaid
+from loket.doors.api_shapes import Digest, FilesAdded, Id, Key
+from loket.engine.answering import limited
+from loket.engine.host import Host
+from loket.house.requests import owner_of
+
+FILES_AT_ONCE, FILE_BYTES = 10, 20_000_000
+TEXT_BYTES = 512 * 1024
+"""Of a field that is no file: more than 100,000 characters need."""
+AT = "/api/conversations/{id}/files"
+BYTES = {"schema": {"type": "string", "format": "binary"}}
+GIVEN: dict[int | str, dict[str, Any]] = {200: {"content": {"application/octet-stream": BYTES}}}
+FORM = {
+    "type": "object",
+    "required": ["file"],
+    "properties": {
+        "file": {"type": "array", "maxItems": FILES_AT_ONCE, "items": BYTES["schema"]},
+        "text": {"type": "string", "description": "a message that the files come with"},
+        "private": {"type": "string", "enum": ["true", "false"], "description": "never sent to another agent"},
+    },
+}
+SENT = {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM}}}}
+HEADERS = {"Content-Security-Policy": "sandbox; default-src 'none'", "X-Content-Type-Options": "nosniff"}
+
+
+async def _owner(request: Request) -> str:
+    return owner_of(request)
+
+
+Owner = Annotated[str, Depends(_owner)]
+
+
+def file_routes(host: Host, router: APIRouter) -> None:
+    """Both ways."""
+    api = FileApi(host)
+    router.post(AT, tags=["events"], status_code=201, openapi_extra=SENT)(api.add_files)
+    router.get(AT + "/{sha256}", tags=["events"], response_class=Response, responses=GIVEN)(api.file)
+
+
+class FileApi:
+    """What the routes do, each for one owner."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def add_files(self, request: Request, id: Id, owner: Owner, idempotency_key: Key = None) -> FilesAdded:
+        """Adds files: as one message with `text`, or each for itself. What a file is, is told by what is in it."""
+        entry = await self._host.owned(id, owner)
+        async with _form(request) as form:
+            parts = [part for part in form.getlist("file") if isinstance(part, UploadFile)]
+            text, private = form.get("text"), form.get("private") == "true"
+            _checked(parts)
+            if isinstance(text, str):
+                limited(UserSaid(text=text, files=(FileRef(name="-"),)))
+            refs: list[FileRef] = []
+            try:
+                for part in parts:
+                    refs.append(await self._host.files.put(entry, await part.read(), part.filename or ""))
+                if isinstance(text, str):
+                    event = UserSaid(text=text, files=tuple(refs))
+                    seqs = [await self._host.tell(id, event, owner=owner, key=idempotency_key)]
+                else:
+                    keys = [f"{n}:{idempotency_key}"[:200] if idempotency_key else None for n in range(len(refs))]
+                    added = [FileAdded(ref=ref, private=private) for ref in refs]
+                    told = zip(added, keys, strict=True)
+                    seqs = [await self._host.tell(id, event, owner=owner, key=key) for event, key in told]
+            except LoketError:
+                for ref in refs:
+                    await self._host.files.release(id, ref)
+                raise
+        return FilesAdded(seqs=tuple(seqs), files=tuple(refs))
+
+    async def file(self, id: Id, sha256: Digest, owner: Owner) -> Response:
+        """The bytes of a file, or of what was too long for a record; a browser keeps them and shows nothing."""
+        lines = (await self._host.look(id, owner)).files.of(sha256)
+        data = await self._host.store.get(id, sha256)
+        if lines and all(line.ended(self._host.clock()) for line in lines):
+            raise Gone("expired", "This file was kept for a while only, and its time is over.")
+        if data is None:
+            raise NotFound("not_found", "This conversation has no such file.")
+        name = f"; filename*=UTF-8''{quote(lines[-1].file.name, safe='')}" if lines else ""
+        headers = {**HEADERS, "Content-Disposition": f"attachment{name}", "Cache-Control": "private, no-store"}
+        return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+@asynccontextmanager
+async def _form(request: Request) -> AsyncIterator[FormData]:
+    """The fields of the body; large files lie in a temporary one meanwhile."""
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "multipart/form-data":
+        raise _NoForm("wrong_media", "Send the files as a form, with Content-Type: multipart/form-data.")
+    try:
+        form = await request.form(max_files=FILES_AT_ONCE, max_fields=10, max_part_size=TEXT_BYTES)
+    except HTTPException as error:
+        raise LoketError("bad_form", f"The form can't be read: {error.detail[:200]}") from error
+    try:
+        yield form
+    finally:
+        await form.close()
+
+
+class _NoForm(LoketError):
+    status = 415
+
+
+def _checked(parts: list[UploadFile]) -> None:
+    if not parts:
+        raise Invalid("no_file", "Send at least one file, in a field named `file`.")
+    for part in parts:
+        if not part.size:
+            raise Invalid("empty_file", f"The file {(part.filename or '')[:80]} is empty.")
+        if part.size > FILE_BYTES:
+            raise TooLarge("file_too_large", f"A file has at most {FILE_BYTES} bytes.")
