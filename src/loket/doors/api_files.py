@@ -1,6 +1,6 @@
 """Files of the own API: they come in as the parts of a form, and go out as bytes that are nobody's page."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -98,7 +98,7 @@ class FileApi:
 
 
 @asynccontextmanager
-async def _form(request: Request) -> AsyncIterator[FormData]:
+async def _form(request: Request) -> AsyncGenerator[FormData]:
     """The fields of the body; large files lie in a temporary one meanwhile."""
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "multipart/form-data":
