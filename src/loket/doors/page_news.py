@@ -40,7 +40,9 @@ async def with_pages(
                 record = decode(frame[frame.index(b"data: ") + 6 : -2])
                 changes = screens.project(record) if record.seq > seen else []
                 for message in changes:
-                    told += _frames(dialect, await worded(host.store, conversation, message))
+                    surface = message["surfaceId"]  # of one that was never opened, a client has nothing to change
+                    whole = message if surface in dialect.models else screens.opening(surface)
+                    told += _frames(dialect, await worded(host.store, conversation, whole))
                 if pace and any(message["kind"] == "dataModelUpdate" for message in changes):
                     yield told
                     told = []

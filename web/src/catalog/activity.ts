@@ -2,9 +2,8 @@
 import { html, nothing } from "lit";
 import { z } from "zod";
 import { callWords } from "../elements/call-words.ts";
-import { answered, questionCard, unsentCard } from "../elements/question-card.ts";
+import { answered, questionCard, unsentCard, type Wording } from "../elements/question-card.ts";
 import { timeline } from "../elements/timeline.ts";
-import type { Reader } from "../elements/tongue-note.ts";
 import { langIn } from "../i18n/tongue.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
@@ -12,7 +11,7 @@ import { isUnsent } from "../state/consent.ts";
 import type { Conversation } from "../state/conversation.ts";
 import { openQuestions, type Question, questionsIn, type Run, runsOf } from "../state/timeline.ts";
 import { momentsOf } from "../surfaces/history.ts";
-import { isObject, listOf, objectOf, textOf } from "../transport/json.ts";
+import { isObject, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
 import type { QuestionItem } from "../wire.ts";
 import { Common, DynamicJson, StepWords, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props } from "./part.ts";
@@ -106,15 +105,18 @@ class QuestionsPart extends Part<typeof Questions> {
       .filter((question) => isUnsent(question, itemOf(question.id, conversation), conversation.steps));
   }
 
-  #wording({ id }: Question): { title: string; locale: string; reader: Reader } {
+  #wording({ id, held }: Question): Wording {
+    const { conversation, assistants = [] } = this.app ?? {};
     return {
-      title: itemOf(id, this.app?.conversation)?.held?.title ?? "",
+      title: (held && this.app && callWords(held, this.app).title) || "",
+      held: itemOf(id, conversation)?.held ?? null,
+      asker: assistants.find(({ name }) => name === conversation?.assistant)?.title ?? "",
       locale: this.app?.tongue ?? "",
       reader: this.reader,
     };
   }
 
-  async #answer(to: string, payload: { choice?: string; approve?: boolean; refuse?: boolean }): Promise<void> {
+  async #answer(to: string, payload: JsonObject): Promise<void> {
     await this.app?.answer(to, payload);
   }
 }

@@ -11,9 +11,9 @@ import { Trouble } from "../transport/api.ts";
 import { type Json, type JsonObject, objectOf, textOf } from "../transport/json.ts";
 import { type Agent, agentOf, callAt, type Skill } from "./agents.ts";
 import { checksOf, type Difference, differencesOf, type Verdict } from "./checks.ts";
-import { inWords } from "./schema-fields.ts";
+import { inWords } from "../elements/schema-fields.ts";
 import "../elements/copy-button.ts";
-import "./schema-form.ts";
+import "../elements/schema-form.ts";
 
 const ICONS: Readonly<Record<Verdict, IconName>> = { good: "check", note: "info", bad: "alert" };
 /** What the checks say in words already. */

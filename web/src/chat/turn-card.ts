@@ -2,8 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { callWords } from "../elements/call-words.ts";
 import { iconOf } from "../elements/icons.ts";
-import { answered, questionCard, unsentCard } from "../elements/question-card.ts";
-import type { Reader } from "../elements/tongue-note.ts";
+import { answered, questionCard, unsentCard, type Wording } from "../elements/question-card.ts";
 import { timeline } from "../elements/timeline.ts";
 import { table } from "../elements/value-table.ts";
 import { langIn } from "../i18n/tongue.ts";
@@ -18,9 +17,9 @@ import { actionsOf } from "./options.ts";
 import { cardsOf, unsaid } from "./plan.ts";
 import { nameOf, planCards, type PlanTelling } from "./plan-card.ts";
 import { prose } from "./prose.ts";
-import { inWords } from "./schema-fields.ts";
+import { inWords } from "../elements/schema-fields.ts";
 import type { Saying, Turn } from "./turns.ts";
-import "./schema-form.ts";
+import "../elements/schema-form.ts";
 
 /** So many choices are shown at once. */
 const MOST = 6;
@@ -227,12 +226,14 @@ function questionOf(question: Question, telling: TurnTelling): TemplateResult {
   });
 }
 
-function wordingOf(
-  { id, held }: Question,
-  { app, locale }: TurnTelling,
-): { title: string; locale: string; reader: Reader } {
-  const title = (held && callWords(held, app).title) || (itemOf(id, app)?.held?.title ?? "");
-  return { title, locale, reader: app.reader };
+function wordingOf({ id, held }: Question, { app, locale }: TurnTelling): Wording {
+  return {
+    title: (held && callWords(held, app).title) || "",
+    held: itemOf(id, app)?.held ?? null,
+    asker: app.assistants.find(({ name }) => name === app.conversation?.assistant)?.title ?? "",
+    locale,
+    reader: app.reader,
+  };
 }
 
 /** Why nothing of a choice could be seen on the map; "" when something can. */

@@ -5,8 +5,10 @@ import { langIn, tongueOf } from "../i18n/tongue.ts";
 import type { Key, Values } from "../i18n/words.ts";
 import { isConsent } from "../state/consent.ts";
 import type { Question } from "../state/timeline.ts";
-import type { AnswerLine, CallLine, QuestionItem } from "../wire.ts";
+import type { AnswerLine, CallLine, HeldLine, QuestionItem } from "../wire.ts";
 import "./consent.ts";
+import { type Given } from "./held-call.ts";
+import "./held-call.ts";
 import { iconOf } from "./icons.ts";
 import { type Option, optionButton } from "./option-button.ts";
 import { type Reader, tongueNote } from "./tongue-note.ts";
@@ -15,9 +17,13 @@ import { table } from "./value-table.ts";
 type Say = (key: Key, values?: Values) => string;
 
 /** How a question is told: by whom and in which language. */
-interface Wording {
-  /** What the tool of a held call calls itself, where that is known; else its name is shown. */
+export interface Wording {
+  /** What the tool of a held call is called on this page, where that is known. */
   readonly title?: string;
+  /** What the record shows of a held call. */
+  readonly held?: HeldLine | null;
+  /** Who asks. */
+  readonly asker?: string;
   /** The language the question is asked in; the reader's when it is left out. */
   readonly locale?: string;
   readonly reader: Reader;
@@ -30,7 +36,7 @@ interface Asking extends Wording {
   blocked?(choice: string): string;
   /** A choice is looked at, by pointer or by keyboard; null when no longer. */
   look?(choice: string | null): void;
-  answer(payload: { choice?: string; approve?: boolean; refuse?: boolean }): void;
+  answer(payload: { readonly choice: string } | Given): void;
 }
 
 /** Why a call is held that was allowed before the conversation was copied. */
@@ -41,10 +47,12 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
   const { say } = asking.reader;
   const consent = isConsent(question);
   const options = optionsOf(question, asking);
-  const answers = consent
-    ? html`<loket-consent .options=${options} .locale=${question.held ? null : (asking.locale ?? "")}></loket-consent>`
-    : html`${options.length === 0 ? html`<p class="quiet">${say("question.reply")}</p>` : nothing}
-      ${choices(options, asking)}`;
+  const answers = question.held
+    ? heldCall(question.held, asking, asking.answer)
+    : consent
+      ? html`<loket-consent .options=${options} .locale=${asking.locale ?? ""}></loket-consent>`
+      : html`${options.length === 0 ? html`<p class="quiet">${say("question.reply")}</p>` : nothing}
+        ${choices(options, asking)}`;
   return html`${keyed(
     question.id,
     html`<section
@@ -65,6 +73,7 @@ export function unsentCard(question: Question, wording: Wording): TemplateResult
     question.id,
     html`<section class="question card unsent" aria-label=${say("question.title")}>
       ${what(question, wording, html`<span class="node stopped">${iconOf("minus")}</span>`)}
+      ${question.held ? heldCall(question.held, wording, null) : nothing}
       <p><strong>${say("question.unsent")}</strong></p>
     </section>`,
   )}`;
@@ -76,8 +85,20 @@ function what({ text, held }: Question, wording: Wording, icon: TemplateResult):
   return html`${held ? nothing : tongueNote(tongueOf(text), reader)}
     <p class="question-text">
       ${icon}${held ? html`<span>${say(held.held_why === FORK ? "question.forked" : "question.held")}</span>` : html`<span lang=${langIn(text, locale)}>${text}</span>`}
-    </p>
-    ${held ? heldCall(held, wording) : nothing}`;
+    </p>`;
+}
+
+function heldCall(call: CallLine, wording: Wording, answer: ((given: Given) => void) | null): TemplateResult {
+  const { title = "", held = null, asker = "", locale = "", reader } = wording;
+  return html`<loket-held
+    .call=${call}
+    .held=${held}
+    .asker=${asker}
+    .label=${title}
+    .locale=${locale}
+    .reader=${reader}
+    .answer=${answer}
+  ></loket-held>`;
 }
 
 function choices(
@@ -97,13 +118,7 @@ function choices(
     }`;
 }
 
-function optionsOf(question: Question, { reader: { say }, answer, look, blocked }: Asking): Option[] {
-  const free = { detail: "", blocked: "", look: () => undefined };
-  if (question.held)
-    return [
-      { ...free, label: say("question.approve"), pick: () => answer({ approve: true }) },
-      { ...free, label: say("question.refuse"), pick: () => answer({ refuse: true }) },
-    ];
+function optionsOf(question: Question, { answer, look, blocked }: Asking): Option[] {
   const once = new Map(question.choices.map((choice) => [choice.id, choice]));
   return [...once.values()].map(({ id, label, detail }) => ({
     label,
@@ -112,25 +127,6 @@ function optionsOf(question: Question, { reader: { say }, answer, look, blocked 
     pick: () => answer({ choice: id }),
     look: (here) => look?.(here ? id : null),
   }));
-}
-
-/** What will happen when the person says yes: who does it, why, and with which values. */
-function heldCall(call: CallLine, { title = "", locale = "", reader: { say } }: Wording): TemplateResult {
-  return html`<div class="held-call">
-    <p>
-      <strong>${say("question.what")}</strong>
-      ${title ? html`<span>${title}</span> <code class="quiet">${call.tool}</code>` : html`<code>${call.tool}</code>`}
-    </p>
-    ${call.reason ? html`<p><strong>${say("call.why")}</strong> <span lang=${langIn(call.reason, locale)}>${call.reason}</span></p>` : nothing}
-    <h3>${say("question.with")}</h3>
-    ${
-      call.args_cut
-        ? html`<p class="quiet">${say("call.cut")}</p>`
-        : html`<div class="scroll" role="region" aria-label=${say("question.with")} tabindex="0">
-            ${table(call.args)}
-          </div>`
-    }
-  </div>`;
 }
 
 /** What became of a question: the answer that was given, in words; `item` is what the records say of it. */

@@ -1,8 +1,8 @@
 /** A form made from a JSON Schema: a field a property, errors under their field and summed up on top. */
 import { html, LitElement, nothing } from "lit";
-import { Here } from "../elements/here.ts";
-import { iconOf } from "../elements/icons.ts";
-import { uniqueId } from "../elements/unique-id.ts";
+import { Here } from "./here.ts";
+import { iconOf } from "./icons.ts";
+import { uniqueId } from "./unique-id.ts";
 import { langIn } from "../i18n/tongue.ts";
 import type { Json, JsonObject } from "../transport/json.ts";
 import { type Field, fieldsOf, valueOf, type Wrong } from "./schema-fields.ts";

@@ -1,6 +1,6 @@
 /** A form from anybody's schema, and the object that was filled in. */
 import { expect, test } from "vitest";
-import { fieldsOf, inWords, valueOf } from "../../src/chat/schema-fields.ts";
+import { fieldsOf, inWords, valueOf } from "../../src/elements/schema-fields.ts";
 
 const SCHEMA = {
   type: "object",

@@ -1,0 +1,156 @@
+/** What a person agrees to: who asks, what will happen and where, what leaves, whether it can be undone; with a way to change it. */
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { langIn } from "../i18n/tongue.ts";
+import type { Json, JsonObject } from "../transport/json.ts";
+import { isObject, objectOf } from "../transport/json.ts";
+import type { CallLine, HeldLine } from "../wire.ts";
+import { GRACE } from "./consent.ts";
+import type { Option } from "./option-button.ts";
+import { fieldsOf, inWords } from "./schema-fields.ts";
+import "./schema-form.ts";
+import type { Reader } from "./tongue-note.ts";
+import { table } from "./value-table.ts";
+
+/** What a person may answer to a held call. */
+export type Given = { readonly approve: true } | { readonly refuse: true } | { readonly edit: JsonObject };
+
+/** The schema of the arguments as a form fills them in: what is there now, and a field for what no schema names. */
+export function formOf(input: Json, args: JsonObject): JsonObject {
+  const schema = objectOf(input);
+  const named = objectOf(schema["properties"]);
+  const fields = Object.entries({ ...args, ...named }).map(([name]): [string, Json] => {
+    const field = isObject(named[name]) ? named[name] : { type: typeOf(args[name]) };
+    return [name, name in args ? { ...field, default: args[name] ?? null } : field];
+  });
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+function typeOf(value: Json | undefined): string {
+  return value !== null && typeof value === "object" ? "object" : typeof value === "string" ? "string" : typeof value;
+}
+
+export class HeldCall extends LitElement {
+  static override properties = {
+    call: {},
+    held: {},
+    asker: {},
+    label: {},
+    locale: {},
+    reader: {},
+    answer: {},
+    changing: { state: true },
+    ready: { state: true },
+  };
+  declare call: CallLine;
+  /** What the record shows of it; null for what an older version held. */
+  declare held: HeldLine | null;
+  declare asker: string;
+  declare label: string;
+  /** The language of the assistant's own words. */
+  declare locale: string;
+  declare reader: Reader;
+  /** Null when it is over. */
+  declare answer: ((given: Given) => void) | null;
+  declare changing: boolean;
+  /** What is changed can be sent: a click that hit what was here before was not meant for that. */
+  declare ready: boolean;
+
+  constructor() {
+    super();
+    this.held = null;
+    this.answer = null;
+    this.changing = this.ready = false;
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  override render(): unknown {
+    const { call, held, label, reader } = this;
+    const { say } = reader;
+    const name = label || held?.title || "";
+    const away = Boolean(held?.place);
+    return html`<div class="held-call">
+        <p class="held-title">
+          ${name ? html`<strong lang=${this.#lang(name)}>${name}</strong> <code class="quiet">${call.tool}</code>` : html`<code>${call.tool}</code>`}
+        </p>
+        ${held?.description ? html`<p lang=${this.#lang(held.description)}>${held.description}</p>` : nothing}
+        <dl class="held-facts">
+          ${this.asker ? fact(say("question.who"), html`<span lang=${this.#lang(this.asker)}>${this.asker}</span>`) : nothing}
+          ${call.reason ? fact(say("question.why"), html`<span lang=${this.#lang(call.reason)}>${call.reason}</span>`) : nothing}
+          ${held ? fact(say("question.where"), away ? html`${held.source} <span class="quiet">${held.place}</span>` : html`${say("question.stays")}`) : nothing}
+          ${held ? fact(say("question.undo"), html`${say(held.reversible === null ? "question.undo.unknown" : held.reversible ? "question.undo.yes" : "question.undo.no")}`) : nothing}
+        </dl>
+        <h3>${say(away ? "question.leaves" : "question.with")}</h3>
+        ${this.#values()} ${away && !this.changing ? html`<p class="quiet">${say("question.only")}</p>` : nothing}
+      </div>
+      ${this.answer === null || this.changing ? nothing : html`<loket-consent .options=${this.#options(this.answer)}></loket-consent>`}`;
+  }
+
+  /** What leaves, by the names that its schema gives it. */
+  #values(): TemplateResult {
+    const { call, held, reader } = this;
+    const { say } = reader;
+    if (call.args_cut) return html`<p class="quiet">${say("call.cut")}</p>`;
+    const args = objectOf(call.args);
+    const schema = formOf(held?.input ?? null, args);
+    if (this.changing)
+      return html`<loket-schema-form
+          .schema=${schema}
+          .label=${say("question.send")}
+          .locale=${this.locale}
+          @loket-form=${(event: CustomEvent<JsonObject>) => this.#changed(event.detail)}
+        ></loket-schema-form>
+        <button type="button" class="plain" @click=${() => (this.changing = false)}>
+          ${say("question.unchanged")}
+        </button>`;
+    const labels = new Map(fieldsOf(schema).map((field) => [field.name, field]));
+    const rows = Object.entries(args).map(([name, value]) => {
+      const { label = inWords(name), options = [] } = labels.get(name) ?? {};
+      const named = options.find((option) => option.value === value && option.label !== inWords(String(value)));
+      return [label, named?.label ?? value];
+    });
+    return html`<div class="scroll" role="region" aria-label=${say("question.with")} tabindex="0">
+      ${table(Object.fromEntries(rows))}
+    </div>`;
+  }
+
+  #options(answer: (given: Given) => void): Option[] {
+    const { say } = this.reader;
+    const free = { detail: "", blocked: "", look: () => undefined };
+    const change = { ...free, label: say("question.change"), pick: () => this.#change() };
+    const some = !this.call.args_cut && Object.keys(objectOf(this.call.args)).length > 0;
+    return [
+      { ...free, label: say("question.approve"), pick: () => answer({ approve: true }) },
+      ...(some ? [change] : []),
+      { ...free, label: say("question.refuse"), pick: () => answer({ refuse: true }) },
+    ];
+  }
+
+  #change(): void {
+    this.changing = true;
+    this.ready = false;
+    window.setTimeout(() => (this.ready = true), GRACE);
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>("input, select, textarea")?.focus());
+  }
+
+  #changed(edit: JsonObject): void {
+    if (!this.ready) return;
+    const same = JSON.stringify(edit) === JSON.stringify(objectOf(this.call.args));
+    this.answer?.(same ? { approve: true } : { edit });
+  }
+
+  #lang(text: string): string | typeof nothing {
+    return langIn(text, this.locale);
+  }
+}
+
+function fact(name: string, value: TemplateResult): TemplateResult {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+customElements.define("loket-held", HeldCall);
