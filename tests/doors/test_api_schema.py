@@ -34,6 +34,8 @@ async def test_the_description_is_whole(here: Here) -> None:
         "/api/conversations/{id}",
         "/api/conversations/{id}/events",
         "/api/conversations/{id}/export",
+        "/api/assistants/{name}/pages",
+        "/api/conversations/{id}/files",
         "/api/conversations/{id}/files/{sha256}",
         "/api/conversations/{id}/fork",
     }
