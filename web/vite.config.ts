@@ -9,6 +9,8 @@ const LICENSES = "assets/licenses.md";
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
+  // Whoever serves the shell may do so below any path.
+  base: "./",
   build: {
     outDir: from("../src/loket/static"),
     emptyOutDir: true,

@@ -11,11 +11,13 @@ from starlette.types import ASGIApp
 
 from loket.config import Config, bundles
 from loket.core.errors import ConfigError
+from loket.core.model import Model
 from loket.doors import agent_news, api, login, not_here, pages
 from loket.doors.agent_news import AgentNews
 from loket.doors.application import application
 from loket.doors.auth import LOCAL, Access, Guard
 from loket.doors.bounds import FILE_BYTES, Bounds
+from loket.doors.owners import Owners
 from loket.doors.quotas import Quotas
 from loket.doors.sign_ins import SignIns
 from loket.engine.host import Host
@@ -38,6 +40,19 @@ from loket.wiring.parts import Parts
 from loket.wiring.routes import agent_alone, front_routes, health, offers, pace_of, tools_alone
 
 StoreAt = Callable[[Path], Awaitable[SqliteStore | MemoryStore]]
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What code brings that opens a process by itself: `assistants` in place of the configured ones, `model` in place
+    of the configured one, and `owners`, who say instead of tokens whose a request is."""
+
+    assistants: Sequence[Packaged] = ()
+    model: Model | None = None
+    owners: Owners | None = None
+
+
+NOTHING = Brought()
 
 
 @dataclass
@@ -63,14 +78,14 @@ async def opened(
     config: Config,
     env: Mapping[str, str] = os.environ,
     *,
-    assistants: Sequence[Packaged] = (),
+    brought: Brought = NOTHING,
     store_at: StoreAt = SqliteStore.open,
 ) -> AsyncGenerator[Served]:
-    """One process, from its configuration to its application; everything is closed on leaving. `assistants` take the
-    place of the configured ones; `store_at` opens the store of a data folder.
+    """One process, from its configuration to its application; everything is closed on leaving. `store_at` opens
+    the store of a data folder.
 
     LoketError when it can't be: bad configuration, data in use, a newer database."""
-    access = access_of(config)
+    access = access_of(config, brought.owners)
 
     def served(
         app: ASGIApp,
@@ -96,14 +111,14 @@ async def opened(
         if config.only == SHELL:
             yield served(application([*health(), *pages.routes(config.api)]))
             return
-        if not assistants and config.only is None and not bundles(config):
+        if not brought.assistants and config.only is None and not bundles(config):
             yield replace(served(application([*health(), Route("/", not_here.empty)])), offers=(not_here.EMPTY,))
             return
         http = await stack.enter_async_context(shared_client(allowed(config)))
         outside = NetGuard()  # what the operator lets us call is nothing for whoever names a webhook
         hooks = await stack.enter_async_context(shared_client(guard=outside))
-        services = Services(model_from(env), env, config.data, Web(http))
-        wanted = chosen(config, installed(config, services, assistants))
+        services = Services(brought.model or model_from(env), env, config.data, Web(http))
+        wanted = chosen(config, installed(config, services, brought.assistants))
         for package in wanted.packages:
             await stack.enter_async_context(package.lifetime())
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
@@ -136,8 +151,10 @@ async def opened(
         yield replace(served(app, host, store, webhooks=parts.webhooks), offers=offers(parts, wanted))
 
 
-def access_of(config: Config) -> Access:
+def access_of(config: Config, owners: Owners | None = None) -> Access:
     """Who may use this server. ConfigError when strangers could."""
+    if owners is not None:
+        return Access(origins=frozenset(config.origins), owners=owners)
     tokens = {token.get_secret_value(): owner for owner, token in config.tokens.items()}
     access = Access(frozenset(config.hosts), tokens, frozenset(config.origins))
     access.check_bind(config.host)

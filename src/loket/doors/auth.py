@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.errors import ConfigError
 from loket.doors.guessing import Guessing, address_of
+from loket.doors.owners import Owners
 from loket.doors.sign_ins import SignIns
 from loket.house.refusal import refused
 from loket.house.requests import OWNER
@@ -27,6 +28,7 @@ CARDS = ("/.well-known/agent-card.json", "/.well-known/agent.json")
 LOGIN = "/api/login"
 PAGES = frozenset({"/", "/index.html", "/favicon.svg", "/config.json", "/healthz", "/health", LOGIN})
 """Paths that tell nothing about anybody and need no token to be read."""
+_COOKIE = "loket.cookie"
 METHODS = "GET, POST, DELETE, OPTIONS"
 ASKED = "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-SSE-ID"
 
@@ -35,7 +37,8 @@ ASKED = "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-
 class Access:
     """What the configuration says: names this server is reached by besides loopback, tokens by owner, and origins
     whose pages may use it. `public`: how the paths begin at which an agent answers everybody. `sign_ins`: who is signed
-    in by a cookie, where somebody can be. `guessing` makes wrong tokens dear."""
+    in by a cookie, where somebody can be. `guessing` makes wrong tokens dear. `owners` says instead of tokens whose a
+    request is, inside an application that knows its hosts itself."""
 
     hosts: frozenset[str] = frozenset()
     tokens: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -43,6 +46,7 @@ class Access:
     public: tuple[str, ...] = ()
     sign_ins: SignIns | None = None
     guessing: Guessing = field(default_factory=Guessing, compare=False)
+    owners: Owners | None = None
 
     def check_bind(self, host: str) -> None:
         """Refuses to serve strangers: ConfigError for a public address without tokens."""
@@ -93,7 +97,7 @@ class Guard:
         if refusal is None:
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
                 refusal = Response(status_code=204)
-            await (refusal or self.app)(scope, receive, _dressed(send, scope["path"], shared))
+            await (refusal or self.app)(scope, receive, _dressed(send, scope["path"], shared, scope.pop(_COOKIE, "")))
             return
         if refusal.status_code not in (401, 429):
             shared = None  # a page that may use this server is told to sign in; any other learns nothing
@@ -109,13 +113,16 @@ class Guard:
 
     async def _refusal(self, scope: Scope, headers: Headers, origin: str | None) -> Response | None:
         host = headers.get("host", "")
-        if _name(host) not in LOOPBACK and _name(host) not in self.access.hosts:
+        if self.access.owners is None and _name(host) not in LOOPBACK and _name(host) not in self.access.hosts:
             return refused(421, "wrong_host", "This server does not answer to that name.")
         if origin is not None and origin not in self.access.origins and not _same(origin, host):
             return refused(403, "wrong_origin", "Another site's page may not use this server.")
         site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "navigate")
         if origin is None and site in ("cross-site", "same-site") and mode != "navigate":
             return refused(403, "wrong_origin", "Another site's page may not use this server.")
+        if self.access.owners is not None:
+            scope[OWNER], scope[_COOKIE] = await self.access.owners.owner(scope)
+            return None if scope[OWNER] else refused(401, "no_owner", "Sign in first, or try again in a minute.")
         scope[OWNER] = LOCAL
         if not self.access.tokens:
             return None
@@ -154,7 +161,7 @@ def _same(origin: str, host: str) -> bool:
     return page.scheme in ("http", "https") and page.netloc.lower() == host.lower()
 
 
-def _dressed(send: Send, path: str, origin: str | None) -> Send:
+def _dressed(send: Send, path: str, origin: str | None, cookie: str = "") -> Send:
     """Adds what keeps an answer where it belongs; a page of an allowed origin may read it."""
 
     async def dressed(message: Message) -> None:
@@ -164,6 +171,8 @@ def _dressed(send: Send, path: str, origin: str | None) -> Send:
             headers["Cross-Origin-Resource-Policy"] = "same-origin"
             if not path.startswith("/assets/"):
                 headers.setdefault("Cache-Control", "no-store")
+            if cookie:
+                headers.append("Set-Cookie", cookie)
             if origin is not None:
                 headers["Access-Control-Allow-Origin"] = origin
                 headers["Access-Control-Allow-Credentials"] = "true"

@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from loket.doors.assets import Assets
+from loket.doors.owners import ROOT
 
 STATIC = Path(__file__).parent.parent / "static"
 BROUGHT = "/assets/pages"
@@ -46,7 +47,7 @@ def routes(api: str | None = None, sites: Sequence[str] = (), brought: Mapping[s
         return answer
 
     async def config(request: Request) -> Response:
-        return JSONResponse({"api": api or ""}, headers={"Cache-Control": "no-cache"})
+        return JSONResponse({"api": api or request.scope.get(ROOT, "")}, headers={"Cache-Control": "no-cache"})
 
     async def icon(request: Request) -> Response:
         return await files.get_response("favicon.svg", request.scope)

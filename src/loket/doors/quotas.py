@@ -13,6 +13,8 @@ from loket.house.requests import OWNER
 
 SECONDS = 10
 """Requests are counted over so many seconds: a page that loads asks a lot at once."""
+MANY = 10_000
+"""Owners who are remembered; beyond that those are forgotten who have been quiet for long enough to have all again."""
 FREE = ("DELETE",)
 """Erasing, cancelling and signing out make room, and work for an owner who has none left."""
 
@@ -27,8 +29,8 @@ class _Use:
 
 
 class Quotas:
-    """ASGI middleware behind the guard, which has noted whose a request is; `exempt` is nobody in particular. Owners
-    are few: they are configured."""
+    """ASGI middleware behind the guard, which has noted whose a request is; `exempt` is nobody in
+    particular."""
 
     def __init__(
         self, app: ASGIApp, limits: Limits, exempt: str | None, clock: Callable[[], float] = time.monotonic
@@ -64,6 +66,8 @@ class Quotas:
         now, full = self.clock(), self.limits.requests * SECONDS
         use = self._used.get(owner)
         if use is None:
+            if len(self._used) >= MANY:
+                self._used = {name: used for name, used in self._used.items() if used.open or now - used.at < SECONDS}
             use = self._used[owner] = _Use(full, now)
         use.left = min(full, use.left + (now - use.at) * self.limits.requests)
         use.at = now

@@ -6,31 +6,48 @@ from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
+from typing import Protocol
+
+from starlette.types import Receive, Scope, Send
 
 from loket.core.assistant import AssistantSpec, Budget, InLanguage
+from loket.core.consent import Approval
 from loket.core.data import Json
 from loket.core.errors import ConfigError
 from loket.core.planner import Planner
 from loket.core.tool import Tool, ToolSpec
+from loket.doors.owners import OwnerOf, Owners
 from loket.face.dialogue import Dialogue
 from loket.face.flow import TypedFlow
+from loket.face.pages import Page, home_of, page_of
 from loket.house.bundle import Bundle, Services
+from loket.house.door import Door
 from loket.planners.flow import FlowPlanner
 from loket.planners.flow_ends import FlowWords
-from loket.planners.routing import RoutingPlanner, TaskRoute
+from loket.planners.routing import PAGES, RoutingPlanner, TaskRoute
 from loket.planners.skills.planner import SkillsPlanner
 
 ANY = {"type": "object", "properties": {}, "additionalProperties": False}
+
+
+class Mounted(Protocol):
+    """An ASGI application that opens at its first request; `running()` opens and closes it at a place of your own."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None: ...
+
+    def running(self) -> AbstractAsyncContextManager[None]: ...
 
 
 @dataclass(frozen=True)
 class Assistant:
     """An assistant, ready to be served, opened in code, mounted in an application or tested.
 
-    `tools` are functions with `@tool`, `flows` generators with `@flow`, whose own tools need not be listed;
-    `specialists` are other assistants that it may give work to. `planner` thinks about all that begins no flow; None
-    reads words without a model. `words` is what flows say when a step fails. `publish` names tools that other programs
-    may call. The rest is as in AssistantSpec. ConfigError says what does not fit."""
+    `tools` are functions with `@tool`, `flows` generators with `@flow`, whose own tools need not be listed; a flow that
+    names a `page` has one with its form, and `pages` are those you draw. `specialists` are other assistants that it may
+    give work to; `mcp` and `agents` are names of servers and agents in loket.toml whose tools it may use. `planner`
+    thinks about all that begins no flow; None reads words without a model. `words` is what flows say when a step fails.
+    `publish` names tools that other programs may call. The rest is as in AssistantSpec and Bundle. ConfigError says
+    what does not fit."""
 
     name: str
     _: KW_ONLY
@@ -41,6 +58,9 @@ class Assistant:
     tools: Sequence[Tool] = ()
     specialists: Sequence["Assistant"] = ()
     flows: Sequence[TypedFlow] = ()
+    pages: Sequence[Page] = ()
+    mcp: Sequence[str] = ()
+    agents: Sequence[str] = ()
     words: FlowWords = field(default_factory=FlowWords)
     planner: Planner | None = None
     publish: Sequence[str] = ()
@@ -48,7 +68,11 @@ class Assistant:
     languages: Mapping[str, InLanguage] = field(default_factory=dict[str, InLanguage])
     settings: Mapping[str, Json] = field(default_factory=dict[str, Json])
     budget: Budget = field(default_factory=Budget)
+    approval: Approval = "destructive"
+    approvals: Mapping[str, Approval] = field(default_factory=dict[str, Approval])
     hidden: bool = False
+    doors: Sequence[Door] = ()
+    web: Path | None = None
 
     def __post_init__(self) -> None:
         for tool in self.tools:
@@ -66,7 +90,22 @@ class Assistant:
             planners={one.name: one.mind for one in every},
             tools=tuple({id(tool): tool for one in every for tool in one.every_tool()}.values()),
             publish=tuple(self.publish),
+            screens={one.name: tuple(page.screen for page in one.shown) for one in every if one.shown},
+            trees={page.id: page.tree for one in every for page in one.shown},
+            events=frozenset({*PAGES, "question/answer", *(flow.name for one in every for flow in one.flows)}),
+            doors=tuple(door for one in every for door in one.doors),
+            web=self.web,
         )
+
+    @cached_property
+    def shown(self) -> tuple[Page, ...]:
+        """Its pages: those that were drawn, those that its flows have for nothing, and where the menu begins."""
+        drawn = {page.id for page in self.pages}
+        made = [page_of(one) for one in self.flows if one.page and one.page not in drawn]
+        every = (*self.pages, *made)
+        if not every or "home" in drawn:
+            return every
+        return home_of(self.title or self.name, self.summary, every), *every
 
     def spec(self, *, hidden: bool = False) -> AssistantSpec:
         """Its declaration as data."""
@@ -77,7 +116,10 @@ class Assistant:
             instructions=self.instructions,
             locale=self.locale,
             planner="skills" if self.planner is None else type(self.planner).__name__,
-            tools=tuple(tool.spec.name for tool in self.every_tool()),
+            tools=(*(tool.spec.name for tool in self.every_tool()), *(f"{one}.*" for one in (*self.mcp, *self.agents))),
+            approval=self.approval,
+            approvals=dict(self.approvals),
+            surfaces=tuple(page.info for page in self.shown if page.id != "home"),
             specialists=tuple(one.name for one in self.specialists),
             starters=tuple(self.starters),
             languages=dict(self.languages),
@@ -102,6 +144,19 @@ class Assistant:
         """Runs it in this process and gives a talk with it; conversations are kept in the folder `data`, or in memory
         until it is closed."""
         return import_module("loket.face.opening").talking_with(self, data)
+
+    @cached_property
+    def app(self) -> Mounted:
+        """Everything a server answers, as an ASGI application to be mounted in another one, below any path; who is not
+        known is a visitor with a cookie."""
+        return self.mounted()
+
+    def mounted(
+        self, owner: OwnerOf | None = None, *, visitors: bool = True, data: Path | str | None = None, url: str = ""
+    ) -> Mounted:
+        """The same with a say in it. `owner` tells from a request who is signed in, None when nobody is; `visitors`:
+        others may come, too. `data` is the folder of the conversations, `url` where the public reaches it."""
+        return import_module("loket.face.embedded").EmbeddedApp(self, Owners(owner, visitors), data, url)
 
     def every_tool(self) -> Iterator[Tool]:
         """Those that words may call, and those that its flows name."""

@@ -1,11 +1,13 @@
 """Opens an assistant in this process, over a store on disk or in memory."""
 
-from collections.abc import AsyncGenerator
+import os
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from loket.app import opened
+from loket.app import Brought, opened
 from loket.config import Config, load
+from loket.core.model import Model
 from loket.doors.auth import LOCAL
 from loket.face.dialogue import Dialogue
 from loket.house.bundle import Packaged
@@ -15,13 +17,18 @@ from loket.stores.sqlite import SqliteStore
 
 @asynccontextmanager
 async def talking_with(
-    assistant: Packaged, data: Path | str | None = None, config: Config | None = None
+    assistant: Packaged,
+    data: Path | str | None = None,
+    *,
+    config: Config | None = None,
+    env: Mapping[str, str] = os.environ,
+    model: Model | None = None,
 ) -> AsyncGenerator[Dialogue]:
     """A talk with the front assistant, over the process that `loket serve` would open; `loket.toml` and the
     environment hold for it. Nothing listens."""
-    config = config or load({} if data is None else {"data": Path(data)})
+    config = config or load({} if data is None else {"data": Path(data)}, env)
     store_at = memory if data is None else SqliteStore.open
-    async with opened(config, assistants=(assistant,), store_at=store_at) as served:
+    async with opened(config, env, brought=Brought((assistant,), model), store_at=store_at) as served:
         assert served.host is not None
         yield Dialogue(served.host, assistant.name, LOCAL)
 

@@ -145,7 +145,8 @@ def _misfits(bundle: Bundle) -> Iterator[str]:
     if bundle.outside in assistants:
         yield f"the name {bundle.outside} is kept for the calls of other programs"
     for one in bundle.assistants:
-        named.append((f"among the tools of {one.name}", one.tools, tools))
+        fixed = [name for name in one.tools if not name.endswith(".*")]
+        named.append((f"among the tools of {one.name}", fixed, tools))
         named.append((f"among the specialists of {one.name}", one.specialists, assistants))
         if one.name not in bundle.planners:
             yield f"{one.name} has no planner"
