@@ -14,7 +14,7 @@ from loket.doors.a2a.envelope import parsed
 from loket.doors.a2a.json import plain_request, plain_task
 from loket.doors.a2a.tasks import Place, Writing
 from loket.stores.memory import MemoryStore
-from loket.views.tasks_state import Line, Piece, TaskState
+from loket.views.outcome_state import Line, Outcome, Piece
 
 WORDS = st.text(max_size=10)
 VALUE = st.recursive(
@@ -29,7 +29,7 @@ MOMENT = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.j
     [datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 1, 0, 0, 0, 5000, tzinfo=UTC)]
 )
 TASK = st.builds(
-    TaskState,
+    Outcome,
     st.integers(1, 99),
     MOMENT,
     st.sampled_from(STATES),
@@ -55,7 +55,7 @@ MESSAGE = st.fixed_dictionaries(
 
 
 @given(TASK, WORDS)
-def test_a_task_is_written_as_the_library_writes_it(state: TaskState, context: str) -> None:
+def test_a_task_is_written_as_the_library_writes_it(state: Outcome, context: str) -> None:
     place = Place("c" * 22, state.seq, context)
 
     async def written() -> pb.Task:

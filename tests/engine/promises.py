@@ -20,7 +20,7 @@ from loket.core.events import (
 )
 from loket.core.record import Record, decode, encode
 from loket.views.due import due, settled
-from loket.views.outcome import outcome
+from loket.views.ending import ending
 from loket.views.turn import Turn
 from loket.views.turn_snapshot import turn_from, turn_json
 from tests.engine.world import NAME, Broken, World
@@ -49,7 +49,7 @@ async def at_rest(world: World) -> None:
     _people(world, records)
     entry = await world.store.entry(NAME)
     must(entry is not None and entry.state != "working", "the index says working")
-    how = outcome(world.turn.scopes["/"]) if entry is not None and entry.state == "idle" else None
+    how = ending(world.turn.scopes["/"]) if entry is not None and entry.state == "idle" else None
     must(entry is not None and entry.outcome == how, "the index says another outcome than the log")
     for watcher in world.watchers:
         must(len(watcher.rows) == len(rows), f"{watcher.name} saw {len(watcher.rows)} of {len(rows)}")

@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 from loket.core.data import BlobRef, Json
 
 State = Literal["idle", "working", "asking", "waiting"]
-Outcome = Literal["success", "neutral", "failure", "stopped"]
+Ending = Literal["success", "neutral", "failure", "stopped"]
 """How the last thing that ended came out; `stopped` is what was taken back on its way."""
 
 
@@ -35,7 +35,7 @@ class Entry:
     created: datetime
     updated: datetime
     aliases: tuple[str, ...] = ()
-    outcome: Outcome | None = None
+    outcome: Ending | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from loket.core.assistant import InLanguage, SurfaceInfo
 from loket.core.data import FIELDS, FileRef, Frozen, JsonObject
-from loket.core.ports import Outcome, State
+from loket.core.ports import Ending, State
 
 MAX_SEQ = 2**53
 MAX_PAGE = 1000
@@ -46,7 +46,7 @@ class Conversation(Frozen):
     assistant: str
     title: str
     state: State
-    outcome: Outcome | None
+    outcome: Ending | None
     created: datetime
     updated: datetime
 

@@ -14,7 +14,7 @@ from loket.core.upcast import VERSION
 from loket.engine.feed import Feed
 from loket.engine.written import written
 from loket.views.due import Rules, due
-from loket.views.outcome import outcome
+from loket.views.ending import ending
 from loket.views.turn import Turn
 
 TITLE = 80
@@ -106,7 +106,7 @@ class Writer:
         """Keeps the index true: written with the rows of this loop turn when anything in it changed. `working`: that
         work goes on is known already."""
         state = "working" if working else self.state()
-        how = outcome(self.turn.scopes["/"]) if state == "idle" else None
+        how = ending(self.turn.scopes["/"]) if state == "idle" else None
         if state != self.entry.state or how != self.entry.outcome:
             self.entry = replace(self.entry, state=state, outcome=how)
         if self.entry is not self._indexed:

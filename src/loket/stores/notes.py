@@ -8,7 +8,7 @@ from typing import Any
 
 from loket.core.data import Json
 from loket.core.errors import Conflict, StoreError
-from loket.core.ports import Entry, Noted, Outcome, State
+from loket.core.ports import Ending, Entry, Noted, State
 from loket.stores.checks import damaged
 from loket.stores.moment import moment
 from loket.stores.parts import parts
@@ -142,7 +142,7 @@ def _entry(
     state: State,
     created: int,
     updated: int,
-    outcome: Outcome | None,
+    outcome: Ending | None,
     aliases: str,
 ) -> Entry:
     try:

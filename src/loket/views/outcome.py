@@ -1,64 +1,251 @@
-"""How the last thing a conversation did came out, for the list of conversations: read off the end of its root scope."""
+"""The view `outcome`: what became of each message from outside and of all it caused, with steps, results and a state.
 
-from loket.core.actions import Ask, Call, Done, Say
-from loket.core.events import Answered, Decided, Faulted, Returned, Stopped, Woke
+An outcome begins with a message; what descends from it belongs to it, also what a person answers on a screen. The fold
+may begin at any message: what began before is then not known."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+from pydantic import TypeAdapter
+
+from loket.core.actions import Say, Wait
+from loket.core.at_most import STORED
+from loket.core.data import JsonObject
+from loket.core.events import (
+    AgentSaid,
+    Answered,
+    ClientTold,
+    Closed,
+    Decided,
+    Faulted,
+    Held,
+    Returned,
+    Stopped,
+    UserSaid,
+    Withdrawn,
+    Woke,
+)
 from loket.core.outside import NEWS
-from loket.core.ports import Outcome
-from loket.core.record import Record
-from loket.views.turn_state import Scope
+from loket.core.record import OUTSIDE, Record
+from loket.core.shapes import text_at
+from loket.views.due import owing, settled
+from loket.views.outcome_lines import line, ours, step_of
+from loket.views.outcome_state import Changed, Line, Outcome, OutcomesState, OutcomeStep, Piece, State, sent_by
+from loket.views.outcome_take import take
+from loket.views.turn import Turn
+from loket.views.turn_snapshot import turn_from, turn_json
 
-UNWANTED = frozenset({"refused", "cancelled", "withdrawn"})
-"""Codes of calls that somebody did not want after all: that is no failure."""
+ENDED_WITH = "The conversation was ended."
 
-
-def outcome(root: Scope) -> Outcome | None:
-    """None while nothing has ended. What a planner says after its last results counts as they do: a failure when none
-    of them came back well. A fault and a spent budget are failures, whatever was said before."""
-    said, results = False, _Results()
-    for record in reversed(root.history):
-        match record.event:
-            case Stopped(scope="/", code=code):
-                return "stopped" if code == "user" else "failure"
-            case Faulted(took=took) if took:
-                return "failure"
-            case Decided(action=Done(outcome=how)):
-                return how
-            case Decided(action=Say()):
-                said = True
-            case Decided(action=Ask()) if not said:
-                return "neutral"  # nobody waits for its answer any more
-            case Decided(action=Ask() | Call()):
-                return results.outcome
-            case Returned():
-                results.take(record)
-            case Answered() | Woke() if said:
-                return results.outcome
-            case event if said and event.kind in NEWS:
-                return results.outcome
-            case _:
-                pass
-    return results.outcome if said else None
+_states = TypeAdapter(OutcomesState)
 
 
-class _Results:
-    """Those that the last decision with calls got; what came before has been told already."""
+class Outcomes:
+    """Changes in place; `live` are the outcomes that can still change, `known` all it has met since its first record,
+    `of` says which one a record from outside belongs to. `sent`: only of messages whose key says that an agent sent
+    them to a task (`sent_key`)."""
 
-    def __init__(self) -> None:
-        self._decision = ""
-        self._codes: list[str | None] = []
+    name: ClassVar[str] = "outcome"
+    version: ClassVar[str] = "1"
 
-    def take(self, record: Record) -> None:
-        event = record.event
-        if isinstance(event, Returned):
-            decision = event.call.partition(".")[0]
-            self._decision = self._decision or decision
-            if decision == self._decision:
-                self._codes.append(None if event.ok else event.code or "failed")
+    def __init__(self, sent: bool = False, state: OutcomesState | None = None, turn: Turn | None = None) -> None:
+        state = state or OutcomesState(sent)
+        self.turn = turn or Turn()
+        self.known, self.of = state.known, state.of
+        self.live = {seq: task for seq, task in self.known.items() if not task.ended}
+        self._state = state
+
+    def state(self) -> JsonObject:
+        """The whole state."""
+        return {"turn": turn_json(self.turn), **_states.dump_python(self._state, mode="json")}
+
+    @classmethod
+    def restore(cls, state: JsonObject) -> Self:
+        """The view whose `state` this is."""
+        try:
+            return cls(state=_states.validate_python(state, context=STORED), turn=turn_from(state["turn"]))
+        except (KeyError, TypeError) as error:
+            raise ValueError("This is no state of the view outcome.") from error
+
+    def outcome(self, seq: int) -> Outcome | None:
+        """What became of a message; of an answer: of the message that it goes on with."""
+        return self.known.get(self.of.get(seq, seq))
+
+    def settled(self, seq: int) -> bool:
+        """Whether all that came of this record is at rest."""
+        return self.upto >= seq and not owing(self.turn) and settled(self.turn, seq)
 
     @property
-    def outcome(self) -> Outcome:
-        if not self._codes or None in self._codes:
-            return "success"
-        if not UNWANTED.issuperset(code or "" for code in self._codes):
-            return "failure"
-        return "stopped" if "cancelled" in self._codes else "neutral"
+    def upto(self) -> int:
+        """The last record it has taken in."""
+        return self.turn.seq
+
+    def apply(self, record: Record) -> list[Changed]:
+        """Takes the next record in; what it changed, for those who follow."""
+        if record.seq <= self.turn.seq:
+            return []
+        meant = self._meant(record)
+        opened = self._opened(record, meant)
+        for task in meant:
+            if (step := step_of(record, self.turn)) is not None:
+                task.steps.append(step)
+        if isinstance(record.event, Decided):
+            self._state.latest = [task.seq for task in meant]
+        elif isinstance(record.event, ClientTold):
+            self._commanded(record, record.event)
+        self.turn.apply(record)
+        if not self.live:
+            return []
+        counts = {task.seq: len(task.pieces) for task in meant}
+        for task in meant:
+            self._take(task, record)
+        changes: list[Changed] = []
+        for task in list(self.live.values()):
+            status = self._settle(task, record) or task is opened
+            pieces = tuple(task.pieces[counts.get(task.seq, len(task.pieces)) :])
+            if status or pieces:
+                changes.append(Changed(task, pieces, status))
+            if task.ended:
+                del self.live[task.seq]
+        return changes
+
+    def drafting(self, draft: str) -> list[Outcome]:
+        """The tasks that words in the making are for: a draft is named after the newest record it was given."""
+        seq = draft.removeprefix("/").partition(".")[0]
+        pending = self.turn.scopes["/"].pending.get(int(seq)) if seq.isdigit() else None
+        return [] if pending is None else self._with(pending.origins)
+
+    def _opened(self, record: Record, meant: Sequence[Outcome]) -> Outcome | None:
+        """What begins with this record."""
+        sent, event = sent_by(record.key), record.event
+        if self._state.sent:
+            if sent is None or sent.task or not isinstance(event, UserSaid | AgentSaid):
+                return None
+        elif meant or record.by not in OUTSIDE or not _begins(record):
+            return None
+        capability = isinstance(event, AgentSaid) and bool(text_at(event.data, "capability"))
+        task = Outcome(record.seq, record.at, seqs={record.seq}, capability=capability)
+        self.known[record.seq] = self.live[record.seq] = task
+        self.of[record.seq] = record.seq
+        task.history.append(line(record))
+        return task
+
+    def _commanded(self, record: Record, event: ClientTold) -> None:
+        """The commands of a decision come right after it, also of one that ended it all."""
+        for seq in self._state.latest:
+            if (step := self.known[seq].steps[-1]).scope == record.scope:
+                step.commands.append(event.command)
+
+    def _meant(self, record: Record) -> list[Outcome]:
+        """The tasks this record belongs to, found before it changes what is pending."""
+        match record.event:
+            case Decided(took=took) | Faulted(took=took):
+                scope = self.turn.scopes.get(record.scope)
+                taken = [scope.pending[seq].origins for seq in took if seq in scope.pending] if scope else []
+                return self._with(frozenset[int]().union(*taken))
+            case Held(call=call) | Returned(call=call):
+                return self._with(self.turn.calls[call].origins) if call in self.turn.calls else []
+            case Answered(to=question) | Closed(question=question):
+                return [task for task in self.live.values() if question in task.asks]
+            case UserSaid() | AgentSaid():
+                sent = sent_by(record.key)
+                return [self.live[sent.task]] if sent is not None and sent.task in self.live else []
+            case Woke(wait=wait):
+                return [self.live[seq] for seq in self._state.waits.pop(wait, ()) if seq in self.live]
+            case Stopped(scope="/"):
+                return list(self.live.values())
+            case Stopped(scope=path) if (scope := self.turn.scopes.get(path)) is not None:
+                return self._with(self.turn.calls[scope.call].origins) if scope.call in self.turn.calls else []
+            case Withdrawn(seqs=seqs):
+                return [task for task in self.live.values() if task.seqs <= set(seqs)]
+            case _:
+                return []
+
+    def _with(self, origins: frozenset[int]) -> list[Outcome]:
+        return [task for task in self.live.values() if not task.seqs.isdisjoint(origins)]
+
+    def _take(self, task: Outcome, record: Record) -> None:
+        match record.event:
+            case Answered() | UserSaid() | AgentSaid() | Woke():
+                task.seqs.add(record.seq)
+                self.of[record.seq] = task.seq
+            case Decided(action=Wait()):
+                self._state.waits.setdefault(record.seq, []).append(task.seq)
+            case _:
+                pass
+        take(task, record)
+
+    def _settle(self, task: Outcome, record: Record) -> bool:
+        """Gives the task the state it has now; whether that, or what is said with it, is new."""
+        state, said = self._standing(task, record)
+        if state == task.state and (said is None or said == task.said):
+            return False
+        if task.said is not None and said != task.said:
+            task.history.append(task.said)
+        task.state, task.said, task.at = state, said, record.at
+        return True
+
+    def _standing(self, task: Outcome, record: Record) -> tuple[State, Line | None]:
+        if task.over and task.end is not None:
+            return task.end, task.last
+        if self._busy(task):
+            return ("working" if task.decisions else "submitted"), task.last
+        open_ = [question for question in self.turn.questions.values() if question.id in task.asks]
+        asked = next((question for question in open_ if question.ask is not None), None)
+        if asked is not None:
+            return "asking", task.asks[asked.id]
+        if open_:
+            return "held", task.asks[open_[0].id]
+        if task.end is not None:
+            return task.end, task.last
+        if self._out(task) or self._waiting(task):
+            return "working", task.last
+        return "canceled", ours(record, ENDED_WITH)
+
+    def _busy(self, task: Outcome) -> bool:
+        """Whether something of it is to be thought about or runs."""
+        turn = self.turn
+        for scope in turn.scopes.values():
+            if any(not task.seqs.isdisjoint(pending.origins) for pending in scope.pending.values()) and (
+                turn.alive(scope.path) and not turn.gated(scope)
+            ):
+                return True
+        return any(
+            call.state not in ("held", "opened") and not task.seqs.isdisjoint(call.origins)
+            for call in turn.calls.values()
+        )
+
+    def _out(self, task: Outcome) -> bool:
+        return any(not task.seqs.isdisjoint(call.origins) for call in self.turn.calls.values())
+
+    def _waiting(self, task: Outcome) -> bool:
+        waits = {scope.wait.seq for scope in self.turn.scopes.values() if scope.wait is not None}
+        return any(task.seq in self._state.waits.get(seq, ()) for seq in waits)
+
+
+def answered_at_once(records: Sequence[Record]) -> Outcome | None:
+    """The task of a person's words that the first thought answered, and nothing else happened: what the view makes of
+    the two records, without folding them. None for all others; a test holds both against each other."""
+    if len(records) != 2:
+        return None
+    asked, answer = records
+    said, decided, sent = asked.event, answer.event, sent_by(asked.key)
+    if not (isinstance(said, UserSaid) and isinstance(decided, Decided) and sent is not None and not sent.task):
+        return None
+    action = decided.action
+    if asked.scope != "/" or answer.scope != "/" or asked.seq not in decided.took or asked.by != "person":
+        return None
+    if not isinstance(action, Say) or not action.final:
+        return None
+    task = Outcome(asked.seq, answer.at, "completed", history=[line(asked)], seqs={asked.seq})
+    if action.text or action.files:
+        id = decided.draft or f"answer-{answer.seq}"
+        task.pieces.append(Piece(answer.seq, id, action.text, action.files))
+    task.end, task.decisions, task.lone = "completed", 1, bool(task.pieces)
+    task.steps.append(OutcomeStep("say", answer.seq, text=action.text, decided=decided))
+    return task
+
+
+def _begins(record: Record) -> bool:
+    event = record.event
+    return event.kind in NEWS and not (isinstance(event, AgentSaid) and (event.call is not None or not event.wakes))

@@ -10,8 +10,8 @@ from loket.core.record import Record
 from loket.doors.a2a.tasks import Place, Update, Writing
 from loket.engine.host import Host
 from loket.house.house import Words, WordsGone, follow
-from loket.views.tasks import Tasks
-from loket.views.tasks_state import Changed, Piece, State
+from loket.views.outcome import Outcomes
+from loket.views.outcome_state import Changed, Piece, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ async def following(
     host: Host, owner: str, place: Place, since: int, until: frozenset[State]
 ) -> AsyncGenerator[Told, None]:
     """The task as it was after record `since`, then what changed; ends with the first of the states in `until`."""
-    fold, writing, drafts = Tasks(), Writing(place, host.store), _Drafts(place.seq)
+    fold, writing, drafts = Outcomes(sent=True), Writing(place, host.store), _Drafts(place.seq)
     shown = False
     async with aclosing(follow(host, place.conversation, place.seq - 1, owner)) as batches:
         async for batch in batches:
@@ -72,7 +72,7 @@ class _Drafts:
         self._sent: dict[str, str] = {}
         self._held: dict[str, str] = {}
 
-    def note(self, note: Words | WordsGone, fold: Tasks) -> list[tuple[str, str, bool]]:
+    def note(self, note: Words | WordsGone, fold: Outcomes) -> list[tuple[str, str, bool]]:
         """What may go out now: (draft, words, whether they follow others)."""
         draft = note.draft
         if isinstance(note, WordsGone):

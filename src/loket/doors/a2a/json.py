@@ -13,7 +13,7 @@ from loket.core.shapes import is_list, is_object
 from loket.doors.a2a.said import whole_numbers
 from loket.doors.a2a.tasks import STATES, Place
 from loket.engine.fitting import has_blobs
-from loket.views.tasks_state import Line, Piece, TaskState
+from loket.views.outcome_state import Line, Outcome, Piece
 
 PLAIN = frozenset({"messageId", "role", "parts", "contextId", "taskId"})
 NAMES = {state: pb.TaskState.Name(number) for state, number in STATES.items()}
@@ -45,7 +45,7 @@ def plain_request(params: JsonObject) -> pb.SendMessageRequest | None:
     return request
 
 
-def plain_task(state: TaskState, place: Place) -> JsonObject | None:
+def plain_task(state: Outcome, place: Place) -> JsonObject | None:
     """A task as the library would write it, when it is words and values that are short; else None."""
     lines = state.history if state.said is None else [*state.history, state.said]
     if not all(_is_plain(line.text, line.files, line.data) for line in lines):
@@ -68,7 +68,7 @@ def _is_plain(text: object, files: tuple[object, ...], value: Json) -> bool:
     return isinstance(text, str) and not files and (value is None or not has_blobs(value))
 
 
-def _moment(state: TaskState) -> str:
+def _moment(state: Outcome) -> str:
     """RFC 3339, with no digit too many: three or six of a fraction, or none."""
     at = state.at.astimezone(UTC)
     spec = "microseconds" if at.microsecond % 1000 else "milliseconds" if at.microsecond else "seconds"

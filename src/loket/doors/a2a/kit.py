@@ -28,7 +28,7 @@ from loket.engine.kit import Kit
 from loket.net.client import shared_client
 from loket.net.guard import Guard
 from loket.stores.sqlite import SqliteStore
-from loket.views.tasks_state import sent_by
+from loket.views.outcome_state import sent_by
 
 NAME = "kit"
 LONG, SHORT, PIECE = 4.0, 0.3, 0.1

@@ -21,7 +21,7 @@ from loket.doors.a2a.places import Places
 from loket.doors.a2a.tasks import STATES, Place, Writing
 from loket.engine.host import Host
 from loket.engine.names import is_name
-from loket.views.tasks import Tasks
+from loket.views.outcome import Outcomes
 
 PAGE, USUAL = 500, 50
 CONVERSATIONS = 10_000
@@ -45,7 +45,7 @@ class Listing:
 
     def __init__(self, host: Host, face: AgentFace, places: Places) -> None:
         self._host, self._face, self._places = host, face, places
-        self._folds: OrderedDict[str, Tasks] = OrderedDict()
+        self._folds: OrderedDict[str, Outcomes] = OrderedDict()
         self._kept: OrderedDict[str, tuple[int, tuple[Found, ...]]] = OrderedDict()
 
     async def page(self, owner: str, params: pb.ListTasksRequest) -> pb.ListTasksResponse:
@@ -114,9 +114,9 @@ class Listing:
             self._kept.popitem(last=False)
         return kept[1]
 
-    async def _fold(self, conversation: str) -> Tasks:
+    async def _fold(self, conversation: str) -> Outcomes:
         """The tasks of a conversation. Those looked at last are kept, so that what is long is not read twice."""
-        fold = self._folds.pop(conversation, None) or Tasks()
+        fold = self._folds.pop(conversation, None) or Outcomes(sent=True)
         await self._places.caught_up(fold, conversation)
         self._folds[conversation] = fold
         while len(self._folds) > FOLDS:

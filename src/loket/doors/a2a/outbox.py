@@ -28,7 +28,7 @@ from loket.engine.host import Host
 from loket.logs import logger
 from loket.net.client import CallFailed, Client, fetched, origin
 from loket.net.hooks import HookRefused, hook_request
-from loket.views.tasks_state import ENDED
+from loket.views.outcome_state import ENDED
 
 PATIENCE = 10.0
 REPLY_BYTES = 65_536

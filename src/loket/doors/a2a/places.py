@@ -21,8 +21,8 @@ from loket.engine.host import Host
 from loket.engine.names import base62, is_name, new_name
 from loket.engine.pages import record_at, records
 from loket.house.sessions import ensure
-from loket.views.tasks import Tasks, answered_at_once
-from loket.views.tasks_state import MESSAGE_ID_CHARACTERS, TaskState, sent_key
+from loket.views.outcome import Outcomes, answered_at_once
+from loket.views.outcome_state import MESSAGE_ID_CHARACTERS, Outcome, sent_key
 
 REPEATED = timedelta(hours=24)
 CONTEXT_CHARACTERS = 200
@@ -62,7 +62,7 @@ class Places:
             raise TaskNotFoundError
         return Place(found[1], int(found[2]), self.context(entry))
 
-    async def state(self, place: Place) -> tuple[Tasks, TaskState]:
+    async def state(self, place: Place) -> tuple[Outcomes, Outcome]:
         """A task after the last committed record, and the fold it stands in."""
         fold = await self.fold(place.conversation, place.seq)
         state = fold.known.get(place.seq)
@@ -70,15 +70,15 @@ class Places:
             raise TaskNotFoundError
         return fold, state
 
-    async def outcome(self, place: Place) -> TaskState:
+    async def outcome(self, place: Place) -> Outcome:
         """A task after the last committed record, when nobody wants to look further."""
         recent = self._host.recent(place.conversation, place.seq - 1)
         short = answered_at_once(recent) if recent is not None else None
         return (await self.state(place))[1] if short is None else short
 
-    async def fold(self, conversation: str, first: int = 1) -> Tasks:
+    async def fold(self, conversation: str, first: int = 1) -> Outcomes:
         """The tasks from a record on; when it is a task, no further than to its end."""
-        fold = Tasks()
+        fold = Outcomes(sent=True)
         if (recent := self._host.recent(conversation, first - 1)) is not None:
             for record in recent:
                 fold.apply(record)
@@ -91,7 +91,7 @@ class Places:
                 break
         return fold
 
-    async def caught_up(self, fold: Tasks, conversation: str) -> None:
+    async def caught_up(self, fold: Outcomes, conversation: str) -> None:
         """Brings a fold that began at the beginning up to the last committed record."""
         async for record in records(self._host.store, conversation, fold.upto):
             fold.apply(record)

@@ -32,7 +32,7 @@ from loket.doors.a2a.push import Hooks
 from loket.doors.a2a.tasks import Place, Update, Writing
 from loket.doors.auth import LOCAL
 from loket.engine.host import Host
-from loket.views.tasks_state import ENDED, RESTING, State, TaskState
+from loket.views.outcome_state import ENDED, RESTING, Outcome, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Requests(RequestHandler):
         answer = await self._written(params, place, state)
         return {"task" if isinstance(answer, pb.Task) else "message": as_json(answer)}
 
-    async def sent(self, params: pb.SendMessageRequest, context: ServerCallContext) -> tuple[Place, TaskState]:
+    async def sent(self, params: pb.SendMessageRequest, context: ServerCallContext) -> tuple[Place, Outcome]:
         """What became of a message: once it has ended or asks something, or at once when its sender wishes so."""
         _complete(params)
         owner, now = self._owner(context), False
@@ -77,7 +77,7 @@ class Requests(RequestHandler):
         state = (await self.places.state(told.place))[1] if now else await self._rested(owner, told)
         return told.place, state
 
-    async def _written(self, params: pb.SendMessageRequest, place: Place, state: TaskState) -> pb.Task | pb.Message:
+    async def _written(self, params: pb.SendMessageRequest, place: Place, state: Outcome) -> pb.Task | pb.Message:
         writing = Writing(place, self._host.store)
         if self._face.direct and (answer := await writing.answer(state)) is not None:
             return answer
@@ -233,7 +233,7 @@ class Requests(RequestHandler):
         _, state = await self.places.state(told.place)
         return await Writing(told.place, self._host.store).answer(state)
 
-    async def _rested(self, owner: str, told: Told) -> TaskState:
+    async def _rested(self, owner: str, told: Told) -> Outcome:
         """The task once it has ended or asks something, or as it is when the caller has waited long enough."""
         loop = asyncio.get_running_loop()
         end = loop.time() + self._settings.wait

@@ -13,7 +13,7 @@ from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at, text_at
 from loket.doors.a2a.face import A2ASettings, AgentFace
 from loket.doors.a2a.tasks import NOTE
-from loket.views.tasks_state import TaskState
+from loket.views.outcome_state import Outcome
 from loket.views.turn_state import Question
 
 CHANNEL = "a2a"
@@ -44,7 +44,7 @@ async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversat
     return UserSaid(text=text, files=(*files, *notes), channel=CHANNEL)
 
 
-def answer_of(message: pb.Message, questions: list[Question], task: TaskState) -> Answered | None:
+def answer_of(message: pb.Message, questions: list[Question], task: Outcome) -> Answered | None:
     """The answer that a message to a task is, when the task asked one thing that it fits; else it is news."""
     asked = [question for question in questions if question.id in task.asks and question.ask is not None]
     if len(asked) != 1 or _has_files(message):

@@ -12,7 +12,7 @@ from google.protobuf.json_format import ParseDict, ParseError
 from loket.core.data import FileRef, Json, Text, text_of
 from loket.core.ports import Blobs
 from loket.engine.fitting import has_blobs, whole
-from loket.views.tasks_state import Changed, Line, Piece, State, TaskState
+from loket.views.outcome_state import Changed, Line, Outcome, Piece, State
 
 STATES: dict[State, "pb.TaskState"] = {
     "submitted": pb.TASK_STATE_SUBMITTED,
@@ -49,7 +49,7 @@ class Writing:
     def __init__(self, place: Place, blobs: Blobs) -> None:
         self.place, self._blobs = place, blobs
 
-    async def task(self, state: TaskState) -> pb.Task:
+    async def task(self, state: Outcome) -> pb.Task:
         """The whole task."""
         task = pb.Task(id=self.place.id, context_id=self.place.context, status=await self._status(state))
         for piece in state.pieces:
@@ -80,7 +80,7 @@ class Writing:
             task_id=self.place.id, context_id=self.place.context, artifact=artifact, append=append, last_chunk=last
         )
 
-    async def answer(self, state: TaskState) -> pb.Message | None:
+    async def answer(self, state: Outcome) -> pb.Message | None:
         """The answer as a message, when it is nothing but one sentence."""
         if not state.lone or state.state != "completed":
             return None
@@ -88,7 +88,7 @@ class Writing:
         parts = await self._parts(piece.text, piece.files, piece.value)
         return pb.Message(message_id=self._own_id(piece.seq), role=pb.ROLE_AGENT, parts=parts)
 
-    async def _status(self, state: TaskState) -> pb.TaskStatus:
+    async def _status(self, state: Outcome) -> pb.TaskStatus:
         status = pb.TaskStatus(state=STATES[state.state])
         status.timestamp.FromDatetime(state.at)
         if state.said is not None:

@@ -10,9 +10,9 @@ from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
 from loket.planners.finding.answer import NOT_CALLED, SILENT, listed, not_heard, site_name, why
 from loket.planners.finding.asking import PAGE, agreed, agreement, page_confirmation
-from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
 from loket.planners.finding.reasons import because
+from loket.planners.finding.skill_result import errand_of
 from loket.planners.finding.told import doubts
 from loket.planners.finding.trail import DISCOVER, INVOKE, TRUST, Trail
 from loket.planners.finding.words import CONTEXT, FindingWords

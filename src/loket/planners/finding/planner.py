@@ -17,7 +17,6 @@ from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, agreed, agreed_to, agreement, confirmation, needs
 from loket.planners.finding.dropping import dropped
 from loket.planners.finding.looking import LOOK, Looking, resumed
-from loket.planners.finding.outcome import outcome_of
 from loket.planners.finding.own import local, own_tool
 from loket.planners.finding.page import found_there, on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
@@ -26,6 +25,7 @@ from loket.planners.finding.reasons import because
 from loket.planners.finding.reply import TELL, replied, unasked
 from loket.planners.finding.send import invocation, leaving_words, waiting_errand
 from loket.planners.finding.several import each
+from loket.planners.finding.skill_result import skill_result
 from loket.planners.finding.suits import found_again, known_after_all, named_best, suits
 from loket.planners.finding.telling import asked_back, not_agreed, outcomes_told
 from loket.planners.finding.told import doubts
@@ -281,7 +281,7 @@ class _Going:
         last = self.trail.last
         assert last is not None
         offers = offers_of(self.trail.agents, self.said)
-        outcomes = [outcome_of(args, last.returns[id], offers) for id, _, args in last.calls if id in last.returns]
+        outcomes = [skill_result(args, last.returns[id], offers) for id, _, args in last.calls if id in last.returns]
         open_ = next((one for one in outcomes if one.kind in ("input", "missing", "doubt")), None)
         if open_ is not None and open_.errand is not None:
             if open_.kind == "doubt":

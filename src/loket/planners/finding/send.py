@@ -5,9 +5,9 @@ from datetime import datetime
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
-from loket.planners.finding.outcome import errand_of
 from loket.planners.finding.pick import Errand, offers_of
 from loket.planners.finding.readable import Readable, readable
+from loket.planners.finding.skill_result import errand_of
 from loket.planners.finding.slots import bare_answer, filled
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import CONTEXT, FindingWords

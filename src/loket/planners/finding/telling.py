@@ -7,9 +7,9 @@ from loket.core.shapes import text_at
 from loket.planners.finding.answer import site_name, why
 from loket.planners.finding.asking import needs
 from loket.planners.finding.files import MOST, files_in
-from loket.planners.finding.outcome import Outcome
 from loket.planners.finding.pick import NONE, Errand
 from loket.planners.finding.reasons import because
+from loket.planners.finding.skill_result import SkillResult
 from loket.planners.finding.told import asks, told
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.under_way import offered
@@ -19,7 +19,7 @@ BY_A_PERSON = ("refused", "cancelled", "superseded", "user")
 """Codes of a held call that a person ended."""
 
 
-def outcomes_told(trail: Trail, outcomes: Sequence[Outcome], said: FindingWords) -> Decision:
+def outcomes_told(trail: Trail, outcomes: Sequence[SkillResult], said: FindingWords) -> Decision:
     """All outcomes in one answer, with the files that came along."""
     text = "\n\n".join(_texts(trail, outcomes, outcomes, said))
     if (offer := offered(text, outcomes, trail, said)) is not None:
@@ -41,7 +41,7 @@ def not_agreed(trail: Trail, said: FindingWords) -> Decision:
 
 
 def asked_back(
-    trail: Trail, outcomes: Sequence[Outcome], open_: Outcome, errand: Errand, said: FindingWords
+    trail: Trail, outcomes: Sequence[SkillResult], open_: SkillResult, errand: Errand, said: FindingWords
 ) -> Decision:
     """The question of an agent, behind what became of the rest: an answer is never lost because another one asks."""
     done = "\n\n".join(_texts(trail, [one for one in outcomes if one is not open_], outcomes, said))
@@ -60,7 +60,7 @@ def asked_back(
     )
 
 
-def _texts(trail: Trail, some: Sequence[Outcome], every: Sequence[Outcome], said: FindingWords) -> list[str]:
+def _texts(trail: Trail, some: Sequence[SkillResult], every: Sequence[SkillResult], said: FindingWords) -> list[str]:
     """What became of some of these, each under what was asked where the same was asked more than once."""
     alike = len({one.errand.offer.key for one in every if one.errand}) < len(every)
     return [one.headed(told(one, trail.agents, said), alike) for one in some]

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from loket.core.shapes import list_at, object_at, text_at
 from loket.planners.finding.answer import NOT_CALLED, answered, not_heard, site_name, why
-from loket.planners.finding.outcome import Outcome
+from loket.planners.finding.skill_result import SkillResult
 from loket.planners.finding.trail import Agent
 from loket.planners.finding.words import FindingWords
 
@@ -21,7 +21,7 @@ _LINK = re.compile(
 )
 
 
-def told(outcome: Outcome, agents: Sequence[Agent], said: FindingWords) -> str:
+def told(outcome: SkillResult, agents: Sequence[Agent], said: FindingWords) -> str:
     """What an agent answered, or why there is no answer and what it says of that."""
     agent = next((one for one in agents if one.base == outcome.base), None)
     agent = agent or Agent(site_name(outcome.base), "", outcome.base, outcome.base, ())
@@ -36,7 +36,7 @@ def told(outcome: Outcome, agents: Sequence[Agent], said: FindingWords) -> str:
     return " ".join([*parts, said.try_other] if outcome.kind == "failed" else parts)
 
 
-def _unanswered(outcome: Outcome, agent: Agent, said: FindingWords) -> str:
+def _unanswered(outcome: SkillResult, agent: Agent, said: FindingWords) -> str:
     """Why there is no answer: it could not be had, or not yet, or nobody knows."""
     if outcome.returned.code == NOT_CALLED:
         return not_heard(outcome.base, outcome.returned, said).strip()
@@ -54,7 +54,7 @@ def asks(agent: Agent, text: str, said: FindingWords) -> str:
     return said.asks_you.format(agent=agent.name, site=site_name(agent.base), text=unlinked(cut, said))
 
 
-def doubts(agent: Agent, outcome: Outcome | None, said: FindingWords) -> str:
+def doubts(agent: Agent, outcome: SkillResult | None, said: FindingWords) -> str:
     """Why a person has to agree to an agent, in sentences of their language."""
     details = object_at(object_at(outcome.value, "error"), "details") if outcome is not None else {}
     codes = [str(one) for one in list_at(details, "reasons")] or list(agent.doubts)

@@ -6,8 +6,8 @@ from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
 from loket.planners.finding.asking import NO, YES, agreed
-from loket.planners.finding.outcome import Outcome
 from loket.planners.finding.reasons import because
+from loket.planners.finding.skill_result import SkillResult
 from loket.planners.finding.trail import INVOKE, Trail
 from loket.planners.finding.words import FindingWords
 
@@ -16,7 +16,7 @@ STEP = "under_way"
 _SAME = ("task_base_url", "site", "skill_id", "parameters")
 
 
-def offered(text: str, outcomes: Sequence[Outcome], trail: Trail, said: FindingWords) -> Decision | None:
+def offered(text: str, outcomes: Sequence[SkillResult], trail: Trail, said: FindingWords) -> Decision | None:
     """What is known of the work, with the offer to ask after it; None when it is not all there is to tell."""
     if len(outcomes) != 1 or outcomes[0].kind != "taken" or trail.last is None:
         return None

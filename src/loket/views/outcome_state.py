@@ -1,15 +1,18 @@
-"""The pieces of the tasks view: a task as another agent sees it, its messages, and the keys that tell what is whose."""
+"""The pieces of the view `outcome`: what became of a message, its steps and results, and the keys of other agents."""
 
 import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from loket.core.data import FileRef, Json, Text
+from loket.core.actions import Task, ToolCall
+from loket.core.data import FileRef, Json, JsonObject, Text
+from loket.core.events import Decided
 
 State = Literal["submitted", "working", "asking", "held", "completed", "failed", "canceled", "rejected"]
 ENDED = frozenset[State](("completed", "failed", "canceled", "rejected"))
 """States that nothing changes any more."""
+OutcomeKind = Literal["say", "ask", "call", "tool", "task", "held", "done", "stopped", "fault"]
 RESTING = ENDED | frozenset[State](("asking", "held"))
 """States in which nothing goes on until somebody outside does something."""
 
@@ -60,9 +63,43 @@ class Piece:
 
 
 @dataclass(slots=True)
-class TaskState:
-    """A task after the last record. `seqs` are the records from outside that belong to it, `said` goes with the state,
-    `asks` are its questions, `lone` is true while it is nothing but one final Say.
+class OutcomeStep:
+    """One thing that happened: words (`say`, `ask`), calls that were decided (`call`), a tool or an assistant that came
+    back (`tool`, `task`), a call that waits for approval (`held`), a scope that ended (`done`, `stopped`), something of
+    ours that broke (`fault`).
+
+    `call` and `work` name the call that it is about; `acted`: that had begun to act on the world. `commands` are those
+    that went to the client with it."""
+
+    kind: OutcomeKind
+    seq: int
+    scope: str = "/"
+    text: Text = ""
+    ok: bool = True
+    code: str = ""
+    value: Json = None
+    decided: Decided | None = None
+    call: str = ""
+    work: ToolCall | Task | None = None
+    acted: bool = False
+    took_ms: int | None = None
+    commands: list[JsonObject] = field(default_factory=list[JsonObject])
+
+    @property
+    def name(self) -> str:
+        """The tool or the assistant."""
+        return self.work.to if isinstance(self.work, Task) else self.work.tool if self.work is not None else ""
+
+    @property
+    def args(self) -> JsonObject:
+        """What it was given, as a person let it go."""
+        return {} if self.work is None else self.work.args
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of message `seq` after the last record. `seqs` are the records from outside that belong to it, `said`
+    goes with the state, `asks` are its questions, `lone` is true while it is nothing but one final Say.
 
     A `capability` was asked for by name: what its first call gives is the result, or why there is none (`refusal`)."""
 
@@ -72,9 +109,10 @@ class TaskState:
     said: Line | None = None
     history: list[Line] = field(default_factory=list[Line])
     pieces: list[Piece] = field(default_factory=list[Piece])
+    steps: list[OutcomeStep] = field(default_factory=list[OutcomeStep])
     seqs: set[int] = field(default_factory=set[int])
     asks: dict[str, Line] = field(default_factory=dict[str, Line])
-    outcome: State | None = None
+    end: State | None = None
     last: Line | None = None
     over: bool = False
     decisions: int = 0
@@ -91,8 +129,20 @@ class TaskState:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What one record did to a task: new results first, then perhaps a new state."""
+    """What one record did to an outcome: new results first, then perhaps a new state."""
 
-    task: TaskState
+    task: Outcome
     pieces: tuple[Piece, ...] = ()
     status: bool = False
+
+
+@dataclass(slots=True)
+class OutcomesState:
+    """All that the fold holds, but for its turn; `waits` are the outcomes behind each Wait, `latest` those of the last
+    decision."""
+
+    sent: bool = False
+    known: dict[int, Outcome] = field(default_factory=dict[int, Outcome])
+    of: dict[int, int] = field(default_factory=dict[int, int])
+    waits: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    latest: list[int] = field(default_factory=list[int])

@@ -1,13 +1,16 @@
-"""The view `tasks`: any log is taken, an ended task stays as it is, and what followers are told adds up to it."""
+"""The view `outcome`: any log is taken, an ended one stays as it is, and what followers are told adds up to it."""
 
+import json
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loket.core.actions import Ask, Call, Cancel, Decision, Done, Say, Task, ToolCall, Wait
-from loket.core.data import FileRef
+from loket.core.data import FileRef, JsonObject
 from loket.core.events import (
     AgentSaid,
     Answered,
@@ -20,11 +23,14 @@ from loket.core.events import (
     UserSaid,
     Woke,
 )
-from loket.core.record import Record
-from loket.views.tasks import Tasks, answered_at_once
-from loket.views.tasks_state import ENDED, TaskState, sent_by, sent_key
+from loket.core.record import Record, decode
+from loket.views.outcome import Outcomes, answered_at_once
+from loket.views.outcome_state import ENDED, Outcome, sent_by, sent_key
+from loket.views.view import fold
+from tests.views.case import CASES
 from tests.views.records import Story, ask
 
+LOGS = sorted(CASES.glob("*.json"))
 ACTIONS = st.sampled_from(
     [
         Say(text="words"),
@@ -86,7 +92,7 @@ def asked_logs(draw: st.DrawFn) -> list[Record]:
     return [record.model_copy(update={"key": keys.get(record.seq)}) for record in story.records]
 
 
-def kept(task: TaskState) -> Any:
+def kept(task: Outcome) -> Any:
     """All that is shown of a task."""
     return (task.seq, task.state, task.at, task.said, tuple(task.history), tuple(task.pieces))
 
@@ -94,7 +100,7 @@ def kept(task: TaskState) -> Any:
 @settings(max_examples=150)
 @given(asked_logs())
 def test_any_log_is_taken_and_an_ended_task_never_changes(log: list[Record]) -> None:
-    fold, ended = Tasks(), dict[int, Any]()
+    fold, ended = Outcomes(sent=True), dict[int, Any]()
     for record in log:
         fold.apply(record)
         assert fold.apply(record) == []
@@ -109,7 +115,7 @@ def test_any_log_is_taken_and_an_ended_task_never_changes(log: list[Record]) -> 
 @settings(max_examples=150)
 @given(asked_logs())
 def test_what_followers_are_told_adds_up_to_what_others_see(log: list[Record]) -> None:
-    fold = Tasks()
+    fold = Outcomes(sent=True)
     told: dict[int, Any] = {}
     pieces: dict[int, list[Any]] = {}
     for record in log:
@@ -125,11 +131,11 @@ def test_what_followers_are_told_adds_up_to_what_others_see(log: list[Record]) -
 @settings(max_examples=150)
 @given(asked_logs())
 def test_a_fold_from_a_task_on_knows_it_as_a_fold_from_the_beginning_does(log: list[Record]) -> None:
-    whole = Tasks()
+    whole = Outcomes(sent=True)
     for record in log:
         whole.apply(record)
     for seq, task in whole.known.items():
-        part = Tasks()
+        part = Outcomes(sent=True)
         for record in log[seq - 1 :]:
             part.apply(record)
         assert kept(part.known[seq]) == kept(task)
@@ -141,10 +147,50 @@ def test_what_was_answered_at_once_is_what_the_fold_makes_of_it(log: list[Record
     for pair in pairwise(log):
         short = answered_at_once(pair)
         if short is not None:
-            fold = Tasks()
+            fold = Outcomes(sent=True)
             for record in pair:
                 fold.apply(record)
             assert short == fold.known[short.seq] and fold.known.keys() == {short.seq}
+
+
+@settings(max_examples=30)
+@given(asked_logs(), st.booleans(), st.data())
+def test_a_fold_goes_on_from_its_state_as_if_it_had_seen_every_record(
+    log: list[Record], sent: bool, data: st.DataObject
+) -> None:
+    cut, whole = data.draw(st.integers(0, len(log))), fold(Outcomes(sent), log)
+    part = fold(Outcomes(sent), log[:cut])
+    again = Outcomes.restore(json.loads(json.dumps(part.state())))
+    assert again.state() == part.state() and again.known == part.known
+    assert fold(again, log[cut:]).state() == whole.state() and again.known == whole.known
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_the_cases_say_what_became_of_each_message(path: Path) -> None:
+    log = [decode(json.dumps(raw).encode()) for raw in json.loads(path.read_text())["records"]]
+    whole = fold(Outcomes(), log)
+    assert summary(whole) == json.loads((CASES / "outcomes" / path.name).read_text())
+    for seq in whole.known:
+        assert summary(fold(Outcomes(), log[seq - 1 :]))[str(seq)] == summary(whole)[str(seq)]
+
+
+def summary(outcomes: Outcomes) -> JsonObject:
+    """What a person reads over: states, questions, results, and the steps in short."""
+    return {
+        str(seq): {
+            "state": one.state,
+            "said": one.said.text if one.said is not None else None,
+            "asks": list(one.asks),
+            "results": [piece.text if piece.value is None else piece.value for piece in one.pieces],
+            "steps": [f"{step.seq} {step.kind} {step.name or step.text} {step.code}".strip() for step in one.steps],
+        }
+        for seq, one in outcomes.known.items()
+    }
+
+
+def test_what_is_no_state_of_it_is_refused() -> None:
+    with pytest.raises(ValueError, match="known"):
+        Outcomes.restore({"known": 3})
 
 
 def test_words_that_the_first_thought_answers_need_no_fold() -> None:
@@ -153,7 +199,7 @@ def test_words_that_the_first_thought_answers_need_no_fold() -> None:
         story.add("person", UserSaid(text="hello"))
         story.decide(Decision(reasoning="", action=action), 1)
         records = keyed(story)
-        short, fold = answered_at_once(records), Tasks()
+        short, fold = answered_at_once(records), Outcomes(sent=True)
         for record in records:
             fold.apply(record)
         assert short is not None and short == fold.known[1] and short.state == "completed"
@@ -162,7 +208,7 @@ def test_words_that_the_first_thought_answers_need_no_fold() -> None:
 
 def told(story: Story) -> list[tuple[str, str | None]]:
     """The states of the first task, and what was said with them."""
-    fold, states = Tasks(), list[tuple[str, str | None]]()
+    fold, states = Outcomes(sent=True), list[tuple[str, str | None]]()
     for record in keyed(story):
         for changed in fold.apply(record):
             if changed.status and changed.task.seq == 1:
@@ -202,7 +248,7 @@ def test_words_on_the_way_are_said_with_the_work_and_kept_in_the_history() -> No
     step = story.decide(say("One moment.", final=False), seq)
     story.decide(Decision(reasoning="Done.", action=Done(summary="Here.", value={"n": 1})), step)
     assert told(story) == [("submitted", None), ("working", "One moment."), ("completed", "Here.")]
-    fold = Tasks()
+    fold = Outcomes(sent=True)
     for record in keyed(story):
         fold.apply(record)
     task = fold.known[1]
@@ -217,7 +263,7 @@ def test_a_newer_message_takes_the_place_of_a_question_that_does_not_last() -> N
     records = keyed(story)
     second = Record(seq=3, at=records[-1].at, by="person", event=UserSaid(text="other"), key=sent_key(0, "m3"))
     closed = story.records[-1].model_copy(update={"seq": 4, "by": "engine", "event": Closed(question=str(question))})
-    fold = Tasks()
+    fold = Outcomes(sent=True)
     for record in (*records, second, closed):
         fold.apply(record)
     assert (fold.known[1].state, fold.known[3].state) == ("canceled", "submitted")

@@ -14,7 +14,7 @@ Kind = Literal["done", "input", "missing", "doubt", "failed", "taken", "unsure"]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SkillResult:
     """`errand` is what was invoked, when its skill is still known; `missing` are parameters the agent wants. `taken`:
     the agent has the work under an id of its own, and nobody knows more; `unsure`: nobody knows even that."""
 
@@ -36,15 +36,15 @@ class Outcome:
         return f"{head[:1].upper()}{head[1:]}: {text}" if head else text
 
 
-def outcome_of(args: JsonObject, returned: Returned, offers: Mapping[str, Offer]) -> Outcome:
+def skill_result(args: JsonObject, returned: Returned, offers: Mapping[str, Offer]) -> SkillResult:
     """What one call came to."""
     base = text_at(args, "task_base_url")
     errand = errand_of(args, offers)
     value = returned.value
     if returned.ok:
         if text_at(value, "status") == "input_required":
-            return Outcome("input", base, returned, errand, text_at(value, "text") or "?")
-        return Outcome("done", base, returned, errand)
+            return SkillResult("input", base, returned, errand, text_at(value, "text") or "?")
+        return SkillResult("done", base, returned, errand)
     details = object_at(object_at(value, "error"), "details")
     missing = tuple(str(name) for name in list_at(details, "missing"))
     match returned.code:
@@ -58,7 +58,7 @@ def outcome_of(args: JsonObject, returned: Returned, offers: Mapping[str, Offer]
             kind = "unsure"
         case _:
             kind = "failed"
-    return Outcome(kind, base, returned, errand, returned.text, missing)
+    return SkillResult(kind, base, returned, errand, returned.text, missing)
 
 
 def errand_of(args: JsonObject, offers: Mapping[str, Offer]) -> Errand | None:

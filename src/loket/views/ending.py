@@ -1,0 +1,64 @@
+"""How the last thing a conversation did came out, for the list of conversations: read off the end of its root scope."""
+
+from loket.core.actions import Ask, Call, Done, Say
+from loket.core.events import Answered, Decided, Faulted, Returned, Stopped, Woke
+from loket.core.outside import NEWS
+from loket.core.ports import Ending
+from loket.core.record import Record
+from loket.views.turn_state import Scope
+
+UNWANTED = frozenset({"refused", "cancelled", "withdrawn"})
+"""Codes of calls that somebody did not want after all: that is no failure."""
+
+
+def ending(root: Scope) -> Ending | None:
+    """None while nothing has ended. What a planner says after its last results counts as they do: a failure when none
+    of them came back well. A fault and a spent budget are failures, whatever was said before."""
+    said, results = False, _Results()
+    for record in reversed(root.history):
+        match record.event:
+            case Stopped(scope="/", code=code):
+                return "stopped" if code == "user" else "failure"
+            case Faulted(took=took) if took:
+                return "failure"
+            case Decided(action=Done(outcome=how)):
+                return how
+            case Decided(action=Say()):
+                said = True
+            case Decided(action=Ask()) if not said:
+                return "neutral"  # nobody waits for its answer any more
+            case Decided(action=Ask() | Call()):
+                return results.outcome
+            case Returned():
+                results.take(record)
+            case Answered() | Woke() if said:
+                return results.outcome
+            case event if said and event.kind in NEWS:
+                return results.outcome
+            case _:
+                pass
+    return results.outcome if said else None
+
+
+class _Results:
+    """Those that the last decision with calls got; what came before has been told already."""
+
+    def __init__(self) -> None:
+        self._decision = ""
+        self._codes: list[str | None] = []
+
+    def take(self, record: Record) -> None:
+        event = record.event
+        if isinstance(event, Returned):
+            decision = event.call.partition(".")[0]
+            self._decision = self._decision or decision
+            if decision == self._decision:
+                self._codes.append(None if event.ok else event.code or "failed")
+
+    @property
+    def outcome(self) -> Ending:
+        if not self._codes or None in self._codes:
+            return "success"
+        if not UNWANTED.issuperset(code or "" for code in self._codes):
+            return "failure"
+        return "stopped" if "cancelled" in self._codes else "neutral"
