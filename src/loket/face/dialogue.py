@@ -1,6 +1,6 @@
 """A conversation as code has it: say something, see what came of it, approve, answer."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +10,10 @@ from loket.core.errors import Conflict, LoketError
 from loket.core.events import Answered, Event, SurfaceActed, UserSaid
 from loket.core.record import Record, decode
 from loket.engine.host import Host
-from loket.face.steps import Answer, DialogueStep, OpenAsk, Stepping
+from loket.face.steps import Answer, OpenAsk, for_people
+from loket.views.outcome import Outcomes
+from loket.views.outcome_state import OutcomeStep
+from loket.views.view import fold
 
 SECONDS = 120.0
 
@@ -30,9 +33,10 @@ class Dialogue:
     seconds: float = SECONDS
     log: tuple[Record, ...] = ()
     answer: Answer = field(default_factory=Answer)
+    _outcomes: Outcomes = field(default_factory=Outcomes, repr=False)
 
     @property
-    def steps(self) -> tuple[DialogueStep, ...]:
+    def steps(self) -> tuple[OutcomeStep, ...]:
         """What was done since the last thing that was said or answered."""
         return self.answer.steps
 
@@ -42,22 +46,22 @@ class Dialogue:
 
     say = ask
 
-    async def stream(self, text: str) -> AsyncGenerator[DialogueStep]:
+    async def stream(self, text: str) -> AsyncGenerator[OutcomeStep]:
         """The same step by step, as they come."""
         await self._begun()
         before = len(self.log)
         seq = await self.host.tell(self.conversation, UserSaid(text=text), owner=self.owner)
-        stepping = Stepping(self.log)
+        shown = 0
         async with aclosing(self.host.follow(self.conversation, before, self.owner)) as batches:
             async for frames in batches:
-                for frame in frames:
-                    if frame.startswith(b"id: "):
-                        record = decode(frame[frame.index(b"data: ") + 6 : -2])
-                        for step in stepping.steps(record):
-                            yield step
-                if stepping.over(seq):
+                self._take(decode(frame[frame.index(b"data: ") + 6 : -2]) for frame in frames if frame[:4] == b"id: ")
+                steps = self._steps(seq)
+                for step in steps[shown:]:
+                    yield step
+                shown = len(steps)
+                if self._outcomes.settled(seq):
                     break
-        await self._read(before)
+        await self._read(seq)
 
     async def act(self, name: str, surface: str = "", **payload: Any) -> Answer:
         """Presses a button or sends a form: the client event `name` of a page."""
@@ -112,21 +116,28 @@ class Dialogue:
 
     async def _tell(self, event: Event) -> Answer:
         await self._begun()
-        before = len(self.log)
         seq = await self.host.tell(self.conversation, event, owner=self.owner)
         try:
             await self.host.settled(self.conversation, seq, self.seconds)
         except TimeoutError as error:
             text = f"Not at rest after {self.seconds:g} seconds; the conversation goes on ({self.conversation})."
             raise LoketError("timeout", text) from error
-        return await self._read(before)
+        return await self._read(seq)
 
-    async def _read(self, before: int) -> Answer:
-        """Takes in what is new in the log, and what it comes to."""
+    async def _read(self, seq: int) -> Answer:
+        """Takes in what is new in the log, and what became of this record."""
         while rows := await self.host.store.read(self.conversation, after=len(self.log)):
-            self.log += tuple(decode(row.body) for row in rows)
-        stepping = Stepping(self.log[:before])
-        steps = tuple(step for record in self.log[before:] for step in stepping.steps(record))
+            self._take(decode(row.body) for row in rows)
         items: list[JsonObject] = (await self.view("questions"))["items"]
-        self.answer = Answer.of(steps, items)
+        self.answer = Answer.of(self._steps(seq), items)
         return self.answer
+
+    def _take(self, records: Iterable[Record]) -> None:
+        new = tuple(records)
+        self.log += new
+        fold(self._outcomes, new)
+
+    def _steps(self, seq: int) -> tuple[OutcomeStep, ...]:
+        """What was done since this record, of all that came of what it belongs to."""
+        outcome = self._outcomes.outcome(seq)
+        return tuple(for_people(step for step in outcome.steps if step.seq > seq)) if outcome is not None else ()

@@ -74,7 +74,7 @@ class OutcomeStep:
     kind: OutcomeKind
     seq: int
     scope: str = "/"
-    text: Text = ""
+    text: str = ""
     ok: bool = True
     code: str = ""
     value: Json = None
