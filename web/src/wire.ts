@@ -302,7 +302,7 @@ export interface Faulted {
   readonly took: readonly number[];
 }
 
-/** A file came in; private files are never sent out by a tool. */
+/** A file came in. `private`: it is not meant for other agents; a tool that sends files to them has to heed it. */
 export interface FileAdded {
   readonly kind: "file_added";
   readonly ref: FileRef;
@@ -312,7 +312,8 @@ export interface FileAdded {
 
 /**
  * A running call keeps a file with its conversation; wakes nobody. Of one call and name the newest counts. After
- * `expires` nobody is given the bytes, and they are deleted; a `private` one never goes to another agent.
+ * `expires` nobody is given the bytes, and they are deleted. `private`: it is not meant for other agents; whoever
+ * sends files to them has to heed it.
  */
 export interface FileKept {
   readonly kind: "file_kept";
@@ -871,7 +872,7 @@ export interface ChangedSent {
   readonly settings: JsonObject;
 }
 
-/** A file came in; private files are never sent out by a tool. */
+/** A file came in. `private`: it is not meant for other agents; a tool that sends files to them has to heed it. */
 export interface FileAddedSent {
   readonly kind: "file_added";
   readonly ref: FileRefSent;

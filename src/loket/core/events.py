@@ -158,7 +158,8 @@ class Progressed(Frozen):
 
 class FileKept(Frozen):
     """A running call keeps a file with its conversation; wakes nobody. Of one call and name the newest counts. After
-    `expires` nobody is given the bytes, and they are deleted; a `private` one never goes to another agent."""
+    `expires` nobody is given the bytes, and they are deleted. `private`: it is not meant for other agents; whoever
+    sends files to them has to heed it."""
 
     kind: Literal["file_kept"] = "file_kept"
     call: str

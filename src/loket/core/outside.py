@@ -65,7 +65,7 @@ class SurfaceActed(Frozen):
 
 
 class FileAdded(Frozen):
-    """A file came in; private files are never sent out by a tool."""
+    """A file came in. `private`: it is not meant for other agents; a tool that sends files to them has to heed it."""
 
     kind: Literal["file_added"] = "file_added"
     ref: FileRef

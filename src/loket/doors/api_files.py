@@ -30,7 +30,11 @@ FORM = {
     "properties": {
         "file": {"type": "array", "maxItems": FILES_AT_ONCE, "items": BYTES["schema"]},
         "text": {"type": "string", "description": "a message that the files come with"},
-        "private": {"type": "string", "enum": ["true", "false"], "description": "never sent to another agent"},
+        "private": {
+            "type": "string",
+            "enum": ["true", "false"],
+            "description": "recorded with files without text: not meant for other agents",
+        },
     },
 }
 SENT = {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM}}}}

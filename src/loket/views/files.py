@@ -20,7 +20,7 @@ WINDOW = 500
 @dataclass(slots=True, kw_only=True)
 class FileLine:
     """A file that came or was made with record `seq`. `call`: the one that keeps it. After `expires` its bytes are
-    gone. `private`: it never goes to another agent."""
+    gone. `private`: whoever gave or made it does not mean it for other agents."""
 
     seq: int
     at: str
