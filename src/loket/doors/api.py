@@ -1,5 +1,6 @@
 """Loket's own API: assistants, conversations and their records. Every answer is a view of a log."""
 
+import gzip
 import json
 from datetime import datetime
 from typing import Annotated, Any
@@ -36,6 +37,7 @@ from loket.doors.api_shapes import (
     View,
     Window,
 )
+from loket.doors.assets import accepted
 from loket.doors.page_news import with_pages
 from loket.doors.sound import sound
 from loket.doors.stream import RecordStream, position
@@ -67,7 +69,7 @@ def routes(host: Host, pace: float = 0.0) -> APIRouter:
     router = APIRouter(responses=REFUSALS, generate_unique_id_function=lambda route: route.name, route_class=ApiRoute)
     router.get("/healthz", tags=["server"])(api.health)
     router.get("/api/assistants", tags=["assistants"])(api.assistants)
-    router.get("/api/assistants/{name}/pages", tags=["assistants"])(api.pages)
+    router.get("/api/assistants/{name}/pages", tags=["assistants"], response_model=PagesTold)(api.pages)
     router.post(at, tags=["conversations"], status_code=201)(api.start)
     router.get(at, tags=["conversations"])(api.mine)
     router.get(at + "/{id}", tags=["conversations"])(api.look)
@@ -96,7 +98,7 @@ class Api:
         kit = self._host.kit
         return Assistants(items=tuple(_told(a, kit) for a in kit.assistants.values() if not a.hidden))
 
-    async def pages(self, name: Annotated[str, Path(max_length=128)]) -> PagesTold:
+    async def pages(self, request: Request, name: Annotated[str, Path(max_length=128)]) -> Response:
         """The pages of an assistant, as they are drawn before anything happened on them."""
         kit = self._host.kit
         if name not in kit.assistants or kit.assistants[name].hidden:
@@ -113,7 +115,11 @@ class Api:
             for screen in kit.screens.get(name, ())
             if (tree := trees.get(screen.surface)) is not None
         )
-        return PagesTold(items=items, module=kit.modules.get(name, ""))
+        body = PagesTold(items=items, module=kit.modules.get(name, "")).model_dump_json().encode()
+        headers = {"Vary": "Accept-Encoding"}
+        if "gzip" in accepted(request.scope):  # a page is mostly its own words, over and over
+            body, headers = gzip.compress(body, 6), {**headers, "Content-Encoding": "gzip"}
+        return Response(body, media_type="application/json", headers=headers)
 
     async def start(self, new: NewConversation, owner: Owner) -> Created:
         """Starts a conversation."""

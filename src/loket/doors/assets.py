@@ -32,11 +32,11 @@ class Assets(StaticFiles):
         return response
 
     async def _compressed(self, path: str, scope: Scope) -> Response | None:
-        accepted = _accepted(scope)
+        taken = accepted(scope)
         if scope["method"] not in ("GET", "HEAD"):
             return None
         for coding, suffix in CODINGS:
-            if coding in accepted:
+            if coding in taken:
                 full, about = await anyio.to_thread.run_sync(self.lookup_path, path + suffix)
                 if about is not None and stat.S_ISREG(about.st_mode):
                     response = self.file_response(full, about, scope)
@@ -45,7 +45,7 @@ class Assets(StaticFiles):
         return None
 
 
-def _accepted(scope: Scope) -> set[str]:
+def accepted(scope: Scope) -> set[str]:
     """The codings that a client takes: those it names without forbidding them by `q=0`."""
     said = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding").decode("latin-1")
     parts = [part.replace(" ", "").lower().partition(";q=") for part in said.split(",")]

@@ -7,10 +7,6 @@ import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 import { tongueNote } from "./tongue-note.ts";
 import { pageTools } from "./page-tools.ts";
-import "../chat/agent-page.ts";
-import "../chat/chat-view.ts";
-import "../chat/talk-edge.ts";
-import "../chat/map-pane.ts";
 import { isForMap } from "../chat/map-script.ts";
 import "./talks.ts";
 
@@ -49,6 +45,7 @@ export class MainView extends LitElement {
 
   /** A talk in words, or the page of an agent that it found. */
   #talk(): unknown {
+    void import("../chat/talk.ts");
     const { app } = this.#here;
     const { conversation, agent } = app.router.route;
     // What a talk looks like is known with who it is with; one that begins here is drawn already.

@@ -5,7 +5,6 @@ import { inTheirs } from "../i18n/words.ts";
 import { type App, appContext } from "../state/app.ts";
 import { HOME } from "../state/router.ts";
 import type { LogDrawer } from "../log/log-drawer.ts";
-import "../log/log-drawer.ts";
 import "./banner.ts";
 import "./delete-dialog.ts";
 import "./main-view.ts";
@@ -66,6 +65,7 @@ export class Shell extends LitElement {
     const where = wanted ? app.say("signIn.title") : this.#where(app);
     document.title = where ? `${where} – Loket` : "Loket";
     const below = drawer && COVERED.matches;
+    if (drawer) void import("../log/log-drawer.ts");
     return html`<a class="skip" href="#main" ?inert=${below} @click=${this.#skip}>${app.say("skip")}</a>
       <loket-top-bar
         ?inert=${below}
@@ -96,7 +96,10 @@ export class Shell extends LitElement {
     const drawer = this.querySelector<LogDrawer>("loket-log-drawer");
     const button = this.querySelector<HTMLElement>(".log-button");
     if (drawer && !this.#open && this.#at === button && OVER.matches)
-      void drawer.updateComplete.then(() => drawer.querySelector<HTMLElement>("h2")?.focus());
+      void customElements
+        .whenDefined(drawer.localName)
+        .then(() => drawer.updateComplete)
+        .then(() => drawer.querySelector<HTMLElement>("h2")?.focus());
     // Whoever was in it, or nowhere, is brought back; whoever was elsewhere stays there.
     if (!drawer && this.#open && (!this.#at?.isConnected || this.#at === document.body)) button?.focus();
     this.#open = drawer !== null;

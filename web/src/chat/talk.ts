@@ -1,0 +1,5 @@
+/** All that a page of a talk is made of; it comes with the first talk. */
+import "./agent-page.ts";
+import "./chat-view.ts";
+import "./map-pane.ts";
+import "./talk-edge.ts";
