@@ -107,7 +107,7 @@ screenshots: setup browser ## pictures of every screen, in .screenshots
 	@$(BIN)/pytest -m browser --screenshots .screenshots
 
 .PHONY: conformance
-conformance: setup ## the public MCP conformance suites, against `loket serve --profile mcp-fixtures`
+conformance: setup ## the public MCP conformance suites, server and client
 	@$(BIN)/python -m tests.conformance
 
 .PHONY: kits

@@ -59,14 +59,6 @@ async def test_a_part_alone_serves_what_is_its_own(
         assert (await here.http.get("/health", headers={"Origin": "https://evil.example"})).status_code == 403
 
 
-async def test_the_fixtures_of_the_conformance_suites_answer(tmp_path: Path) -> None:
-    async with serving_here(tmp_path, profile="mcp-fixtures") as here:
-        assert "test_simple_text" in await _tools(here)
-    with pytest.raises(ConfigError, match="no profile"):
-        async with opened(Config(data=tmp_path, profile="x"), {}):
-            pass
-
-
 async def test_a_part_that_is_none_names_those_that_are(tmp_path: Path) -> None:
     with pytest.raises(
         ConfigError,

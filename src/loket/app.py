@@ -33,7 +33,6 @@ from loket.tools.agents.webhooks import Webhooks
 from loket.tools.invoke import InvokeTool
 from loket.wiring.a2a import AGENTS
 from loket.wiring.agents import allowed, reaching
-from loket.wiring.late import profile
 from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
@@ -105,9 +104,6 @@ async def opened(
         return Served(Guard(news, replace(access, public=public, sign_ins=sign_ins)), bounds, host, kept)
 
     async with AsyncExitStack() as stack:
-        if config.profile is not None:
-            yield served(await profile(config, stack))
-            return
         if config.only == SHELL:
             yield served(application([*health(), *pages.routes(config.api)]))
             return

@@ -42,7 +42,6 @@ class Config(BaseModel):
     log_format: Literal["text", "json"] = "text"
     pace: Literal["demo", "live"] = "live"
     only: str | None = None
-    profile: str | None = None
     assistants: tuple[Bundle, ...] = Field(default=(), description="module:name or a file; empty: all installed")
     card_key: Path | None = Field(default=None, description="a private key that the cards of agents are signed with")
     tokens: dict[str, Token] = Field(default={}, description="owner -> token")

@@ -18,7 +18,7 @@ EXPECTED = Path(__file__).parent / "expected"
 PORT = 3101
 NODE = Path(ROOT_DIR, "bin", "node")
 NPM = Path(ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
-SERVER = (sys.executable, "-m", "loket", "serve", "--profile", "mcp-fixtures", "--port", str(PORT))
+SERVER = (sys.executable, "-m", "tests.conformance.serve", "mcp-fixtures", "--port", str(PORT))
 OLD, NEW = "0.1.16", "0.2.0-alpha.12"
 
 

@@ -11,7 +11,6 @@ from loket import __version__
 DATA = click.option("--data", type=click.Path(path_type=Path), help="Data folder (default .loket, or LOKET_DATA).")
 FILES = click.argument("assistants", nargs=-1, metavar="[FILE]...", required=False)
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for machines.")
-PROFILES = ("mcp-fixtures", "tck-full", "tck-off", "tck-v03")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -37,7 +36,6 @@ def root() -> None:
 @click.option("--verbose", is_flag=True, default=None, help="Log every request, too.")
 @click.option("--log-format", type=click.Choice(["text", "json"]), help="The server's log (default text).")
 @click.option("--reload", is_flag=True, help="Start again whenever a file here changes, to write an assistant.")
-@click.option("--profile", type=click.Choice(PROFILES), help="A fixture for a conformance suite.")
 @click.option("--api", metavar="URL", help="With --only shell: the server the page talks to.")
 def serve(reload: bool, **flags: Any) -> None:
     """Serve everything on one port, or one part alone; with FILE, the assistants in these."""

@@ -139,4 +139,4 @@ def _refusal(config: Config, error: OSError) -> LoketError:
 
 
 def _part(config: Config) -> str:
-    return f" ({config.only or config.profile})" if config.only or config.profile else ""
+    return f" ({config.only})" if config.only else ""

@@ -1,12 +1,10 @@
 """What is imported when it is first needed, because most starts never do and its libraries are slow to read."""
 
-import os
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from starlette.applications import Starlette
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
@@ -20,32 +18,12 @@ from loket.engine.host import Host
 from loket.net.client import Client
 from loket.net.guard import Guard
 
-PROFILES = ("mcp-fixtures", "tck-full", "tck-off", "tck-v03")
-"""Applications that are made for conformance suites."""
-
-
-async def profile(config: Config, stack: AsyncExitStack) -> ASGIApp:
-    """An application made for a conformance suite. ConfigError when there is none of that name."""
-    if config.profile not in PROFILES:
-        raise ConfigError("bad_config", f"There is no profile {config.profile}; there are {', '.join(PROFILES)}.")
-    if config.profile == "mcp-fixtures":
-        from loket.doors.mcp_fixtures import fixtures_app
-
-        app: Starlette = fixtures_app(config.port)
-    else:
-        quiet_library()
-        from loket.doors.a2a.kit import kit_app
-
-        app = kit_app(config.profile, config.port)
-    await stack.enter_async_context(app.router.lifespan_context(app))
-    return app
-
 
 def agent_door(
     host: Host, face: AgentFace, settings: A2ASettings, outside: tuple[Client, Guard]
 ) -> AbstractAsyncContextManager[ASGIApp]:
     """One of our assistants as an A2A agent; the library of the protocol takes a while to read."""
-    os.environ.setdefault("OTEL_INSTRUMENTATION_A2A_SDK_ENABLED", "false")  # its spans cost a third of each request
+    quiet_library()
     from loket.doors.a2a.door import Outside, a2a_door
 
     return a2a_door(host, face, settings, Outside(*outside)).running()

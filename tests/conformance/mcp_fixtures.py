@@ -1,25 +1,21 @@
-"""The tools, resources and prompts that the conformance suites of MCP expect, served by our own catalogue and door.
-
-Start it with `loket serve --profile mcp-fixtures`, or `python -m loket.doors.mcp_fixtures PORT`."""
+"""The tools, resources and prompts that the conformance suites of MCP expect, served by our own catalogue and door."""
 
 import asyncio
 import json
-import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-import uvicorn
 from starlette.applications import Starlette
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.doors.mcp import McpDoor, McpSettings
 from loket.doors.mcp_exchange import Exchange, NeedsCapability, OutsideCall
-from loket.doors.mcp_fixtures_input import input_tools
-from loket.doors.mcp_fixtures_offers import PNG, complete, embedded, prompts, resources
-from loket.doors.mcp_fixtures_schemas import CHOICES, DEFAULTS, SCHEMA_2020_12
 from loket.doors.mcp_replay import RecentEvents
 from loket.tools.catalog import Catalog, Extras
+from tests.conformance.mcp_fixtures_input import input_tools
+from tests.conformance.mcp_fixtures_offers import PNG, complete, embedded, prompts, resources
+from tests.conformance.mcp_fixtures_schemas import CHOICES, DEFAULTS, SCHEMA_2020_12
 
 WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA="
 
@@ -187,7 +183,3 @@ def _change_tools() -> list[FixtureTool]:
         _tool("test_trigger_tool_change", "Says that the tools changed", tools_change),
         _tool("test_trigger_prompt_change", "Says that the prompts changed", prompts_change),
     ]
-
-
-if __name__ == "__main__":
-    uvicorn.run(fixtures_app(int(sys.argv[1])), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")

@@ -5,8 +5,8 @@ import json
 
 from loket.core.data import JsonObject
 from loket.core.tool import CallContext
-from loket.doors.mcp_fixtures_input import input_prompt
 from loket.tools.catalog import Prompt, Resource
+from tests.conformance.mcp_fixtures_input import input_prompt
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
