@@ -77,9 +77,11 @@ class Child:
     def __init__(self, *command: str) -> None:
         self._command = command
         self._process: Forked | None = None
+        self.port = 0
 
     async def start(self, port: int) -> None:
         """Starts it with the port as the last argument and waits until it says that it is ready."""
+        self.port = port
         self._process = await forked(*self._command, str(port))
         if await self._process.stdout.readline() != b"ready\n":
             raise AssertionError(f"the child did not start: {(await self._process.stderr.read()).decode()}")

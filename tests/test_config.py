@@ -29,12 +29,12 @@ NAMES = (
 
 def test_later_sources_win(tmp_path: Path) -> None:
     assert load({}, {}, tmp_path).port == 10002
-    (tmp_path / "loket.toml").write_text('port = 1001\npace = "demo"\n[agents]\ntoeslagen = "http://a.example/"\n')
+    (tmp_path / "loket.toml").write_text('port = 1001\npace = "demo"\n[parts]\ntoeslagen = "http://a.example/"\n')
     assert load({}, {}, tmp_path).port == 1001
     assert load({}, {"ORCH_PORT": "1002"}, tmp_path).port == 1002
     config = load({"port": 1003, "host": None}, {"ORCH_PORT": "1002"}, tmp_path)
     assert (config.port, config.pace, config.host) == (1003, "demo", "127.0.0.1")
-    assert config.agents == {"toeslagen": "http://a.example/"}
+    assert config.parts == {"toeslagen": "http://a.example/"}
     assert load({}, {"LOKET_CONFIG": str(tmp_path / "loket.toml")}).port == 1001
 
 
@@ -63,7 +63,7 @@ def test_every_variable_has_its_effect(tmp_path: Path) -> None:
         "bert": f"{TOKEN}:x",
     }
     assert config.tools_url == env["MCP_SSE_URL"] and config.api == env["LOKET_API"]
-    assert config.agents == {"toeslagen": "http://localhost:8010/", "genui": "http://localhost:8030/"}
+    assert config.parts == {"toeslagen": "http://localhost:8010/", "genui": "http://localhost:8030/"}
     assert "http://localhost:2" in config.origins and "http://127.0.0.1:1" in config.origins
     assert load({}, {"LOKET_ORIGINS": "https://a.example"}, tmp_path).origins == ("https://a.example",)
     assert load({"host": "::1"}, {}, tmp_path).address == "http://[::1]:10002"
@@ -126,7 +126,7 @@ def test_a_wrong_flag_is_named_as_a_flag(tmp_path: Path) -> None:
         ("port = ", "can't be read"),
         ("prot = 1", "There is no setting prot in"),
         ('port = "many"', "port in"),
-        ("[agents]\ntoeslagen = 1", "agents.toeslagen in"),
+        ("[parts]\ntoeslagen = 1", "parts.toeslagen in"),
     ],
 )
 def test_a_wrong_file_is_named_with_what_is_wrong_in_it(tmp_path: Path, text: str, said: str) -> None:

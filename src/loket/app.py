@@ -37,6 +37,7 @@ from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
 from loket.wiring.routes import agent_alone, front_routes, health, offers, pace_of, tools_alone
+from loket.wiring.sources import sources_of
 
 StoreAt = Callable[[Path], Awaitable[SqliteStore | MemoryStore]]
 
@@ -127,14 +128,14 @@ async def opened(
         store = await stack.enter_async_context(await store_at(config.data))
         if wanted.agent is None and wanted.tools is None:
             tools += await reaching(parts, wanted.packages, store)
-        host = Host(store, kit_of(config, wanted, tools, services.model), limits=config.limits_of_owners)
+        asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
+        sources = await sources_of(config, store, stack, asking)
+        host = Host(store, kit_of(config, wanted, tools, services.model, sources), limits=config.limits_of_owners)
         parts.host.set_result(host)
         await stack.enter_async_context(host)
-        asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
         if parts.webhooks is not None and asking is not None:
-            late = LateNews(host, store, asking)
+            parts.webhooks.unheard = late = LateNews(host, store, asking)
             stack.push_async_callback(late.close)
-            parts.webhooks.unheard = late
         if wanted.agent is not None:
             public = wanted.agent.door.public if wanted.agent.door is not None else ()
             yield served(application(await agent_alone(parts, wanted.agent, host)), host, store, public)

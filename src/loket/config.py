@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 from loket.core.errors import ConfigError
 from loket.core.limits import UNLIMITED, Limits
 from loket.net.public import PublicUrl, host_of, origin_of
+from loket.tools.configured import McpServer, OutsideAgent, SourceName
 
 FILE = "loket.toml"
 GROUP = "loket.assistants"
@@ -50,8 +51,9 @@ class Config(BaseModel):
     pages: tuple[Origin, ...] | None = Field(default=None, alias="origins")
     allow_private: tuple[str, ...] = Field(default=(), description="private addresses that may be called")
     tools_url: Url | None = Field(default=None, description="tool server in the mission's dialect; None: in process")
-    tool_servers: dict[str, Url] = Field(default={}, description="package -> its tool server; others as `tools_url`")
-    agents: dict[str, Url] = Field(default={}, description="agent name -> URL; those not named run in process")
+    parts: dict[str, Url] = Field(default={}, description="our own agent or PACKAGE.tools -> URL")
+    mcp: dict[SourceName, McpServer] = Field(default={}, description="tool servers of others")
+    agents: dict[SourceName, OutsideAgent] = Field(default={}, description="agents of others")
     api: Url | None = Field(default=None, description="what the shell on its own talks to")
     secrets: dict[str, SecretStr] = {}
     trusted: tuple[Origin, ...] = Field(default=(), description="agents' origins that may be called unasked")
@@ -128,12 +130,17 @@ LISTS: Mapping[str, str] = {
     "LOKET_ASSISTANTS": "assistants",
     "LOKET_TRUSTED": "trusted",
 }
+RENAMED: Mapping[str, str] = {
+    "tool_servers": 'where a package\'s tools run stands under [parts], as "NAME.tools" = "http://…"',
+    "agents": 'it must be a table with the url of an agent of others, as [agents.NAME] url = "https://…"; '
+    "where a part of this server runs stands under [parts]",
+}
 TOKENS = "LOKET_TOKENS"
 LIMITS = "LOKET_LIMITS"
 AGENT_PREFIX, AGENT_SUFFIX = "A2A_", "_URL"
 """`A2A_CLERK_URL` is where the agent `clerk` lives."""
-TOOLS_PREFIX = "TOOLS_"
-"""`TOOLS_SHOP_URL` is where the tool server of the package `shop` is."""
+TOOLS_PREFIX, TOOLS_OF = "TOOLS_", ".tools"
+"""`TOOLS_SHOP_URL` is where the tool server of the package `shop` is: the part `shop.tools`."""
 
 WANTED: Mapping[str, str] = {
     "host": "an address of this machine, such as 127.0.0.1",
@@ -151,8 +158,7 @@ WANTED: Mapping[str, str] = {
     "hosts": "names without scheme and port, such as loket.example.org",
     "origins": "origins like https://loket.example.org, without a path",
     "tools_url": "an address like http://127.0.0.1:8000/sse",
-    "tool_servers": "an address like http://127.0.0.1:8000/sse",
-    "agents": "an address like http://localhost:8010/",
+    "parts": "an address like http://localhost:8010/",
     "api": "an address like http://localhost:10002",
     "trusted": "origins like https://agent.example.org, without a path",
     "search": "an address like https://search.example.org",
@@ -179,9 +185,12 @@ def load(flags: Mapping[str, Any], env: Mapping[str, str] | None = None, folder:
         else:
             where = f"{'.'.join((field, *rest))} in {path}"
         if wrong["type"] == "extra_forbidden":
-            raise ConfigError("bad_config", f"There is no setting {where}.") from None
+            instead = f"; {RENAMED[field]}" if field in RENAMED and not rest else ""
+            raise ConfigError("bad_config", f"There is no setting {where}{instead}.") from None
         expected = WANTED.get(field)
-        text = f"it must be {expected}" if expected else str(wrong["msg"])
+        text = f"it must be {expected}" if expected else str(wrong["msg"]).removeprefix("Value error, ")
+        if wrong["type"] == "model_type" and field in RENAMED:
+            text = RENAMED[field]
         raise ConfigError("bad_config", f"{where} can't be used: {text}.") from None
 
 
@@ -194,9 +203,9 @@ def bundles(config: Config) -> list[str]:
 
 def _variable(field: str, rest: list[str]) -> str:
     """The environment variable that a field came from."""
-    prefixes = {"agents": AGENT_PREFIX, "tool_servers": TOOLS_PREFIX}
-    if field in prefixes and rest:
-        return f"{prefixes[field]}{rest[0].upper()}{AGENT_SUFFIX}"
+    if field == "parts" and rest:
+        prefix = TOOLS_PREFIX if rest[0].endswith(TOOLS_OF) else AGENT_PREFIX
+        return f"{prefix}{rest[0].removesuffix(TOOLS_OF).upper()}{AGENT_SUFFIX}"
     names = {field: name for name, field in (*VARIABLES.items(), *LISTS.items())}
     return LIMITS if field == "limits" else names.get(field, TOKENS)
 
@@ -215,9 +224,9 @@ def _from_file(path: Path, required: bool) -> dict[str, Any]:
 def _from_env(env: Mapping[str, str]) -> dict[str, Any]:
     raw: dict[str, Any] = {field: env[name] for name, field in VARIABLES.items() if env.get(name)}
     raw |= {field: _listed(env[name]) for name, field in LISTS.items() if env.get(name)}
-    for field, prefix in (("agents", AGENT_PREFIX), ("tool_servers", TOOLS_PREFIX)):
-        if places := _places(env, prefix):
-            raw[field] = places
+    tools = {f"{name}{TOOLS_OF}": url for name, url in _places(env, TOOLS_PREFIX).items()}
+    if places := _places(env, AGENT_PREFIX) | tools:
+        raw["parts"] = places
     if env.get(LIMITS):
         raw["limits"] = {name.strip(): value.strip() for name, _, value in _pairs(env[LIMITS], "=")}
     if env.get(TOKENS):

@@ -55,7 +55,7 @@ def test_without_configuration_the_parts_are_where_the_mission_has_them() -> Non
 
 
 def test_a_part_that_is_elsewhere_is_not_started_here() -> None:
-    config = Config(agents={"bezwaar": "https://agents.example.org/bezwaar"}, tools_url="http://localhost:8001/sse")
+    config = Config(parts={"bezwaar": "https://agents.example.org/bezwaar"}, tools_url="http://localhost:8001/sse")
     found = {part.only: part.port for part in parts(config)}
     assert "overheid.bezwaar" not in found and found["overheid.tools"] == 8001
     orchestrator = next(part for part in parts(config) if part.only == "overheid")

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from loket.core.actions import Action, Call, Say, ToolCall
-from loket.core.data import JsonObject
+from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
 from loket.core.events import Answered, Changed, Held, Returned, ToolsFound, UserSaid
 from loket.core.planner import Situation
-from loket.core.tool import ToolSpec
+from loket.core.source import SourceState
+from loket.core.tool import CallContext, ToolSpec
 from loket.engine.kit import Kit
 from loket.stores.memory import MemoryStore
 from tests.engine.rooms import Made, Room, kit_of, once, results, room, use
@@ -129,9 +130,11 @@ class Torque:
     """A tool server that may come to say something else of its tools."""
 
     name = "torque"
+    state: SourceState = "up"
+    trouble = ""
 
     def __init__(self) -> None:
-        self.made = Made(ToolSpec(name="torque.wrench", source="torque", input=SCHEMA))
+        self.made = Made(ToolSpec(name="torque.wrench", source="torque", input=SCHEMA), self.use)
         self.changed: tuple[str, ...] = ()
         self.up = True
 
@@ -141,9 +144,16 @@ class Torque:
     def tool(self, spec: ToolSpec) -> Made:
         return self.made
 
-    def change(self, description: str, pinned: bool = True) -> None:
-        self.made = Made(self.made.spec.model_copy(update={"description": description}), calls=self.made.calls)
-        self.changed = ("torque.wrench",) if pinned else ()
+    def use(self, args: JsonObject, context: CallContext) -> Json:
+        """What was called is known as it is now."""
+        self.changed = ()
+        return {"done": True}
+
+    def change(self, description: str) -> None:
+        self.made = Made(
+            self.made.spec.model_copy(update={"description": description}), self.use, calls=self.made.calls
+        )
+        self.changed = ("torque.wrench",)
 
 
 def served(torque: Torque, **declared: Any) -> Kit:

@@ -32,7 +32,7 @@ async def set_up(folder: Path, tools_port: int, agent_port: int) -> AsyncGenerat
 async def with_agent(folder: Path, name: str, answer: Answer) -> AsyncGenerator[tuple[Stream, Loopback]]:
     """A page on a server whose agent of this name answers so."""
     async with answering(answer) as agent:
-        server = serving_here(folder, agents={name: f"{agent.url}/"})
+        server = serving_here(folder, parts={name: f"{agent.url}/"})
         async with server as here, listening(here.url) as stream:
             yield await stream.greeted(), agent
 

@@ -74,7 +74,7 @@ async def test_the_last_sentence_says_it_once_whether_or_not_the_agent_counts_wi
     said = {"kind": "user_said", "text": letter(datetime.now(HERE).date() - timedelta(days=100))}
     async with (
         answering(agent) as elsewhere,
-        serving_here(tmp_path, agents={"bezwaar": f"{elsewhere.url}/"}) as here,
+        serving_here(tmp_path, parts={"bezwaar": f"{elsewhere.url}/"}) as here,
     ):
         id = await begun(here.http)
         await told(here, id, said)

@@ -147,7 +147,7 @@ async def test_tools_in_a_process_of_their_own_do_the_same_and_their_documents_a
     server_data: Path, tmp_path: Path
 ) -> None:
     async with serving_here(server_data, assistants=[SOGIS], only="sogis.tools") as tools:
-        for settings in ({"tools_url": f"{tools.url}/sse"}, {"tool_servers": {"sogis": f"{tools.url}/sse"}}):
+        for settings in ({"tools_url": f"{tools.url}/sse"}, {"parts": {"sogis.tools": f"{tools.url}/sse"}}):
             front = tmp_path / next(iter(settings))
             async with talking(front, only="sogis", **settings) as talk:
                 told = await talk.say(f"{ADDRESS} und erstelle mir einen ÖREB-Katasterauszug.")
@@ -169,8 +169,8 @@ async def test_the_tools_of_a_whole_server_serve_another_one_in_the_first_dialec
     server_data: Path, tmp_path: Path
 ) -> None:
     async with serving_here(server_data, assistants=[OVERHEID, SOGIS]) as other:
-        where = {"sogis": f"{other.url}/tools/sogis/sse"}
-        async with talking(tmp_path / "front", only="sogis", tool_servers=where) as talk:
+        where = {"sogis.tools": f"{other.url}/tools/sogis/sse"}
+        async with talking(tmp_path / "front", only="sogis", parts=where) as talk:
             plan = await talk.say("Erstelle einen Grundbuchplan für das Grundstück 1213 in Solothurn")
             assert status(plan) == [("cadastral_plan", "ok")]
             answer = await talk.http.get(plan["steps"][0]["data"]["pdfUrl"])

@@ -134,7 +134,7 @@ async def test_the_same_in_one_process_without_a_network(tmp_path: Path) -> None
 async def test_a_club_that_is_down_is_told_and_nothing_hangs(tmp_path: Path) -> None:
     async with (
         answering(lambda asked: None) as gone,
-        serving_here(tmp_path, assistants=(PACKAGE,), agents={"club": gone.url}) as here,
+        serving_here(tmp_path, assistants=(PACKAGE,), parts={"club": gone.url}) as here,
     ):
         conversation = await said(here.engine, DEMO)
         assert here.store is not None

@@ -44,7 +44,7 @@ async def test_while_the_work_goes_on_it_is_told_in_words_and_the_wire_only_wher
 ) -> None:
     async with (
         silent_agent() as agent,
-        serving_here(tmp_path / "data", agents={"bezwaar": agent}, pace="demo") as served,
+        serving_here(tmp_path / "data", parts={"bezwaar": agent}, pace="demo") as served,
     ):
         await page.goto(served.url)
         await open_surface(page, "Bezwaar Assistent")

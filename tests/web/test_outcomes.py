@@ -58,7 +58,7 @@ async def test_the_list_says_how_each_conversation_came_out(
 
 
 async def test_what_was_stopped_is_not_ready_to_begin(tmp_path: Path, page: Page, photograph: Photograph) -> None:
-    async with silent_agent() as address, serving_here(tmp_path / "data", agents={"toeslagen": address}) as here:
+    async with silent_agent() as address, serving_here(tmp_path / "data", parts={"toeslagen": address}) as here:
         await page.goto(here.url)
         await open_surface(page, "Toeslagen Check")
         await expect(page.locator(".status .state")).to_have_text("Klaar om te beginnen")

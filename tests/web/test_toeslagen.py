@@ -54,7 +54,7 @@ async def test_the_status_panel_shows_all_four_paths_at_every_step(tmp_path: Pat
 async def test_stop_ends_the_work_and_keeps_what_was_found(tmp_path: Path, page: Page, photograph: Photograph) -> None:
     async with (
         silent_agent() as agent,
-        serving_here(tmp_path / "data", agents={"toeslagen": agent}, pace="demo") as served,
+        serving_here(tmp_path / "data", parts={"toeslagen": agent}, pace="demo") as served,
     ):
         await page.goto(served.url)
         await open_surface(page, "Toeslagen Check")

@@ -715,6 +715,8 @@ export interface ToolSpec {
   readonly source: string;
   /** where that is, for people: an origin or the name of a program */
   readonly place: string;
+  /** digest of the agent's card that it is from */
+  readonly card: string;
 }
 
 /**

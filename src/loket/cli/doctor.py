@@ -4,6 +4,7 @@ import os
 import socket
 import sys
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Literal
 
@@ -22,6 +23,7 @@ from loket.stores.lock import holder
 from loket.stores.sqlite import SqliteStore
 from loket.wiring.agents import allowed
 from loket.wiring.packages import chosen, installed
+from loket.wiring.sources import sources_alone
 
 Verdict = Literal["ok", "note", "wrong"]
 
@@ -42,6 +44,8 @@ async def _findings(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
     yield ("ok", "the web shell is built") if built else ("wrong", "the web shell is not built: run `make setup`")
     for folder in folders(config.data):
         yield await _data(folder)
+    async for finding in _sources(config):
+        yield finding
     yield _port(config)
     yield _model()
 
@@ -55,6 +59,21 @@ async def _packages(config: Config) -> tuple[Verdict, str]:
     except LoketError as error:
         return "wrong", error.text
     return "ok", f"assistants: {', '.join(bundles(config))}"
+
+
+async def _sources(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
+    """Asks every tool server and agent of others that is configured."""
+    if not (config.mcp or config.agents):
+        return
+    async with AsyncExitStack() as stack:
+        try:
+            found = await sources_alone(config, stack)
+        except LoketError as error:
+            yield "wrong", error.text
+            return
+        for source in found.values():
+            told = [spec.name for news in await source.discover("doctor") for spec in news.specs]
+            yield ("wrong", f"{source.name}: {source.trouble}") if source.trouble else ("ok", ", ".join(told))
 
 
 async def _data(folder: Path) -> tuple[Verdict, str]:

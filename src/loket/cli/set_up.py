@@ -11,7 +11,7 @@ import click
 
 from loket.cli.part import Part, process_of
 from loket.cli.serving import bound, hang_up
-from loket.config import Config
+from loket.config import TOOLS_OF, Config
 from loket.core.errors import ConfigError, LoketError, Unavailable
 from loket.house.bundle import Services
 from loket.tools.agents.text import visible
@@ -30,7 +30,7 @@ def parts(config: Config) -> list[Part]:
     name, ports = front.name, dict(front.ports)
     tools = config.tools_url or f"http://127.0.0.1:{ports.pop(TOOLS)}/sse"
     living = {agent: f"http://localhost:{port}/" for agent, port in ports.items() if agent != TOOLS}
-    agents = living | config.agents
+    agents = living | {part: url for part, url in config.parts.items() if not part.endswith(TOOLS_OF)}
     inner = {f"{name}.{TOOLS}": tools, **{f"{name}.{agent}": agents[agent] for agent in living}}
     told = {"MCP_SSE_URL": tools, **{f"A2A_{agent.upper()}_URL": url for agent, url in agents.items()}}
     shared = {"WEB_PORT": str(config.web_port), "ORCH_PORT": str(config.port)}

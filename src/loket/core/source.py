@@ -1,11 +1,14 @@
 """Where tools come from that nobody can know before they are asked for: a tool server, an agent of others."""
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from loket.core.events import AgentFound, ToolsFound
-from loket.core.tool import Tool, ToolSpec
+from loket.core.tool import Tool
+from loket.core.tool_spec import ToolSpec
 
-Found = ToolsFound | AgentFound
+Listing = ToolsFound | AgentFound
+SourceState = Literal["stopped", "connecting", "up", "down"]
+"""`stopped`: nobody asked it for anything yet."""
 
 
 class Source(Protocol):
@@ -21,6 +24,14 @@ class Source(Protocol):
     @property
     def name(self) -> str: ...
 
-    async def discover(self, owner: str) -> tuple[Found, ...]: ...
+    @property
+    def state(self) -> SourceState: ...
+
+    @property
+    def trouble(self) -> str:
+        """Why `discover` gave nothing last, in a sentence; empty when it gave something."""
+        ...
+
+    async def discover(self, owner: str) -> tuple[Listing, ...]: ...
 
     def tool(self, spec: ToolSpec) -> Tool: ...

@@ -12,6 +12,13 @@ Approval = Literal["never", "destructive", "changes", "always"]
 of whatever is not read-only, all."""
 
 
+SAYS = {
+    *("name", "title", "description", "titles", "descriptions", "input", "output"),
+    *("read_only", "idempotent", "destructive", "reversible", "ends", "card"),
+}
+"""What a tool says of itself; the rest is what its server decides."""
+
+
 class ToolSpec(Declared):
     """Name, words, schemas and the hints of MCP. `input` and `output` are JSON Schema (2020-12).
 
@@ -42,8 +49,9 @@ class ToolSpec(Declared):
     kind: Literal["function", "mcp", "a2a", "search", "imagined"] = "function"
     source: str = Field(default="", description="the server or agent it lives on")
     place: str = Field(default="", description="where that is, for people: an origin or the name of a program")
+    card: str = Field(default="", description="digest of the agent's card that it is from")
 
     @property
     def digest(self) -> str:
         """Of all it says of itself: whoever approves a call approves of exactly this."""
-        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+        return hashlib.sha256(self.model_dump_json(include=SAYS).encode()).hexdigest()

@@ -14,6 +14,7 @@ from loket.core.assistant import AssistantSpec
 from loket.core.errors import Invalid, NotFound, TooLarge
 from loket.core.outside import PersonEvent
 from loket.core.ports import Entry
+from loket.core.source import SourceState
 from loket.doors.api_bodies import ApiRoute
 from loket.doors.api_files import file_routes
 from loket.doors.api_shapes import (
@@ -91,7 +92,8 @@ class Api:
 
     async def health(self) -> Health:
         """Whether the server is up."""
-        return Health(ok=True, version=__version__)
+        sources: dict[str, SourceState] = {name: source.state for name, source in self._host.kit.sources.items()}
+        return Health(ok=True, version=__version__, sources=sources)
 
     async def assistants(self) -> Assistants:
         """The assistants people can talk with."""

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field
 from loket.core.assistant import InLanguage, SurfaceInfo
 from loket.core.data import FIELDS, FileRef, Frozen, JsonObject
 from loket.core.ports import Ending, State
+from loket.core.source import SourceState
 
 MAX_SEQ = 2**53
 MAX_PAGE = 1000
@@ -155,10 +156,12 @@ class PagesTold(Frozen):
 
 
 class Health(Frozen):
-    """The server is up."""
+    """The server is up. `sources` are the tool servers and agents of others that are configured, each with whether it
+    is reached (`stopped`: nobody needed it yet); one that is not stops nothing else."""
 
     ok: bool
     version: str
+    sources: dict[str, SourceState] = {}
 
 
 class Problem(Frozen):

@@ -4,9 +4,9 @@ The SDK is heavy to import: only what talks to such a server may import this fil
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 import anyio
@@ -31,43 +31,57 @@ from mcp_types import (
 
 from loket.core.data import Json
 from loket.core.tool import ToolFailed, ToolSpec
+from loket.net.public import origin_of
+from loket.tools.configured import McpServer
 from loket.tools.mcp_content import spec_of, value_of
+from loket.tools.stderr import errors_of
 from loket.tools.wire import KEY, Ask, Line, Lost
 
 Target = str | StdioServerParameters | Server[Any]
 Dialect = Literal["auto", "legacy", "sse"]
 
 MOST_PAGES = 100
+MOST_BYTES = 16_000_000
+"""Of one answer over HTTP."""
 _TIMEOUT = httpx2.Timeout(30.0, read=300.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """How we present ourselves: credentials, what the server may ask of us during a call (None: not offered), and
-    whether its hints about tools are believed."""
+    whether its hints about tools are believed. What a program says on its standard error is logged under `name`."""
 
     auth: httpx2.Auth | None = None
     elicitation: ElicitationFnT | None = None
     sampling: SamplingFnT | None = None
     roots: ListRootsFnT | None = None
     trusted: bool = False
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    name: str = ""
 
 
 class Departures(httpx2.AsyncBaseTransport):
-    """Sends requests, and remembers by idempotency key which calls surely never left this machine."""
+    """Sends requests, and remembers by idempotency key which calls surely never left this machine. With an `origin` it
+    goes nowhere else, and an answer to a request ends after `MOST_BYTES`."""
 
-    def __init__(self, inner: httpx2.AsyncBaseTransport | None = None) -> None:
+    def __init__(self, inner: httpx2.AsyncBaseTransport | None = None, origin: str = "") -> None:
         self._inner = inner or httpx2.AsyncHTTPTransport()
+        self._origin = origin
         self._stayed: set[str] = set()
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Hands the request on; notes its key when no connection could be had for it."""
+        if self._origin and origin_of(str(request.url)) != self._origin:
+            raise httpx2.ConnectError(f"Only {self._origin} is called here.")
         try:
-            return await self._inner.handle_async_request(request)
+            response = await self._inner.handle_async_request(request)
         except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout):
             if key := await _key_in(request):
                 self._stayed.add(key)
             raise
+        if self._origin and request.method == "POST" and isinstance(response.stream, httpx2.AsyncByteStream):
+            response.stream = _Limited(response.stream)
+        return response
 
     def took_back(self, key: str) -> bool:
         """Whether the last request with this key stayed here; asking forgets it."""
@@ -107,7 +121,8 @@ class SdkWire:
         async with AsyncExitStack() as stack:
             transport = self._transport
             if transport is None:
-                transport = Departures()
+                origin = origin_of(str(httpx2.URL(self._target))) if isinstance(self._target, str) else ""
+                transport = Departures(origin=origin)
                 stack.push_async_callback(transport.close)
             target = await self._reached(stack, transport)
             client = Client(
@@ -126,7 +141,11 @@ class SdkWire:
             auth: httpx2.Auth | None = None,
         ) -> httpx2.AsyncClient:
             return httpx2.AsyncClient(
-                headers=headers, timeout=timeout or _TIMEOUT, auth=auth, transport=transport, trust_env=False
+                headers={**(headers or {}), **self._options.headers},
+                timeout=timeout or _TIMEOUT,
+                auth=auth,
+                transport=transport,
+                trust_env=False,
             )
 
         match self._target:
@@ -136,9 +155,18 @@ class SdkWire:
                 client = await stack.enter_async_context(http(auth=self._options.auth))
                 return streamable_http_client(url, http_client=client)
             case StdioServerParameters() as command:
-                return stdio_client(command)
+                return stdio_client(command, await stack.enter_async_context(errors_of(self._options.name)))
             case server:
                 return server
+
+
+def configured(name: str, table: McpServer, values: Mapping[str, str]) -> SdkWire:
+    """How a server of the configuration is reached; `values` are those of its environment or its headers."""
+    if table.url is not None:
+        return SdkWire(table.url, options=Options(trusted=table.hints, headers=values, name=name))
+    command, *args = (*table.command, *table.args)
+    program = StdioServerParameters(command=command, args=args, env=dict(values), cwd=table.folder)
+    return SdkWire(program, options=Options(trusted=table.hints, name=name))
 
 
 class SdkLine:
@@ -209,6 +237,24 @@ class SdkLine:
                 return ToolFailed("unknown_tool" if unknown else "invalid", text, error.data)
             case _:
                 return ToolFailed("failed", text or "The server reports an error.", error.data)
+
+
+class _Limited(httpx2.AsyncByteStream):
+    """The bytes of an answer, up to a limit."""
+
+    def __init__(self, inner: httpx2.AsyncByteStream) -> None:
+        self._inner = inner
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        left = MOST_BYTES
+        async for piece in self._inner:
+            left -= len(piece)
+            if left < 0:
+                raise httpx2.ReadError(f"The answer is longer than {MOST_BYTES:,} bytes.")
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
 
 
 async def _key_in(request: httpx2.Request) -> str | None:

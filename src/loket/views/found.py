@@ -6,18 +6,22 @@ from dataclasses import dataclass, field
 from loket.core.at_most import STORED
 from loket.core.data import JsonObject
 from loket.core.events import AgentFound, ToolsFound
-from loket.core.tool import ToolSpec
+from loket.core.tool_spec import ToolSpec
 
 
 @dataclass(slots=True)
 class FoundTools:
-    """The tools by name (`SOURCE.tool`), and those that changed and nobody has agreed to yet."""
+    """The tools by name (`SOURCE.tool`), those that changed and nobody has agreed to yet, and the digest of each
+    agent's card."""
 
     specs: dict[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
     changed: set[str] = field(default_factory=set[str])
+    cards: dict[str, str] = field(default_factory=dict[str, str])
 
     def take(self, event: ToolsFound | AgentFound) -> None:
         """What a source tells takes the place of what it told before. Names that are not its own are not taken."""
+        if isinstance(event, AgentFound):
+            self.cards[event.source] = event.digest
         if not event.more:
             gone = [name for name, spec in self.specs.items() if spec.source == event.source]
             for name in gone:
@@ -34,18 +38,22 @@ class FoundTools:
             self.changed.discard(tool)
 
     def is_news(self, source: str, events: Iterable[ToolsFound | AgentFound]) -> bool:
-        """Whether this is another list of tools than the source told before."""
-        known = [spec for spec in self.specs.values() if spec.source == source]
-        return known != [spec for event in events for spec in event.specs]
+        """Whether this is another list of tools than the source told before, or says that one changed."""
+        before = [spec for spec in self.specs.values() if spec.source == source]
+        now = [spec for event in events for spec in event.specs]
+        cards = [event.digest for event in events if isinstance(event, AgentFound)]
+        if before != now or any(digest != self.cards.get(source) for digest in cards):
+            return True
+        return any(not self.changed.issuperset(event.changed) for event in events)
 
 
 def found_json(found: FoundTools) -> JsonObject:
     """All of it as plain JSON."""
     specs = [spec.model_dump(mode="json") for spec in found.specs.values()]
-    return {"specs": specs, "changed": sorted(found.changed)}
+    return {"specs": specs, "changed": sorted(found.changed), "cards": found.cards}
 
 
 def found_from(raw: JsonObject) -> FoundTools:
     """What `found_json` wrote."""
     specs = [ToolSpec.model_validate(spec, context=STORED) for spec in raw.get("specs", ())]
-    return FoundTools({spec.name: spec for spec in specs}, set(raw.get("changed", ())))
+    return FoundTools({spec.name: spec for spec in specs}, set(raw.get("changed", ())), raw.get("cards", {}))

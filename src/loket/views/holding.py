@@ -8,7 +8,7 @@ from loket.core.assistant import AssistantSpec
 from loket.core.consent import consent
 from loket.core.data import Json, JsonObject
 from loket.core.events import Held
-from loket.core.tool import ToolSpec
+from loket.core.tool_spec import ToolSpec
 from loket.views.turn import Turn
 from loket.views.turn_state import LiveCall
 

@@ -15,6 +15,7 @@ from loket.doors.auth import LOOPBACK
 from loket.doors.capabilities import agent_routes
 from loket.house.bundle import AgentPart, Bundle
 from loket.net.client import Sites, moved, shared_client, site_of
+from loket.net.public import origin_of
 from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Credential
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
@@ -36,7 +37,7 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
 
     Agents of this server that live on a site of their own are reached there without the network."""
     packages = tuple(packages)
-    if not any(package.finds_agents for package in packages):
+    if not (parts.config.agents or any(package.finds_agents for package in packages)):
         return ()
     config = parts.config
     settings = agent_settings(config)
@@ -59,13 +60,21 @@ def agent_settings(config: Config) -> AgentSettings:
     """What the operator decided. ConfigError names the credential that can't be used."""
     secrets = {name: secret.get_secret_value() for name, secret in config.secrets.items()}
     found: dict[str, Credential] = {}
-    for origin, raw in config.credentials.items():
+    tokened = [agent for agent in config.agents.values() if agent.token]
+    for agent in tokened:
+        if agent.token.removeprefix("secret://") not in secrets:
+            raise ConfigError(
+                "bad_config", f"The agent at {agent.url} wants {agent.token}, which is not under [secrets]."
+            )
+    tokens = {origin_of(a.url): {"kind": "bearer", "secret": a.token.removeprefix("secret://")} for a in tokened}
+    for origin, raw in {**tokens, **config.credentials}.items():
         try:
             found[origin] = _CREDENTIAL.validate_python(raw)
         except ValidationError:
             expected = "it must have a kind (api_key, bearer, oauth2 or mtls) and name its secret or files"
             raise ConfigError("bad_config", f"credentials.{origin} can't be used: {expected}.") from None
-    ours = tuple(f"{url.scheme}://{url.netloc}" for url in map(urlsplit, config.agents.values()))
+    theirs = [agent.url for agent in config.agents.values()]
+    ours = tuple(f"{url.scheme}://{url.netloc}" for url in map(urlsplit, (*config.parts.values(), *theirs)))
     return AgentSettings(
         allow=frozenset((*config.trusted, *ours)),
         allow_private=tuple(allowed(config)),
@@ -77,7 +86,8 @@ def agent_settings(config: Config) -> AgentSettings:
 
 def allowed(config: Config) -> list[str]:
     """Addresses named in the configuration may be called even when they are private, at their port: they are ours."""
-    named = (config.tools_url, config.search, *config.tool_servers.values(), *config.agents.values())
+    theirs = [agent.url for agent in config.agents.values()]
+    named = (config.tools_url, config.search, *config.parts.values(), *theirs)
     urls = [urlsplit(url) for url in named if url]
     ports = {"http": 80, "https": 443}
     return [*config.allow_private, *(f"[{url.hostname}]:{url.port or ports.get(url.scheme, 80)}" for url in urls)]
@@ -96,7 +106,7 @@ def _sites(parts: Parts, packages: Iterable[Bundle]) -> Sites:
     living = [part for package in packages for part in package.agents if part.origin]
     return {
         part.origin: moved(url, allowed(config))
-        if (url := config.agents.get(part.name))
+        if (url := config.parts.get(part.name))
         else site_of(Starlette(routes=agent_site(parts, part, part.origin)))
         for part in living
     }

@@ -17,6 +17,8 @@ from loket.doors.published import Offered
 from loket.engine.host import Host
 from loket.net.client import Client
 from loket.net.guard import Guard
+from loket.tools.configured import McpServer
+from loket.tools.wire import Wire
 
 
 def agent_door(
@@ -65,6 +67,13 @@ def agents_over_grpc(
             yield apps
 
     return running()
+
+
+def sdk_wire(name: str, table: McpServer, values: Mapping[str, str]) -> Wire:
+    """How a configured tool server is reached. `values` are those of its environment or its headers."""
+    from loket.tools.mcp_sdk import configured
+
+    return configured(name, table, values)
 
 
 def official_tools(catalog: Offered, config: Config) -> AbstractAsyncContextManager[ASGIApp]:

@@ -10,12 +10,14 @@ from loket.core.consent import APPROVAL, APPROVALS
 from loket.core.errors import ConfigError
 from loket.core.model import Model
 from loket.core.screen import SurfaceTree
+from loket.core.source import Source
 from loket.core.tool import Tool
 from loket.doors import pages
 from loket.engine.kit import Kit
 from loket.house.bundle import AgentPart, Bundle, Packaged, Services
 from loket.planners.outside import OutsidePlanner
 from loket.wiring.loading import loaded
+from loket.wiring.sources import check_names
 
 CALLS = {
     "nl": "vragen van andere programma's",
@@ -78,7 +80,9 @@ def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:
     raise ConfigError("bad_config", f"There is no part {config.only}; there are {', '.join((*known, SHELL))}.")
 
 
-def kit_of(config: Config, served: Chosen, tools: Sequence[Tool], model: Model | None) -> Kit:
+def kit_of(
+    config: Config, served: Chosen, tools: Sequence[Tool], model: Model | None, sources: Mapping[str, Source]
+) -> Kit:
     """What the engine knows: everything in one process; a part alone knows only its own assistants."""
     every = [assistant for package in served.packages for assistant in package.assistants]
     if served.agent is not None:
@@ -93,6 +97,7 @@ def kit_of(config: Config, served: Chosen, tools: Sequence[Tool], model: Model |
         callers = [caller_of(package) for package in served.packages if package.publish]
         every += callers
         planners |= {caller.name: OutsidePlanner() for caller in callers}
+    check_names(every, [tool.spec.name for tool in tools], sources)
     secrets = {name: secret.get_secret_value() for name, secret in config.secrets.items()}
     return Kit(
         assistants={assistant.name: assistant for assistant in every},
@@ -103,6 +108,7 @@ def kit_of(config: Config, served: Chosen, tools: Sequence[Tool], model: Model |
         screens={name: one for package in served.packages for name, one in package.screens.items()},
         trees={name: _trees(package, name) for package in served.packages for name in package.screens},
         modules={name: at for package in served.packages if (at := module_of(package)) for name in package.screens},
+        sources=sources,
     )
 
 

@@ -76,7 +76,7 @@ class Parts:
     def tools_at(self, package: Bundle) -> str | None:
         """Where the configuration says that the tools of a package are; None: in this process. The mission's variable
         is about the tools at the root."""
-        named = self.config.tool_servers.get(package.name)
+        named = self.config.parts.get(f"{package.name}.tools")
         return named or (self.config.tools_url if package.name == self.at_root else None)
 
     async def tools(self, package: Bundle) -> tuple[Tool, ...]:
@@ -88,7 +88,7 @@ class Parts:
             self.stack.push_async_callback(remote.stop)
             found = [remote.tool(one.spec) if one.spec.name in package.publish else one for one in found]
         for part in (part for part in package.agents if part.door is None):
-            url, client = self.config.agents.get(part.name), self.http
+            url, client = self.config.parts.get(part.name), self.http
             if url is None:
                 url = f"http://{part.name}.internal/"
                 client = await self.stack.enter_async_context(inner_client(agent_app(*self.agent(part, url))))

@@ -1,0 +1,44 @@
+"""What a program that we started says on its standard error, as lines of the server's log."""
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import TextIO
+
+from loket.logs import logger
+from loket.tools.agents.text import line
+
+log = logger(__name__)
+
+LETTERS, LINES = 500, 2000
+"""Of a line, and how many lines of one life of a program are logged."""
+
+
+@asynccontextmanager
+async def errors_of(name: str) -> AsyncGenerator[TextIO]:
+    """A file to give to the program; closed at the end."""
+    read, write = os.pipe()
+    reader = asyncio.StreamReader(limit=64 * 1024)
+    loop = asyncio.get_running_loop()
+    pipe, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(read, "rb"))
+    copying = asyncio.create_task(_copy(reader, name), name=f"stderr of {name}")
+    try:
+        with os.fdopen(write, "w") as file:
+            yield file
+    finally:
+        copying.cancel()
+        await asyncio.wait([copying])
+        pipe.close()
+
+
+async def _copy(reader: asyncio.StreamReader, name: str) -> None:
+    """Reads to the end, so that the program is never held up by what it says; the rest of too much is dropped."""
+    count, rest = 0, b""
+    while piece := await reader.read(4096):
+        *lines, rest = (rest + piece).split(b"\n")
+        rest = rest[-LETTERS * 4 :]
+        for raw in lines:
+            count += 1
+            if count <= LINES and (text := line(raw[: LETTERS * 4].decode(errors="replace"), LETTERS)):
+                log.info("%s: %s", name, text)
