@@ -29,7 +29,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Story:
     assert [life[:1] for life in seen(folder)] == [bodies(folder)[:1]]
     told = story(log(folder))
     assert len(told) == 3  # the root, its task, and the task's task
-    assert effects(folder) == Counter(look=2, store=2, send=1, delete=1, weigh=1)
+    assert effects(folder) == Counter(look=3, store=2, send=1, delete=1, weigh=1)
     return told
 
 

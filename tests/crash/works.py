@@ -6,7 +6,7 @@ import signal
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from loket.core.actions import Action, Ask, Call, Choice, Decision, Done, Say, Task
+from loket.core.actions import Action, Ask, Call, Choice, Decision, Done, Say, Task, ToolCall
 from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject
 from loket.core.planner import Draft, Planner, Situation
@@ -76,7 +76,9 @@ def _asked(progress: Progress) -> Action:
 
 
 def _nested(progress: Progress) -> Action:
-    return Call(calls=(Task(id="n", intent="nested", to="helper", args={"deep": True}),))
+    look = ToolCall(id="l", tool="look", args=_args(progress))
+    nested = Task(id="n", intent="nested", to="helper", args={"deep": True}, needs=("l",))
+    return Call(calls=(look, nested), text="I ask around.")
 
 
 def _args(progress: Progress) -> JsonObject:

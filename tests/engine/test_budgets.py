@@ -170,6 +170,24 @@ def test_a_planner_that_hangs_is_broken() -> None:
     live(main())
 
 
+def test_a_task_goes_to_a_declared_specialist_or_to_the_assistant_itself() -> None:
+    async def main() -> None:
+        tasks = tuple(Task(id=to, intent="x", to=to) for to in ("root", "ok", "other"))
+
+        def decide(situation: Situation) -> Action:
+            inside = situation.task is not None or isinstance(situation.woke[-1].event, Returned)
+            return Say(text="fine") if inside else Call(calls=tasks)
+
+        others = {"ok": lambda s: Say(text="fine"), "other": lambda s: Say(text="fine")}
+        async with room(kit_of(decide, others=others, specialists=("ok",))) as here:
+            await here.settle("go")
+            back = {b.call.split(".")[1]: (b.code, b.text) for b in await here.events(Returned)}
+            assert back["other"] == ("invalid", "There is no specialist named other here.")
+            assert back["root"] == back["ok"] == (None, "fine")
+
+    live(main())
+
+
 def test_an_assistant_that_is_not_there_and_a_need_that_failed_are_returned() -> None:
     async def main() -> None:
         tasks = (

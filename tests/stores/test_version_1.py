@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from loket.stores.schema import FILE
+from tests.doors.talking import streamed
 from tests.serving import Here, serving_here
 from tests.stores.made import everything
 
@@ -114,6 +115,17 @@ async def test_what_was_done_goes_on_with_the_next_message(here: Here, conversat
     assert (state["status"], state["working"]) == ("ok", False)
     if conversation == MAP:
         assert "Grundstück 1213 in Solothurn" in (await events(here, MAP))[-1]["action"]["text"]
+
+
+async def test_whoever_reads_meets_one_version(here: Here) -> None:
+    url = f"/api/conversations/{MAP}"
+    page = (await here.http.get(f"{url}/events", headers={"Accept": "application/json"})).json()["items"]
+    stream = (await streamed(here.http, MAP, 22, "?after=0")).decode()
+    export = (await here.http.get(f"{url}/export")).text.splitlines()
+    frames = [line.removeprefix("data: ") for line in stream.splitlines() if line.startswith('data: {"v":')]
+    assert [json.loads(line) for line in export] == [json.loads(line) for line in frames] == page
+    assert [record["v"] for record in page] == [2] * 22
+    assert [call["kind"] for call in page[2]["event"]["action"]["calls"]] == ["task", "task"]
 
 
 @pytest.mark.parametrize("conversation", [FLOW, CHOICE, MAP])

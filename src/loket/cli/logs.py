@@ -10,7 +10,7 @@ import click
 from loket.cli.folders import folders, holding, reading
 from loket.cli.lines import flat, json_line, line_of
 from loket.config import Config
-from loket.core.record import decode
+from loket.core.record import decode, lifted
 from loket.engine.archive import declared
 from loket.engine.pages import rows
 from loket.house.bundle import Services
@@ -57,7 +57,7 @@ async def export(config: Config, conversation: str, scrub: bool) -> None:
     scrubbing = Scrub(_declared(config)) if scrub else None
     async with holding(config.data, conversation) as (store, _):
         async for row in rows(store, conversation):
-            body = row.body if scrubbing is None else scrubbing.line(row.body)
+            body = lifted(row.body) if scrubbing is None else scrubbing.line(row.body)
             click.echo(json_line(body.decode()))
 
 

@@ -32,12 +32,18 @@ class Record(Frozen):
 
 
 _records = TypeAdapter(Record)
+_CURRENT = f'{{"v":{VERSION},'.encode()
 _kinds = frozenset(model.model_fields["kind"].default for model in get_args(get_args(Event)[0]))
 
 
 def encode(record: Record) -> bytes:
     """The bytes that are stored and that every watcher receives."""
     return _records.dump_json(record)
+
+
+def lifted(body: bytes) -> bytes:
+    """The bytes of a record for who knows this version alone: those that an older one wrote are lifted."""
+    return body if body.startswith(_CURRENT) else encode(decode(body))
 
 
 def decode(body: bytes) -> Record:

@@ -14,6 +14,7 @@ from loket.core.assistant import AssistantSpec
 from loket.core.errors import Invalid, NotFound, TooLarge
 from loket.core.outside import PersonEvent
 from loket.core.ports import Entry
+from loket.core.record import lifted
 from loket.core.source import SourceState
 from loket.doors.api_bodies import ApiRoute
 from loket.doors.api_files import file_routes
@@ -197,7 +198,7 @@ class Api:
         first, last = (rows[0].seq, rows[-1].seq) if rows else (0, 0)
         more = first > window.after + 1 if window.before is not None else bool(rows) and last < head
         edges = json.dumps({"first": first, "last": last, "head": head, "more": more}).encode()
-        body = b'{"items":[' + b",".join(row.body for row in rows) + b"]," + edges[1:]
+        body = b'{"items":[' + b",".join(lifted(row.body) for row in rows) + b"]," + edges[1:]
         return Response(body, media_type="application/json")
 
     async def fork(self, id: Id, owner: Owner, at: At) -> Created:

@@ -11,7 +11,7 @@ from loket.core.data import references
 from loket.core.errors import Invalid, LoketError
 from loket.core.events import Forked, Redacted
 from loket.core.ports import Entry, Row
-from loket.core.record import Record, decode, encode
+from loket.core.record import Record, decode, encode, lifted
 from loket.core.screen import Screen
 from loket.engine.allowance import full
 from loket.engine.file_store import ends_in
@@ -82,7 +82,7 @@ class Archive:
         names = declared(kit.assistants.values(), chain.from_iterable(kit.screens.values()))
         scrubbing = Scrub(names) if scrub else None
         async for row in rows(self.host.store, conversation):
-            yield (row.body if scrubbing is None else scrubbing.line(row.body)) + b"\n"
+            yield (lifted(row.body) if scrubbing is None else scrubbing.line(row.body)) + b"\n"
 
     async def redact(self, conversation: str, seqs: tuple[int, ...], why: str, owner: str) -> int:
         """Blanks the words of these records for good and appends Redacted; answers its seq."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from loket.core.errors import Gone
 from loket.core.ports import Store
+from loket.core.record import lifted
 from loket.engine.feed import Feed, record_frame
 from loket.engine.run import Run
 from loket.engine.runs import Runs
@@ -71,4 +72,4 @@ async def _behind(watched: Watched, feed: Feed, seen: int) -> tuple[list[bytes],
     if recorded is not None:
         return recorded, feed.committed
     rows = await watched.store.read(watched.conversation, after=seen, limit=PAGE)
-    return [record_frame(row.seq, row.body) for row in rows], rows[-1].seq if rows else seen
+    return [record_frame(row.seq, lifted(row.body)) for row in rows], rows[-1].seq if rows else seen

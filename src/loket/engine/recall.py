@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from loket.core.actions import Thought
 from loket.core.data import Json, as_blob, is_file
-from loket.core.events import Returned
+from loket.core.events import Decided, Event, Returned
 from loket.core.ports import Blobs
 from loket.core.record import Record
 from loket.engine.fitting import has_blobs, whole
@@ -30,11 +31,10 @@ class Recall:
             return {}
         found, left = dict[int, Record](), MOST
         for record in sorted({r.seq: r for r in (*scope.history, *woke) if r.seq in seqs}.values(), key=_newest):
-            event = record.event
-            if isinstance(event, Returned) and (size := sum(_sizes(event.value))) <= left:
+            if (size := sum(_sizes(_long(record)))) <= left:
                 left -= size
-                value = await whole(self.blobs, self.conversation, event.value)
-                found[record.seq] = record.model_copy(update={"event": event.model_copy(update={"value": value})})
+                value = await whole(self.blobs, self.conversation, _long(record))
+                found[record.seq] = record.model_copy(update={"event": _with(record.event, value)})
                 await asyncio.sleep(0)  # reading a long one takes its time, and others wait
         return found
 
@@ -45,10 +45,25 @@ class Recall:
             if record.seq <= upto:
                 break
             last = max(last, record.seq)
-            if isinstance(record.event, Returned) and has_blobs(record.event.value):
+            if has_blobs(_long(record)):
                 seqs |= {record.seq}
         self._known[scope.path] = last, seqs
         return seqs
+
+
+def _long(record: Record) -> Json:
+    """What of a record may be a reference and is put back: a result, and what a model's provider wants back."""
+    match record.event:
+        case Returned(value=value) | Decided(thought=Thought(data=value)):
+            return value
+        case _:
+            return None
+
+
+def _with(event: Event, value: Json) -> Event:
+    if isinstance(event, Decided) and event.thought is not None:
+        return event.model_copy(update={"thought": event.thought.model_copy(update={"data": value})})
+    return event.model_copy(update={"value": value})
 
 
 def _newest(record: Record) -> int:

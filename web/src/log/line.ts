@@ -34,8 +34,13 @@ export function lineOf(raw: JsonObject): Line | null {
     summary: summaryOf(event),
     reason: textOf(event["reasoning"]) || textOf(event["why"]),
     tookMs: typeof took === "number" ? took : null,
-    raw,
+    raw: withoutThought(raw, event),
   };
+}
+
+/** What a model's provider wants back is for it alone. */
+function withoutThought(raw: JsonObject, { thought: _own, ...event }: JsonObject): JsonObject {
+  return _own ? { ...raw, event } : raw;
 }
 
 /** Whether the line shows up under these kinds and this search text (in lower case). */
