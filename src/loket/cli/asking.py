@@ -51,7 +51,7 @@ async def ask(config: Config, assistant: str | None, text: str, as_json: bool) -
 
 def _goes_on(config: Config, address: str | None, reading: Reading) -> str | None:
     """Where a person goes on with what did not simply end well; None when it is enough to ask in other words."""
-    questions = reading.turn.questions.values()
+    questions = reading.outcomes.turn.questions.values()
     if not questions:
         return f"What happened: {log_command(config, reading.conversation)}"
     if not any(question.ask is None or question.ask.lasts for question in questions):

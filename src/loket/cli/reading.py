@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from loket.cli.channel import Channel
 from loket.core.outside import PersonEvent
 from loket.core.record import Record, decode
-from loket.views.due import owing, settled
+from loket.views.outcome import Outcomes
 from loket.views.questions import QuestionItem, Questions
-from loket.views.turn import Turn
 
 
 @dataclass
@@ -19,7 +18,7 @@ class Reading:
     channel: Channel
     conversation: str = ""
     upto: int = 0
-    turn: Turn = field(default_factory=Turn)
+    outcomes: Outcomes = field(default_factory=Outcomes)
     questions: Questions = field(default_factory=Questions)
 
     async def tell(self, event: PersonEvent) -> int:
@@ -32,10 +31,10 @@ class Reading:
             async for body in bodies:
                 record = decode(body)
                 self.upto = record.seq
-                self.turn.apply(record)
+                self.outcomes.apply(record)
                 self.questions.apply(record)
                 yield record, body
-                if self.turn.seq >= seq and not owing(self.turn) and settled(self.turn, seq):
+                if self.outcomes.settled(seq):
                     return
 
     def open(self) -> list[QuestionItem]:

@@ -71,6 +71,11 @@ class Outcomes:
         """What became of a message; of an answer: of the message that it goes on with."""
         return self.known.get(self.of.get(seq, seq))
 
+    def steps(self) -> list[OutcomeStep]:
+        """Of all outcomes, each once, in order."""
+        steps = {step.seq: step for one in self.known.values() for step in one.steps}
+        return [steps[seq] for seq in sorted(steps)]
+
     def settled(self, seq: int) -> bool:
         """Whether all that came of this record is at rest."""
         return self.upto >= seq and not owing(self.turn) and settled(self.turn, seq)
@@ -133,8 +138,9 @@ class Outcomes:
     def _commanded(self, record: Record, event: ClientTold) -> None:
         """The commands of a decision come right after it, also of one that ended it all."""
         for seq in self._state.latest:
-            if (step := self.known[seq].steps[-1]).scope == record.scope:
-                step.commands.append(event.command)
+            steps = self.known[seq].steps
+            if steps and steps[-1].scope == record.scope:
+                steps[-1].commands.append(event.command)
 
     def _meant(self, record: Record) -> list[Outcome]:
         """The tasks this record belongs to, found before it changes what is pending."""

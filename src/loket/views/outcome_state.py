@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from loket.core.actions import Task, ToolCall
+from loket.core.actions import Call, Task, ToolCall
 from loket.core.data import FileRef, Json, JsonObject, Text
 from loket.core.events import Decided
 
@@ -89,6 +89,12 @@ class OutcomeStep:
     def name(self) -> str:
         """The tool or the assistant."""
         return self.work.to if isinstance(self.work, Task) else self.work.tool if self.work is not None else ""
+
+    @property
+    def works(self) -> tuple[ToolCall | Task, ...]:
+        """The calls that were decided."""
+        action = self.decided.action if self.decided is not None else None
+        return action.calls if isinstance(action, Call) else ()
 
     @property
     def args(self) -> JsonObject:

@@ -9,11 +9,10 @@ from loket.cli.channel import Channel
 from loket.cli.evals.cases import Case
 from loket.cli.lines import line_of
 from loket.cli.reading import Reading
-from loket.core.actions import Ask, Call, Done, Say
-from loket.core.data import JsonObject
 from loket.core.errors import LoketError
-from loket.core.events import Answered, CallStarted, Decided, Faulted, Held, Returned
 from loket.core.record import Record
+from loket.views.outcome import Outcomes
+from loket.views.outcome_state import OutcomeStep
 
 TALK_SECONDS = 120.0
 NOT_MADE = ("refused", "invalid", "cancelled", "superseded")
@@ -21,54 +20,36 @@ NOT_MADE = ("refused", "invalid", "cancelled", "superseded")
 
 
 @dataclass
-class Called:
-    """A call of a tool: with which arguments, whether it was made, and whether it acted on the world."""
-
-    tool: str
-    args: JsonObject
-    made: bool = False
-    acted: bool = False
-
-
-@dataclass
 class Seen:
-    """What became of a talk. `missed` is what the person could not do, because nothing was asked for it; `lines` is the
-    log as a person reads it."""
+    """What became of a talk. `calls` are those of tools that came back, in the order they were decided; `missed` is
+    what the person could not do, because nothing was asked for it; `lines` is the log as a person reads it."""
 
-    calls: dict[str, Called] = field(default_factory=dict[str, Called])
+    calls: list[OutcomeStep] = field(default_factory=list[OutcomeStep])
     words: list[str] = field(default_factory=list[str])
     lines: list[str] = field(default_factory=list[str])
     asks: bool = False
     missed: str = ""
     fault: str = ""
-    held: dict[str, str] = field(default_factory=dict[str, str])
 
-    def apply(self, record: Record) -> None:
-        """Takes the next record in."""
-        self.lines.append(line_of(record))
-        match record.event:
-            case Decided(action=Say(text=text) | Ask(text=text) | Done(summary=text)):
-                self.words.append(text)
-            case Decided(action=Call(tools=calls, text=text)):
-                self.words += [text] if text else []
-                for call in calls:
-                    self.calls[f"{record.seq}.{call.id}"] = Called(call.tool, call.args)
-            case Held(call=id):
-                self.held[str(record.seq)] = id
-            case Answered(to=to, edit=dict(edit)) if (call := self.calls.get(self.held.get(to, ""))) is not None:
-                call.args = edit
-            case CallStarted(call=id) if (call := self.calls.get(id)) is not None:
-                call.made = call.acted = True
-            case Returned(call=id, code=code) if (call := self.calls.get(id)) is not None:
-                call.made = call.made or code not in NOT_MADE
-            case Faulted(code=code):
-                self.fault = code
-            case _:
-                pass
+    def take(self, outcomes: Outcomes) -> None:
+        """What became of all that was said."""
+        order: dict[str, int] = {}
+        for step in outcomes.steps():
+            match step.kind:
+                case "say" | "ask" | "done" | "call":
+                    self.words += [step.text] if step.text else []
+                    order |= {f"{step.seq}.{work.id}": len(order) + at for at, work in enumerate(step.works)}
+                case "tool":
+                    self.calls.append(step)
+                case "fault":
+                    self.fault = step.code
+                case _:
+                    pass
+        self.calls.sort(key=lambda step: order.get(step.call, 0))
 
-    def made(self) -> list[Called]:
-        """The calls that were made, in the order they were decided."""
-        return [call for call in self.calls.values() if call.made]
+    def made(self) -> list[OutcomeStep]:
+        """The calls that were made."""
+        return [call for call in self.calls if call.acted or call.code not in NOT_MADE]
 
 
 async def talked(channel: Channel, case: Case, assistant: str) -> Seen:
@@ -79,11 +60,12 @@ async def talked(channel: Channel, case: Case, assistant: str) -> Seen:
             reading.conversation = await channel.start(assistant, case.settings)
             async with aclosing(_acted(reading, case, seen)) as records:
                 async for record in records:
-                    seen.apply(record)
+                    seen.lines.append(line_of(record))
     except TimeoutError:
         seen.fault = f"not at rest within {TALK_SECONDS:g} seconds"
     except LoketError as error:
         seen.fault = error.text
+    seen.take(reading.outcomes)
     seen.asks = bool(reading.open())
     return seen
 

@@ -36,12 +36,12 @@ def judged(case: Case, seen: Seen) -> Verdict:
 def _harm(case: Case, seen: Seen) -> Iterator[str]:
     """Effects that nobody expected: of a tool that must not be called or was not named, or with other values."""
     for call in seen.made():
-        if call.tool in case.never.tools:
-            yield f"{call.tool} was called"
-        elif call.acted and case.expect.tools is not None and call.tool not in case.expect.tools:
-            yield f"{call.tool} was called, which nobody expected"
-        elif call.acted and (wrong := _differing(case.expect.args.get(call.tool, {}), call.args)):
-            yield f"{call.tool} was called with {wrong}"
+        if call.name in case.never.tools:
+            yield f"{call.name} was called"
+        elif call.acted and case.expect.tools is not None and call.name not in case.expect.tools:
+            yield f"{call.name} was called, which nobody expected"
+        elif call.acted and (wrong := _differing(case.expect.args.get(call.name, {}), call.args)):
+            yield f"{call.name} was called with {wrong}"
 
 
 def _missing(case: Case, seen: Seen) -> Iterator[str]:
@@ -51,10 +51,10 @@ def _missing(case: Case, seen: Seen) -> Iterator[str]:
     if seen.missed:
         yield seen.missed
     made = seen.made()
-    if case.expect.tools is not None and not _in_order(case.expect.tools, [call.tool for call in made]):
-        called = ", ".join(call.tool for call in made) or "nothing"
+    if case.expect.tools is not None and not _in_order(case.expect.tools, [call.name for call in made]):
+        called = ", ".join(call.name for call in made) or "nothing"
         yield f"called {called}, not {', '.join(case.expect.tools) or 'nothing'}"
-    last = {call.tool: call for call in made}
+    last = {call.name: call for call in made}
     for tool, args in case.expect.args.items():
         call = last.get(tool)
         if call is not None and not call.acted and (wrong := _differing(args, call.args)):
