@@ -1,7 +1,7 @@
 """What a door may do with the conversations of this server; it knows no more of the engine than this."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,7 +18,9 @@ from loket.engine.host import SETTLE_SECONDS, Host
 from loket.engine.keeping import asked_by, asked_name
 from loket.engine.looking import Looked
 from loket.house import sessions
-from loket.views.steps import Steps
+from loket.views.outcome import Outcomes
+from loket.views.outcome_lines import came_from
+from loket.views.outcome_state import Outcome
 
 __all__ = ["House", "Looked", "News", "Words", "WordsGone", "follow"]
 
@@ -126,12 +128,19 @@ class House:
         """Every record after a seq without gap or repeat, and words in the making, for ever."""
         return follow(self.host, conversation, after, owner)
 
-    def steps(self, records: Iterable[Record]) -> JsonObject:
-        """The view `steps` of these records alone."""
-        view = Steps()
-        for record in records:
-            view.apply(record)
-        return view.state()
+    async def message_of(self, conversation: str, seq: int) -> int:
+        """The message that a record goes on with; itself when it is one."""
+        record = await self.record(conversation, seq)
+        while record is not None and (before := came_from(record)) is not None and before < seq:
+            seq, record = before, await self.record(conversation, before)
+        return seq
+
+    async def outcome(self, conversation: str, seq: int) -> Outcome | None:
+        """What became of a message, or of the one that an answer goes on with, and of all it caused."""
+        message, outcomes = await self.message_of(conversation, seq), Outcomes()
+        async for record in self.records(conversation, message - 1):
+            outcomes.apply(record)
+        return outcomes.outcome(message)
 
     async def whole(self, conversation: str, value: Json) -> Json:
         """A value with the long parts that were put aside."""

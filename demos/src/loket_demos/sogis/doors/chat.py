@@ -8,18 +8,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from loket.core.actions import Call, Task
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError
-from loket.core.events import Answered, Decided, Event, UserSaid
-from loket.core.record import Record
-from loket.core.shapes import list_at, text_at
+from loket.core.events import Answered, Event, UserSaid
+from loket.core.shapes import text_at
 from loket.core.steps import Status
-from loket.house.house import House, Looked
+from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import model_of, owner_of
 from loket_demos.sogis.doors.picks import picks
-from loket_demos.sogis.doors.response import UNCLEAR, Step, caused, response, said, skipped, steps_of
+from loket_demos.sogis.doors.response import UNCLEAR, Step, response, said, steps_of
 from loket_demos.sogis.doors.sessions import Sessions
 from loket_demos.sogis.doors.wms import Maps, map_routes
 
@@ -67,10 +65,9 @@ class _Talk:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What a choice belongs to: the message whose step asked, and whether it could be made when record `upto` was the
-    last. What was told before that is a request that came twice."""
+    """Whether a choice could be made when record `upto` was the last. What was told before that is a request that came
+    twice."""
 
-    message: int | None
     open: bool
     upto: int
 
@@ -144,7 +141,7 @@ class MapChat:
         if pick is None:
             return _only("error", said(talk.locale, "unknown_choice"))
         answered = Answered(to=pick.question, choice=pick.choice)
-        return await self._told(talk, answered, key, _Asked(_message(looked, pick.question), pick.open, looked.upto))
+        return await self._told(talk, answered, key, _Asked(pick.open, looked.upto))
 
     async def _told(self, talk: _Talk, event: Event, key: str | None, asked: _Asked | None = None) -> JsonObject:
         """The answer to what is told now; `asked` is what an answer to a choice goes on with."""
@@ -152,23 +149,17 @@ class MapChat:
         closed = [Step(None, "error", said(talk.locale, "closed_choice"))]
         if asked is not None and not asked.open and seq > asked.upto:
             return response(talk.request(seq), closed)
-        begun = seq if asked is None or asked.message is None else asked.message
         try:
             await self.house.settled(talk.conversation, seq, self.deadline)
         except TimeoutError:
+            begun = await self.house.message_of(talk.conversation, seq)
             return response(talk.request(begun), [Step(None, "error", said(talk.locale, "late"))])
-        records = await self._records(talk.conversation, seq)
-        if isinstance(event, UserSaid) and records and isinstance(records[0].event, Answered):
-            # The words named one of the choices of a question, and so the answer belongs to the request that asked.
-            begun = _message(await self.house.look(talk.conversation, talk.owner), records[0].event.to) or seq
-        # The steps of this request alone: the view of the whole conversation costs more with every message in it.
-        view = self.house.steps(records if begun == seq else await self._records(talk.conversation, begun))
-        records = caused(records)
-        left = await self._tasks(talk.conversation, skipped(records))
-        steps = await self._named(talk, steps_of(records, view, talk.locale, left))
+        outcome = await self.house.outcome(talk.conversation, seq)
+        done = [step for step in outcome.steps if step.seq > seq] if outcome is not None else []
+        steps = await self._named(talk, steps_of(done, talk.locale))
         if asked is not None and not steps:
             return response(talk.request(seq), closed)
-        return response(talk.request(begun), steps)
+        return response(talk.request(seq if outcome is None else outcome.seq), steps)
 
     async def _named(self, talk: _Talk, steps: list[Step]) -> list[Step]:
         """The steps with their choices under their names on the wire."""
@@ -180,33 +171,11 @@ class MapChat:
                     one["id"] = names.get((step.question, text_at(one, "id")), text_at(one, "id"))
         return steps
 
-    async def _tasks(self, conversation: str, calls: set[str]) -> dict[str, Task]:
-        """The tasks with these call ids, whenever they were planned."""
-        found: dict[str, Task] = {}
-        for seq in {int(call.partition(".")[0]) for call in calls}:
-            record = await self.house.record(conversation, seq)
-            if record is not None and isinstance(record.event, Decided) and isinstance(record.event.action, Call):
-                found |= {f"{seq}.{task.id}": task for task in record.event.action.tasks}
-        return {call: found[call] for call in calls if call in found}
-
-    async def _records(self, conversation: str, seq: int) -> list[Record]:
-        """The records of the log from `seq` on."""
-        return [record async for record in self.house.records(conversation, seq - 1)]
-
 
 def _only(status: Status, text: str) -> JsonObject:
     """An answer that no conversation had a part in."""
     intent = UNCLEAR if status == "needs_clarification" else None
     return response(f"req-{uuid.uuid4().hex}", [Step(intent, status, text)])
-
-
-def _message(looked: Looked, question: str) -> int | None:
-    """The message whose step asked a question."""
-    for scope in list_at(looked.views["steps"].state(), "scopes"):
-        for step in list_at(scope, "steps"):
-            if str(step.get("seq")) == question:
-                return step.get("message")
-    return None
 
 
 def _refused(error: LoketError) -> Response:

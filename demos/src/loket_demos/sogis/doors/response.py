@@ -1,16 +1,15 @@
-"""The answer to one message of a map: its records and the view `steps` as steps with commands and choices."""
+"""The answer to one message of a map: what became of it as steps with commands and choices."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from loket.core.actions import Ask, Done, Task
+from loket.core.actions import Ask, Task
 from loket.core.data import JsonObject
-from loket.core.events import ClientTold, Decided, Faulted, Returned, Stopped, UserSaid
-from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.steps import Status, worst
+from loket.views.outcome_state import OutcomeStep
 
 UNCLEAR = "clarification"
 """The intent of a step that asks what is wanted at all."""
@@ -75,43 +74,28 @@ def response(request: str, steps: Sequence[Step]) -> JsonObject:
     return {"requestId": request, "overallStatus": status, "steps": [step.wire() for step in steps]}
 
 
-def caused(records: Sequence[Record]) -> Sequence[Record]:
-    """The records from the first on that belong to its message: up to the next message of a person."""
-    later = (at for at, one in enumerate(records) if at and isinstance(one.event, UserSaid))
-    return records[: next(later, len(records))]
-
-
-def skipped(records: Sequence[Record]) -> set[str]:
-    """The calls of steps that were left out because one before them failed; not those that the person gave up."""
-    back = [one.event for one in records if isinstance(one.event, Returned) and one.scope == "/"]
-    given_up = {_plan(one.call) for one in back if one.code in QUIET}
-    return {one.call for one in back if one.code == "needs_failed" and _plan(one.call) not in given_up}
-
-
-def steps_of(records: Sequence[Record], view: JsonObject, locale: str, left: Mapping[str, Task]) -> list[Step]:
-    """What came of a message, in the order in which it was asked for. `view` is the state of the view `steps`, `left`
-    are the tasks of `skipped`, whose arguments may name a language."""
-    status = {text_at(one, "path"): text_at(one, "status") for one in list_at(view, "scopes")}
+def steps_of(steps: Sequence[OutcomeStep], locale: str) -> list[Step]:
+    """What came of a message, in the order in which it was asked for. Steps that were left out because one before them
+    failed say so, but for those that the person gave up."""
+    back = [step for step in steps if step.kind in ("tool", "task") and step.scope == "/"]
+    given_up = {_plan(step.call) for step in back if step.code in QUIET}
     found: dict[str, Step] = {}
-    for record in records:
-        match record.event:
-            case Decided(action=Ask() as ask):
-                found[record.scope] = _asked(record, ask)
-            case Decided(action=Done() as done) if record.scope != "/":
-                found[record.scope] = _ended(record, done, status.get(record.scope, ""))
-            case ClientTold(command=command) if record.scope in found:
-                found[record.scope].actions.append(command)
-            case Returned(call=call, ok=False, code="needs_failed") if record.scope == "/":
-                if (task := left.get(call)) is not None:
-                    text = said(text_at(task.args, "language") or locale, "skipped")
-                    found[f"/{call}/"] = Step(task.intent, "error", text, place=_place(f"/{call}/"))
-            case Returned(call=call, ok=False, code=str(code)) if record.scope == "/" and code not in QUIET:
-                path = f"/{call}/"
-                found.setdefault(path, Step(None, "error", said(locale, "broken"), place=_place(path)))
-            case Faulted() | Stopped():
-                found[record.scope] = Step(None, "error", said(locale, "broken"), place=_place(record.scope))
-            case _:
-                pass
+    for step in steps:
+        path, place = f"/{step.call}/", _place(f"/{step.call}/")
+        if step.kind == "ask":
+            found[step.scope] = _asked(step)
+        elif step.kind == "done" and step.scope != "/":
+            found[step.scope] = _ended(step)
+        elif step.kind in ("fault", "stopped"):
+            found[step.scope] = Step(None, "error", said(locale, "broken"), place=_place(step.scope))
+        elif step in back and step.code == "needs_failed":
+            if isinstance(step.work, Task) and _plan(step.call) not in given_up:
+                text = said(text_at(step.args, "language") or locale, "skipped")
+                found[path] = Step(step.work.intent, "error", text, place=place)
+        elif step in back and not step.ok and step.code and step.code not in QUIET:
+            found.setdefault(path, Step(None, "error", said(locale, "broken"), place=place))
+        if step.scope in found:
+            found[step.scope].actions += step.commands
     return sorted(found.values(), key=lambda step: step.place)
 
 
@@ -119,8 +103,10 @@ def _plan(call: str) -> str:
     return call.partition(".")[0]
 
 
-def _asked(record: Record, ask: Ask) -> Step:
-    wants, place = ask.wants, _place(record.scope)
+def _asked(step: OutcomeStep) -> Step:
+    ask = step.decided.action if step.decided is not None else None
+    assert isinstance(ask, Ask)
+    wants, place = ask.wants, _place(step.scope)
     intent = UNCLEAR if wants is None else wants.skill
     if not ask.choices:
         return Step(intent, "needs_clarification", ask.text, place=place)
@@ -128,14 +114,12 @@ def _asked(record: Record, ask: Ask) -> Step:
     choices: list[JsonObject] = [
         {"id": one.id, "label": one.label, "confidence": None, **told.get(one.id, {})} for one in ask.choices
     ]
-    return Step(intent, "needs_user_choice", ask.text, choices=choices, place=place, question=str(record.seq))
+    return Step(intent, "needs_user_choice", ask.text, choices=choices, place=place, question=str(step.seq))
 
 
-def _ended(record: Record, done: Done, status: str) -> Step:
-    good = done.outcome != "failure" and status != "error"
-    intent = text_at(done.value, "intent") or None
-    data = object_at(done.value, "data")
-    return Step(intent, "ok" if good else "error", done.summary, data=data, place=_place(record.scope))
+def _ended(step: OutcomeStep) -> Step:
+    intent, data = text_at(step.value, "intent") or None, object_at(step.value, "data")
+    return Step(intent, "ok" if step.ok else "error", step.text, data=data, place=_place(step.scope))
 
 
 def _place(path: str) -> int:
