@@ -257,7 +257,7 @@ async def test_many_pages_come_and_go_and_leave_nothing_behind(here: Here) -> No
 @pytest.mark.parametrize("first", [0, 1])
 async def test_each_package_shows_its_own_pages_whichever_comes_first(tmp_path: Path, first: int) -> None:
     """A new session is with the first package, or with the one it names; a session stays with whom it began."""
-    packages = ["loket_demos.overheid.components:bundle", "examples.library:bundle"]
+    packages = ["loket_demos.overheid.components:bundle", "tests.library:bundle"]
     titles = {"overheid": "Overheid Assistants", "library": "The library"}
     names = [*titles][::-1] if first else [*titles]
     async with serving_here(tmp_path, assistants=packages[::-1] if first else packages) as here:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.serving import Here, serving_here
 
-PACKAGES = ["loket_demos.overheid.components:bundle", "examples.library:bundle"]
+PACKAGES = ["loket_demos.overheid.components:bundle", "tests.library:bundle"]
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-import examples.library
-from examples.library.screen import Page
+import tests.library
 from loket.core.data import JsonObject
 from loket.core.screen import SurfaceTree
 from loket.house.bundle import Bundle, Services
+from tests.library.screen import Page
 
 PARTS: tuple[JsonObject, ...] = (
     {"id": "root", "component": "Column", "children": ["head", "odd", "wrong", "results"]},
@@ -31,7 +31,7 @@ class OddPage(Page):
 
 def bundle(services: Services) -> Bundle:
     """The library with this page for its own."""
-    library = examples.library.bundle(services)
+    library = tests.library.bundle(services)
     pages = {"library": (OddPage("home", "Still here"), OddPage("library", "Borrow a book"))}
     trees = dict.fromkeys(("home", "library"), SurfaceTree("urn:loket:catalog:1", PARTS))
     return replace(library, screens=pages, trees=trees)

@@ -31,7 +31,7 @@ async def borrow(page: Page, words: str) -> None:
 async def test_a_held_call_says_what_will_be_done_and_what_was_answered(
     tmp_path: Path, page: Page, photograph: Photograph, pick: str, said: str, end: int
 ) -> None:
-    async with serving_here(tmp_path / "data", assistants=["examples.library:bundle"]) as here:
+    async with serving_here(tmp_path / "data", assistants=["tests.library:bundle"]) as here:
         await page.goto(here.url)
         await borrow(page, "Multatuli")
         await page.get_by_role("button", name="Ideas").click()
@@ -59,7 +59,7 @@ async def test_a_held_call_says_what_will_be_done_and_what_was_answered(
 
 async def test_what_leaves_can_be_changed_before_it_is_sent(tmp_path: Path, page: Page, photograph: Photograph) -> None:
     """On a phone and by keyboard; a change that is taken back sends nothing, and what is empty is not sent."""
-    async with serving_here(tmp_path / "data", assistants=["examples.library:bundle"]) as here:
+    async with serving_here(tmp_path / "data", assistants=["tests.library:bundle"]) as here:
         await page.set_viewport_size({"width": 320, "height": 800})
         await page.goto(here.url)
         await borrow(page, "Multatuli")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from playwright.async_api import Page, Route, expect
 
-from examples.library import bundle as library
-from examples.library.screen import TREES
 from loket.house.bundle import Bundle, Services
 from tests.browser import Complaints
+from tests.library import bundle as library
+from tests.library.screen import TREES
 from tests.serving import Here, serving_here
 from tests.web.counter import accessible, check, done, open_surface
 
@@ -34,7 +34,7 @@ async def test_home_shows_what_an_assistant_offers_when_it_has_no_page_for_it(tm
 
 
 async def test_what_the_guide_says_of_its_page_is_so(tmp_path: Path, page: Page) -> None:
-    async with serving_here(tmp_path / "data", assistants=["examples.library:bundle"]) as here:
+    async with serving_here(tmp_path / "data", assistants=["tests.library:bundle"]) as here:
         await page.goto(here.url)
         await page.get_by_role("button", name="Start: Borrow a book").click()
         await page.get_by_label("Title or author").fill("zzz")

@@ -8,7 +8,7 @@ from tests.browser import Complaints, Photograph
 from tests.serving import serving_here
 from tests.web.counter import accessible_in, check, done, open_surface, overflow
 
-PACKAGES = ["loket_demos.overheid.components:bundle", "examples.library:bundle"]
+PACKAGES = ["loket_demos.overheid.components:bundle", "tests.library:bundle"]
 
 
 async def test_the_pages_of_the_second_package_open_as_well(tmp_path: Path, page: Page, photograph: Photograph) -> None:

@@ -11,7 +11,7 @@ from tests.doors.talking import code_of
 from tests.serving import serving_here
 
 OVERHEID = "loket_demos.overheid.components:bundle"
-LIBRARY = "examples.library:bundle"
+LIBRARY = "tests.library:bundle"
 
 
 async def test_a_server_serves_every_package(tmp_path: Path) -> None:

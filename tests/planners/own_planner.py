@@ -1,9 +1,6 @@
-"""A planner of your own: it gives the work to a specialist, and its words appear while they are written.
+"""A planner of one's own: it gives the work to a specialist, and its words appear while they are written.
 
-    LOKET_ASSISTANTS=examples.own_planner:bundle .venv/bin/python -m loket ask guide "It is 3 km" --data .data/guide
-
-The specialist asks when no distance was told. Clients of the API see the words as they are written.
-"""
+The specialist asks when no distance was told."""
 
 import re
 

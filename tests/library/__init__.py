@@ -1,15 +1,11 @@
-"""A library counter: a written flow over three tools, a question in the middle, and a call a person must approve.
+"""A library counter by hand: a flow of named steps over three tools, pages that are drawn, and a call a person must
+approve."""
 
-Run it from the project's folder, then open http://127.0.0.1:10002:
-
-    LOKET_CONFIG=examples/library/loket.toml .venv/bin/python -m loket serve
-"""
-
-from examples.library.flow import BORROW, PLANNER
-from examples.library.screen import TREES, Page
-from examples.library.tools import TOOLS
 from loket.core.assistant import AssistantSpec, SurfaceInfo
 from loket.house.bundle import Bundle, Services
+from tests.library.flow import BORROW, PLANNER
+from tests.library.screen import TREES, Page
+from tests.library.tools import TOOLS
 
 LIBRARY = AssistantSpec(
     name="library",

@@ -3,11 +3,11 @@
 import json
 from pathlib import Path
 
-from examples.own_planner import bundle
 from loket.core.actions import Say
 from loket.core.events import Decided
 from loket.house.bundle import Services
 from tests.examples.counter import talking
+from tests.planners.own_planner import bundle
 from tests.serving import serving_here
 
 ANSWER = "3 km is about 36 minutes on foot."
@@ -39,7 +39,7 @@ async def test_free_words_answer_the_question_of_the_specialist() -> None:
 
 
 async def test_a_watcher_sees_the_words_while_they_are_written(tmp_path: Path) -> None:
-    async with serving_here(tmp_path, assistants=["examples.own_planner:bundle"]) as here:
+    async with serving_here(tmp_path, assistants=["tests.planners.own_planner:bundle"]) as here:
         made = (await here.http.post("/api/conversations", json={"assistant": "guide"})).json()["id"]
         url = f"/api/conversations/{made}/events"
         words = ""
@@ -55,7 +55,7 @@ async def test_a_watcher_sees_the_words_while_they_are_written(tmp_path: Path) -
 
 async def test_an_assistant_without_screens_has_a_surface_stream_that_stays_open(tmp_path: Path) -> None:
     async with (
-        serving_here(tmp_path, assistants=["examples.own_planner:bundle"]) as here,
+        serving_here(tmp_path, assistants=["tests.planners.own_planner:bundle"]) as here,
         here.http.stream("GET", "/events") as stream,
     ):
         lines = stream.aiter_lines()

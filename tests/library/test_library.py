@@ -3,16 +3,13 @@
 import json
 from pathlib import Path
 
-from examples.library import bundle
-from examples.library.tools import BOOKS
-from loket.config import load
 from loket.core.data import JsonObject
 from loket.core.events import CallStarted
 from loket.house.bundle import Services
 from tests.examples.counter import Talk, talking
+from tests.library import bundle
+from tests.library.tools import BOOKS
 from tests.serving import serving_here
-
-ROOT = Path(__file__).parents[2]
 
 
 async def model(talk: Talk) -> JsonObject:
@@ -80,9 +77,8 @@ async def test_other_words_are_answered_with_what_can_be_done() -> None:
         assert held["held"]["args"] == {"book": "b1"}
 
 
-async def test_its_configuration_serves_it_over_http(tmp_path: Path) -> None:
-    config = load({}, {"LOKET_CONFIG": str(ROOT / "examples" / "library" / "loket.toml")})
-    async with serving_here(tmp_path, assistants=config.assistants) as here:
+async def test_it_is_served_over_http(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, assistants=["tests.library:bundle"]) as here:
         (listed,) = (await here.http.get("/api/assistants")).json()["items"]
         assert (listed["name"], listed["surfaces"][0]["id"]) == ("library", "library")
         made = await here.http.post("/api/conversations", json={"assistant": "library"})
@@ -99,7 +95,7 @@ async def test_its_configuration_serves_it_over_http(tmp_path: Path) -> None:
 
 async def test_its_surface_is_drawn_and_acted_on_in_a2ui(tmp_path: Path) -> None:
     async with (
-        serving_here(tmp_path, assistants=["examples.library:bundle"]) as here,
+        serving_here(tmp_path, assistants=["tests.library:bundle"]) as here,
         here.http.stream("GET", "/events?dialect=a2ui") as stream,
     ):
         frames = (json.loads(line[6:]) async for line in stream.aiter_lines() if line.startswith("data: "))

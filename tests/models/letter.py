@@ -1,9 +1,4 @@
-"""A tool that asks a language model: Gemini when the server has a key for it, a script when it has none.
-
-    LOKET_ASSISTANTS=examples.scripted_model:bundle .venv/bin/python -m loket ask short "Pay. Soon." --data .data/short
-
-The port is the same for both, so the tests of such an assistant need no key, no network and no luck.
-"""
+"""A tool that asks a language model: the configured one, or a script when there is none."""
 
 from collections.abc import Sequence
 
