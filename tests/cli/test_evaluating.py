@@ -159,8 +159,8 @@ def test_files_of_another_shape_are_refused_in_words(tmp_path: Path, cases: str,
     assert refused.value.code == code
 
 
-def test_the_plainest_words_of_ordinary_people_are_understood_two_times_in_three() -> None:
+def test_the_plainest_words_of_ordinary_people_are_understood_seven_times_in_ten() -> None:
     """Six agents asked by what happened, not by what is wanted: the hardest cases there are, and no reason to hide."""
     found = json.loads(run(str(DATA / "plain-a.jsonl"), "--skills", str(DATA / "plain.json"), "--json"))
-    assert found["decision"] >= 0.66 and found["slots"] >= 0.85, found["wrong"]
-    assert found["silently_wrong"] <= 6
+    assert found["decision"] >= 0.7 and found["skill"] >= 0.65 and found["slots"] >= 0.89, found["wrong"]
+    assert found["silently_wrong"] <= 5, found["wrong"]

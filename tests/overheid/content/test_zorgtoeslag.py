@@ -50,10 +50,9 @@ def month(year: int, income: int, partner: bool) -> int:
     return zorgtoeslag.month_amount(rules, Decimal(income), partner)
 
 
-@pytest.mark.parametrize(("year", "income", "partner", "amount"), PUBLISHED)
-def test_every_published_month_amount_is_met_to_the_euro(year: int, income: int, partner: bool, amount: int) -> None:
+def test_every_published_month_amount_is_met_to_the_euro() -> None:
     """Checklist 18: the rules give real amounts."""
-    assert month(year, income, partner) == amount
+    assert [(*case, month(*case)) for *case, _ in PUBLISHED] == PUBLISHED
 
 
 def test_the_amounts_of_2024_follow_the_formula() -> None:
