@@ -7,7 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from loket import Assistant, Context, FlowContext, ToolFailed, ask, call, done, flow, tool
-from loket.core.actions import Decision, Done
+from loket.core.actions import Call, Decision, Done
 from loket.core.events import Decided
 from loket.face.dialogue import Dialogue
 
@@ -80,7 +80,8 @@ async def test_words_begin_it_with_a_day_that_is_read_from_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "slot"), [("10:00", "10:00"), ("the third one", "11:00"), ("make it 09:00", "09:00")]
+    ("words", "slot"),
+    [("10:00", "10:00"), ("the third one", "11:00"), ("make it 09:00", "09:00"), ("the last one", "11:00")],
 )
 async def test_words_answer_a_choice(words: str, slot: str) -> None:
     async with SHOP.open() as desk:
@@ -157,6 +158,17 @@ def delivering() -> Any:
     return f"{address.street} {address.number + 1}: {cost}, {route}"
 
 
+@flow
+def together(repair: Repair) -> Any:
+    """Asks a tool, a specialist and another flow side by side."""
+    cost, route, again = yield [
+        call(price, repair=repair),
+        call(WALKER, "How far is it?", street="High Street"),
+        call(passing, repair=repair),
+    ]
+    return f"{cost}, {route}, {again}"
+
+
 class Walking:
     """Knows how far it is."""
 
@@ -167,7 +179,7 @@ class Walking:
 
 
 WALKER = Assistant("walker", planner=Walking())
-MORE = Assistant("more", tools=[price], flows=[prices, passing, delivering], specialists=[WALKER])
+MORE = Assistant("more", tools=[price], flows=[prices, passing, delivering, together], specialists=[WALKER])
 
 
 async def test_calls_side_by_side_give_a_list_and_failures_are_exceptions() -> None:
@@ -195,6 +207,18 @@ async def test_a_form_a_specialist_and_a_flow_inside_a_flow() -> None:
         assert set(question.form["properties"]) == {"street", "number"}
         answer = await desk.fill(street="High Street", number=3)
         assert answer.text == "High Street 4: 12.5 euro, How far is it? High Street is near."
+
+
+async def test_a_list_may_mix_tools_specialists_and_flows() -> None:
+    async with MORE.open() as desk:
+        answer = await desk.act("together/together", repair="puncture")
+        assert answer.text == "12.5, How far is it? High Street is near., 12.5 euro"
+        (work,) = [
+            r.event.action for r in desk.log if isinstance(r.event, Decided) and r.event.step.startswith("price +")
+        ]
+        assert isinstance(work, Call) and [one.kind for one in work.calls] == ["tool", "task", "task"]
+        answer = await desk.act("together/together", repair="brakes")
+        assert answer.questions[-1].text.startswith("This step did not work: There is no price for brakes.")
 
 
 async def test_a_flow_that_has_changed_says_so_and_begins_again(tmp_path: Any) -> None:

@@ -9,6 +9,9 @@ from loket.planners.skills.tokens import fold, words
 SHORT = 6
 """A request that leans on the last one has at most so many words."""
 
+LAST = -1
+"""What a language calls the end of a row among its ordinals."""
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -59,9 +62,13 @@ def nth(message: Message, ids: Sequence[str]) -> str | None:
     if len(message.words) > SHORT:
         return None
     ordinals = {fold(word): number for word, number in message.tongue.data["ordinals"].items()}
-    counted = [ordinals.get(word.fold) for word in message.words]
-    counted += [int(word.fold) for word in message.words if word.fold.isdigit() and len(message.words) == 1]
-    at = next((number for number in counted if number is not None), 0)
+    counted = {ordinals[word.fold] for word in message.words if word.fold in ordinals}
+    counted |= {int(word.fold) for word in message.words if word.fold.isdigit() and len(message.words) == 1}
+    if len(counted) != 1:
+        return None
+    (at,) = counted
+    if at == LAST and all(weight < 1 for weight in message.weights):  # the last one, but not last Thursday
+        return ids[-1] if ids else None
     return ids[at - 1] if 0 < at <= len(ids) else None
 
 
