@@ -56,7 +56,7 @@ class AssistantSpec(Declared):
     news, the oldest first; calls decided together come back together). `follow`: whether each `news` of a task at a
     remote agent wakes it, or only the `end`. `hidden` ones serve other assistants and are not listed for people.
     `beside` is what a page shows beside the talk: a `map` does what the client is told. `letters` is how long a message
-    written on that page may be."""
+    written on that page may be, `files` whether a person may add files to it there."""
 
     name: str = Field(pattern=NAME)
     title: str
@@ -79,6 +79,7 @@ class AssistantSpec(Declared):
     hidden: bool = False
     beside: Literal["", "map"] = ""
     letters: int = Field(default=20_000, ge=1, le=100_000)
+    files: bool = False
 
     @property
     def version(self) -> str:

@@ -255,4 +255,5 @@ def _told(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
         tools={name: spec.title for name, spec in kit.specs(assistant).items() if spec.title},
         beside=assistant.beside,
         letters=assistant.letters,
+        files=assistant.files,
     )

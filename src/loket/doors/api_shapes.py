@@ -116,7 +116,7 @@ class AssistantTold(Frozen):
     """An assistant that people can talk with. A new `version` means that its declaration changed; `finds_agents`: it
     can be told the address of somebody's agent. `languages` has title, summary and starters in other languages. `tools`
     are the titles of its tools that have one, by their names. `beside` is what belongs beside the talk, a `map` or
-    nothing; `letters` is how long a message should be at most."""
+    nothing; `letters` is how long a message should be at most, `files` whether files can come with it."""
 
     name: str
     title: str
@@ -130,6 +130,7 @@ class AssistantTold(Frozen):
     tools: dict[str, str]
     beside: str
     letters: int
+    files: bool
 
 
 class Assistants(Frozen):

@@ -4,9 +4,11 @@ import { repeat } from "lit/directives/repeat.js";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import { tongueNote } from "../elements/tongue-note.ts";
-import { type AssistantInfo, Trouble } from "../transport/api.ts";
+import type { Key } from "../i18n/words.ts";
+import { type AssistantInfo, type Enclosed, Trouble } from "../transport/api.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { type Composer } from "./composer.ts";
+import { FileDrop } from "./file-drop.ts";
 import { prose } from "./prose.ts";
 import { spokenIn } from "./spoken.ts";
 import { turnCard, type TurnTelling } from "./turn-card.ts";
@@ -20,12 +22,24 @@ const LETTERS = 20_000;
 const NEAR = 120;
 
 export class ChatView extends LitElement {
-  static override properties = { sending: { state: true }, trouble: { state: true }, behind: { state: true } };
+  static override properties = {
+    sending: { state: true },
+    trouble: { state: true },
+    detail: { state: true },
+    behind: { state: true },
+  };
   declare sending: boolean;
   declare trouble: string;
+  /** What the server said of it. */
+  declare detail: string;
   /** Something new came below what the reader sees. */
   declare behind: boolean;
   readonly #here = new Here(this, (app) => [app.settings, app, app.router, app.conversation]);
+  readonly #drop = new FileDrop(
+    this,
+    () => this.#composer?.files === true && !this.sending,
+    (files) => this.#composer?.chosen.add(files),
+  );
   #atEnd = true;
   #height = 0;
   /** Where the page itself has scrolled to; anywhere else it was the reader. */
@@ -35,11 +49,16 @@ export class ChatView extends LitElement {
     super();
     this.sending = false;
     this.trouble = "";
+    this.detail = "";
     this.behind = false;
   }
 
   protected override createRenderRoot(): this {
     return this;
+  }
+
+  get #composer(): Composer | null {
+    return this.querySelector<Composer>("loket-composer");
   }
 
   override connectedCallback(): void {
@@ -54,7 +73,7 @@ export class ChatView extends LitElement {
     app.opening = "";
     if (opening && !app.conversation) void this.#say(opening);
     if (app.unsent && !app.conversation) {
-      this.querySelector<Composer>("loket-composer")?.put(app.unsent);
+      this.#composer?.put(app.unsent);
       app.unsent = "";
     }
   }
@@ -63,7 +82,7 @@ export class ChatView extends LitElement {
     super.disconnectedCallback();
     window.removeEventListener("scroll", this.#scrolled);
     const { app } = this.#here;
-    const { text = "" } = this.querySelector<Composer>("loket-composer") ?? {};
+    const { text = "" } = this.#composer ?? {};
     if (app.gone && text) app.unsent = text;
   }
 
@@ -84,7 +103,7 @@ export class ChatView extends LitElement {
       tell,
     });
     const asked = turns.at(-1)?.questions.some((question) => question.open && !question.held) ?? false;
-    return html`<section class="chat">
+    return html`<section class="chat ${this.#drop.over ? "dropping" : ""}">
       <h1 tabindex="-1" lang=${info?.title ? locale || nothing : nothing}>
         ${info?.title || conversation?.title || app.say("chat.title")}
       </h1>
@@ -107,12 +126,15 @@ export class ChatView extends LitElement {
               </button>`
             : nothing
         }
+        ${this.#drop.over ? html`<p class="drop-here">${iconOf("clip")}${app.say("files.drop")}</p>` : nothing}
         <loket-composer
           ?busy=${working}
+          ?files=${info?.files ?? false}
           ?sending=${this.sending}
           ?reply=${asked}
           .letters=${info?.letters ?? LETTERS}
           .problem=${this.trouble}
+          .detail=${this.detail}
           @loket-send=${(event: CustomEvent<string>) => void this.#say(event.detail)}
           @loket-stop=${() => void this.#tell({ kind: "stopped", scope: "/", code: "user" })}
           @input=${() => (this.trouble = "")}
@@ -179,32 +201,50 @@ export class ChatView extends LitElement {
 
   async #say(text: string): Promise<void> {
     this.#atEnd = true;
+    const { chosen } = this.#composer ?? {};
+    if (chosen && chosen.all.length > 0) return this.#send(text, chosen.with(text));
     if (await this.#tell({ kind: "user_said", text })) return;
     if (this.#here.app.gone) this.#here.app.unsent = text;
-    else this.querySelector<Composer>("loket-composer")?.put(text);
+    else this.#composer?.put(text);
+  }
+
+  /** Words that files come with stay where they are until the server took them. */
+  async #send(text: string, enclosed: Enclosed): Promise<void> {
+    const { app } = this.#here;
+    const send = (): Promise<void> =>
+      app.conversation?.send(text, enclosed) ?? app.beginWith(app.router.route.assistant ?? "", text, enclosed);
+    if (await this.#took(send, "files.refused")) this.#composer?.sent();
   }
 
   /** Whoever answers by keyboard goes on where words are written; the button that had the focus is gone. */
   async #answer(event: JsonObject): Promise<void> {
     this.#atEnd = true;
     const keyed = this.querySelector(".question :focus-visible") !== null;
-    if ((await this.#tell(event)) && keyed) this.querySelector<Composer>("loket-composer")?.focus();
+    if ((await this.#tell(event)) && keyed) this.#composer?.focus();
   }
 
   /** Tells the talk what a person did, and begins it when there is none yet. True when the server took it. */
-  async #tell(event: JsonObject): Promise<boolean> {
+  #tell(event: JsonObject): Promise<boolean> {
     const { app } = this.#here;
+    return this.#took(
+      () => app.conversation?.tell(event) ?? app.begin(app.router.route.assistant ?? "", event),
+      "trouble.refused",
+    );
+  }
+
+  async #took(does: () => Promise<void>, refused: Key): Promise<boolean> {
+    const { app } = this.#here;
+    const files = refused === "files.refused";
     this.sending = true;
-    this.trouble = "";
+    this.trouble = this.detail = "";
     try {
-      if (app.conversation) await app.conversation.tell(event);
-      else await app.begin(app.router.route.assistant ?? "", event);
+      await does();
       return true;
     } catch (error) {
-      const code = error instanceof Trouble ? error.status : 0;
-      this.trouble = app.say(
-        code === 0 ? "trouble.unreachable" : code === 413 ? "trouble.tooLarge" : "trouble.refused",
-      );
+      const { status, message } = error instanceof Trouble ? error : new Trouble(0, "unreachable", "");
+      const long = status === 413 && !files;
+      this.trouble = app.say(status === 0 ? "trouble.unreachable" : long ? "trouble.tooLarge" : refused);
+      this.detail = files ? message : "";
       return false;
     } finally {
       this.sending = false;

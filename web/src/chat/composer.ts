@@ -2,6 +2,9 @@
 import { html, LitElement, nothing } from "lit";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
+import { ChosenFiles, valuesOf } from "./chosen-files.ts";
+import { addButton, chosenList } from "./chosen-list.ts";
+import { sizeOf } from "./files.ts";
 
 /** From this part of what is allowed on the rest is counted. */
 const NEARLY = 0.8;
@@ -9,6 +12,8 @@ const NEARLY = 0.8;
 export class Composer extends LitElement {
   static override properties = {
     busy: { type: Boolean },
+    detail: {},
+    files: { type: Boolean },
     letters: { type: Number },
     problem: {},
     reply: { type: Boolean },
@@ -16,19 +21,26 @@ export class Composer extends LitElement {
     text: { state: true },
   };
   declare busy: boolean;
+  /** What the server said of it, in its own words. */
+  declare detail: string;
+  /** Files can come with the words. */
+  declare files: boolean;
   /** How many characters a message may have; longer ones are refused before they are sent. */
   declare letters: number;
-  /** Why nothing can be sent now; "" when it can. */
+  /** Why the last message was not sent; "" when it was. */
   declare problem: string;
   /** Something was asked: what is written now answers it. */
   declare reply: boolean;
   declare sending: boolean;
   declare text: string;
+  readonly chosen = new ChosenFiles(() => this.requestUpdate());
   readonly #here = new Here(this, (app) => [app.settings]);
 
   constructor() {
     super();
     this.busy = false;
+    this.detail = "";
+    this.files = false;
     this.letters = 20_000;
     this.problem = "";
     this.reply = false;
@@ -38,6 +50,13 @@ export class Composer extends LitElement {
 
   protected override createRenderRoot(): this {
     return this;
+  }
+
+  /** The files are on their way or there: nothing of them waits here any more. */
+  sent(): void {
+    if (this.chosen.all.length === 0) return;
+    this.text = "";
+    this.chosen.clear();
   }
 
   /** Empties the field, or puts back what could not be sent. */
@@ -53,13 +72,28 @@ export class Composer extends LitElement {
     const { app } = this.#here;
     const count = this.text.length;
     const over = count - this.letters;
-    const problem = over > 0 ? app.say("field.tooLong", { limit: this.letters, over }) : this.problem;
+    const { refusal } = this.chosen;
+    const refused = refusal
+      ? app.say(
+          refusal.key,
+          valuesOf(refusal, (bytes) => sizeOf(bytes, app.settings.language)),
+        )
+      : this.problem;
+    const problem = over > 0 ? app.say("field.tooLong", { limit: this.letters, over }) : refused;
+    const enclosing = this.sending && this.chosen.all.length > 0;
     const nearly = !problem && count >= this.letters * NEARLY;
-    return html`<form class="composer" @submit=${this.#submit}>
+    return html`<form class="composer ${this.files ? "with-files" : ""}" @submit=${this.#submit}>
+      ${
+        this.files
+          ? html`${chosenList(this.chosen, app, this.sending, () => this.focus())}
+            ${addButton(this.chosen, app, this.sending)}`
+          : nothing
+      }
       <label class="sr-only" for="composer">${app.say(this.reply ? "chat.reply" : "chat.message")}</label>
       <textarea
         id="composer"
         rows="1"
+        ?readonly=${enclosing}
         .value=${this.text}
         placeholder=${app.say(this.reply ? "chat.reply" : "chat.placeholder")}
         aria-describedby=${problem ? "composer-problem" : nearly ? "composer-count" : nothing}
@@ -76,18 +110,24 @@ export class Composer extends LitElement {
             >
               ${iconOf("stop")}<span>${app.say("chat.stop")}</span>
             </button>`
-          : html`<button
-              class="primary composer-button"
-              ?disabled=${this.sending || problem !== "" || this.text.trim() === ""}
-            >
+          : html`<button class="primary composer-button" ?disabled=${this.sending || over > 0 || this.#empty}>
               ${iconOf("send")}<span>${app.say("chat.send")}</span>
             </button>`
       }
       <p id="composer-count" class="composer-problem quiet">
         ${nearly ? app.say("field.counter", { count, limit: this.letters }) : nothing}
       </p>
-      <p id="composer-problem" class="composer-problem field-error" role="status">${problem}</p>
+      <p id="composer-problem" class="composer-problem field-error" role="status">${this.#why(problem)}</p>
     </form>`;
+  }
+
+  #why(problem: string): unknown {
+    if (!problem || problem !== this.problem || !this.detail) return problem;
+    return html`<span>${problem} <span lang="en">${this.detail}</span></span>`;
+  }
+
+  get #empty(): boolean {
+    return this.text.trim() === "" && this.chosen.all.length === 0;
   }
 
   readonly #submit = (event: Event): void => {
@@ -103,9 +143,10 @@ export class Composer extends LitElement {
 
   #send(): void {
     const text = this.text.trim();
-    if (!text || this.sending || this.problem || text.length > this.letters) return;
+    if (this.#empty || this.sending || text.length > this.letters) return;
     this.dispatchEvent(new CustomEvent("loket-send", { detail: text }));
-    this.text = "";
+    // Words with files wait beside them until all of it is there.
+    if (this.chosen.all.length === 0) this.text = "";
   }
 }
 

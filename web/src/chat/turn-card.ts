@@ -100,10 +100,11 @@ function planTelling(telling: TurnTelling): PlanTelling {
 /** What the person came with: words, a click, or the reply to a question. */
 function mine(turn: Turn, { app }: TurnTelling): unknown {
   const words = turn.acted ? didOf(turn.acted, app) : turn.said?.text ? prose(turn.said.text) : replyOf(turn, app);
-  if (!words) return nothing;
+  const files = turn.said?.files ?? [];
+  if (!words && files.length === 0) return nothing;
   return html`<div class="said you">
     <h2 class="sr-only">${app.say("chat.you")}</h2>
-    ${words} ${filesOf(turn.said?.files ?? [], app)}
+    ${words} ${filesOf(files, app)}
   </div>`;
 }
 

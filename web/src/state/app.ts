@@ -3,7 +3,7 @@ import { createContext } from "@lit/context";
 import type { Reader } from "../elements/tongue-note.ts";
 import { type Key, say, type Values } from "../i18n/words.ts";
 import type { Acted, Surfaces } from "../surfaces/surfaces.ts";
-import { Api, type AssistantInfo, Trouble } from "../transport/api.ts";
+import { Api, type AssistantInfo, type Enclosed, Trouble } from "../transport/api.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { inLanguage } from "./assistants.ts";
 import { Beside } from "./beside.ts";
@@ -41,6 +41,8 @@ export class App extends Changes {
   met = false;
   /** The talk that was begun on the page it is still at, and how many were. */
   #begun = { id: "", page: "", times: 0 };
+  /** A talk that was begun and in which nothing was said, because the server did not take it. */
+  #empty: { readonly id: string; readonly assistant: string } | null = null;
   /** The talk that was left to begin anew, so that there is a way back to it. */
   left: { readonly id: string; readonly assistant: string } | null = null;
   #unsent = "";
@@ -199,9 +201,26 @@ export class App extends Changes {
   }
 
   /** Begins a talk with what a person did first; Trouble when the server does not take it. */
-  async begin(assistant: string, event: JsonObject): Promise<void> {
-    const id = await this.api.begin(assistant);
-    await this.api.tell(id, event, crypto.randomUUID());
+  begin(assistant: string, event: JsonObject): Promise<void> {
+    return this.#begin(assistant, (id) => this.api.tell(id, event, crypto.randomUUID()));
+  }
+
+  /** Begins a talk with words that files come with. */
+  beginWith(assistant: string, text: string, enclosed: Enclosed): Promise<void> {
+    return this.#begin(assistant, (id) => this.api.send(id, text, enclosed));
+  }
+
+  /** A talk whose first words were not taken is there for the next try. */
+  async #begin(assistant: string, tell: (id: string) => Promise<unknown>): Promise<void> {
+    const id = this.#empty?.assistant === assistant ? this.#empty.id : await this.api.begin(assistant);
+    this.#empty = { id, assistant };
+    try {
+      await tell(id);
+    } catch (error) {
+      if (error instanceof Trouble && [404, 410].includes(error.status)) this.#empty = null;
+      throw error;
+    }
+    this.#empty = null;
     this.#begun = { id, page: this.talkPage, times: this.#begun.times + 1 };
     this.router.replace({ conversation: id, surface: null, talk: true });
     void this.conversations.load();
@@ -234,6 +253,7 @@ export class App extends Changes {
   #follow(): void {
     const { conversation } = this.router.route;
     this.trouble = null;
+    if (this.#empty?.id === conversation) this.#empty = null;
     if (this.conversation?.id !== conversation) {
       this.#unwatch();
       this.conversation?.close();

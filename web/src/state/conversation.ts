@@ -5,7 +5,7 @@ import { Questions } from "../folds/questions.ts";
 import { Steps } from "../folds/steps.ts";
 import { Transcript } from "../folds/transcript.ts";
 import { LogBook } from "../log/book.ts";
-import { type Api, type Snapshot, Trouble } from "../transport/api.ts";
+import { type Api, type Enclosed, type Snapshot, Trouble } from "../transport/api.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../transport/json.ts";
 import { Link } from "../transport/link.ts";
 import type { Message } from "../transport/sse.ts";
@@ -94,9 +94,18 @@ export class Conversation extends Changes {
   }
 
   /** Tells the conversation something a person did. */
-  async tell(event: JsonObject): Promise<void> {
+  tell(event: JsonObject): Promise<void> {
+    return this.#missing(this.api.tell(this.id, event, crypto.randomUUID()));
+  }
+
+  /** Says something that files come with. */
+  send(text: string, enclosed: Enclosed): Promise<void> {
+    return this.#missing(this.api.send(this.id, text, enclosed));
+  }
+
+  async #missing(told: Promise<unknown>): Promise<void> {
     try {
-      await this.api.tell(this.id, event, crypto.randomUUID());
+      await told;
     } catch (error) {
       this.#miss(error instanceof Trouble ? error.status : 0);
       throw error;

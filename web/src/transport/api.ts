@@ -1,6 +1,7 @@
 /** Loket's own API, as far as the shell uses it. Every failure becomes a Trouble with the server's stable code. */
 import type { Pass } from "../state/pass.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "./json.ts";
+import { type Answer, upload } from "./upload.ts";
 
 /** Something the server refused, or 0 and `unreachable` when it could not be asked. */
 export class Trouble extends Error {
@@ -50,6 +51,15 @@ export interface AssistantInfo {
   readonly beside: string;
   /** How long a message should be at most, in characters. */
   readonly letters: number;
+  /** A person may add files to a message. */
+  readonly files: boolean;
+}
+
+/** The files that go with a message; `sent` is told the part of them that went. */
+export interface Enclosed {
+  readonly files: readonly File[];
+  readonly key: string;
+  sent(part: number): void;
 }
 
 /** How a surface is drawn, and its model before anything happened. */
@@ -100,9 +110,14 @@ const LETTERS = 20_000;
 /** Asks the server and gives its JSON; who asks is known by the pass. */
 async function request(url: string, pass: Pass, init: RequestInit): Promise<Json> {
   const { credentials } = pass;
-  let answer: Response;
+  return read(pass, fetch(url, { cache: "no-store", credentials, signal: AbortSignal.timeout(PATIENCE), ...init }));
+}
+
+/** The JSON of an answer. */
+async function read(pass: Pass, asked: Promise<Answer>): Promise<Json> {
+  let answer: Answer;
   try {
-    answer = await fetch(url, { cache: "no-store", credentials, signal: AbortSignal.timeout(PATIENCE), ...init });
+    answer = await asked;
   } catch {
     throw new Trouble(0, "unreachable", "");
   }
@@ -195,6 +210,7 @@ export class Api {
       tools: words(value["tools"]),
       beside: textOf(value["beside"]),
       letters: Number(value["letters"]) || LETTERS,
+      files: value["files"] === true,
     }));
   }
 
@@ -257,6 +273,15 @@ export class Api {
     const init = send("POST", event);
     const headers = { ...init.headers, "Idempotency-Key": key };
     return Number(objectOf(await this.#ask(`${this.#at(id)}/events`, { ...init, headers }))["seq"] ?? 0);
+  }
+
+  /** Words of a person with files, as one message. */
+  async send(id: string, text: string, { files, key, sent }: Enclosed): Promise<void> {
+    const form = new FormData();
+    form.set("text", text);
+    for (const file of files) form.append("file", file);
+    const { credentials } = this.pass;
+    await read(this.pass, upload(`${this.#at(id)}/files`, form, { key, credentials, sent }));
   }
 
   async erase(id: string): Promise<void> {

@@ -15,6 +15,7 @@ const INFO: AssistantInfo = {
   tools: {},
   beside: "",
   letters: 20_000,
+  files: false,
 };
 
 test("an assistant is shown in the reader's language where it has it", () => {
