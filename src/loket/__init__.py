@@ -14,6 +14,7 @@ _PLACES = {
     "call": "loket.face.flow",
     "done": "loket.face.flow",
     "flow": "loket.face.flow",
+    "page_of": "loket.face.pages",
     "FlowContext": "loket.planners.script",
     "tool": "loket.face.tool",
 }

@@ -40,7 +40,7 @@ class Page:
 
 @dataclass(frozen=True)
 class FormScreen:
-    """The form of a flow, what it is doing and how it ended."""
+    """The form of a flow, what it is doing, and how it ended: in words (`/line`) and as a value (`/value`)."""
 
     surface: str
     title: str
@@ -49,23 +49,23 @@ class FormScreen:
 
     def empty(self, args: JsonObject) -> JsonObject:
         """The model a run starts with."""
-        return {"form": {**self.defaults, **args}, "line": "", "status": {"loading": False}}
+        return {"form": {**self.defaults, **args}, "line": "", "value": None, "status": {"loading": False}}
 
     def frames(self, model: JsonObject, happened: Happened) -> Sequence[Sequence[Patch]]:
         """Busy from its beginning to its end, which is said in words."""
         match happened.record.event:
-            case Returned(text=text) if happened.ended:
-                end = Patch(op="replace", path="/status/loading", value=False)
-                return [[Patch(op="replace", path="/line", value=text), end]]
+            case Returned(text=text, value=value) if happened.ended:
+                new = {"/line": text, "/value": value, "/status/loading": False}
+                return [[Patch(op="replace", path=path, value=value) for path, value in new.items()]]
             case Opened():
                 return [[Patch(op="replace", path="/status/loading", value=True)]]
             case _:
                 return []
 
 
-def page_of(flow: TypedFlow) -> Page:
-    """The page that a flow has for nothing: a field for each argument, its questions, its steps, its end. TypeError
-    when an argument fits no field of a form."""
+def page_of(flow: TypedFlow, *parts: JsonObject) -> Page:
+    """The page that a flow has for nothing: a field for each argument, its questions, its end, its steps; `parts` are
+    components of your own between the two. TypeError when an argument fits no field of a form."""
     fields = object_at(flow.spec.input, "properties")
     inputs = [_input(flow, name, object_at(fields, name)) for name in fields]
     context = {name: {"path": f"/form/{name}"} for name in fields}
@@ -78,13 +78,15 @@ def page_of(flow: TypedFlow) -> Page:
         "busy": {"path": "/status/loading"},
         "action": {"event": {"name": flow.name, "context": context}},
     }
+    own = (str(one["id"]) for one in parts)
     components: list[JsonObject] = [
-        {"id": "root", "component": "Column", "children": ["head", "form", "questions", "line", "steps"]},
+        {"id": "root", "component": "Column", "children": ["head", "form", "questions", "line", *own, "steps"]},
         {"id": "head", "component": "PageHead", "title": flow.spec.title, "text": flow.spec.description},
         form,
         *inputs,
         {"id": "questions", "component": "Questions"},
         {"id": "line", "component": "Text", "text": {"path": "/line"}},
+        *parts,
         {"id": "steps", "component": "Activity", "title": flow.spec.title},
     ]
     screen = FormScreen(

@@ -22,7 +22,7 @@ Several = Annotated[tuple[str, ...], BeforeValidator(_several)]
 
 class Act(Declared):
     """One thing a person does: says something, or answers the newest open question. `choose` is the id or the label of
-    a choice; `edit` approves a held call with other values."""
+    a choice; `edit` approves a held call with some values changed."""
 
     say: str | None = None
     choose: str | None = None
@@ -43,8 +43,10 @@ class Act(Declared):
             return UserSaid(text=self.say, channel="eval")
         if question is None or (question.held is None) == (self.choose is None and self.form is None):
             return None
+        if self.edit is not None and question.held is not None:
+            return Answered(to=question.id, edit={**question.held.args, **self.edit})
         if self.choose is None:
-            return Answered(to=question.id, form=self.form, approve=self.approve, refuse=self.refuse, edit=self.edit)
+            return Answered(to=question.id, form=self.form, approve=self.approve, refuse=self.refuse)
         picked = next((c.id for c in question.choices if self.choose in (c.id, c.label)), None)
         return None if picked is None else Answered(to=question.id, choice=picked)
 
