@@ -22,6 +22,9 @@ cases:
   - name: with another day
     talk: [book, {edit: {day: Tuesday, bikes: 1}}]
     expect: {tools: book, args: {book: {day: Tuesday}}}
+  - name: with one value changed
+    talk: [book, {edit: {bikes: 2}}]
+    expect: {tools: book, args: {book: {day: monday, bikes: 2}}}
   - name: refused
     talk: [book, {refuse: true}]
     expect: {tools: [], answer: not booked}
@@ -59,8 +62,8 @@ def code(result: Result) -> int:
 def test_what_happens_as_expected_is_right(tmp_path: Path) -> None:
     result = measured(tmp_path, CASES)
     assert code(result) == 0
-    assert [line.split()[1] for line in result.output.splitlines()[:-1]] == ["right"] * 5
-    assert result.output.splitlines()[-1] == "shop: 5 right of 5; cost 0.00 a case"
+    assert [line.split()[1] for line in result.output.splitlines()[:-1]] == ["right"] * 6
+    assert result.output.splitlines()[-1] == "shop: 6 right of 6; cost 0.00 a case"
 
 
 def test_acting_wrongly_costs_five_times_asking_back(tmp_path: Path) -> None:
@@ -71,8 +74,8 @@ def test_acting_wrongly_costs_five_times_asking_back(tmp_path: Path) -> None:
     assert said["scores"]["shop"] | {"cost": 0} == {
         "cases": 7,
         "right": 0,
-        "asked": 1,
-        "wrong": 3,
+        "asked": 2,
+        "wrong": 2,
         "harm": 3,
         "share": 0.0,
         "cost": 0,
