@@ -1,0 +1,1 @@
+"""A bike repair shop on Loket, in a package of its own."""
