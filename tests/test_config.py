@@ -96,7 +96,7 @@ def test_an_empty_variable_is_none(tmp_path: Path) -> None:
         ({"LOKET_HOSTS": "https://a.example"}, "LOKET_HOSTS", "names without scheme"),
         ({"LOKET_ORIGINS": "a.example"}, "LOKET_ORIGINS", "origins like"),
         ({"LOKET_ORIGINS": "https://a.example/path"}, "LOKET_ORIGINS", "origins like"),
-        ({"LOKET_ASSISTANTS": "overheid"}, "LOKET_ASSISTANTS", "package.module:function"),
+        ({"LOKET_ASSISTANTS": "overheid"}, "LOKET_ASSISTANTS", "package.module:name"),
         ({"LOKET_TOKENS": "secretsecretsecret"}, "LOKET_TOKENS", "owner:token pairs"),
         ({"LOKET_TOKENS": "anna:hunter2"}, "LOKET_TOKENS", "at least 16 characters"),
         ({"LOKET_TOKENS": "anna:secretsecretsecret,bert:secretsecretsecret"}, "LOKET_TOKENS", "no token twice"),
