@@ -5,7 +5,8 @@ import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import { tongueNote } from "../elements/tongue-note.ts";
 import type { Key } from "../i18n/words.ts";
-import { type AssistantInfo, type Enclosed, Trouble } from "../transport/api.ts";
+import { type Enclosed, Trouble } from "../transport/api.ts";
+import type { AssistantInfo } from "../transport/assistant-info.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { type Composer } from "./composer.ts";
 import { FileDrop } from "./file-drop.ts";
@@ -212,7 +213,8 @@ export class ChatView extends LitElement {
   async #send(text: string, enclosed: Enclosed): Promise<void> {
     const { app } = this.#here;
     const send = (): Promise<void> =>
-      app.conversation?.send(text, enclosed) ?? app.beginWith(app.router.route.assistant ?? "", text, enclosed);
+      app.conversation?.send(text, enclosed) ??
+      app.begin(app.router.route.assistant ?? "", (id) => app.api.send(id, text, enclosed));
     if (await this.#took(send, "files.refused")) this.#composer?.sent();
   }
 
@@ -227,7 +229,9 @@ export class ChatView extends LitElement {
   #tell(event: JsonObject): Promise<boolean> {
     const { app } = this.#here;
     return this.#took(
-      () => app.conversation?.tell(event) ?? app.begin(app.router.route.assistant ?? "", event),
+      () =>
+        app.conversation?.tell(event) ??
+        app.begin(app.router.route.assistant ?? "", (id) => app.api.tell(id, event, crypto.randomUUID())),
       "trouble.refused",
     );
   }

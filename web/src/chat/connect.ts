@@ -65,7 +65,7 @@ export class Connect extends LitElement {
     this.trouble = "";
     try {
       if (app.conversation) await app.conversation.tell(event);
-      else await app.begin(this.assistant, event);
+      else await app.begin(this.assistant, (id) => app.api.tell(id, event, crypto.randomUUID()));
     } catch (error) {
       const reached = error instanceof Trouble && error.status !== 0;
       this.trouble = app.say(reached ? "trouble.refused" : "trouble.unreachable");

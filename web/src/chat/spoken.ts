@@ -1,6 +1,6 @@
 /** In which language each turn of a talk is held: the assistants answer people in theirs. */
 import { tongueOf } from "../i18n/tongue.ts";
-import type { AssistantInfo } from "../transport/api.ts";
+import type { AssistantInfo } from "../transport/assistant-info.ts";
 
 /** A language for each turn, "" where it is not known: that of the person's words if the assistant has it, else as before. */
 export function spokenIn(

@@ -3,7 +3,7 @@ import { html, LitElement, nothing } from "lit";
 import { langIn } from "../i18n/tongue.ts";
 import { inTheirs } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
-import type { AssistantInfo } from "../transport/api.ts";
+import type { AssistantInfo } from "../transport/assistant-info.ts";
 import { Here } from "./here.ts";
 import { iconOf, isIcon } from "./icons.ts";
 import { tongueNote } from "./tongue-note.ts";

@@ -3,7 +3,9 @@ import { createContext } from "@lit/context";
 import type { Reader } from "../elements/tongue-note.ts";
 import { type Key, say, type Values } from "../i18n/words.ts";
 import type { Acted, Surfaces } from "../surfaces/surfaces.ts";
-import { Api, type AssistantInfo, type Enclosed, Trouble } from "../transport/api.ts";
+import { Api, Trouble } from "../transport/api.ts";
+import type { AssistantInfo } from "../transport/assistant-info.ts";
+import { FirstWords } from "./first-words.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { inLanguage } from "./assistants.ts";
 import { Beside } from "./beside.ts";
@@ -41,8 +43,6 @@ export class App extends Changes {
   met = false;
   /** The talk that was begun on the page it is still at, and how many were. */
   #begun = { id: "", page: "", times: 0 };
-  /** A talk that was begun and in which nothing was said, because the server did not take it. */
-  #empty: { readonly id: string; readonly assistant: string } | null = null;
   /** The talk that was left to begin anew, so that there is a way back to it. */
   left: { readonly id: string; readonly assistant: string } | null = null;
   #unsent = "";
@@ -50,6 +50,7 @@ export class App extends Changes {
   /** What the next talk begins with; "" when the person has not said anything yet. */
   opening = "";
   #unwatch: () => void = () => undefined;
+  readonly #first: FirstWords;
   #listed = "";
   #listing: number | undefined;
 
@@ -57,6 +58,7 @@ export class App extends Changes {
     super();
     this.pass = new Pass(base);
     this.api = new Api(base, this.pass);
+    this.#first = new FirstWords(this.api);
     this.pages = new Pages(this.api, draw);
     this.conversations = new Conversations(this.api);
     this.pass.subscribe(() => this.changed());
@@ -200,27 +202,9 @@ export class App extends Changes {
     return { conversation, surface: null, ...(this.talks(assistant) ? { talk: true } : {}) };
   }
 
-  /** Begins a talk with what a person did first; Trouble when the server does not take it. */
-  begin(assistant: string, event: JsonObject): Promise<void> {
-    return this.#begin(assistant, (id) => this.api.tell(id, event, crypto.randomUUID()));
-  }
-
-  /** Begins a talk with words that files come with. */
-  beginWith(assistant: string, text: string, enclosed: Enclosed): Promise<void> {
-    return this.#begin(assistant, (id) => this.api.send(id, text, enclosed));
-  }
-
-  /** A talk whose first words were not taken is there for the next try. */
-  async #begin(assistant: string, tell: (id: string) => Promise<unknown>): Promise<void> {
-    const id = this.#empty?.assistant === assistant ? this.#empty.id : await this.api.begin(assistant);
-    this.#empty = { id, assistant };
-    try {
-      await tell(id);
-    } catch (error) {
-      if (error instanceof Trouble && [404, 410].includes(error.status)) this.#empty = null;
-      throw error;
-    }
-    this.#empty = null;
+  /** Begins a talk with what a person did first, which `tell` sends; Trouble when the server does not take it. */
+  async begin(assistant: string, tell: (id: string) => Promise<unknown>): Promise<void> {
+    const id = await this.#first.tell(assistant, tell);
     this.#begun = { id, page: this.talkPage, times: this.#begun.times + 1 };
     this.router.replace({ conversation: id, surface: null, talk: true });
     void this.conversations.load();
@@ -253,7 +237,7 @@ export class App extends Changes {
   #follow(): void {
     const { conversation } = this.router.route;
     this.trouble = null;
-    if (this.#empty?.id === conversation) this.#empty = null;
+    this.#first.opened(conversation);
     if (this.conversation?.id !== conversation) {
       this.#unwatch();
       this.conversation?.close();
@@ -263,9 +247,7 @@ export class App extends Changes {
       this.#unwatch = this.conversation?.subscribe(() => this.#listAgain()) ?? ((): void => undefined);
     }
     if (!conversation) void this.conversations.load();
-    else if (this.conversations.state === "loading") {
-      void this.conversations.load();
-    }
+    else if (this.conversations.state === "loading") void this.conversations.load();
     this.changed();
   }
 

@@ -1,5 +1,5 @@
 /** Assistants as the reader sees them: in their language where the assistant has it. */
-import type { AssistantInfo } from "../transport/api.ts";
+import type { AssistantInfo } from "../transport/assistant-info.ts";
 
 /** The assistant with title, summary and starters in this language; as it is where it does not have it. */
 export function inLanguage(info: AssistantInfo, language: string): AssistantInfo {

@@ -1,5 +1,6 @@
 /** Loket's own API, as far as the shell uses it. Every failure becomes a Trouble with the server's stable code. */
 import type { Pass } from "../state/pass.ts";
+import { type AssistantInfo, assistantOf } from "./assistant-info.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "./json.ts";
 import { type Answer, upload } from "./upload.ts";
 
@@ -12,47 +13,6 @@ export class Trouble extends Error {
   ) {
     super(text);
   }
-}
-
-export interface SurfaceInfo {
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly icon: string;
-  readonly titles: Readonly<Record<string, string>>;
-  readonly summaries: Readonly<Record<string, string>>;
-}
-
-/** What an assistant is called and what one may begin with, in one language. */
-export interface InLanguage {
-  readonly title: string;
-  readonly summary: string;
-  readonly starters: readonly string[];
-}
-
-export interface AssistantInfo {
-  readonly name: string;
-  readonly title: string;
-  readonly summary: string;
-  /** The language its title, summary and starters are in. */
-  readonly locale: string;
-  /** Its own language. */
-  readonly own: string;
-  readonly surfaces: readonly SurfaceInfo[];
-  /** Sentences a person may begin with. */
-  readonly starters: readonly string[];
-  /** The same in other languages than its own, by their codes. */
-  readonly languages: Readonly<Record<string, InLanguage>>;
-  /** It can be told the address of somebody's agent. */
-  readonly findsAgents: boolean;
-  /** What its tools are called, by their names; those without a title are left out. */
-  readonly tools: Readonly<Record<string, string>>;
-  /** What belongs beside the talk: `map` or nothing. */
-  readonly beside: string;
-  /** How long a message should be at most, in characters. */
-  readonly letters: number;
-  /** A person may add files to a message. */
-  readonly files: boolean;
 }
 
 /** The files that go with a message; `sent` is told the part of them that went. */
@@ -104,8 +64,6 @@ export interface Page {
 }
 
 const PATIENCE = 15_000;
-/** What a server that does not say takes. */
-const LETTERS = 20_000;
 
 /** Asks the server and gives its JSON; who asks is known by the pass. */
 async function request(url: string, pass: Pass, init: RequestInit): Promise<Json> {
@@ -131,31 +89,6 @@ async function read(pass: Pass, asked: Promise<Answer>): Promise<Json> {
 
 function send(method: string, body: JsonObject): RequestInit {
   return { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-}
-
-function words(value: Json | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(objectOf(value)).map(([key, text]) => [key, textOf(text)]));
-}
-
-function surfaceOf(raw: Json): SurfaceInfo {
-  const value = objectOf(raw);
-  return {
-    id: textOf(value["id"]),
-    title: textOf(value["title"]),
-    summary: textOf(value["summary"]),
-    icon: textOf(value["icon"]),
-    titles: words(value["titles"]),
-    summaries: words(value["summaries"]),
-  };
-}
-
-function languageOf(raw: Json): InLanguage {
-  const value = objectOf(raw);
-  return {
-    title: textOf(value["title"]),
-    summary: textOf(value["summary"]),
-    starters: listOf(value["starters"]).map(textOf).filter(Boolean),
-  };
 }
 
 function entryOf(raw: Json): Entry {
@@ -195,23 +128,7 @@ export class Api {
 
   async assistants(): Promise<AssistantInfo[]> {
     const items = listOf(objectOf(await this.#ask(`${this.base}/api/assistants`))["items"]);
-    return items.filter(isObject).map((value) => ({
-      name: textOf(value["name"]),
-      title: textOf(value["title"]),
-      summary: textOf(value["summary"]),
-      locale: textOf(value["locale"]),
-      own: textOf(value["locale"]),
-      surfaces: listOf(value["surfaces"]).map(surfaceOf),
-      starters: listOf(value["starters"]).map(textOf).filter(Boolean),
-      languages: Object.fromEntries(
-        Object.entries(objectOf(value["languages"])).map(([code, told]) => [code, languageOf(told)]),
-      ),
-      findsAgents: value["finds_agents"] === true,
-      tools: words(value["tools"]),
-      beside: textOf(value["beside"]),
-      letters: Number(value["letters"]) || LETTERS,
-      files: value["files"] === true,
-    }));
+    return items.filter(isObject).map(assistantOf);
   }
 
   async pages(assistant: string): Promise<PagesInfo> {

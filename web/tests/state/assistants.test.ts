@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inLanguage } from "../../src/state/assistants.ts";
-import type { AssistantInfo } from "../../src/transport/api.ts";
+import type { AssistantInfo } from "../../src/transport/assistant-info.ts";
 
 const INFO: AssistantInfo = {
   name: "guide",

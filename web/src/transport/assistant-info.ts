@@ -1,0 +1,92 @@
+/** What the server says of an assistant that people can talk with. */
+import { type Json, type JsonObject, listOf, objectOf, textOf } from "./json.ts";
+
+/** What a server that does not say takes. */
+const LETTERS = 20_000;
+
+export interface SurfaceInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly icon: string;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly summaries: Readonly<Record<string, string>>;
+}
+
+/** What an assistant is called and what one may begin with, in one language. */
+export interface InLanguage {
+  readonly title: string;
+  readonly summary: string;
+  readonly starters: readonly string[];
+}
+
+export interface AssistantInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  /** The language its title, summary and starters are in. */
+  readonly locale: string;
+  /** Its own language. */
+  readonly own: string;
+  readonly surfaces: readonly SurfaceInfo[];
+  /** Sentences a person may begin with. */
+  readonly starters: readonly string[];
+  /** The same in other languages than its own, by their codes. */
+  readonly languages: Readonly<Record<string, InLanguage>>;
+  /** It can be told the address of somebody's agent. */
+  readonly findsAgents: boolean;
+  /** What its tools are called, by their names; those without a title are left out. */
+  readonly tools: Readonly<Record<string, string>>;
+  /** What belongs beside the talk: `map` or nothing. */
+  readonly beside: string;
+  /** How long a message should be at most, in characters. */
+  readonly letters: number;
+  /** A person may add files to a message. */
+  readonly files: boolean;
+}
+
+function words(value: Json | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(objectOf(value)).map(([key, text]) => [key, textOf(text)]));
+}
+
+function surfaceOf(raw: Json): SurfaceInfo {
+  const value = objectOf(raw);
+  return {
+    id: textOf(value["id"]),
+    title: textOf(value["title"]),
+    summary: textOf(value["summary"]),
+    icon: textOf(value["icon"]),
+    titles: words(value["titles"]),
+    summaries: words(value["summaries"]),
+  };
+}
+
+function languageOf(raw: Json): InLanguage {
+  const value = objectOf(raw);
+  return {
+    title: textOf(value["title"]),
+    summary: textOf(value["summary"]),
+    starters: listOf(value["starters"]).map(textOf).filter(Boolean),
+  };
+}
+
+/** An assistant as the list of them has it. */
+export function assistantOf(value: JsonObject): AssistantInfo {
+  return {
+    name: textOf(value["name"]),
+    title: textOf(value["title"]),
+    summary: textOf(value["summary"]),
+    locale: textOf(value["locale"]),
+    own: textOf(value["locale"]),
+    surfaces: listOf(value["surfaces"]).map(surfaceOf),
+    starters: listOf(value["starters"]).map(textOf).filter(Boolean),
+    languages: Object.fromEntries(
+      Object.entries(objectOf(value["languages"])).map(([code, told]) => [code, languageOf(told)]),
+    ),
+    findsAgents: value["finds_agents"] === true,
+    tools: words(value["tools"]),
+    beside: textOf(value["beside"]),
+    letters: Number(value["letters"]) || LETTERS,
+    files: value["files"] === true,
+  };
+}
