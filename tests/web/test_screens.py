@@ -1,12 +1,13 @@
 """Every screen in both themes and both languages: nothing axe can find, nothing wider than the screen."""
 
+from collections.abc import AsyncIterator
 from typing import Literal
 
 import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
-from tests.serving import Here
+from tests.serving import Here, serving_here
 from tests.web.counter import (
     LANGUAGES,
     accessible,
@@ -20,6 +21,21 @@ from tests.web.counter import (
 )
 
 LETTER = "Op 2 november 2026 kreeg ik een besluit over 640 euro zorgtoeslag. Ik ben het niet eens met het inkomen."
+
+
+@pytest.fixture(scope="module")
+async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Here]:
+    """One server for all screens: what they look at is changed by nothing but conversations."""
+    async with serving_here(tmp_path_factory.mktemp("screens")) as served:
+        yield served
+
+
+@pytest.fixture
+async def here(shared: Here) -> AsyncIterator[Here]:
+    """The shared server without conversations; those of a test go when it ends."""
+    yield shared
+    for one in (await shared.http.get("/api/conversations")).json()["items"]:
+        (await shared.http.delete(f"/api/conversations/{one['id']}")).raise_for_status()
 
 
 async def toeslagen(page: Page) -> None:
