@@ -45,7 +45,7 @@ async def current(folder: Path) -> Mapping[str, str]:
             answering(lambda request: passed("bezwaar", request)) as bezwaar,
         ):
             urls = {"toeslagen": f"{toeslagen.url}/", "bezwaar": f"{bezwaar.url}/"}
-            async with serving_here(folder / "front", agents=urls) as here, listening(here.url) as stream:
+            async with serving_here(folder / "front", parts=urls) as here, listening(here.url) as stream:
                 await stream.greeted()
                 frames["frames_start"] = [frame.data for frame in stream.frames]
                 for name, (event, payload) in FLOWS.items():

@@ -23,7 +23,7 @@ async def set_up(folder: Path, tools_port: int, agent_port: int) -> AsyncGenerat
     """An orchestrator that finds its tools and its agents at these ports, and a page on it."""
     agents = dict.fromkeys(("toeslagen", "bezwaar"), f"http://localhost:{agent_port}/")
     tools = f"http://127.0.0.1:{tools_port}/sse"
-    front = serving_here(folder / "front", only="overheid", tools_url=tools, agents=agents)
+    front = serving_here(folder / "front", only="overheid", tools_url=tools, parts=agents)
     async with front as here, listening(here.url) as stream:
         yield await stream.greeted()
 

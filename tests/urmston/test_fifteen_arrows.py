@@ -60,7 +60,7 @@ async def test_the_fifteen_arrows_of_the_mission(tmp_path: Path) -> None:
     env = {"LOKET_ASSISTANTS": PACKAGE}
     async with serving_child(tmp_path / "club", "--only", "urmston.club", env=env) as club, recorded(club) as wire:
         agents = {"club": wire.url}
-        async with serving_here(tmp_path / "mine", assistants=(PACKAGE,), agents=agents) as here:
+        async with serving_here(tmp_path / "mine", assistants=(PACKAGE,), parts=agents) as here:
             conversation = await said(here.engine, DEMO)
             assert here.store is not None
             log = await events_of(here.store, conversation)

@@ -89,7 +89,7 @@ async def test_when_an_agent_is_down_the_reader_is_asked_and_can_answer_with_a_k
 ) -> None:
     port = free_port()
     agents = {"toeslagen": f"http://127.0.0.1:{port}/"}
-    async with serving_here(tmp_path / "data", agents=agents) as served:
+    async with serving_here(tmp_path / "data", parts=agents) as served:
         await page.goto(served.url)
         await open_surface(page, "Toeslagen Check")
         await check(page)

@@ -20,7 +20,8 @@ from loket.engine.looking import Looked
 from loket.house import sessions
 from loket.views.outcome import Outcomes
 from loket.views.outcome_lines import came_from
-from loket.views.outcome_state import Outcome
+from loket.views.outcome_state import Outcome as Outcome
+from loket.views.outcome_state import OutcomeStep as OutcomeStep
 
 __all__ = ["House", "Looked", "News", "Words", "WordsGone", "follow"]
 

@@ -9,7 +9,7 @@ from loket.core.actions import Ask, Task
 from loket.core.data import JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.steps import Status, worst
-from loket.views.outcome_state import OutcomeStep
+from loket.house.house import OutcomeStep
 
 UNCLEAR = "clarification"
 """The intent of a step that asks what is wanted at all."""
