@@ -130,4 +130,5 @@ async def test_what_assistants_declare_is_still_there_in_a_scrubbed_export(tmp_p
 
 
 def _calls(event: Event) -> tuple[ToolCall, ...]:
-    return event.action.calls if isinstance(event, Decided) and isinstance(event.action, Call) else ()
+    calls = event.action.calls if isinstance(event, Decided) and isinstance(event.action, Call) else ()
+    return tuple(call for call in calls if isinstance(call, ToolCall))

@@ -76,10 +76,10 @@ def everything(description: Mapping[str, Any], conversation: str, session: str) 
 
 
 def of_api(description: Mapping[str, Any], conversation: str) -> Iterator[Asked]:
-    """Every body that the own API describes."""
+    """Every JSON body that the own API describes; forms have tests of their own."""
     for path, methods in description["paths"].items():
         for method, operation in methods.items():
-            if "requestBody" in operation:
+            if "application/json" in operation.get("requestBody", {}).get("content", {}):
                 where = Where("api", path.replace("{id}", conversation), method.upper())
                 schema = operation["requestBody"]["content"]["application/json"]["schema"]
                 yield from where.asked(operation["operationId"], schema, description["components"]["schemas"], _whole)

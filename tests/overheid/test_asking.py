@@ -74,7 +74,8 @@ async def asked(folder: Path, text: str) -> tuple[int, list[JsonObject]]:
 
 def steps_of(lines: list[JsonObject]) -> list[str]:
     events = [line["event"] for line in lines if "event" in line]
-    return [e["step"] for e in events if e["kind"] == "decided" and e["action"]["kind"] == "call"]
+    calls = [e for e in events if e["kind"] == "decided" and e["action"]["kind"] == "call"]
+    return [e["step"] for e in calls if any(call["kind"] == "tool" for call in e["action"]["calls"])]
 
 
 async def test_asking_walks_the_right_flow(tmp_path: Path) -> None:

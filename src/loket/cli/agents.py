@@ -7,6 +7,7 @@ import sys
 import uuid
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime, timedelta
 
 import click
 
@@ -15,6 +16,7 @@ from loket.config import Config
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid, LoketError
 from loket.core.ports import Book
+from loket.core.remote import RemoteNotes, TaskOpened
 from loket.core.shapes import list_at, object_at, text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.doors.auth import LOCAL
@@ -34,6 +36,9 @@ from loket.wiring.agents import agent_settings
 FOUND, NOT_FOUND = 0, 4
 CODES = {"success": 0, "input_required": 3, "error": 4}
 CONVERSATION = "command-line"
+TASKS = "command-line/task/"
+REMEMBERED = timedelta(days=7)
+"""For how long the agent's question can be answered by another command."""
 VALUES = 200
 """Characters of the values of a parameter."""
 MOST_SHOWN = 100_000
@@ -77,13 +82,29 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
             request = {**agent, "task_id": wanted["task"]}
         tool = InvokeTool(directory, Keyring(directory.client, directory.settings.secrets))
         told = _silent if as_json else _progress
-        context = CallContext(CONVERSATION, LOCAL, "/", "", str(uuid.uuid4()), tool.spec.deadline, progress=told)
+        remote = await _remembered(directory.book, text_at(request, "task_id"))
+        seconds, key = tool.spec.deadline, str(uuid.uuid4())
+        context = CallContext(CONVERSATION, LOCAL, "/", "", key, seconds, progress=told, remote=remote)
         try:
             result: Json = await tool.call(request, context)
         except ToolFailed as failed:
             result = failed.value
+        await _remember(directory.book, remote)
     _print(_answered(result), result if as_json else None)
     return CODES[text_at(result, "status")]
+
+
+async def _remembered(book: Book, task: str) -> RemoteNotes:
+    """What an earlier command noted of a task: a command has no log to read it from."""
+    noted = await book.look(LOCAL, f"{TASKS}{task}") if task else None
+    return RemoteNotes([] if noted is None else [TaskOpened.model_validate(noted.value)])
+
+
+async def _remember(book: Book, remote: RemoteNotes) -> None:
+    opened = remote.latest()
+    if opened is not None and opened.task:
+        expires = datetime.now(UTC) + REMEMBERED
+        await book.note(LOCAL, f"{TASKS}{opened.task}", opened.model_dump(mode="json"), expires=expires)
 
 
 @asynccontextmanager
