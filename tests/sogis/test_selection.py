@@ -14,7 +14,7 @@ from tests.sogis.test_tools import Bench
 
 @pytest.fixture
 def bench(bundled: BundledSource, tmp_path: Path) -> Bench:
-    return Bench(bundled, tmp_path)
+    return Bench(bundled)
 
 
 async def test_from_an_address_to_the_extract_of_its_parcel(bench: Bench) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from loket.core.data import JsonObject
+from loket.core.remote import RemoteNotes
 from tests.loopback import Asked, reply
 from tests.tools.hostile import streaming
 from tests.tools.sites import (
@@ -215,11 +216,11 @@ async def test_a_question_comes_back_with_the_task_and_its_answer_goes_there(dia
         return (reply if dialect == "bare" else lambda one: rpc(asked, one))(told if first else done(contextId="c1"))
 
     async with site(CARDS[dialect], answer) as server, invoking() as (tool, _):
-        base = server.url if dialect == "bare" else f"{server.url}/rpc"
-        first = await tool.call(asking(base), context())
+        base, notes = server.url if dialect == "bare" else f"{server.url}/rpc", RemoteNotes()
+        first = await tool.call(asking(base), context(remote=notes))
         assert (first["status"], first["task_id"], first["text"]) == ("input_required", "t1", "For how many hours?")
         more = {"task_id": "t1", "contextual_query_text": "Two.", "parameters": {"hours": 2}}
-        second = await tool.call(asking(base, **more), context(key=KEY[:-1] + "2"))
+        second = await tool.call(asking(base, **more), context(key=KEY[:-1] + "2", remote=notes))
         assert (second["status"], second["result_data"]) == ("success", FREE)
     sent = calls(server)[1].json
     sent = sent if dialect == "bare" else sent["params"]
