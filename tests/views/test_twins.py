@@ -40,3 +40,11 @@ def test_both_languages_fold_alike() -> None:
     for log, states in zip(logs, json.loads(ran.stdout), strict=True):
         for view in (Transcript, Steps, Questions, Commands):
             assert states[view.name] == fold(view(), log).state(), [json.loads(encode(record)) for record in log]
+
+
+def test_both_languages_name_the_same_version() -> None:
+    """With another one the page begins at the first record of every talk, however long it is."""
+    folds = TWIN.parents[2] / "src" / "folds"
+    for view in (Commands, Questions, Steps, Transcript):
+        source = (folds / f"{view.name}.ts").read_text("utf-8")
+        assert f'static readonly version = "{view.version}"' in source, view.name

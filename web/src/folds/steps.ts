@@ -12,7 +12,7 @@ const COMMANDS = 20;
 
 /** Keeps a bounded window of steps per scope; what is dropped takes its calls and scopes along. */
 export class Steps implements View<StepsState> {
-  static readonly version = "1";
+  static readonly version = "2";
   readonly name = "steps";
   readonly version = Steps.version;
   readonly #shelf: Shelf;

@@ -7,7 +7,7 @@ const WINDOW = 500;
 
 /** Keeps a bounded window of items. */
 export class Transcript implements View<TranscriptState> {
-  static readonly version = "2";
+  static readonly version = "3";
   readonly name = "transcript";
   readonly version = Transcript.version;
   readonly #state: Draft<TranscriptState>;
