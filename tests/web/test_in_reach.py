@@ -28,6 +28,9 @@ async def test_the_head_of_the_log_stays_below_the_bar(map_talk: Here, page: Pag
     assert head > bar - 1  # parts of a pixel
 
 
+TOP = "document.scrollingElement.scrollTop"
+
+
 async def test_the_way_to_the_newest_line_hides_no_field(map_talk: Here, page: Page) -> None:
     await page.set_viewport_size({"width": 390, "height": 844})
     await ask(page, TALK)
@@ -37,11 +40,13 @@ async def test_the_way_to_the_newest_line_hides_no_field(map_talk: Here, page: P
     await page.reload()
     await drawn(page)
     newest = page.get_by_role("button", name=re.compile("Neuesten"))
+    await page.wait_for_function(f"() => {TOP} > 600")  # the page has gone to the open question by itself
+    at = await page.evaluate(TOP)
     await page.mouse.move(200, 600)
     await page.mouse.wheel(0, -300)
-    talk = re.split(r"[/?#]", page.url.split("/#/", 1)[1])[
-        1
-    ]  # something new comes from elsewhere while the reader is further up
+    await page.wait_for_function(f"() => {TOP} < {at} - 200")
+    talk = re.split(r"[/?#]", page.url.split("/#/", 1)[1])[1]
+    # Something new comes from elsewhere while the reader is further up.
     said = {"kind": "user_said", "text": ADDRESS}
     assert (await map_talk.http.post(f"/api/conversations/{talk}/events", json=said)).status_code == 200
     _, above = await _edges(newest)

@@ -43,6 +43,7 @@ export class ChatView extends LitElement {
   );
   #atEnd = true;
   #height = 0;
+  #turns = 0;
   /** Where the page itself has scrolled to; anywhere else it was the reader. */
   #top = 0;
 
@@ -146,9 +147,11 @@ export class ChatView extends LitElement {
 
   override updated(): void {
     const height = document.documentElement.scrollHeight;
-    if (height === this.#height) return;
-    const grown = height > this.#height;
-    this.#height = height;
+    const turns = this.querySelectorAll(".turn").length;
+    if (height === this.#height && turns === this.#turns) return;
+    // A question that closes may take more room away than what is new takes.
+    const grown = height > this.#height || turns > this.#turns;
+    [this.#height, this.#turns] = [height, turns];
     if (this.#atEnd) this.#toEnd();
     else if (grown) this.behind = true;
   }
