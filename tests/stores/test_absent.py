@@ -49,11 +49,11 @@ async def test_what_an_earlier_life_wrote_is_found_before_and_after_warming(tmp_
         await store.note("ann", "colour", "red")
     async with await SqliteStore.open(tmp_path, clock=clock) as store:
         for _ in range(2):
-            assert [await store.known(name) for name in ("kept", "erased", "new")] == [True, True, False]
+            assert [await store.exists(name) for name in ("kept", "erased", "new")] == [True, True, False]
             noted = await store.look("ann", "colour")
             assert noted is not None and noted.value == "red"
             assert await store.look("bob", "colour") is None
             await store.warmed()
         store.append("new", [Row(1, b"{}")], entry(clock, "new"))
         await store.erase("never seen")
-        assert await store.known("new") and await store.known("never seen")
+        assert await store.exists("new") and await store.exists("never seen")

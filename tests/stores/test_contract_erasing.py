@@ -26,11 +26,11 @@ async def test_an_erased_conversation_is_gone_for_ever(store: Store, clock: Slow
     await store.save("c", "steps", Snapshot(1, "1", b"s"))
     ref = await store.put("c", b"blob", "text/plain")
     await store.note("ann", "push/c/1", "url")
-    assert not await store.erased("c") and await store.known("c")
+    assert not await store.erased("c") and await store.exists("c")
     await store.erase("c")
     await store.erase("c")
     assert await store.erased("c") and not await store.erased("d")
-    assert [await store.known(name) for name in ("c", "d", "e")] == [True, True, False]
+    assert [await store.exists(name) for name in ("c", "d", "e")] == [True, True, False]
     assert (await store.read("c"), await store.head("c"), await store.find("c", "k")) == ([], 0, None)
     assert (await store.load("c", "steps"), await store.get("c", ref.sha256)) == (None, None)
     assert (await store.entry("c"), await store.alias("ann", "ctx")) == (None, None)

@@ -7,7 +7,7 @@ import pytest
 from loket.core.data import JsonObject
 from loket.core.events import Answered, Returned
 from loket.planners.finding.skill_result import skill_result
-from loket.planners.finding.told import told
+from loket.planners.finding.told import result_words
 from loket.planners.finding.trail import Agent
 from loket.planners.finding.words import finding_words
 from tests.loopback import Asked, reply
@@ -34,12 +34,12 @@ def test_what_is_known_of_work_that_was_taken_is_told_in_every_language(code: st
         "unknown_outcome": returned("unknown_outcome", id="t1", trouble="unreachable"),
     }
     for one in cases.values():
-        text = told(skill_result({"task_base_url": BASE}, one, {}), [CLUB], said)
+        text = result_words(skill_result({"task_base_url": BASE}, one, {}), [CLUB], said)
         assert text.startswith(f"Oar Club {TAKEN[code]}"), text
         for no in (said.failed, said.try_other):
             assert no.replace("{agent}", "Oar Club").partition("{why}")[0] not in text
-    still = told(skill_result({"task_base_url": BASE}, cases["still_working"], {}), [CLUB], said)
-    unknown = told(skill_result({"task_base_url": BASE}, cases["unknown_outcome"], {}), [CLUB], said)
+    still = result_words(skill_result({"task_base_url": BASE}, cases["still_working"], {}), [CLUB], said)
+    unknown = result_words(skill_result({"task_base_url": BASE}, cases["unknown_outcome"], {}), [CLUB], said)
     assert SENT[code] in still and said.problems["unreachable"] in unknown
 
 

@@ -47,7 +47,7 @@ class Answered(Frozen):
     refuse: bool | None = Field(default=None, description="of a held call: do not start it")
 
     @model_validator(mode="after")
-    def _one(self) -> "Answered":
+    def _exactly_one(self) -> "Answered":
         given = [v for v in (self.choice, self.text, self.form, self.edit) if v is not None]
         given += [v for v in (self.approve, self.refuse) if v]
         if len(given) != 1:

@@ -109,7 +109,7 @@ class Log(Protocol):
 
     async def erased(self, conversation: str) -> bool: ...
 
-    async def known(self, conversation: str) -> bool:
+    async def exists(self, conversation: str) -> bool:
         """Whether there is, or was and is erased, a conversation of this id."""
         ...
 

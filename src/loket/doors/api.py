@@ -99,7 +99,7 @@ class Api:
     async def assistants(self) -> Assistants:
         """The assistants people can talk with."""
         kit = self._host.kit
-        return Assistants(items=tuple(_told(a, kit) for a in kit.assistants.values() if not a.hidden))
+        return Assistants(items=tuple(_described(a, kit) for a in kit.assistants.values() if not a.hidden))
 
     async def pages(self, request: Request, name: Annotated[str, Path(max_length=128)]) -> Response:
         """The pages of an assistant, as they are drawn before anything happened on them."""
@@ -241,7 +241,7 @@ def _item(entry: Entry) -> Conversation:
     )
 
 
-def _told(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
+def _described(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
     return AssistantTold(
         name=assistant.name,
         title=assistant.title,

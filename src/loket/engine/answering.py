@@ -73,7 +73,7 @@ class Named:
     faults: tuple[tuple[str, Exception], ...] = ()
 
 
-def named(turn: Turn, said: UserSaid, kit: Kit) -> Named:
+def choice_by_words(turn: Turn, said: UserSaid, kit: Kit) -> Named:
     """The choice that does not last and that free text answers all the same, because its planner knows the words for
     what was offered; none when there is no such choice, or more than one. A planner that breaks knows no words."""
     if said.files or not isinstance(said.text, str):

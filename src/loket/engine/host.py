@@ -13,7 +13,7 @@ from loket.core.limits import UNLIMITED, Limits
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record
 from loket.engine.allowance import Allowance
-from loket.engine.answering import Named, fits, fits_tool, limited, named, same, takes
+from loket.engine.answering import Named, choice_by_words, fits, fits_tool, limited, same, takes
 from loket.engine.faults import fault
 from loket.engine.file_store import FileStore
 from loket.engine.fitting import fitting
@@ -99,7 +99,7 @@ class Host:
         try:
             seq = self._append(run, event, by, key)
         except TooLarge:
-            return (await self._told(conversation, event, owner, key, by))[0]
+            return (await self._append_once(conversation, event, owner, key, by))[0]
         run.advance()
         return seq
 
@@ -116,7 +116,7 @@ class Host:
             raise Invalid("bad_id", "A conversation id has 22 letters and digits.")
         await self.allowance.begin(owner, assistant)
         async with self.runs.lock(name):
-            if conversation is not None and await self._known(name):
+            if conversation is not None and await self._exists(name):
                 raise Conflict("exists", "There is a conversation with this id already.")
             now = self.clock()
             entry = Entry(name, owner, assistant, "", "idle", now, now, aliases)
@@ -138,12 +138,12 @@ class Host:
     ) -> int:
         """Appends what happened and answers its seq after the commit. The same key gives the same seq; Conflict
         `key_reused` when it came with another event. TooLarge for a text of over 100,000 characters."""
-        seq, run = await self._told(conversation, event, owner, key, by)
+        seq, run = await self._append_once(conversation, event, owner, key, by)
         if run is not None:
             await run.writer.durable()
         return seq
 
-    async def _told(
+    async def _append_once(
         self, conversation: str, event: Event, owner: str | None, key: str | None, by: By
     ) -> tuple[int, Run | None]:
         """The seq of what was appended, and the run that will commit it; none when it was committed before."""
@@ -240,7 +240,7 @@ class Host:
         turn, scope, of_words = run.writer.turn, "/", Named()
         if isinstance(event, UserSaid):
             taken = takes(turn, event)
-            of_words = Named(taken) if taken is not None else named(turn, event, self.kit)
+            of_words = Named(taken) if taken is not None else choice_by_words(turn, event, self.kit)
             if (question := of_words.question) is not None:
                 event, scope = Answered(to=question.id, text=str(event.text)), question.scope
         elif isinstance(event, Answered):
@@ -278,12 +278,12 @@ class Host:
             raise NotFound("not_found", "There is no such conversation.")
         return run
 
-    async def _known(self, name: str) -> bool:
+    async def _exists(self, name: str) -> bool:
         """Whether there is one of this name, which is said when it is committed."""
         if (run := self.runs.usable(name)) is not None:
             await run.writer.durable()
             return True
-        return await self.store.known(name)
+        return await self.store.exists(name)
 
 
 def _tellable(event: Event, key: str | None) -> None:

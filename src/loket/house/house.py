@@ -74,7 +74,7 @@ class House:
         """The same; None while there is none."""
         return await sessions.conversation_of(self.host, owner, assistant, session)
 
-    def named(self, assistant: str, message: str, owner: str = "") -> str:
+    def message_conversation(self, assistant: str, message: str, owner: str = "") -> str:
         """The name of a conversation that follows from a message's id, so that the same message is the same one."""
         return asked_name(assistant, message, owner)
 

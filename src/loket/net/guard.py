@@ -96,7 +96,7 @@ class Guard:
         literal = _literal(name)
         if literal is None and _looks_numeric(name):
             raise AddressRefused(host, "it is a number in an unusual notation")
-        allowed = self.named(host, port)
+        allowed = self.allows_by_name(host, port)
         if not allowed and port in BAD_PORTS:
             raise AddressRefused(host, f"port {port} is that of another service")
         try:
@@ -115,7 +115,7 @@ class Guard:
                     raise AddressRefused(host, why)
         return found
 
-    def named(self, host: str, port: int) -> bool:
+    def allows_by_name(self, host: str, port: int) -> bool:
         """Whether the operator allowed this host by name or network, so that it may be called wherever it is."""
         name = _bare(host.lower())
         literal = _literal(name)
@@ -125,7 +125,7 @@ class Guard:
     def forbids(self, host: str, port: int) -> Refusal | None:
         """Why a host may surely not be called, as far as that can be told without looking it up."""
         name, why = _bare(host.lower()), None
-        if self.named(host, port):
+        if self.allows_by_name(host, port):
             return None
         if port in BAD_PORTS:
             why = f"port {port} is that of another service"

@@ -105,7 +105,7 @@ class Ledger:
 
     def _open(self, conversation: str, fresh: bool) -> _Place:
         """Its place, made when there is none; `fresh`: most likely there is none."""
-        place = (self._made(conversation) if fresh else None) or self._found(conversation) or self._made(conversation)
+        place = (self._made(conversation) if fresh else None) or self._look_up(conversation) or self._made(conversation)
         assert place is not None
         self._places[conversation] = place
         return place
@@ -114,7 +114,7 @@ class Ledger:
         made = self._db.execute(_MAKE, (conversation,))
         return _Place(made.lastrowid, 0, plain=True) if made.rowcount == 1 and made.lastrowid is not None else None
 
-    def _found(self, conversation: str) -> _Place | None:
+    def _look_up(self, conversation: str) -> _Place | None:
         found = self._db.execute(_FIND, (conversation,)).fetchone()
         if found is not None and found[1]:
             raise Gone("erased", "This conversation was erased.")

@@ -107,7 +107,7 @@ class MemoryStore:
     async def erased(self, conversation: str) -> bool:
         return self._shown(conversation).erased
 
-    async def known(self, conversation: str) -> bool:
+    async def exists(self, conversation: str) -> bool:
         kept = self._shown(conversation)
         return kept.erased or kept.entry is not None
 
@@ -157,7 +157,7 @@ class MemoryStore:
 
     async def entry(self, conversation: str) -> Entry | None:
         kept = self._shown(conversation)
-        return None if kept.entry is None else replace(kept.entry, aliases=self._named(conversation))
+        return None if kept.entry is None else replace(kept.entry, aliases=self._aliases_of(conversation))
 
     async def standing(self, conversation: str) -> tuple[Entry, int] | None:
         entry = await self.entry(conversation)
@@ -183,7 +183,7 @@ class MemoryStore:
             and (before is None or kept.entry.updated < before)
         ]
         found.sort(key=lambda one: one[:2], reverse=True)
-        return [replace(e, aliases=self._named(e.conversation)) for _, _, e in found[:limit]]
+        return [replace(e, aliases=self._aliases_of(e.conversation)) for _, _, e in found[:limit]]
 
     async def used(self, owner: str, hidden: Collection[str] = ()) -> Used:
         own = [kept for kept in self._kept.values() if kept.entry is not None and kept.entry.owner == owner]
@@ -237,12 +237,12 @@ class MemoryStore:
 
     def _index(self, kept: _Kept, entry: Entry) -> None:
         kept.entry = entry
-        for alias in self._named(entry.conversation):
+        for alias in self._aliases_of(entry.conversation):
             if alias not in entry.aliases:
                 del self._aliases[entry.owner, alias]
         self._aliases.update({(entry.owner, alias): entry.conversation for alias in entry.aliases})
 
-    def _named(self, conversation: str) -> tuple[str, ...]:
+    def _aliases_of(self, conversation: str) -> tuple[str, ...]:
         return tuple(alias for (_, alias), name in self._aliases.items() if name == conversation)
 
     def _of(self, conversation: str) -> _Kept:

@@ -74,7 +74,7 @@ def erased(db: sqlite3.Connection, conversation: str) -> bool:
     return db.execute("select 1 from conversation where name = ? and erased", (conversation,)).fetchone() is not None
 
 
-def known(db: sqlite3.Connection, conversation: str) -> bool:
+def exists(db: sqlite3.Connection, conversation: str) -> bool:
     wanted = """select 1 from conversation where name = ?
         and (erased or exists(select 1 from entry where conversation = conversation.id))"""
     return db.execute(wanted, (conversation,)).fetchone() is not None

@@ -126,8 +126,8 @@ class SqliteStore:
     async def erased(self, conversation: str) -> bool:
         return self._reads.now(records.erased, conversation)
 
-    async def known(self, conversation: str) -> bool:
-        return not self._absent.surely(conversation) and self._reads.now(records.known, conversation)
+    async def exists(self, conversation: str) -> bool:
+        return not self._absent.surely(conversation) and self._reads.now(records.exists, conversation)
 
     # Blobs
 

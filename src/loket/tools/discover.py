@@ -53,7 +53,7 @@ async def discover_a2a_agent_capabilities(
     it, unless others are given. Private addresses are called only when named in the settings, or by default in the
     variable `LOKET_ALLOW_PRIVATE`; `LOKET_TRUSTED` names origins to vouch for."""
     async with alone(http, book, settings) as directory:
-        return await told(await directory.find(target_url, owner))
+        return await discovery(await directory.find(target_url, owner))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class DiscoverTool:
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         found = await self.directory.find(str(args["target_url"]), context.owner, fresh=args.get("fresh") is True)
-        result = await told(found)
+        result = await discovery(found)
         if isinstance(found, Missing) and found.status == "error":
             raise ToolFailed(found.code, found.text, result)
         return result
@@ -87,7 +87,7 @@ class DiscoverTool:
         return await self.call(args, context)
 
 
-async def told(found: Known | Missing) -> JsonObject:
+async def discovery(found: Known | Missing) -> JsonObject:
     """The result, made in a thread: a card may be so large that reading it all would hold up everybody else."""
     return await anyio.to_thread.run_sync(discovery_result, found)
 
@@ -98,7 +98,7 @@ def discovery_result(found: Known | Missing) -> JsonObject:
         empty: JsonObject = {"agent_name": "", "agent_description": "", "tasking_base_url": "", "available_skills": []}
         return {"status": found.status, **empty, "message": found.text, "code": found.code, **found.value}
     card, odd = found.card, [*_instead(found), *lint(found.card)]
-    listed = [_skill(skill) for skill in card.skills] or [_named(name) for name in card.capabilities]
+    listed = [_skill(skill) for skill in card.skills] or [_bare_skill(name) for name in card.capabilities]
     skills, left_out = fitting_skills(listed)
     result: JsonObject = {
         "status": "success",
@@ -143,5 +143,5 @@ def _skill(skill: Skill) -> JsonObject:
     return told if skill.read_only is None else {**told, "read_only": skill.read_only}
 
 
-def _named(name: str) -> JsonObject:
+def _bare_skill(name: str) -> JsonObject:
     return {"id": name, "name": name, "description": "", "parameters_schema": {}, "tags": [], "examples": []}

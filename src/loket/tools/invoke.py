@@ -158,7 +158,7 @@ class InvokeTool:
             if n > 0:
                 await book.keep_way(ways[0].url, noted(way))
                 notes.append(f"It was asked in {way}, and will be from now on.")
-            return await self._told(task, notes, context)
+            return await self._result(task, notes, context)
         raise ToolFailed("not_spoken", f"{origin(request.task_base_url)} speaks no dialect that we know.")
 
     async def _talked(self, talk: Talk, message: Outgoing, context: CallContext) -> Talk:
@@ -201,9 +201,9 @@ class InvokeTool:
         """Looks after a task without saying anything to the agent."""
         talk.task.id = talk.task.id or opened.task
         await talk.follow()
-        return await self._told(talk, notes, context)
+        return await self._result(talk, notes, context)
 
-    async def _told(self, talk: Talk, notes: list[str], context: CallContext) -> JsonObject:
+    async def _result(self, talk: Talk, notes: list[str], context: CallContext) -> JsonObject:
         """The result of the contract; the files that came along are kept with the conversation."""
         files = await kept(talk.task.files(), self.directory.settings, self.blobs, context.conversation)
         return outcome(talk.task, notes, talk.wire.way, files)
@@ -241,7 +241,7 @@ class InvokeTool:
         settings = self.directory.settings
         wire = Wire(self.directory.client, way, self.keyring, settings.credential(way.url))
 
-        async def found(task: RemoteTask) -> None:
+        async def record_task(task: RemoteTask) -> None:
             named = {"task": task.id, "context": task.context or opened.context}
             await context.remote.record(opened.model_copy(update=named))
 
@@ -258,7 +258,7 @@ class InvokeTool:
             trouble=settings.trouble,
             streaming=card is not None and card.streaming,
             progress=context.progress,
-            found=found,
+            found=record_task,
             news=lambda task: context.remote.news(news_of(task), last=task.rests),
             pause=self.pause,
             callback=callback,

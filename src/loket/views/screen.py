@@ -44,7 +44,7 @@ class Screens:
                 self.scopes[record.scope] = screen.surface
                 return self._run(screen, screen.empty(task.args), record)
             case SurfaceShown(surface=surface, message=message):
-                return self._told(surface, message)
+                return self._messages_for(surface, message)
             case Returned(call=call) if f"{record.scope}{call}/" in self.scopes:
                 surface = self.scopes.pop(f"{record.scope}{call}/")
                 return self._frames(self._by_surface[surface], Happened(record, ended=True))
@@ -103,7 +103,7 @@ class Screens:
         self.shown = screen.surface
         return [self.opening(screen.surface), *self._frames(screen, Happened(record))]
 
-    def _told(self, surface: str, message: JsonObject) -> list[JsonObject]:
+    def _messages_for(self, surface: str, message: JsonObject) -> list[JsonObject]:
         screen = self._by_surface.get(surface)
         match message.get("kind"):
             case "surface/open" | "surface/reset" as kind:

@@ -112,26 +112,26 @@ class Transcript:
     def _item(self, record: Record) -> TranscriptItem | None:
         match record.event:
             case UserSaid(text=text, files=files):
-                return _said(_item(record, "said"), text, files)
+                return _with_words(_item(record, "said"), text, files)
             case FileAdded(ref=ref):
-                return _said(_item(record, "said"), "", (ref,))
+                return _with_words(_item(record, "said"), "", (ref,))
             case SurfaceActed() as acted:
                 item = _item(record, "acted")
                 payload, cut = light(acted.payload)
                 item.acted = ActedLine(surface=acted.surface, name=acted.name, payload=payload, cut=cut)
                 return item
             case AgentSaid(call=None, agent=agent, text=text, files=files, state=told):
-                item = _said(_item(record, "said"), text, files)
+                item = _with_words(_item(record, "said"), text, files)
                 item.agent, item.code = agent, told
                 return item
             case Answered() as answer:
                 return self._answer(record, answer)
             case Decided(action=Say(text=text, files=files)):
-                return _said(_item(record, "said"), text, files)
+                return _with_words(_item(record, "said"), text, files)
             case Decided(action=Call(text=text)) if text:
-                return _said(_item(record, "said"), text)
+                return _with_words(_item(record, "said"), text)
             case Decided(action=Ask(text=text, choices=choices)):
-                item = _said(_item(record, "asked"), text)
+                item = _with_words(_item(record, "asked"), text)
                 item.choices = list(choices)
                 return item
             case Held(call=call):
@@ -139,11 +139,11 @@ class Transcript:
                 item.to, item.how = call, "approve"
                 return item
             case Decided(action=Done(summary=summary, outcome=outcome)):
-                item = _said(_item(record, "done"), summary)
+                item = _with_words(_item(record, "done"), summary)
                 item.code = outcome
                 return item
             case Faulted(code=code, text=text):
-                item = _said(_item(record, "fault"), short(text))
+                item = _with_words(_item(record, "fault"), short(text))
                 item.code = code
                 return item
             case Stopped(scope=scope, code=code):
@@ -184,7 +184,7 @@ def _item(record: Record, kind: ItemKind) -> TranscriptItem:
     return TranscriptItem(seq=record.seq, at=iso(record.at), by=by, scope=record.scope, kind=kind)
 
 
-def _said(item: TranscriptItem, text: Text, files: tuple[FileRef, ...] = ()) -> TranscriptItem:
+def _with_words(item: TranscriptItem, text: Text, files: tuple[FileRef, ...] = ()) -> TranscriptItem:
     item.text = text_of(text)
     item.blob = text if isinstance(text, BlobRef) else None
     item.files = list(files)

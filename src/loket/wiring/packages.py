@@ -58,7 +58,7 @@ def installed(config: Config, services: Services, brought: Sequence[Packaged] = 
     if not names and not brought:
         raise ConfigError("no_assistants", "No assistant is installed; name one under `assistants` in loket.toml.")
     packages = (*(one.bundle(services) for one in brought), *(loaded(name, services) for name in names))
-    for what, found in _named(packages).items():
+    for what, found in _names_by_kind(packages).items():
         twice = [name for name, count in Counter(found).items() if count > 1]
         if twice:
             raise ConfigError("bad_config", f"Two packages bring {what} with the name {twice[0]}; serve them apart.")
@@ -143,7 +143,7 @@ def caller_of(package: Bundle) -> AssistantSpec:
     )
 
 
-def _named(packages: Sequence[Bundle]) -> Mapping[str, list[str]]:
+def _names_by_kind(packages: Sequence[Bundle]) -> Mapping[str, list[str]]:
     return {
         "a package": [package.name for package in packages],
         "an assistant": [assistant.name for package in packages for assistant in package.assistants],

@@ -8,7 +8,7 @@ import re
 
 from loket_demos.overheid.content.frozen import Told
 from loket_demos.overheid.content.plain_words import replace_list
-from loket_demos.overheid.content.words import found, plain
+from loket_demos.overheid.content.words import occurs, plain
 
 LONGEST_SENTENCE, AVERAGE_SENTENCE, LOWEST_EASE, SENTENCES_PER_PASSIVE = 20, 12, 65.0, 5
 
@@ -58,7 +58,7 @@ def is_passive(sentence: str) -> bool:
 def to_replace(text: str) -> tuple[str, ...]:
     """The words of the replace list that are in the text."""
     flat = plain(text)
-    return tuple(word for word in replace_list() if found(word, flat))
+    return tuple(word for word in replace_list() if occurs(word, flat))
 
 
 def measure(text: str) -> Reading:

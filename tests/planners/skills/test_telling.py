@@ -7,7 +7,7 @@ import pytest
 from loket.core.data import BlobRef
 from loket.core.events import Returned
 from loket.planners.skills import Skill, lint
-from loket.planners.skills.answer import sentence, told
+from loket.planners.skills.answer import report, sentence
 
 BLOB = BlobRef(sha256="0" * 64, size=501501, preview="The beginning").model_dump()
 REST = "(This is the beginning; all of it is 501501 characters long and stands in the event log.)"
@@ -52,7 +52,7 @@ def test_long_results_are_cut() -> None:
     ],
 )
 def test_a_failure_is_told_with_its_reason(code: str, text: str, said: str) -> None:
-    assert told(Returned(call="1.a", ok=False, code=code, text=text), "nl") == said
+    assert report(Returned(call="1.a", ok=False, code=code, text=text), "nl") == said
 
 
 GOOD = Skill(

@@ -10,7 +10,7 @@ from loket.core.shapes import is_object
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, call
 from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.regelingen import regelingen
-from loket_demos.overheid.content.words import found, plain
+from loket_demos.overheid.content.words import occurs, plain
 from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
 
 CHECK, RESET = "toeslagen/check", "toeslagen/reset"
@@ -96,7 +96,7 @@ def _scheme(text: str) -> str | None:
         (len(alias), one.naam)
         for one in regelingen()
         for alias in (one.naam.lower(), *one.aliases)
-        if found(alias, words)
+        if occurs(alias, words)
     ]
     return max(named)[1] if named else None
 

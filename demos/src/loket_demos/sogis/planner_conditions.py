@@ -27,7 +27,7 @@ class Given:
     kept: list[Request] = field(default_factory=list[Request])
 
 
-def given(piece: Piece, new: Sequence[Request]) -> Given | None:
+def condition_of(piece: Piece, new: Sequence[Request]) -> Given | None:
     """The condition in a piece; None when it is only polite: `wenn möglich`."""
     new = [one for one in new if one.intent != "clarification"]
     message = piece.reading.message

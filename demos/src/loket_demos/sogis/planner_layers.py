@@ -12,7 +12,7 @@ from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_demos.sogis.actions import Intent, clear_map, remove_layer, remove_marker, show_layer
 from loket_demos.sogis.planner_request import Request, Wish
 from loket_demos.sogis.planner_trail import steps
-from loket_demos.sogis.planner_words import told
+from loket_demos.sogis.planner_words import sentence
 from loket_demos.sogis.search.words import key
 from loket_demos.sogis.source import catalogue
 from loket_demos.sogis.source.known import ENDINGS, chart
@@ -98,7 +98,7 @@ def of_loaded(request: Request, args: JsonObject, locale: str) -> Decision:
     there = [Loaded.model_validate(one) for one in list_at(args, LAYERS) if is_object(one)]
     if request.intent == "clear_map":
         value: JsonObject = {"intent": request.intent, CLEARED: True}
-        done = Done(summary=told(locale, "cleared"), value=value)
+        done = Done(summary=sentence(locale, "cleared"), value=value)
         return Decision(reasoning="All is to go.", action=done, step="done", shows=(_command(clear_map()),))
     marks = request.intent == "remove_marker"
     meant = _meant(request, [one for one in there if (one.kind != "map") == marks])
@@ -106,11 +106,11 @@ def of_loaded(request: Request, args: JsonObject, locale: str) -> Decision:
         left = bool(there) and all(any(one.called(name) for one in there) for name in request.but)
         asked = request.q or ("" if left else ", ".join(request.but))
         name = "not_loaded" if asked else "nothing_else" if request.but else "nothing_loaded"
-        text = told(locale, name).replace("{asked}", asked[:100])
+        text = sentence(locale, name).replace("{asked}", asked[:100])
         done = Done(outcome="failure", summary=text, value={"intent": request.intent})
         return Decision(reasoning="No loaded map has this name.", action=done, step="failed")
     name = SAYS[request.intent]
-    text = told(locale, name).replace("{label}", ", ".join(one.label for one in meant))
+    text = sentence(locale, name).replace("{label}", ", ".join(one.label for one in meant))
     value = {"intent": request.intent, name: [one.id for one in meant]}
     commands = [one.gone() if name == REMOVED else show_layer(one.id, visible=name == SHOWN) for one in meant]
     shows = tuple(_command(one) for one in commands)

@@ -20,7 +20,7 @@ MOST = 200
 def not_read(message: Message, left: Sequence[Piece], rest: Sequence[tuple[Piece, Chunk]]) -> list[Request]:
     """What is said of that; nothing when all was read. `rest` are names in pieces that were read in part."""
     made = any(set(THINGS) & said for said in reading(message).concepts.values())
-    paper = [one for one in left if "paper" in one.said]
+    paper = [one for one in left if "paper" in one.own_concepts]
     found = [one.plain for one in left if one not in paper and _means(one)]
     found += [one.text for piece, one in rest if _matters(piece, one, made)]
     spans = [(one.start, one.end) for one in left]
@@ -48,14 +48,14 @@ def _means(piece: Piece) -> bool:
     """Whether a piece of which nothing came may have been a wish: it says what stays or is exchanged, has a noun or a
     number, or is a question, and is not what people say about themselves."""
     little = small(piece.reading.message.tongue.code)
-    if piece.greets or any(word.fold in little.myself for word in piece.spoken) or piece.said == {"make"}:
+    if piece.greets or any(word.fold in little.myself for word in piece.spoken) or piece.own_concepts == {"make"}:
         return False
     if piece.wonders or piece.begins in little.asking:
         return bool(piece.content)
     numbers = any(NUMBER.fullmatch(word.fold) for word in piece.spoken)
     nouns = any(piece.reading.message.words[at].text[:1].isupper() for at in piece.content if at > 0)
-    acts = bool(piece.said & {"except", "instead", "swap", "parcel", "commune"})
-    return acts or "form" in piece.said or numbers or (little.capitals and nouns)
+    acts = bool(piece.own_concepts & {"except", "instead", "swap", "parcel", "commune"})
+    return acts or "form" in piece.own_concepts or numbers or (little.capitals and nouns)
 
 
 def _numbers(said: Reading) -> list[tuple[int, str]]:

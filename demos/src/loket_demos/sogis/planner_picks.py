@@ -84,7 +84,7 @@ def _missed(message: Message) -> str:
     passing = [at for at, word in enumerate(message.words) if word.fold in little.both or message.weights[at] < 1]
     if any(word.fold in little.both for word in message.words):
         named = [
-            at for at in _named(message) if at not in passing and "except" not in reading(message).concepts.get(at, ())
+            at for at in _places(message) if at not in passing and "except" not in reading(message).concepts.get(at, ())
         ]
         return "" if named else "only_one"
     left = little.numbers | little.determiners
@@ -92,7 +92,7 @@ def _missed(message: Message) -> str:
     numbers = [word.fold for word in message.words if word.fold.isdigit()]
     if (len(numbers) == 1 and not bare) or counts(message.text, message.tongue.code):
         return "no_such"
-    return "still" if _denied(message) and _named(message) else ""
+    return "still" if _denied(message) and _places(message) else ""
 
 
 def _only(fitting: list[tuple[str, set[str]]]) -> str | None:
@@ -136,10 +136,10 @@ def _whichever(message: Message) -> bool:
 
 def _naming(message: Message) -> list[str]:
     """The words of a message that name something."""
-    return [message.words[at].text for at in _named(message)]
+    return [message.words[at].text for at in _places(message)]
 
 
-def _named(message: Message) -> list[int]:
+def _places(message: Message) -> list[int]:
     """Where they stand."""
     concepts = reading(message).concepts
     ordinals = set(message.tongue.data["ordinals"]) | small(message.tongue.code).last

@@ -24,7 +24,7 @@ class Piece:
     joint: str
 
     @cached_property
-    def said(self) -> set[str]:
+    def own_concepts(self) -> set[str]:
         """The concepts in it, outside of what it names. A particle at its end tells which verb is meant, also that of
         the piece before: `Blende den Wald ein und den Lärm aus`."""
         found = {one for at in self._free for one in self.reading.concepts.get(at, ())}
@@ -115,7 +115,7 @@ class Piece:
     @property
     def strange(self) -> bool:
         """Whether it speaks of what no map can tell, the weather or what something costs."""
-        return "outside" in self.said or any(self.start <= at < self.end for at in self.reading.elsewhere)
+        return "outside" in self.own_concepts or any(self.start <= at < self.end for at in self.reading.elsewhere)
 
     @property
     def commands(self) -> bool:
@@ -221,7 +221,7 @@ class Piece:
     @property
     def mapped(self) -> bool:
         """Whether it speaks of maps."""
-        return bool({"map", "map?", "list"} & self.said)
+        return bool({"map", "map?", "list"} & self.own_concepts)
 
     @property
     def text(self) -> str:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from loket_demos.sogis.planner_about import about, apply, each, hidden, homeless, placed, spread
 from loket_demos.sogis.planner_concepts import REGISTER, VERBS
-from loket_demos.sogis.planner_conditions import Given, given, given_up, hanging, turned_round
+from loket_demos.sogis.planner_conditions import Given, condition_of, given_up, hanging, turned_round
 from loket_demos.sogis.planner_pieces import HARD, Piece
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_subjects import Subject
 from loket_demos.sogis.planner_topics import Chunk, asked, chunks, place_in, unlike
-from loket_demos.sogis.planner_wishes import INTENTS, act_of, bare, exchanged, loaded, named
+from loket_demos.sogis.planner_wishes import INTENTS, act_of, bare, exchanged, loaded, name_requests
 from loket_demos.sogis.planner_words import small
 from loket_demos.sogis.source.known import like_commune
 
@@ -48,7 +48,7 @@ class Reader:
         """One more piece."""
         if piece.joint == HARD:
             self.end()
-            numbered = piece.subjects and not piece.said & {"parcel", *VERBS}
+            numbered = piece.subjects and not piece.own_concepts & {"parcel", *VERBS}
             self.commune = self.commune if numbered else ""
         act = act_of(piece)
         if self._excepted(piece, act):
@@ -100,10 +100,10 @@ class Reader:
         new = [one for one in new if one.intent != "clarification"]
         before = [one for one in self.found[self.begun :] if one.intent != "clarification"]
         if not before or piece.added:
-            self.given = given(piece, new)
+            self.given = condition_of(piece, new)
             self.found += new
             return
-        cause = given(piece, new)
+        cause = condition_of(piece, new)
         self.found[self.last :] = turned_round(cause, self.found[self.last :], new)
 
     def _settled(self, request: Request) -> Request:
@@ -126,25 +126,27 @@ class Reader:
     # What a piece asks for.
 
     def _wishes(self, piece: Piece, act: str) -> list[Request]:
-        if set(piece.things) - {"which_parcel"} and "outside" in piece.said and piece.asks:
+        if set(piece.things) - {"which_parcel"} and "outside" in piece.own_concepts and piece.asks:
             return [Request(intent="clarification", q=piece.text[:300])]
         made = self._things(piece, act)
-        if REGISTER in piece.said:
+        if REGISTER in piece.own_concepts:
             made = made or [about(Request(intent="goto_address"), one) for one in piece.subjects]
             return [*made, Request(intent="clarification", q=piece.text[:300], says="register")]
         if made:
             return made
-        if piece.strange or (piece.commands and not piece.said & {*VERBS, "look", "swap"}):
+        if piece.strange or (piece.commands and not piece.own_concepts & {*VERBS, "look", "swap"}):
             return [Request(intent="clarification", q=piece.text[:300])]
-        if {"instead", "swap"} & piece.said and piece.name:
+        if {"instead", "swap"} & piece.own_concepts and piece.name:
             return exchanged(piece)
-        of_form = "form" in piece.said and not piece.subjects and all(one.kind == "other" for one in chunks(piece))
+        of_form = (
+            "form" in piece.own_concepts and not piece.subjects and all(one.kind == "other" for one in chunks(piece))
+        )
         if of_form:
             return []
-        if "keep" in piece.said and piece.name:
+        if "keep" in piece.own_concepts and piece.name:
             return [Request(intent="hide_layer", all=True, but=tuple(one.text for one in chunks(piece)))]
         if act in ("wipe", "remove", "hide", "again"):
-            return [] if "except" in piece.said else loaded(piece, act)
+            return [] if "except" in piece.own_concepts else loaded(piece, act)
         if piece.subjects:
             return self._subjects(piece, act)
         if piece.name:
@@ -152,7 +154,7 @@ class Reader:
                 return []
             carried = act or (self.act if piece.joint != HARD and not (piece.placed and self.act != "load") else "")
             left = not act and carried in INTENTS and piece.particled
-            return [] if left else named(piece, act, carried)
+            return [] if left else name_requests(piece, act, carried)
         return bare(piece, act)
 
     def _placed(self, piece: Piece, act: str) -> bool:
@@ -171,15 +173,15 @@ class Reader:
         """Whether a piece says which maps stay as they are: `alle ausser Wald und Lärm`. The verb may come later."""
         last = self.found[-1] if self.found else None
         names = tuple(one.text for one in chunks(piece)) if piece.content else ()
-        if "except" in piece.said and names:
+        if "except" in piece.own_concepts and names:
             carried = act or (self.act if piece.joint != HARD else "")
-            if carried in INTENTS and "all" in piece.said:
+            if carried in INTENTS and "all" in piece.own_concepts:
                 self.found.append(Request(intent=INTENTS[carried], all=True, but=names))
             else:
                 self.stays = piece
             self.act = act or self.act
             return True
-        if "except" in piece.said and act in INTENTS and last is not None and last.but:
+        if "except" in piece.own_concepts and act in INTENTS and last is not None and last.but:
             self.found[-1] = last.model_copy(update={"intent": INTENTS[act]})
             return True
         if piece.joint == HARD or not names:
@@ -197,7 +199,7 @@ class Reader:
 
     def _things(self, piece: Piece, act: str) -> list[Request]:
         things = [one for one in piece.things if one != "which_parcel" or len(piece.things) == 1]
-        drawn = act == "load" or "map" in piece.said
+        drawn = act == "load" or "map" in piece.own_concepts
         things = [one for one in things if not (one == "geothermal_probe_assessment" and drawn and not piece.subjects)]
         if not things:
             return []
@@ -247,7 +249,7 @@ class Reader:
             return []
         if not act and self.group and piece.joint != HARD:
             return self._further(piece.subjects)
-        there = "parcel" in piece.said and act != "load"
+        there = "parcel" in piece.own_concepts and act != "load"
         made = [
             about(Request(intent="goto_address", parcel=there and not (one.number or one.egrid)), one)
             for one in piece.meant

@@ -26,7 +26,7 @@ from loket_demos.sogis.planner_trail import (
     steps,
 )
 from loket_demos.sogis.planner_turns import Turned, turned
-from loket_demos.sogis.planner_words import heard, told
+from loket_demos.sogis.planner_words import heard, sentence
 from loket_demos.sogis.selection import wide
 
 SPOKEN = 3
@@ -78,15 +78,15 @@ class RootThought:
     def _nothing(self, text: str, read: Turned, before: Sequence[Step]) -> str:
         """The sentence that answers a message that asks for nothing a map can do."""
         if read.foreign:
-            return told(read.code, "foreign")
+            return sentence(read.code, "foreign")
         if before and before[-1].gone and declines(text, read.code):
-            return told(read.code, "narrow")
+            return sentence(read.code, "narrow")
         if counts(text, read.code):
-            return told(read.code, "unclear")
+            return sentence(read.code, "unclear")
         small = greeted(heard(text[:MOST], self.situation.now, read.code, read.code))
         if small is not None and small.words:
-            return told(small.tongue.code, "thanks" if thanks(small) else "hello")
-        return told(read.code, "cannot" if read.strange else "unknown")
+            return sentence(small.tongue.code, "thanks" if thanks(small) else "hello")
+        return sentence(read.code, "cannot" if read.strange else "unknown")
 
     def _leaning(self, old: Step, before: Sequence[Step]) -> list[Request]:
         """The steps of the last plan that needed what is put right now: they are done again for it."""
@@ -133,17 +133,17 @@ class RootThought:
         known = steps(self.situation.history)
         woke = {record.event.call for record in self.situation.woke if isinstance(record.event, Returned)}
         back = [one for one in known if one.id in woke]
-        said = "\n\n".join(dict.fromkeys(filter(None, (self._told(one) for one in back))))
+        said = "\n\n".join(dict.fromkeys(filter(None, (self._step_text(one) for one in back))))
         if not said:
             return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
         return Decision(reasoning="Every step is at its end.", action=Say(text=said), step="answer")
 
-    def _told(self, step: Step) -> str:
+    def _step_text(self, step: Step) -> str:
         """What is said of a step; nothing when the person went on."""
         if step.gone or step.returned is None:
             return ""
         code = text_at(step.task.args, LANGUAGE)
-        return told(code, "skipped") if step.returned.code == "needs_failed" else step.returned.text
+        return sentence(code, "skipped") if step.returned.code == "needs_failed" else step.returned.text
 
     @property
     def _spoken(self) -> str:

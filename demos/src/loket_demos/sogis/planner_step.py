@@ -16,7 +16,7 @@ from loket_demos.sogis.planner_layers import LAYERS, of_loaded, put_on
 from loket_demos.sogis.planner_request import LOADED, Request
 from loket_demos.sogis.planner_stand import Stand, stand_of
 from loket_demos.sogis.planner_trail import LANGUAGE, SELECTION, VERDICT, request_of
-from loket_demos.sogis.planner_words import told
+from loket_demos.sogis.planner_words import sentence
 from loket_demos.sogis.selection import merged, selection_of, wide
 from loket_demos.sogis.texts import say
 
@@ -67,7 +67,7 @@ class StepThought:
         if not stand.returned.ok:
             return self._otherwise(request, stand, stand.returned)
         if not stand.items:
-            return self._failed(told(self._locale, "unreadable"))
+            return self._failed(sentence(self._locale, "unreadable"))
         if len(stand.items) > 1:
             if stand.chosen is None:
                 return self._which(stand)
@@ -128,9 +128,9 @@ class StepThought:
             if left:
                 return self._search(left[0], "Nothing is called so where it was looked for first.")
             if request.loose and len(stand.tools) == len(self._also(request)):
-                return self._failed(told(self._locale, "nothing").replace("{asked}", request.q[:100]))
+                return self._failed(sentence(self._locale, "nothing").replace("{asked}", request.q[:100]))
         text = "" if returned.code in OURS else returned.text
-        return self._failed(text or told(self._locale, "broken"))
+        return self._failed(text or sentence(self._locale, "broken"))
 
     def _also(self, request: Request) -> tuple[str, ...]:
         """The tools that may know a name, in their order."""
@@ -182,7 +182,7 @@ class StepThought:
         return _template(self._intent(stand), stand.items)
 
     def _ask(self, name: str) -> Decision:
-        text = told(self._locale, name).replace("{asked}", self.request.q)
+        text = sentence(self._locale, name).replace("{asked}", self.request.q)
         ask = Ask(text=text, lasts=False, wants=Wants(skill=self.request.intent))
         return Decision(reasoning="Nothing says what it is about.", action=ask, step="clarify")
 
@@ -192,7 +192,7 @@ class StepThought:
         if len(json.dumps(options)) > ROOM:
             options = [{**one, "mapActions": []} for one in options]
         if len(json.dumps(options)) > ROOM:
-            return self._failed(told(self._locale, "many"))
+            return self._failed(sentence(self._locale, "many"))
         parcels = text_at(stand.items[0], "type") == "oereb-parcel"
         text = say(self._locale, "choose", "oereb_extract" if parcels else template, count=len(options))
         message = text_at(stand.returned.value, "message") if stand.returned is not None else ""

@@ -124,7 +124,7 @@ class Finder:
             return self._listed(
                 Subject(start=first, end=place[0], number=number.lower(), municipality=place[1]), place[0] - 1
             )
-        one = self._named(first, after, number, taken)
+        one = self._numbered_name(first, after, number, taken)
         if one is None and place[1] and (not POSTCODE.fullmatch(number) or like_commune(place[1])):
             one = Subject(start=first, end=place[0], number=number.lower(), municipality=place[1])
         if one is None:
@@ -206,7 +206,7 @@ class Finder:
             start -= 1
         return start, name
 
-    def _named(self, first: int, after: int, number: str, taken: set[int]) -> Subject | None:
+    def _numbered_name(self, first: int, after: int, number: str, taken: set[int]) -> Subject | None:
         """A number after a name: a house of a street when a place follows, else most likely a parcel of a place."""
         words = self.message.words
         start = self.names.back(first, taken)

@@ -38,7 +38,7 @@ def chunks(piece: Piece) -> list[Chunk]:
         if at not in piece.content:
             at += 1
             continue
-        chunk = _known(piece, at) or Chunk("other", "", at, at + 1)
+        chunk = _longest_name(piece, at) or Chunk("other", "", at, at + 1)
         if chunk.kind == "other" and found and found[-1].kind == "other":
             chunk = Chunk("other", "", found.pop().start, at + 1)
         found.append(chunk._replace(text=piece.words(chunk.start, chunk.end)))
@@ -46,7 +46,7 @@ def chunks(piece: Piece) -> list[Chunk]:
     return found
 
 
-def known(parts: Sequence[Chunk]) -> bool:
+def all_known(parts: Sequence[Chunk]) -> bool:
     """Whether all parts of a name are known places and maps."""
     return bool(parts) and all(one.kind != "other" for one in parts)
 
@@ -69,10 +69,10 @@ def within(piece: Piece) -> list[Topic]:
     places = [one for one in parts if one.kind == "place"]
     maps = [one.text for one in parts if one.kind != "place"]
     if places:
-        topics = maps if known(parts) else [" ".join(maps)]
+        topics = maps if all_known(parts) else [" ".join(maps)]
         pairs = zip_longest((one.text for one in places), topics, fillvalue="")
         return [Topic(topic=topic, place=place) for place, topic in pairs]
-    if known(parts) or (len(parts) > 1 and all(one.kind == "map" or _called(piece, one.text) for one in parts)):
+    if all_known(parts) or (len(parts) > 1 and all(one.kind == "map" or _called(piece, one.text) for one in parts)):
         return [Topic(topic=text) for text in maps]
     return [_unknown(piece)]
 
@@ -94,7 +94,7 @@ def asked(piece: Piece) -> str:
     return " ".join(one.text for one in said) if named else ""
 
 
-def _known(piece: Piece, at: int) -> Chunk | None:
+def _longest_name(piece: Piece, at: int) -> Chunk | None:
     """The longest known name that begins at a word; names have capitals when anything in the message has."""
     words, little = piece.reading.message.words, small(piece.reading.message.tongue.code)
     end = at

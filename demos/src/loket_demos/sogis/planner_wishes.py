@@ -3,7 +3,7 @@
 from loket_demos.sogis.planner_concepts import VERBS
 from loket_demos.sogis.planner_pieces import Piece
 from loket_demos.sogis.planner_request import Request, Wish
-from loket_demos.sogis.planner_topics import Chunk, chunks, known, within
+from loket_demos.sogis.planner_topics import Chunk, all_known, chunks, within
 from loket_demos.sogis.planner_words import small
 
 SHORT = 4
@@ -13,32 +13,32 @@ INTENTS: dict[str, Wish] = {"remove": "remove_layer", "hide": "hide_layer", "aga
 
 def act_of(piece: Piece) -> str:
     """What is to be done, by the strongest verb in a piece."""
-    if "again" in piece.said and {"see", "load", "show"} & piece.said:
+    if "again" in piece.own_concepts and {"see", "load", "show"} & piece.own_concepts:
         return "again"
-    if piece.away and {"hide", "except"} & piece.said:
+    if piece.away and {"hide", "except"} & piece.own_concepts:
         return "remove"
     if piece.subjects and not piece.name and not piece.mapped:
         # Nobody hides a house: the particle belongs to another verb.
-        return next((one for one in ("load", "go", "see") if one in piece.said), "")
+        return next((one for one in ("load", "go", "see") if one in piece.own_concepts), "")
     # `show` is what a particle alone says: `Mach den Wald an`.
-    return next((one.replace("show", "load") for one in (*VERBS, "show") if one in piece.said), "")
+    return next((one.replace("show", "load") for one in (*VERBS, "show") if one in piece.own_concepts), "")
 
 
-def named(piece: Piece, act: str, carried: str) -> list[Request]:
+def name_requests(piece: Piece, act: str, carried: str) -> list[Request]:
     """What a name asks for; `carried` is what is to be done by the verb before when it has none."""
     little, parts = small(piece.reading.message.tongue.code), chunks(piece)
     if piece.wonders or not piece.proper or piece.greets:
         return []
     if not act and not piece.mapped and piece.begins in little.asking:
-        return topics(piece) if known(parts) else []
+        return topics(piece) if all_known(parts) else []
     if carried in INTENTS:
         maps = [one.text for one in parts] if all(one.kind == "map" for one in parts) else [piece.name]
         return [about_map(carried, one) for one in maps]
     if carried == "load" or piece.mapped or piece.topical:
         return topics(piece)
-    if "commune" in piece.said:
+    if "commune" in piece.own_concepts:
         return [Request(intent="search_place", q=next((one.text for one in parts if one.kind == "place"), piece.name))]
-    if known(parts):
+    if all_known(parts):
         return [_either(parts[0])] if len(parts) == 1 else topics(piece)
     if piece.determined and carried in ("see", ""):
         return topics(piece, loose=True)
@@ -48,21 +48,23 @@ def named(piece: Piece, act: str, carried: str) -> list[Request]:
 
 def loaded(piece: Piece, act: str) -> list[Request]:
     """What is done with maps that are loaded; without a name it is about all of them."""
-    if "mark" in piece.said and act in ("remove", "hide", "wipe"):
+    if "mark" in piece.own_concepts and act in ("remove", "hide", "wipe"):
         return [Request(intent="remove_marker", q=piece.name[:300], all=not piece.name)]
-    if "instead" in piece.said or "swap" in piece.said:
+    if "instead" in piece.own_concepts or "swap" in piece.own_concepts:
         return exchanged(piece)
     if act == "wipe":
         return [Request(intent="clear_map")]
     if piece.name:
-        return named(piece, act, act)
-    noun = next((one for one in ("parcel", "commune") if one in piece.said and "map" not in piece.said), "")
+        return name_requests(piece, act, act)
+    noun = next(
+        (one for one in ("parcel", "commune") if one in piece.own_concepts and "map" not in piece.own_concepts), ""
+    )
     if noun:
         return [about_map(act, piece.word_of(noun))]
-    if "all" in piece.said and act == "remove" and not piece.mapped:
+    if "all" in piece.own_concepts and act == "remove" and not piece.mapped:
         return [Request(intent="clear_map")]
-    made = about_map(act, "").model_copy(update={"all": piece.mapped or "all" in piece.said})
-    return [made] if piece.mapped or "all" in piece.said or piece.pointing else []
+    made = about_map(act, "").model_copy(update={"all": piece.mapped or "all" in piece.own_concepts})
+    return [made] if piece.mapped or "all" in piece.own_concepts or piece.pointing else []
 
 
 def exchanged(piece: Piece) -> list[Request]:
@@ -106,14 +108,18 @@ def nameable(piece: Piece) -> bool:
 
 def bare(piece: Piece, act: str) -> list[Request]:
     """What a verb without a name asks for: the parcel here, a map of parcels, or a map still to be named."""
-    if "parcel" in piece.said and act in ("see", "go"):
+    if "parcel" in piece.own_concepts and act in ("see", "go"):
         return [Request(intent="goto_address", parcel=True)]
-    if act == "load" and {"parcel", "commune", "geothermal_probe_assessment"} & piece.said:
-        noun = next(one for one in ("parcel", "commune", "geothermal_probe_assessment") if one in piece.said)
+    if act == "load" and {"parcel", "commune", "geothermal_probe_assessment"} & piece.own_concepts:
+        noun = next(one for one in ("parcel", "commune", "geothermal_probe_assessment") if one in piece.own_concepts)
         return [Request(intent="load_layer", q=piece.word_of(noun))]
-    if "geothermal_probe_assessment" in piece.said and piece.mapped:
+    if "geothermal_probe_assessment" in piece.own_concepts and piece.mapped:
         return [Request(intent="load_layer", q=piece.word_of("geothermal_probe_assessment"))]
-    return [Request(intent="load_layer")] if "map" in piece.said and (act == "load" or "list" in piece.said) else []
+    return (
+        [Request(intent="load_layer")]
+        if "map" in piece.own_concepts and (act == "load" or "list" in piece.own_concepts)
+        else []
+    )
 
 
 def _either(part: Chunk) -> Request:

@@ -129,19 +129,19 @@ def _ours(message: Message, usual: str) -> tuple[Message, int]:
     code = message.tongue.code if message.tongue.code in vocabulary().words else usual
     code = code if code in vocabulary().words else FALLBACK
     told = {one: Message(message.text, language(one), message.today) for one in vocabulary().words}
-    known = {one: _known(ours) for one, ours in told.items()}
+    known = {one: _field_words(ours) for one, ours in told.items()}
     asks = {one: message.words[0].fold in small(one).asking if message.words else False for one in told}
     best = max(known, key=lambda one: (known[one], asks[one], one == code))
     return told[best], known[best]
 
 
-def _known(message: Message) -> int:
+def _field_words(message: Message) -> int:
     """How many of its words are of our field, as its language says them."""
     found = message.meant(book(message.tongue.code))
     return len({at for one in found if not one.part for at in range(one.start, one.end)})
 
 
-def told(locale: str, name: str) -> str:
+def sentence(locale: str, name: str) -> str:
     """A sentence of the planner in the language of the person; German when we don't speak it."""
     says = vocabulary().says
     return says.get(locale.partition("-")[0].lower(), says[FALLBACK])[name]

@@ -49,22 +49,22 @@ _REMEMBER = _Words(REMEMBER, "Remember", "Remembers a fact you tell, for this co
 _RECALL = _Words(RECALL, "Recall", "Recalls what you told me to remember.")
 
 
-def _said(args: JsonObject) -> OwnWords:
+def _texts(args: JsonObject) -> OwnWords:
     return own_words(text_at(args, "language"))
 
 
 def _can(args: JsonObject) -> JsonObject:
-    said, known = _said(args), [text_at(agent, "name") for agent in list_at(args, "agents") if is_object(agent)]
+    said, known = _texts(args), [text_at(agent, "name") for agent in list_at(args, "agents") if is_object(agent)]
     return {"text": f"{said.can} {said.known.format(agents=', '.join(known))}" if known else said.can}
 
 
 def _today(args: JsonObject) -> JsonObject:
-    day, said = _day(args["now"], _said(args)), _said(args)
+    day, said = _day(args["now"], _texts(args)), _texts(args)
     return {"text": said.today.format(**_written(day, said)), "date": day.isoformat()}
 
 
 def _age(args: JsonObject) -> JsonObject:
-    said = _said(args)
+    said = _texts(args)
     born, now = _day(args["date_of_birth"], said), _day(args["now"], said)
     if born > now:
         raise ToolFailed("invalid_date", said.to_come)
@@ -76,17 +76,17 @@ def _age(args: JsonObject) -> JsonObject:
 def _remember(args: JsonObject) -> JsonObject:
     fact = asking_to_remember().sub("", str(args["message"]).strip()).strip()
     if not fact:
-        raise ToolFailed("invalid_fact", _said(args).what)
-    return {"text": _said(args).kept.format(fact=fact), "fact": fact}
+        raise ToolFailed("invalid_fact", _texts(args).what)
+    return {"text": _texts(args).kept.format(fact=fact), "fact": fact}
 
 
 def _recall(args: JsonObject) -> JsonObject:
     facts = [fact for fact in list_at(args, "remembered") if isinstance(fact, str)]
     if not facts:
-        return {"text": _said(args).nothing}
+        return {"text": _texts(args).nothing}
     asked = _meant(str(args["message"]))
     about = [fact for fact in facts if asked & _meant(fact)]
-    return {"text": _said(args).told.format(facts="; ".join(about or facts)), "facts": about or facts}
+    return {"text": _texts(args).told.format(facts="; ".join(about or facts)), "facts": about or facts}
 
 
 def _meant(text: str) -> set[str]:

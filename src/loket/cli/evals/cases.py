@@ -32,7 +32,7 @@ class Act(Declared):
     edit: JsonObject | None = None
 
     @model_validator(mode="after")
-    def _one(self) -> "Act":
+    def _exactly_one(self) -> "Act":
         if len(self.model_fields_set) != 1:
             raise ValueError("an act is one of say, choose, form, approve, refuse, edit")
         return self

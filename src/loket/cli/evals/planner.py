@@ -94,10 +94,10 @@ def _predicted(case: Case, indexes: Mapping[str, SkillIndex]) -> Prediction:
     began = time.perf_counter()
     understood = index.understand(case["text"], today)
     took = (time.perf_counter() - began) * 1000
-    return {"id": case["id"], **_told(understood), "ms": round(took, 3)}
+    return {"id": case["id"], **_prediction(understood), "ms": round(took, 3)}
 
 
-def _told(understood: Understanding) -> Prediction:
+def _prediction(understood: Understanding) -> Prediction:
     return {
         "decision": understood.decision,
         "skills": list(understood.skills),

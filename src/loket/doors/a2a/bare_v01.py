@@ -52,10 +52,10 @@ class Bare01:
             Route("/tasks/send", self._posted(self._sent), methods=["POST"]),
             Route("/tasks/get", self._posted(self._got), methods=["POST"]),
             Route("/tasks/cancel", self._posted(self._cancelled), methods=["POST"]),
-            Route("/tasks/{id}", self._one, methods=["GET"]),
+            Route("/tasks/{id}", self._get_task, methods=["GET"]),
         ]
 
-    async def _one(self, request: Request) -> Response:
+    async def _get_task(self, request: Request) -> Response:
         try:
             return _answer(await self._got({"id": request.path_params["id"]}, context_of(request)))
         except A2AError as error:

@@ -112,7 +112,7 @@ class Places:
 
     def of_context(self, owner: str, context: str) -> str:
         """The conversation of a context that its caller has named."""
-        return self._named("context", owner, context)
+        return self._derived_name("context", owner, context)
 
     async def tell(self, owner: str, message: pb.Message, settles: bool = False) -> Told:
         """Writes a message into the log; the same message id is the same task, with another body it is an error.
@@ -141,7 +141,7 @@ class Places:
             return _Way(place.conversation, place.context, place.seq)
         context = message.context_id
         if not context:
-            name = self._named("message", owner, message.message_id) if self._settings.repeats else new_name()
+            name = self._derived_name("message", owner, message.message_id) if self._settings.repeats else new_name()
             return _Way(name, name)
         if len(context) > CONTEXT_CHARACTERS:
             raise InvalidParamsError(message=f"A contextId has at most {CONTEXT_CHARACTERS} characters.")
@@ -153,7 +153,7 @@ class Places:
         repeats = self._settings.repeats
         key = sent_key(way.task, message.message_id, "" if repeats else new_name())
         if repeats and (seq := await self._repeated(owner, message, way, key)) is not None:
-            return await self._told(way, seq)
+            return await self._placed(way, seq)
         fresh = way.context == way.conversation and not way.old and not way.task
         if settles and fresh and not _has_bytes(message):
             event = await self._event(message, way)
@@ -168,7 +168,7 @@ class Places:
             starting = self._host.start(owner, self._face.assistant, None, way.conversation, aliases)
             await ensure(starting, way.conversation)
         event = await self._event(message, way)
-        return await self._told(way, await self._host.tell(way.conversation, event, owner=owner, key=key))
+        return await self._placed(way, await self._host.tell(way.conversation, event, owner=owner, key=key))
 
     async def _event(self, message: pb.Message, way: _Way) -> Event:
         if way.task:
@@ -185,7 +185,7 @@ class Places:
         found whatever context or task it names when it comes again."""
         store = self._host.store
         first = not message.context_id and not message.task_id
-        alone = way.conversation if first else self._named("message", owner, message.message_id)
+        alone = way.conversation if first else self._derived_name("message", owner, message.message_id)
         name = f"a2a/message/{alone}"
         noted = await store.look(owner, name)
         if noted is None and first:
@@ -200,7 +200,7 @@ class Places:
             raise InvalidParamsError(message="This messageId was used for another message.")
         return await store.find(way.conversation, key)
 
-    async def _told(self, way: _Way, seq: int) -> Told:
+    async def _placed(self, way: _Way, seq: int) -> Told:
         if way.task:
             return Told(Place(way.conversation, way.task, way.context), seq)
         if way.context == way.conversation and not way.old:
@@ -213,7 +213,7 @@ class Places:
     def _alias(self, context: str) -> str:
         return f"a2a:{self._face.assistant}:{context}"
 
-    def _named(self, what: str, owner: str, name: str) -> str:
+    def _derived_name(self, what: str, owner: str, name: str) -> str:
         """A conversation's name that follows from somebody else's."""
         said = "\n".join((what, owner, self._face.assistant, name))
         return base62(int.from_bytes(hashlib.sha256(said.encode("utf-8", "replace")).digest()[:16], "big"))

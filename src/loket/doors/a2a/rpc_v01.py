@@ -54,7 +54,7 @@ class Rpc01:
         if method not in OURS | SHARED and not method.startswith(HOOKS):
             return None
         owner, context.state[LONG] = context.user.user_name or LOCAL, envelope.long
-        if method in SHARED and (not is_object(params) or await self._known(owner, text_at(params, "id")) is None):
+        if method in SHARED and (not is_object(params) or await self._noted_task(owner, text_at(params, "id")) is None):
             return None
         try:
             if method.startswith(HOOKS):
@@ -79,7 +79,7 @@ class Rpc01:
         return task_01(given, id, _length(params))
 
     async def _other(self, envelope: Envelope, id: str, context: ServerCallContext) -> Json:
-        known = await self._known(context.user.user_name or LOCAL, id)
+        known = await self._noted_task(context.user.user_name or LOCAL, id)
         assert known is not None
         if envelope.method == "tasks/get":
             task = await self._requests.on_get_task(pb.GetTaskRequest(id=known.task), context)
@@ -89,7 +89,7 @@ class Rpc01:
     async def _streamed(self, envelope: Envelope, id: str, context: ServerCallContext) -> Response:
         params: JsonObject = envelope.params
         if envelope.method == "tasks/resubscribe":
-            known = await self._known(context.user.user_name or LOCAL, id)
+            known = await self._noted_task(context.user.user_name or LOCAL, id)
             assert known is not None
             stream = self._requests.subscribed(pb.SubscribeToTaskRequest(id=known.task), context)
         else:
@@ -110,7 +110,7 @@ class Rpc01:
 
     async def _request(self, params: JsonObject, id: str, context: ServerCallContext) -> pb.SendMessageRequest:
         """The same message in the types of today. One that comes twice in a row is the same message."""
-        known = await self._known(context.user.user_name or LOCAL, id)
+        known = await self._noted_task(context.user.user_name or LOCAL, id)
         repeated = known is not None and known.body == _digest(params)
         count = 0 if known is None else known.count - repeated
         long = context.state.get(LONG, False)
@@ -123,16 +123,16 @@ class Rpc01:
 
     async def task_of(self, owner: str, id: str) -> str | None:
         """Our id of the task that this owner's client calls so; None when it chose no such id."""
-        known = await self._known(owner, id)
+        known = await self._noted_task(owner, id)
         return None if known is None else known.task
 
-    async def _known(self, owner: str, id: str) -> Known | None:
+    async def _noted_task(self, owner: str, id: str) -> Known | None:
         noted = await self._host.store.look(owner, self._name(id)) if id else None
         return None if noted is None else Known(**noted.value)
 
     async def _keep(self, context: ServerCallContext, id: str, task: str, params: JsonObject) -> None:
         owner = context.user.user_name or LOCAL
-        known, body = await self._known(owner, id), _digest(params)
+        known, body = await self._noted_task(owner, id), _digest(params)
         if known is not None and known.task == task and known.body == body:
             return
         count = 1 if known is None or known.task != task else known.count + 1

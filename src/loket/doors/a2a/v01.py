@@ -158,14 +158,14 @@ def part_01(part: pb.Part) -> JsonObject:
             data = whole_numbers(MessageToDict(part.data))
             return {"type": "data", "data": data if is_object(data) else {"value": data}}
         case "raw":
-            return {"type": "file", "file": _named(part, "bytes", base64.b64encode(part.raw).decode())}
+            return {"type": "file", "file": _file_part(part, "bytes", base64.b64encode(part.raw).decode())}
         case "url":
-            return {"type": "file", "file": _named(part, "uri", part.url)}
+            return {"type": "file", "file": _file_part(part, "uri", part.url)}
         case _:
             return {"type": "text", "text": part.text}
 
 
-def _named(part: pb.Part, name: str, value: str) -> JsonObject:
+def _file_part(part: pb.Part, name: str, value: str) -> JsonObject:
     file: JsonObject = {name: value}
     if part.filename:
         file["name"] = part.filename

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from loket.core.data import Json, JsonObject, as_blob
 from loket.core.events import Returned
 from loket.core.shapes import is_list, is_object, object_at, text_at
-from loket.planners.finding.files import files_in, named
+from loket.planners.finding.files import files_in, files_in_words
 from loket.planners.finding.trail import Agent, Trail
 from loket.planners.finding.words import HAVING, FindingWords
 from loket.planners.skills.tokens import parts
@@ -27,7 +27,7 @@ def answered(agent: Agent, result: Json, said: FindingWords) -> str:
     data = object_at(result, "result_data")
     told = _missing_facts(text, data) if text else facts(data, said)
     words = " ".join(part for part in (text, told) if part)
-    files = named(files_in(result), said)
+    files = files_in_words(files_in(result), said)
     if not (words or files):
         words = said.yes_word
     notes = " ".join(note for note in result.get("notes", []) if isinstance(note, str)) if is_object(result) else ""
@@ -40,10 +40,10 @@ def facts(data: JsonObject, said: FindingWords) -> str:
     lines: list[str] = []
     for name, value in data.items():
         if isinstance(value, bool):
-            lines.insert(0, _whether(_named(name), value, said))
+            lines.insert(0, _whether(_readable(name), value, said))
         elif (shown := _shown(value, 0, said)) and len(lines) < FACTS:
             short = isinstance(value, str) and len(shown) <= SHORT
-            lines.append(said.is_value.format(name=_named(name), value=shown) if short else _line(name, shown, said))
+            lines.append(said.is_value.format(name=_readable(name), value=shown) if short else _line(name, shown, said))
     return " ".join(lines)[:CHARACTERS]
 
 
@@ -57,7 +57,7 @@ def _whether(named: str, value: bool, said: FindingWords) -> str:
 
 
 def _line(name: str, shown: str, said: FindingWords) -> str:
-    return said.value.format(name=_named(name).capitalize(), value=shown)
+    return said.value.format(name=_readable(name).capitalize(), value=shown)
 
 
 def why(returned: Returned, said: FindingWords) -> str:
@@ -98,14 +98,14 @@ def not_heard(url: str, returned: Returned, said: FindingWords) -> str:
 
 def listed(parameters: JsonObject, said: FindingWords) -> str:
     """Parameters as they are shown before they are sent."""
-    shown = [f"{_named(name)} {_shown(value, 0, said)}" for name, value in parameters.items()]
+    shown = [f"{_readable(name)} {_shown(value, 0, said)}" for name, value in parameters.items()]
     return said.given.format(listed=", ".join(shown)[:400]) if shown else ""
 
 
 def asked_for(schema: JsonObject, missing: Sequence[str], said: FindingWords) -> str:
     """What is missing, in the words of the schema."""
     properties = object_at(schema, "properties")
-    named = [text_at(properties.get(name), "description").strip().rstrip(".") or _named(name) for name in missing]
+    named = [text_at(properties.get(name), "description").strip().rstrip(".") or _readable(name) for name in missing]
     return _joined([one[:1].lower() + one[1:] if one[1:2].islower() else one for one in named], said)
 
 
@@ -121,7 +121,7 @@ def _missing_facts(text: str, data: JsonObject) -> str:
         for name, value in data.items()
         if isinstance(value, str) and 0 < len(value) <= 80 and value.lower() not in text.lower() and "@" in value
     }
-    return " ".join(f"{_named(name).capitalize()}: {value}." for name, value in short.items())
+    return " ".join(f"{_readable(name).capitalize()}: {value}." for name, value in short.items())
 
 
 def _shown(value: Json, depth: int, said: FindingWords) -> str:
@@ -130,14 +130,14 @@ def _shown(value: Json, depth: int, said: FindingWords) -> str:
     if is_list(value):
         return ", ".join(filter(None, (_shown(one, depth + 1, said) for one in value[:FACTS]))) if depth <= DEEP else ""
     if is_object(value):
-        inner = [f"{_named(name)} {shown}" for name, one in value.items() if (shown := _shown(one, depth + 1, said))]
+        inner = [f"{_readable(name)} {shown}" for name, one in value.items() if (shown := _shown(one, depth + 1, said))]
         return f"({', '.join(inner[:FACTS])})" if depth <= DEEP and inner else ""
     if isinstance(value, bool):
         return (said.yes_word if value else said.no_word).lower()
     return "" if value is None else str(value)[:500]
 
 
-def _named(name: str) -> str:
+def _readable(name: str) -> str:
     return " ".join(parts(name).split()).lower() or name
 
 

@@ -21,7 +21,7 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
     """What is done when the message only says to stop; None when it says anything else."""
     message, last = trail.message, trail.last
     if last is not None:
-        return _told(trail, said) if last.step == STEP else None
+        return _dropped(trail, said) if last.step == STEP else None
     if message.choice or message.form or not drops(message.last):
         return None
     if message.step == "input" and trail.waiting is not None and text_at(trail.waiting[1], "task_id"):
@@ -60,7 +60,7 @@ def small_words(code: str) -> frozenset[str]:
     return frozenset({fold(one) for one in own_words(code).little} | tongue.function | polite)
 
 
-def _told(trail: Trail, said: FindingWords) -> Decision:
+def _dropped(trail: Trail, said: FindingWords) -> Decision:
     """Whether the agent ended its task."""
     args, returned = trail.returned(STEP)[-1]
     base = text_at(args, "task_base_url")

@@ -27,7 +27,7 @@ def _files(result: Json) -> Iterator[FileRef]:
             yield FileRef(name=text_at(one, "name")[:200] or str(n), media=media, blob=blob, uri=uri)
 
 
-def named(files: Sequence[FileRef], said: FindingWords) -> str:
+def files_in_words(files: Sequence[FileRef], said: FindingWords) -> str:
     """What came along, in words; nothing when nothing did."""
     listed = [f"{file.name} ({', '.join(_about(file))})" for file in files[:NAMED]]
     more = [f"+ {len(files) - NAMED}"] if len(files) > NAMED else []

@@ -39,7 +39,7 @@ def small_words(said: FindingWords) -> frozenset[str]:
 
 def card_words(agent: Agent) -> str:
     """Everything a card says: names, descriptions, tags, examples, parameters and their values; not how it says it."""
-    return parts(" ".join((agent.description, *_told(list(agent.skills)))))
+    return parts(" ".join((agent.description, *_card_texts(list(agent.skills)))))
 
 
 def labelled(text: str, name: str, shape: JsonObject, value: str, about: str = "") -> bool:
@@ -141,13 +141,13 @@ def folds_of(text: str) -> frozenset[str]:
     return frozenset(found | {one.removesuffix("'s") for one in found})
 
 
-def _told(value: Json) -> list[str]:
+def _card_texts(value: Json) -> list[str]:
     """The texts of a card, and the names of parameters."""
     if is_object(value):
         named = list(object_at(value, "properties"))
-        return [*named, *(text for one in value.values() for text in _told(one))]
+        return [*named, *(text for one in value.values() for text in _card_texts(one))]
     if is_list(value):
-        return [text for one in value for text in _told(one)]
+        return [text for one in value for text in _card_texts(one)]
     return [value] if isinstance(value, str) else []
 
 

@@ -48,7 +48,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     specs = {name: spec for name, spec in situation.tools.items() if name not in OUTSIDE}
     if not specs:
         return None
-    skills = {name: _told(spec) for name, spec in specs.items()}
+    skills = {name: _as_skill(spec) for name, spec in specs.items()}
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
     index = _index(json.dumps(described), situation.assistant.locale)
     text, now = trail.message.last, local(situation)
@@ -65,7 +65,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     args = _args(name, skills, trail, now, said)
     if lacking(skills[name]["parameters"], args):
         return None
-    return Own(name, spec.title, {**args, **_given(spec, trail, situation)}, reason)
+    return Own(name, spec.title, {**args, **_context_args(spec, trail, situation)}, reason)
 
 
 def _args(name: str, skills: Mapping[str, JsonObject], trail: Trail, now: datetime, said: FindingWords) -> JsonObject:
@@ -141,7 +141,7 @@ def local(situation: Situation) -> datetime:
         return situation.now
 
 
-def _given(spec: ToolSpec, trail: Trail, situation: Situation) -> JsonObject:
+def _context_args(spec: ToolSpec, trail: Trail, situation: Situation) -> JsonObject:
     known: Mapping[str, Json] = {
         "now": local(situation).isoformat(),
         "message": trail.message.last,
@@ -157,7 +157,7 @@ def _given(spec: ToolSpec, trail: Trail, situation: Situation) -> JsonObject:
     return {name: known[source] for name, source in sources.items() if source in known}
 
 
-def _told(spec: ToolSpec) -> JsonObject:
+def _as_skill(spec: ToolSpec) -> JsonObject:
     """The tool as a skill, without what comes from the conversation."""
     properties = object_at(spec.input, "properties")
     asked = {name: shape for name, shape in properties.items() if is_object(shape) and FROM not in shape}

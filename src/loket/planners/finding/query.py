@@ -89,14 +89,14 @@ def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
     runs = organisations(told, likely, said) or organisations(told, strict, said)
     sure = [*by_kind(told, likely, said), *(run for run in runs if _body(run, told, said))]
     if sure:
-        return Query(_named(sure, said), named=True)
+        return Query(_name_query(sure, said), named=True)
     kept = _kept(told, strict | likely, _card_words(agents), said)
     if len(kept) >= ENOUGH or not runs:
         return Query(" ".join(dict.fromkeys(kept))[:QUERY_CHARACTERS])
-    return Query(_named(runs, said), doubtful=True)
+    return Query(_name_query(runs, said), doubtful=True)
 
 
-def _named(runs: Sequence[str], said: FindingWords) -> str:
+def _name_query(runs: Sequence[str], said: FindingWords) -> str:
     best = min(runs, key=lambda run: (_numbered(run), -len(run.split())))
     return said.query.format(name=best)[:QUERY_CHARACTERS]
 

@@ -84,9 +84,9 @@ class _Ways:
         word = found[n]
         if word.large and not word.first and not self.usual.large and word.plain not in self.said.calendar:
             return folds <= self.written
-        return all(self._known(one) for one in folds) or self._thing(found, n)
+        return all(self._may_leave(one) for one in folds) or self._thing(found, n)
 
-    def _known(self, one: str) -> bool:
+    def _may_leave(self, one: str) -> bool:
         if one.isdigit():
             return len(one) < LONG_NUMBER or one in self.card
         if one in self.card or self.usual.has(one) or one in _common(self.said.code):

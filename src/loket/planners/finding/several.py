@@ -91,7 +91,7 @@ def _several(errand: Errand, name: str, told: Told, said: FindingWords) -> Seque
     elif text_at(shape, "format") == "date":
         found = _days(errand, value, told)
     elif _listed(errand, name):
-        found = _named(errand, name, told)
+        found = _listed_values(errand, name, told)
     elif is_free(shape):
         found = [Place(team, 0, 0) for team in _teams(errand, told, said)]
     else:
@@ -107,7 +107,7 @@ def _listed(errand: Errand, name: str) -> bool:
     return any(key in shape for key in ("enum", "oneOf", "anyOf"))
 
 
-def _named(errand: Errand, name: str, told: Told) -> Sequence[Place]:
+def _listed_values(errand: Errand, name: str, told: Told) -> Sequence[Place]:
     """The listed values that stand side by side (`a dog and a cat`); the ends of a way do not."""
     words = told.words
     named = [

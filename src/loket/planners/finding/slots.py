@@ -16,7 +16,7 @@ from loket.planners.skills.message import Message, read
 from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.slots import fill
 from loket.planners.skills.tokens import parts, stem, words
-from loket.planners.skills.values import MEANT, named
+from loket.planners.skills.values import MEANT, named_values
 
 MORE = 2
 """So many words more than a name may stand in a text that means the name."""
@@ -52,7 +52,7 @@ def values_named(skill: Skill, name: str, message: Message) -> Sequence[tuple[Js
     """The listed values of a parameter that a message names, with the numbers of their words."""
     read_as = profile_of(skill, message.tongue.code)
     field = next((one for one in read_as.fields if one.name == name), None)
-    found = named(message, field.values, read_as.code) if field is not None else []
+    found = named_values(message, field.values, read_as.code) if field is not None else []
     return [(one.value.value, one.start, one.end) for one in found if one.strength >= SURE]
 
 

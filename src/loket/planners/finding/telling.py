@@ -10,7 +10,7 @@ from loket.planners.finding.files import MOST, files_in
 from loket.planners.finding.pick import NONE, Errand
 from loket.planners.finding.reasons import because
 from loket.planners.finding.skill_result import SkillResult
-from loket.planners.finding.told import asks, told
+from loket.planners.finding.told import asks, result_words
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.under_way import offered
 from loket.planners.finding.words import FindingWords
@@ -63,4 +63,4 @@ def asked_back(
 def _texts(trail: Trail, some: Sequence[SkillResult], every: Sequence[SkillResult], said: FindingWords) -> list[str]:
     """What became of some of these, each under what was asked where the same was asked more than once."""
     alike = len({one.errand.offer.key for one in every if one.errand}) < len(every)
-    return [one.headed(told(one, trail.agents, said), alike) for one in some]
+    return [one.headed(result_words(one, trail.agents, said), alike) for one in some]

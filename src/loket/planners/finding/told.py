@@ -21,7 +21,7 @@ _LINK = re.compile(
 )
 
 
-def told(outcome: SkillResult, agents: Sequence[Agent], said: FindingWords) -> str:
+def result_words(outcome: SkillResult, agents: Sequence[Agent], said: FindingWords) -> str:
     """What an agent answered, or why there is no answer and what it says of that."""
     agent = next((one for one in agents if one.base == outcome.base), None)
     agent = agent or Agent(site_name(outcome.base), "", outcome.base, outcome.base, ())

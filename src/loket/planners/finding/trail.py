@@ -101,8 +101,10 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
     being worked on waits. `settings` may bring what was said before the conversation began (`history`)."""
     took = {seq: record.seq for record in reversed(history) for seq in _took(record)}
     up = took.keys() | {record.seq for record in woke}
-    begin = max((n for n, record in enumerate(history) if _said(record) is not None and record.seq in up), default=-1)
-    told = [one for record in history[: max(begin, 0)] if (one := _said(record))]
+    begin = max(
+        (n for n, record in enumerate(history) if _words_of(record) is not None and record.seq in up), default=-1
+    )
+    told = [one for record in history[: max(begin, 0)] if (one := _words_of(record))]
     earlier = [text_at(one, "content") for one in list_at(settings, "history") if text_at(one, "role") == "user"]
     taken = _taken(history)
     since = took.get(history[begin].seq, history[-1].seq + 1) if begin >= 0 else 0
@@ -153,7 +155,7 @@ def about_agent(agent: Agent) -> str:
     return f"{agent.name} {agent.description} {agent.site} {skills}"
 
 
-def _said(record: Record) -> str | None:
+def _words_of(record: Record) -> str | None:
     """The words of a person's record, empty for a choice or a page; None when it is none, or only a word on a held
     call."""
     match record.event:
@@ -174,13 +176,13 @@ def _message(history: Sequence[Record], begin: int) -> Message:
     if isinstance(page := history[begin].event, SurfaceActed):
         return Message(page=page)
     event, asked = history[begin].event, _question(history, begin)
-    words = [_said(history[begin]) or ""]
+    words = [_words_of(history[begin]) or ""]
     at = begin
     while (question := _question(history, at)) is not None:
-        at = max((n for n in range(question) if _said(history[n]) is not None), default=-1)
+        at = max((n for n in range(question) if _words_of(history[n]) is not None), default=-1)
         if at < 0:
             break
-        words.insert(0, _said(history[at]) or "")
+        words.insert(0, _words_of(history[at]) or "")
     decided = history[asked].event if asked is not None else None
     wants = decided.action.wants if isinstance(decided, Decided) and isinstance(decided.action, Ask) else None
     return Message(

@@ -18,7 +18,7 @@ FAILURES = ("refused", "needs_failed", "unknown_outcome")
 """Codes the engine gives; we have a sentence for each."""
 
 
-def told(returned: Returned, code: str) -> str:
+def report(returned: Returned, code: str) -> str:
     """What to say about a call that came back, in this language."""
     say = language(code).data["say"]
     if returned.ok:
@@ -79,7 +79,7 @@ def _lines(value: Mapping[str, Json], code: str) -> list[str]:
     for key, inner in value.items():
         said = _plain(inner, code) if not isinstance(inner, Mapping | list | tuple) else _short(inner, code)
         if said and not str(key).startswith(("_", "x-")):
-            lines.append(f"{_named(str(key))}: {said}")
+            lines.append(f"{_title(str(key))}: {said}")
     return _cut(lines, code)
 
 
@@ -98,7 +98,7 @@ def _short(value: Json, code: str) -> str:
             if isinstance(named, str) and named:
                 return named[:LONGEST]
             pairs = [(k, v) for k, v in value.items() if not isinstance(v, Mapping | list | tuple) and v is not None]
-            return ", ".join(f"{_named(str(k))} {_plain(v, code)}" for k, v in pairs[:6])
+            return ", ".join(f"{_title(str(k))} {_plain(v, code)}" for k, v in pairs[:6])
         case list() | tuple():
             said = [_short(item, code) for item in value[:6]]
             more = language(code).data["say"]["more"].format(count=len(value) - 6)
@@ -127,6 +127,6 @@ def _cut(lines: list[str], code: str) -> list[str]:
     return [*lines[:LINES], language(code).data["say"]["more"].format(count=len(lines) - LINES)]
 
 
-def _named(key: str) -> str:
+def _title(key: str) -> str:
     name = parts(key).strip()
     return name[:1].upper() + name[1:]

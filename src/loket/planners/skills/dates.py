@@ -156,7 +156,7 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
 def _read(match: re.Match[str], today: date, known: _Patterns, american: bool) -> tuple[date, date, bool] | None:
     got = {name: value for name, value in match.groupdict().items() if value is not None}
     if "month" in got:
-        return _named(got, today, known.months[_one(got["month"])])
+        return _month_span(got, today, known.months[_single_spaced(got["month"])])
     if "y" in got:
         return _exact(int(got["y"]), int(got["m"]), int(got["d"]))
     if "c" in got:
@@ -170,21 +170,21 @@ def _read(match: re.Match[str], today: date, known: _Patterns, american: bool) -
     if "only" in got:
         return _day_alone(today, int(got["only"]))
     if "named" in got:
-        day_ = today + timedelta(days=known.days[_one(got["named"])])
+        day_ = today + timedelta(days=known.days[_single_spaced(got["named"])])
         return day_, day_, False
-    return _told(got, today, known)
+    return _relative_span(got, today, known)
 
 
-def _told(got: Mapping[str, str], today: date, known: _Patterns) -> tuple[date, date, bool] | None:
-    which = _one(got.get("which") or got.get("which2") or got.get("which3") or "")
+def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tuple[date, date, bool] | None:
+    which = _single_spaced(got.get("which") or got.get("which2") or got.get("which3") or "")
     step = 1 if which in known.next_ else -1 if which in known.last else 0
     weekday = got.get("weekday") or got.get("weekday2")
-    unit = known.units.get(_one(got.get("unit") or got.get("unit2") or ""), "")
+    unit = known.units.get(_single_spaced(got.get("unit") or got.get("unit2") or ""), "")
     if "weekend" in got:
         saturday = today + timedelta(days=(5 - today.weekday()) % 7 + (7 if step else 0))
         return saturday, saturday - timedelta(days=7), False
     if weekday is not None:
-        at = known.weekdays[_one(weekday)]
+        at = known.weekdays[_single_spaced(weekday)]
         monday = today - timedelta(days=today.weekday())
         if step or unit:
             day = monday + timedelta(days=at + 7 * step)
@@ -192,7 +192,7 @@ def _told(got: Mapping[str, str], today: date, known: _Patterns) -> tuple[date, 
         ahead = today + timedelta(days=(at - today.weekday()) % 7 or 7)
         return ahead, ahead - timedelta(days=7), False
     if "n" in got:
-        number = int(got["n"]) if got["n"].isdigit() else known.numbers[_one(got["n"])]
+        number = int(got["n"]) if got["n"].isdigit() else known.numbers[_single_spaced(got["n"])]
         return _moved(today, unit, -number if "ago" in got else number)
     if unit and step:
         day = _moved(today, unit, step)
@@ -203,7 +203,7 @@ def _told(got: Mapping[str, str], today: date, known: _Patterns) -> tuple[date, 
     return None
 
 
-def _one(phrase: str) -> str:
+def _single_spaced(phrase: str) -> str:
     return " ".join(phrase.split())
 
 
@@ -230,7 +230,7 @@ def _yearless(today: date, month: int, day: int) -> tuple[date, date, bool] | No
     return ahead or back or today, back or ahead or today, False
 
 
-def _named(got: Mapping[str, str], today: date, month: int) -> tuple[date, date, bool] | None:
+def _month_span(got: Mapping[str, str], today: date, month: int) -> tuple[date, date, bool] | None:
     day = int(got["d"]) if "d" in got else None
     if "y" in got:
         exact = _exact(int(got["y"]), month, day or 1)

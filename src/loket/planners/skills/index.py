@@ -75,11 +75,11 @@ class SkillIndex:
             # What is told beside a question says what it is about, when it gives it a value.
             ranked = self._weighed(read(asked, now, message.tongue.code), message)
             if ranked and self._told_of(ranked[0], message, asked):
-                return self._one(message, turn.follows, ranked)
+                return self._single_wish(message, turn.follows, ranked)
         steps = halves(message, parts, self.thresholds)
         if steps:
             return self._several([parts.wholly(step)[0] for step in steps], message)
-        return self._one(message, turn.follows)
+        return self._single_wish(message, turn.follows)
 
     def complete(self, pending: Pending, language: str) -> Understanding:
         """What to do about a request whose slots are known as far as they are."""
@@ -165,7 +165,7 @@ class SkillIndex:
         left = [at for at in open_ if at not in taken]
         return one.foreign * len(left) / len(open_) if open_ else one.foreign
 
-    def _one(self, message: Message, follows: bool, ranked: Sequence[Evidence] = ()) -> Understanding:
+    def _single_wish(self, message: Message, follows: bool, ranked: Sequence[Evidence] = ()) -> Understanding:
         ranked = ranked or self._weighed(message)
         code = message.tongue.code
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])

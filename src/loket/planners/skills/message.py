@@ -11,7 +11,7 @@ from loket.planners.skills.amounts import FoundNumber, ages, grades, numbers
 from loket.planners.skills.dates import FoundDate, dates
 from loket.planners.skills.languages import Language, code_of, detect, language
 from loket.planners.skills.lexicon import BEGINNING, Lexicon, Meaning, asking, lexicon
-from loket.planners.skills.pieces import CODE, MAIL, PHONE, URL, FoundText, found, quotations
+from loket.planners.skills.pieces import CODE, MAIL, PHONE, URL, FoundText, matches, quotations
 from loket.planners.skills.times import FoundTime, times
 from loket.planners.skills.tokens import MOST_CHARACTERS, Word, stem, words
 
@@ -145,20 +145,20 @@ class Message:
 
     @cached_property
     def mails(self) -> Sequence[FoundText]:
-        return found(MAIL, self.text)
+        return matches(MAIL, self.text)
 
     @cached_property
     def urls(self) -> Sequence[FoundText]:
-        return found(URL, self.text)
+        return matches(URL, self.text)
 
     @cached_property
     def phones(self) -> Sequence[FoundText]:
-        return found(PHONE, self.text)
+        return matches(PHONE, self.text)
 
     @cached_property
     def codes(self) -> Sequence[FoundText]:
         """Words with a figure in them: references, numbers, plates."""
-        return found(CODE, self.text)
+        return matches(CODE, self.text)
 
     @cached_property
     def figures(self) -> frozenset[int]:

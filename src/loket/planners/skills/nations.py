@@ -26,9 +26,9 @@ def nations_of(skills: Iterable[Skill]) -> frozenset[str]:
     outright: Counter[str] = Counter()
     found: set[str] = set()
     for skill in skills:
-        own = _named(skill.name, skill.description, *skill.tags)
+        own = _nations_in(skill.name, skill.description, *skill.tags)
         outright.update(own)
-        found |= own | _named(*skill.examples, json.dumps(skill.parameters, ensure_ascii=False))
+        found |= own | _nations_in(*skill.examples, json.dumps(skill.parameters, ensure_ascii=False))
     return frozenset(found) if max(outright.values(), default=0) >= OFTEN else frozenset()
 
 
@@ -87,7 +87,7 @@ def _every() -> Mapping[str, str]:
     return named
 
 
-def _named(*texts: str) -> set[str]:
+def _nations_in(*texts: str) -> set[str]:
     table, said = _every(), [word.fold for text in texts for word in words(text)]
     pairs = [f"{a} {b}" for a, b in pairwise(said)]
     return {table[word] for word in (*said, *pairs) if word in table}

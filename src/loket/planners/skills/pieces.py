@@ -23,7 +23,7 @@ class FoundText:
     end: int
 
 
-def found(pattern: re.Pattern[str], text: str) -> list[FoundText]:
+def matches(pattern: re.Pattern[str], text: str) -> list[FoundText]:
     """Everything of this form, in the order it stands."""
     return [FoundText(match.group(), match.start(), match.end()) for match in pattern.finditer(text)]
 

@@ -14,7 +14,7 @@ from loket.planners.skills.message import Message
 from loket.planners.skills.pieces import FoundText
 from loket.planners.skills.texts import bare_text, text_of
 from loket.planners.skills.tokens import fold
-from loket.planners.skills.values import EXACT, Named, named
+from loket.planners.skills.values import EXACT, Named, named_values
 from loket.schemas import compiled
 
 MEASURES = ("grade", "age", "year", "month", "coordinate", "weight", "money", "count", "number")
@@ -127,7 +127,7 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
 def _chosen(message: Message, one: Field, context: _Context, filled: Filled) -> Found:
     code, _, taken = context
     near = [at for at, root in enumerate(message.stems) if root in one.stems]
-    found = named(message, one.values, code, near)
+    found = named_values(message, one.values, code, near)
     if one.way:
         found = _at_end(message, one.way, found, taken)
     if not found:

@@ -6,7 +6,7 @@ from loket.core.actions import Ask, Call, Decision, Done, Say, Task, ToolCall, W
 from loket.core.data import Json, JsonObject
 from loket.core.events import Opened, Returned
 from loket.core.planner import Situation
-from loket.planners.skills.answer import sentence, told
+from loket.planners.skills.answer import report, sentence
 from loket.planners.skills.asking import NO, YES, ability, ask_for, ask_leave, ask_which, value_of
 from loket.planners.skills.index import SkillIndex
 from loket.planners.skills.indexes import fitted, writes
@@ -226,7 +226,7 @@ class Thought:
         if following := [task for one in now if one.ok and (task := self._next(one))]:
             why = "The outcome of the first step is what the next one needs."
             return Decision(reasoning=why, action=Call(calls=tuple(following)), step="plan")
-        texts = [self._told(one, code) for one in returns]
+        texts = [self._report(one, code) for one in returns]
         text = "\n\n".join(dict.fromkeys(filter(None, texts)))
         good = all(one.ok for one in returns)
         reason = "The skill answered." if good else "Not everything worked; the person is told what did not."
@@ -238,11 +238,13 @@ class Thought:
         outcome = "success" if good else "neutral" if all(one.code == "refused" for one in returns) else "failure"
         return Decision(reasoning=reason, action=Done(outcome=outcome, summary=text, value=value), step=ANSWER)
 
-    def _told(self, returned: Returned, code: str) -> str:
+    def _report(self, returned: Returned, code: str) -> str:
         args = task_of(returned, self.situation.history)
         if args is None:
-            return told(returned, code)
-        return returned.text or sentence(returned.value, code) if returned.ok else returned.text or told(returned, code)
+            return report(returned, code)
+        return (
+            returned.text or sentence(returned.value, code) if returned.ok else returned.text or report(returned, code)
+        )
 
     def _next(self, returned: Returned) -> Task | None:
         """The step that waited for this one, with what it found out."""

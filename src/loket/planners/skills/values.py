@@ -77,18 +77,18 @@ def _shared(values: tuple[Value, ...]) -> tuple[Value, ...]:
     return values
 
 
-def named(message: Message, values: Sequence[Value], code: str, near: Iterable[int] = ()) -> list[Named]:
+def named_values(message: Message, values: Sequence[Value], code: str, near: Iterable[int] = ()) -> list[Named]:
     """The values a message names, the surest first. `near` are places of words that speak of the property: a value of
     one sign counts only beside them."""
     places = tuple(near)
     key = (id(values), code, places)
     known = message.named.get(key)
     if known is None:
-        known = message.named[key] = (values, _named(message, values, code, places))
+        known = message.named[key] = (values, _ranked_values(message, values, code, places))
     return known[1]
 
 
-def _named(message: Message, values: Sequence[Value], code: str, near: tuple[int, ...]) -> list[Named]:
+def _ranked_values(message: Message, values: Sequence[Value], code: str, near: tuple[int, ...]) -> list[Named]:
     beside = {at + step for at in near for step in (-2, -1, 1, 2)}
     found: list[Named] = []
     for value in values:
@@ -124,11 +124,11 @@ def _listed(schema: Mapping[str, Json]) -> list[tuple[Json, list[str]]]:
         if isinstance(inner, Sequence) and not isinstance(inner, str):
             consts = [one for one in inner if isinstance(one, Mapping) and "const" in one]
             if consts:
-                return [(one["const"], _said(one)) for one in consts]
+                return [(one["const"], _alias_words(one)) for one in consts]
     return []
 
 
-def _said(one: Mapping[str, Json]) -> list[str]:
+def _alias_words(one: Mapping[str, Json]) -> list[str]:
     more = one.get("x-aliases", ())
     more = [more] if isinstance(more, str) else list(more) if isinstance(more, Sequence) else []
     return [str(one["const"]), *([str(one["title"])] if "title" in one else []), *map(str, more)]

@@ -32,7 +32,7 @@ class Callback:
             self.wire.told.add(webhook.token)
         return webhook
 
-    async def known(self, webhook: Webhook) -> bool:
+    async def is_given(self, webhook: Webhook) -> bool:
         """Whether the agent has it already, perhaps from an earlier life of this process."""
         if self._given is None:
             given = await given_webhook(self.book, webhook.id)

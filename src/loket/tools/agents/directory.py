@@ -84,7 +84,7 @@ class AgentDirectory:
                 return fetched
             kept = await self._fetched(fetched)
             await book.keep_card(key, kept, self.settings.card_ttl if kept.raw else self.settings.absent_ttl)
-        found = await self._known(kept, book)
+        found = await self._resolved(kept, book)
         if (
             isinstance(found, Known)
             and target.path
@@ -117,7 +117,7 @@ class AgentDirectory:
         signature, raw = await signature_of(self.client, found.raw, found.url, self.settings)
         return KeptCard(raw=raw, url=found.url, whose=found.whose, signature=signature)
 
-    async def _known(self, kept: KeptCard, book: AgentBook) -> Known | Missing:
+    async def _resolved(self, kept: KeptCard, book: AgentBook) -> Known | Missing:
         if kept.raw is None:
             return Missing("not_found", kept.code, kept.text)
         if kept.signature.state == "invalid":

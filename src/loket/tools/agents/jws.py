@@ -31,7 +31,7 @@ def verified(raw: JsonObject, keys: Sequence[JsonObject]) -> Verdict:
             continue
         if _whole(raw, used):
             return Verdict(signed={name: value for name, value in raw.items() if name != "signatures"}, key=key)
-        known = _known(raw, used)
+        known = _signed_fields(raw, used)
         if known is not None:
             return Verdict(signed=known, key=key)
     return Verdict()
@@ -52,7 +52,7 @@ def _whole(raw: JsonObject, key: jwt.PyJWK) -> bool:
     return False
 
 
-def _known(raw: JsonObject, key: jwt.PyJWK) -> JsonObject | None:
+def _signed_fields(raw: JsonObject, key: jwt.PyJWK) -> JsonObject | None:
     """The fields of version 1.0, when the library finds them signed."""
 
     def provide(kid: str | None, jku: str | None) -> jwt.PyJWK:

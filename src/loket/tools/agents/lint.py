@@ -90,10 +90,10 @@ def _of_pairs(skills: Sequence[Skill]) -> Iterator[Oddity]:
             if one.id == other.id:
                 text = f"Two skills have the id {one.id}; only the first can be called."
                 yield Oddity(code="skill_same_id", text=text, about=one.id)
-            elif one.description and token_set_ratio(_said(one), _said(other)) >= ALIKE:
+            elif one.description and token_set_ratio(_compared_text(one), _compared_text(other)) >= ALIKE:
                 text = f"{other.id} and {one.id} are described alike."
                 yield Oddity(code="skill_alike", text=text, about=other.id, other=one.id)
 
 
-def _said(skill: Skill) -> str:
+def _compared_text(skill: Skill) -> str:
     return f"{skill.name} {skill.description}"[:COMPARED].lower()

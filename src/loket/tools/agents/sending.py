@@ -29,10 +29,10 @@ class Outgoing:
         """The parameters of sending it."""
         match way.dialect, way.binding:
             case "0.1", "bare":
-                extra = _given(id=self.task, sessionId=self.context if self.task else "")
+                extra = _non_empty(id=self.task, sessionId=self.context if self.task else "")
                 return {**extra, "message": {"role": "user", "parts": self._typed(), "messageId": _hex(self.id)}}
             case "0.1", _:
-                extra = _given(id=self.task or self.id, sessionId=self.context)
+                extra = _non_empty(id=self.task or self.id, sessionId=self.context)
                 return {**extra, "message": {"role": "user", "parts": self._typed()}}
             case "0.3", "rest":
                 message = {"messageId": self.id, "role": "ROLE_USER", "content": self._boxed(), **self._where()}
@@ -45,7 +45,7 @@ class Outgoing:
                 return {"message": told, "configuration": {"returnImmediately": True}}
 
     def _where(self) -> JsonObject:
-        return _given(taskId=self.task, contextId=self.context)
+        return _non_empty(taskId=self.task, contextId=self.context)
 
     def _typed(self) -> list[JsonObject]:
         data = {"type": "data", "mime_type": "application/json", "data": self.data}
@@ -88,7 +88,7 @@ def request_for(client: httpx.AsyncClient, way: Interface, deed: Deed, params: J
     if way.dialect == "1.0":
         headers["a2a-version"] = "1.0"
     if way.binding == "jsonrpc":
-        params = {**_given(tenant=way.tenant if way.dialect == "1.0" else ""), **params}
+        params = {**_non_empty(tenant=way.tenant if way.dialect == "1.0" else ""), **params}
         body = {"jsonrpc": "2.0", "id": id, "method": METHODS[way.dialect][deed], "params": params}
         return _posted(client, way.url, body, headers)
     method, path = (BARE if way.binding == "bare" else REST)[deed]
@@ -113,7 +113,7 @@ def _prefix(way: Interface) -> str:
     return "/v1" if way.dialect == "0.3" else (f"/{quote(way.tenant, safe='')}" if way.tenant else "")
 
 
-def _given(**values: str) -> JsonObject:
+def _non_empty(**values: str) -> JsonObject:
     return {name: value for name, value in values.items() if value}
 
 

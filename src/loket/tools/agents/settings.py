@@ -47,7 +47,7 @@ class AgentSettings:
         if parsed.scheme == "https" and parsed.host:
             return None
         guard, port = Guard(self.allow_private), parsed.port or 80
-        if parsed.scheme == "http" and (this_machine(parsed.host) or guard.named(parsed.host, port)):
+        if parsed.scheme == "http" and (this_machine(parsed.host) or guard.allows_by_name(parsed.host, port)):
             return None
         if parsed.scheme == "http" and (why := guard.forbids(parsed.host, port)) is not None:
             return why

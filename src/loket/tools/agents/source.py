@@ -81,7 +81,7 @@ class AgentSource:
         """See Source."""
         return _SkillTool(self, spec)
 
-    async def known(self, spec: ToolSpec, owner: str) -> Known:
+    async def resolve(self, spec: ToolSpec, owner: str) -> Known:
         """The agent, as the person could read of it when the call was made. Raises ToolFailed."""
         known = await self._looked(owner)
         if isinstance(known, Missing):
@@ -135,11 +135,11 @@ class _SkillTool:
     spec: ToolSpec
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        known = await self.source.known(self.spec, context.owner)
+        known = await self.source.resolve(self.spec, context.owner)
         return await self.source.invoke.call(self._request(known, args), context)
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        known = await self.source.known(self.spec, context.owner)
+        known = await self.source.resolve(self.spec, context.owner)
         return await self.source.invoke.look_up(self._request(known, args), context)
 
     def _request(self, known: Known, args: JsonObject) -> JsonObject:

@@ -144,7 +144,7 @@ class Talk:
         if webhook is None:
             self.callback = None
             return
-        if not await callback.known(webhook):
+        if not await callback.is_given(webhook):
             if not callback.asks:
                 self.callback = None
                 return

@@ -60,7 +60,7 @@ class ContentTool(Generic[Asked]):
 
     def call(self, arguments: Mapping[str, object]) -> JsonObject:
         """The answer as a JSON object; raises ContentError and nothing else."""
-        return told(self.run(asked(self.asks, arguments)))
+        return answer_json(self.run(asked(self.asks, arguments)))
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class ContentCapability(Generic[Asked]):
         self, data: Mapping[str, object], draft: DraftModel | None = None, settings: DraftSettings | None = None
     ) -> JsonObject:
         """The answer as a JSON object; raises ContentError and nothing else."""
-        return told(await self.run(asked(self.asks, data), draft, settings))
+        return answer_json(await self.run(asked(self.asks, data), draft, settings))
 
 
 def asked(shape: type[Asked], arguments: Mapping[str, object]) -> Asked:
@@ -105,7 +105,7 @@ def asked(shape: type[Asked], arguments: Mapping[str, object]) -> Asked:
         raise ContentError("invalid_arguments", "Deze gegevens kunnen wij niet lezen.") from error
 
 
-def told(answer: BaseModel) -> JsonObject:
+def answer_json(answer: BaseModel) -> JsonObject:
     """The answer as JSON; `berekening` of rules_lookup is left out when there is none."""
     shown: JsonObject = answer.model_dump(mode="json", by_alias=True)
     if isinstance(answer, RulesOutput) and answer.berekening is None:
@@ -131,10 +131,10 @@ def _choices() -> dict[str, JsonObject]:
     routes = case_book().routes
     types = {name: tuple(one.onderwerp for one in routes if one.type == name) for name in CASE_TYPES}
     situations = {"Alleenstaand": ("alleen", "single"), "Samenwonend": ("met partner", "getrouwd", "samen")}
-    return {"regeling": _known(schemes), "type": _known(types), "situatie": _known(situations)}
+    return {"regeling": _enumerated(schemes), "type": _enumerated(types), "situatie": _enumerated(situations)}
 
 
-def _known(values: Mapping[str, tuple[str, ...]]) -> JsonObject:
+def _enumerated(values: Mapping[str, tuple[str, ...]]) -> JsonObject:
     return {"enum": list(values), "x-aliases": {value: list(words) for value, words in values.items()}}
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from loket_demos.overheid.content.cases import CaseType, Route, case_book, check_letter
 from loket_demos.overheid.content.frozen import Given, Told
 from loket_demos.overheid.content.sources import SourceNote, note
-from loket_demos.overheid.content.words import any_found, found, plain
+from loket_demos.overheid.content.words import any_found, occurs, plain
 
 MOST_SIGNALS = 8
 GENERAL = "algemeen"
@@ -58,13 +58,13 @@ def classify_case(given: ClassifyInput) -> Classification:
         confidence=confidence(route, scores),
         is_bezwaar=route.soort == "bezwaar",
         route=route_text(route),
-        signalen=tuple(word.strip("*") for word in route.woorden if found(word, words))[:MOST_SIGNALS],
+        signalen=tuple(word.strip("*") for word in route.woorden if occurs(word, words))[:MOST_SIGNALS],
     )
 
 
 def score(route: Route, words: str) -> int:
     """The sum of the weights of the keywords that are there."""
-    return sum(weight for word, weight in route.woorden.items() if found(word, words))
+    return sum(weight for word, weight in route.woorden.items() if occurs(word, words))
 
 
 def confidence(route: Route, scores: dict[str, int]) -> float:

@@ -10,7 +10,7 @@ from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.doc_checklist import documents
 from loket_demos.overheid.content.frozen import Frozen, Given, Told
 from loket_demos.overheid.content.risk_notes import Point, points
-from loket_demos.overheid.content.words import any_found, found, plain
+from loket_demos.overheid.content.words import any_found, occurs, plain
 
 Priority = Literal["hoog", "midden", "laag"]
 MOST_ITEMS = 100
@@ -120,7 +120,7 @@ def explanation(item: Item) -> str:
     if point is not None:
         return point.uitleg
     words = plain(item.text)
-    fits = [(len(word), one.tekst) for one in explanations().onderwerpen for word in one.woorden if found(word, words)]
+    fits = [(len(word), one.tekst) for one in explanations().onderwerpen for word in one.woorden if occurs(word, words)]
     if fits:
         return max(fits, key=lambda fit: fit[0])[1]
     none = explanations().geen_onderwerp

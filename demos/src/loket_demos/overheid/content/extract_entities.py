@@ -12,7 +12,7 @@ from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.cases import case_book, check_letter
 from loket_demos.overheid.content.frozen import Given, Told
 from loket_demos.overheid.content.money import read_amount
-from loket_demos.overheid.content.words import found, plain
+from loket_demos.overheid.content.words import occurs, plain
 
 NO_SUBJECT = "Onbekend"
 LOOK_AROUND = 60
@@ -95,4 +95,4 @@ def first_amount(text: str) -> tuple[str, Decimal] | None:
 def subject(text: str) -> str:
     """What the letter is about; the list goes from specific to general, so the first keyword that is found wins."""
     words = plain(text)
-    return next((name for word, name in case_book().onderwerpen.items() if found(word, words)), NO_SUBJECT)
+    return next((name for word, name in case_book().onderwerpen.items() if occurs(word, words)), NO_SUBJECT)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import Frozen
-from loket_demos.overheid.content.words import found, plain
+from loket_demos.overheid.content.words import occurs, plain
 
 RegelingCode = Literal["zorgtoeslag", "huurtoeslag", "kindgebonden_budget", "kinderopvangtoeslag"]
 CODES: tuple[RegelingCode, ...] = ("zorgtoeslag", "huurtoeslag", "kindgebonden_budget", "kinderopvangtoeslag")
@@ -35,6 +35,6 @@ def regeling(name: object) -> Regeling | None:
         return None
     words = plain(name[:LONGEST_NAME])
     matches = [
-        (len(alias), one) for one in regelingen() for alias in (one.naam.lower(), *one.aliases) if found(alias, words)
+        (len(alias), one) for one in regelingen() for alias in (one.naam.lower(), *one.aliases) if occurs(alias, words)
     ]
     return max(matches, key=lambda match: match[0])[1] if matches else None

@@ -10,7 +10,7 @@ def plain(text: str) -> str:
     return f" {_not_word.sub(' ', text.lower()).strip()} "
 
 
-def found(keyword: str, words: str) -> bool:
+def occurs(keyword: str, words: str) -> bool:
     """Is `keyword` in `words` (made by `plain`)? A star at an end means that the word may go on there."""
     start = "" if keyword.startswith("*") else " "
     end = "" if keyword.endswith("*") else " "
@@ -19,4 +19,4 @@ def found(keyword: str, words: str) -> bool:
 
 def any_found(keywords: tuple[str, ...], words: str) -> bool:
     """Is at least one of the keywords there?"""
-    return any(found(keyword, words) for keyword in keywords)
+    return any(occurs(keyword, words) for keyword in keywords)

@@ -17,7 +17,7 @@ from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import model_of, owner_of
 from loket_demos.sogis.doors.picks import picks
-from loket_demos.sogis.doors.response import UNCLEAR, Step, response, said, steps_of
+from loket_demos.sogis.doors.response import UNCLEAR, Step, response, sentence, steps_of
 from loket_demos.sogis.doors.sessions import Sessions
 from loket_demos.sogis.doors.wms import Maps, map_routes
 
@@ -35,7 +35,7 @@ class Session(BaseModel):
 
     @field_validator("session")
     @classmethod
-    def _named(cls, value: str) -> str:
+    def _not_blank(cls, value: str) -> str:
         if not value.strip():
             raise ValueError("must not be blank")
         return value
@@ -130,38 +130,38 @@ class MapChat:
     async def _answer(self, owner: str, asked: ChatRequest, key: str | None) -> JsonObject:
         words, choice, locale = (asked.words or "").strip(), (asked.choice or "").strip(), asked.locale or self.locale
         if not choice and not words:
-            return _only("needs_clarification", said(locale, "blank"))
+            return _only("needs_clarification", sentence(locale, "blank"))
         conversation = await self.sessions.conversation(owner, asked.session, asked.locale or "")
         spoken = await self.sessions.speak(owner, conversation, asked.locale or "")
         talk = _Talk(conversation, owner, spoken or self.locale)
         if not choice:
-            return await self._told(talk, UserSaid(text=words), key)
+            return await self._reply(talk, UserSaid(text=words), key)
         looked = await self.house.look(conversation, owner)
         pick = picks(looked.views["questions"].state()).get(choice)
         if pick is None:
-            return _only("error", said(talk.locale, "unknown_choice"))
+            return _only("error", sentence(talk.locale, "unknown_choice"))
         answered = Answered(to=pick.question, choice=pick.choice)
-        return await self._told(talk, answered, key, _Asked(pick.open, looked.upto))
+        return await self._reply(talk, answered, key, _Asked(pick.open, looked.upto))
 
-    async def _told(self, talk: _Talk, event: Event, key: str | None, asked: _Asked | None = None) -> JsonObject:
+    async def _reply(self, talk: _Talk, event: Event, key: str | None, asked: _Asked | None = None) -> JsonObject:
         """The answer to what is told now; `asked` is what an answer to a choice goes on with."""
         seq = await self.house.tell(talk.conversation, event, owner=talk.owner, key=key)
-        closed = [Step(None, "error", said(talk.locale, "closed_choice"))]
+        closed = [Step(None, "error", sentence(talk.locale, "closed_choice"))]
         if asked is not None and not asked.open and seq > asked.upto:
             return response(talk.request(seq), closed)
         try:
             await self.house.settled(talk.conversation, seq, self.deadline)
         except TimeoutError:
             begun = await self.house.message_of(talk.conversation, seq)
-            return response(talk.request(begun), [Step(None, "error", said(talk.locale, "late"))])
+            return response(talk.request(begun), [Step(None, "error", sentence(talk.locale, "late"))])
         outcome = await self.house.outcome(talk.conversation, seq)
         done = [step for step in outcome.steps if step.seq > seq] if outcome is not None else []
-        steps = await self._named(talk, steps_of(done, talk.locale))
+        steps = await self._with_choice_names(talk, steps_of(done, talk.locale))
         if asked is not None and not steps:
             return response(talk.request(seq), closed)
         return response(talk.request(seq if outcome is None else outcome.seq), steps)
 
-    async def _named(self, talk: _Talk, steps: list[Step]) -> list[Step]:
+    async def _with_choice_names(self, talk: _Talk, steps: list[Step]) -> list[Step]:
         """The steps with their choices under their names on the wire."""
         if any(step.choices for step in steps):
             questions = (await self.house.look(talk.conversation, talk.owner)).views["questions"].state()

@@ -26,7 +26,7 @@ class PrintWire:
         """As it stands in the answers of the tools."""
 
         async def get(request: Request) -> Response:
-            found = await _found(house, owner_of(request), request.path_params["id"])
+            found = await _document(house, owner_of(request), request.path_params["id"])
             if found is None:
                 return refused(
                     404, "no_print", "Dieses Dokument gibt es nicht oder nicht mehr. Bitte neu erstellen lassen."
@@ -42,7 +42,7 @@ class PrintWire:
         return [Route("/api/prints/{id}", get)]
 
 
-async def _found(house: House, owner: str, id: str) -> tuple[str, bytes] | None:
+async def _document(house: House, owner: str, id: str) -> tuple[str, bytes] | None:
     """The name and the bytes of a document; None when it is unknown, expired or somebody else's."""
     named = _ID.fullmatch(id)
     if named is None:

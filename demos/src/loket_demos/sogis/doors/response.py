@@ -63,7 +63,7 @@ class Step:
         return {**made, "data": self.data} if self.data and good else made
 
 
-def said(locale: str, name: ENDED) -> str:
+def sentence(locale: str, name: ENDED) -> str:
     """A sentence of this door; German when it does not speak the language."""
     return TEXTS.get(locale.partition("-")[0].lower(), TEXTS["de"])[name]
 
@@ -87,13 +87,13 @@ def steps_of(steps: Sequence[OutcomeStep], locale: str) -> list[Step]:
         elif step.kind == "done" and step.scope != "/":
             found[step.scope] = _ended(step)
         elif step.kind in ("fault", "stopped"):
-            found[step.scope] = Step(None, "error", said(locale, "broken"), place=_place(step.scope))
+            found[step.scope] = Step(None, "error", sentence(locale, "broken"), place=_place(step.scope))
         elif step in back and step.code == "needs_failed":
             if isinstance(step.work, Task) and _plan(step.call) not in given_up:
-                text = said(text_at(step.args, "language") or locale, "skipped")
+                text = sentence(text_at(step.args, "language") or locale, "skipped")
                 found[path] = Step(step.work.intent, "error", text, place=place)
         elif step in back and not step.ok and step.code and step.code not in QUIET:
-            found.setdefault(path, Step(None, "error", said(locale, "broken"), place=place))
+            found.setdefault(path, Step(None, "error", sentence(locale, "broken"), place=place))
         if step.scope in found:
             found[step.scope].actions += step.commands
     return sorted(found.values(), key=lambda step: step.place)

@@ -31,7 +31,7 @@ def write(extract: Extract) -> bytes:
     down = _listed(paper, down, "Themen, die dieses Grundstück betreffen", titles or ["keine"])
     for title in titles:
         for one in (one for one in extract.restrictions if one.title == title):
-            down = _told(paper, down, one)
+            down = _restriction(paper, down, one)
     _listed(paper, down, "Themen, die dieses Grundstück nicht betreffen", list(extract.free_of) or ["keine"])
     return paper.done()
 
@@ -44,7 +44,7 @@ def _listed(paper: Paper, down: float, title: str, lines: list[str]) -> float:
     return down - 4
 
 
-def _told(paper: Paper, down: float, one: Restriction) -> float:
+def _restriction(paper: Paper, down: float, one: Restriction) -> float:
     down = _room(paper, down, 30 + 6 * len(one.laws))
     paper.line([(LEFT, down + 5), (LEFT + WIDTH, down + 5)], 0.2, LIGHT)
     down = paper.paragraph((LEFT, down), one.title, WIDTH, 11, bold=True)

@@ -26,8 +26,8 @@ def draw(parcel: Parcel, around: Sequence[Parcel], sheet: Sheet) -> bytes:
         _land(paper, other, sheet, GREY, None)
     _land(paper, parcel, sheet, RED, PINK)
     for other in around:
-        _named(paper, other, sheet, GREY)
-    _named(paper, parcel, sheet, RED)
+        _parcel_number(paper, other, sheet, GREY)
+    _parcel_number(paper, parcel, sheet, RED)
     _grid(paper, sheet)
     paper.unclip()
     left, low, width, height = FRAME
@@ -63,7 +63,7 @@ def _land(paper: Paper, parcel: Parcel, sheet: Sheet, color: Color, fill: Color 
         paper.shape([[on_page(point, sheet) for point in ring] for ring in part], wide, color, fill)
 
 
-def _named(paper: Paper, parcel: Parcel, sheet: Sheet, color: Color) -> None:
+def _parcel_number(paper: Paper, parcel: Parcel, sheet: Sheet, color: Color) -> None:
     """The number of a parcel in the middle of what is seen of it."""
     west, south, east, north = sheet.extent
     window = [(west, south), (east, south), (east, north), (west, north)]

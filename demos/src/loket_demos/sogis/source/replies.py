@@ -79,7 +79,7 @@ def federal_places(answer: Json) -> Iterator[tuple[str, str, Point, Extent]]:
         label = bare(text_at(attrs, "label"))
         if not label or not inside(point):
             continue
-        id = _told(attrs, "featureId") or label
+        id = _fact(attrs, "featureId") or label
         numbers = re.findall(r"\d+(?:\.\d+)?", text_at(attrs, "geom_st_box2d"))
         box = tuple(map(float, numbers)) if len(numbers) == 4 else (*point, *point)
         fits = len(box) == 4 and inside((box[0], box[1])) and inside((box[2], box[3]))
@@ -115,7 +115,7 @@ def parcels_of(answer: Json) -> list[Parcel]:
     found: list[Parcel] = []
     for feature in list_at(answer, "features"):
         facts = object_at(feature, "properties")
-        egrid, number = _told(facts, "egrid"), _told(facts, "nummer")
+        egrid, number = _fact(facts, "egrid"), _fact(facts, "nummer")
         if not egrid or not number:
             continue
         size, geometry = facts.get("flaechenmass"), object_at(feature, "geometry")
@@ -123,11 +123,11 @@ def parcels_of(answer: Json) -> list[Parcel]:
             Parcel(
                 egrid=egrid,
                 number=number,
-                municipality=_told(facts, "gemeinde"),
-                land_register=_told(facts, "grundbuch"),
-                bfs=_told(facts, "bfs_nr"),
-                nbident=_told(facts, "nbident"),
-                kind=_told(facts, "art_txt"),
+                municipality=_fact(facts, "gemeinde"),
+                land_register=_fact(facts, "grundbuch"),
+                bfs=_fact(facts, "bfs_nr"),
+                nbident=_fact(facts, "nbident"),
+                kind=_fact(facts, "art_txt"),
                 area=float(size) if isinstance(size, int | float) else None,
                 geometry=geometry if polygons(geometry) else None,
             )
@@ -187,10 +187,10 @@ def _features(answer: Json) -> Iterator[tuple[str, str, Extent]]:
         box = [_number(value) for value in list_at(feature, "bbox")]
         label = _KIND.sub("", bare(text_at(feature, "display")))
         if len(box) == 4 and label and inside((box[0], box[1])) and inside((box[2], box[3])):
-            yield _told(feature, "feature_id") or label, label, (box[0], box[1], box[2], box[3])
+            yield _fact(feature, "feature_id") or label, label, (box[0], box[1], box[2], box[3])
 
 
-def _told(facts: JsonObject, name: str) -> str:
+def _fact(facts: JsonObject, name: str) -> str:
     value = facts.get(name)
     return bare(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 

@@ -61,12 +61,12 @@ def find_place(names: Sequence[str], text: str) -> list[int]:
     place (`Messen und einen Plan`)."""
     words = _NO_PLACE.sub("", " ".join(text.split()[:MOST_WORDS])).split()
     for size in range(len(words), 0, -1):
-        if found := _named(names, key(" ".join(words[:size]))):
+        if found := _keys_like(names, key(" ".join(words[:size]))):
             return found
     return []
 
 
-def _named(names: Sequence[str], asked: str) -> list[int]:
+def _keys_like(names: Sequence[str], asked: str) -> list[int]:
     """The keys that are the same, else those that hold it as a part, else the most alike."""
     if not asked:
         return []

@@ -57,7 +57,7 @@ class ClubPlanner:
 
 
 def _begun(message: Record, situation: Situation, key: str) -> Decision:
-    data, text = _said(message)
+    data, text = _message_parts(message)
     asked = read(data, text, situation.now, _pending(situation))
     if asked.unknown:
         names = ", ".join(skill.id for skill in SKILLS)
@@ -134,7 +134,7 @@ def _why(returned: Returned) -> str:
     return returned.text if returned.code != "invalid" else f"These parameters can't be used. {returned.text}"
 
 
-def _said(message: Record) -> tuple[JsonObject, str]:
+def _message_parts(message: Record) -> tuple[JsonObject, str]:
     """The structured part of a message and its words; who calls comes with every one."""
     match message.event:
         case AgentSaid(data=data, text=text):

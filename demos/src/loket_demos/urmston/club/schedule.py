@@ -39,7 +39,7 @@ async def get_match_schedule(
         one for one in found if first <= one.fixture_date <= last and (one.home_team in names or one.away_team in names)
     ][:MOST]
     about = wanted[0].name if len(wanted) == 1 else (team or "the club")
-    text = _told(kept, about, (first, last))
+    text = _schedule_text(kept, about, (first, last))
     return {"fixtures": [one.model_dump(mode="json") for one in kept], "explanation": text}
 
 
@@ -51,7 +51,7 @@ def _wanted(teams: Sequence[Team], name: str | None) -> Sequence[Team]:
     return of_group or find_teams(teams, name)
 
 
-def _told(found: Sequence[Fixture], about: str, between: tuple[date, date]) -> str:
+def _schedule_text(found: Sequence[Fixture], about: str, between: tuple[date, date]) -> str:
     span = f"between {day(between[0])} and {day(between[1])}"
     if not found:
         return f"There is no match for {about} {span}."

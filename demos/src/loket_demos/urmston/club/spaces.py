@@ -27,7 +27,7 @@ async def check_team_spaces(data: ClubData, team_name: str, today: date) -> Json
     team = found[0]
     told = spaces_of(team, season_of(today)).model_dump(mode="json")
     more = {name: told[name] for name in ("waiting_list", "contact", "training")}
-    return {"team_found": True, **{name: told[name] for name in SHOWN}, **more, "explanation": _told(team)}
+    return {"team_found": True, **{name: told[name] for name in SHOWN}, **more, "explanation": _spaces_text(team)}
 
 
 def find_teams(teams: Sequence[Team], name: str) -> list[Team]:
@@ -63,7 +63,7 @@ def _unknown(teams: Sequence[Team], name: str, found: Sequence[Team]) -> str:
     return f'We have no team called "{asked}".{hint}'
 
 
-def _told(team: Team) -> str:
+def _spaces_text(team: Team) -> str:
     if team.spaces:
         text = f"The {team.name} ({kind(team)}) have {places(team.spaces)}: {team.registered} of {team.capacity} taken."
         return f"{text} Contact: {team.contact}."

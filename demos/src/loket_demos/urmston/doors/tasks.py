@@ -70,7 +70,7 @@ class TasksDoor:
             Route("/tasks/send", self._answering("tasks/send"), methods=["POST"]),
             Route("/tasks/get", self._answering("tasks/get"), methods=["POST"]),
             Route("/tasks/cancel", self._answering("tasks/cancel"), methods=["POST"]),
-            Route("/tasks/{task}", self._one, methods=["GET"]),
+            Route("/tasks/{task}", self._get_task, methods=["GET"]),
             Route("/", self._answering(""), methods=["POST"]),
         ]
 
@@ -97,7 +97,7 @@ class TasksDoor:
 
         return answer
 
-    async def _one(self, request: Request) -> Response:
+    async def _get_task(self, request: Request) -> Response:
         try:
             return _json(await self._get(str(request.path_params["task"]), caller_of(request)))
         except Wrong as wrong:
@@ -136,11 +136,11 @@ class TasksDoor:
         return shown(task, conversation, names_of(self.card))
 
     async def _get(self, name: str, owner: str) -> JsonObject:
-        conversation = await self._known(name, owner)
+        conversation = await self._task_conversation(name, owner)
         return shown(await self._read(conversation), conversation, names_of(self.card))
 
     async def _cancel(self, name: str, owner: str) -> JsonObject:
-        conversation = await self._known(name, owner)
+        conversation = await self._task_conversation(name, owner)
         task = await self._read(conversation)
         if task.over:
             raise Wrong(wire.NOT_CANCELABLE, f"This task is {task.state} already.", code="task_not_cancelable")
@@ -150,16 +150,16 @@ class TasksDoor:
     async def _conversation(self, sent: Sent, owner: str) -> str:
         """Where a message belongs: to the task it names, to the one that the same message began, or to a new one."""
         if sent.task and not sent.opens:
-            return await self._known(sent.task, owner)
+            return await self._task_conversation(sent.task, owner)
         if sent.task:
             name = self._chosen(sent.task, owner)
         else:
-            name = self.house.named(self.assistant, sent.message_id, owner) if sent.message_id else None
+            name = self.house.message_conversation(self.assistant, sent.message_id, owner) if sent.message_id else None
         settings: JsonObject = {"task": sent.task} if sent.task else {}
         settings |= {"session": sent.session} if sent.session else {}
         return await self.house.ensure(self._owner(owner), self.assistant, name, settings)
 
-    async def _known(self, task: str, owner: str) -> str:
+    async def _task_conversation(self, task: str, owner: str) -> str:
         """The conversation of a task of this owner. Wrong when there is none."""
         for name in (task, self._chosen(task, owner)):
             if await self.house.owned(name, self._owner(owner), self.assistant) is not None:
@@ -172,7 +172,7 @@ class TasksDoor:
 
     def _chosen(self, task: str, owner: str) -> str:
         """The conversation of a task whose id its caller chose."""
-        return self.house.named(self.assistant, f"task:{task}", owner)
+        return self.house.message_conversation(self.assistant, f"task:{task}", owner)
 
     async def _read(self, conversation: str) -> Task:
         task = folded([record async for record in self.house.records(conversation)])
