@@ -7,6 +7,7 @@ from contextlib import aclosing
 import click
 
 from loket.cli.advice import log_command, server_command
+from loket.cli.answers import CHANNEL
 from loket.cli.channel import chosen_assistant, reached
 from loket.cli.lines import json_line, step_of
 from loket.cli.reading import Reading
@@ -19,7 +20,6 @@ from loket.views.steps import Steps
 
 CODES = {"ok": 0, "needs_user_choice": 2, "needs_clarification": 3, "error": 4}
 WAIT_SECONDS = 120.0
-CHANNEL = "command line"
 
 
 async def ask(config: Config, assistant: str | None, text: str, as_json: bool) -> int:

@@ -15,7 +15,6 @@ from loket.core.errors import LoketError, NotFound, Unavailable
 from loket.core.outside import PersonEvent
 from loket.core.record import Record, encode
 from loket.doors.auth import LOCAL
-from loket.engine.answering import limited
 from loket.engine.host import Host
 from loket.house.house import follow
 from loket.net.client import CallFailed, Client, shared_client
@@ -88,7 +87,6 @@ class InProcess:
         return (await self._host.look(conversation, LOCAL)).upto
 
     async def tell(self, conversation: str, event: PersonEvent) -> int:
-        limited(event)
         return await self._host.tell(conversation, event, owner=LOCAL)
 
     async def bodies(self, conversation: str, after: int = 0) -> AsyncGenerator[bytes, None]:
@@ -119,7 +117,6 @@ class OverHttp:
         return int(_checked(await self._http.get(url))["upto"])
 
     async def tell(self, conversation: str, event: PersonEvent) -> int:
-        limited(event)
         body = event.model_dump(mode="json", exclude_defaults=True) | {"kind": event.kind}
         return int(_checked(await self._http.post(self._events(conversation), json=body))["seq"])
 
