@@ -100,7 +100,6 @@ format: .venv/.installed node ## write the format that `make check` wants
 .PHONY: generated
 generated: .venv/.installed ## renew the files that are made from code
 	@$(BIN)/python -m scripts.generate
-	@$(BIN)/python -m scripts.stems
 
 .PHONY: screenshots
 screenshots: setup browser ## pictures of every screen, in .screenshots
@@ -128,7 +127,7 @@ bench: setup ## the floor, Loket and its peers in one run; minutes of work, neve
 .PHONY: lock
 lock: ## renew requirements.lock and web/package-lock.json from what pyproject.toml and package.json allow
 	@test -x .lock-venv/bin/uv || { python=$$($(strip $(FIND_PYTHON))); "$$python" -m venv --clear .lock-venv; .lock-venv/bin/python -m pip install --quiet 'uv>=0.9,<1'; }
-	@.lock-venv/bin/uv pip compile pyproject.toml demos/pyproject.toml --quiet --upgrade --universal --python-version 3.11 --extra llm --extra grpc --extra airtable --extra dev --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+	@.lock-venv/bin/uv pip compile pyproject.toml demos/pyproject.toml --quiet --upgrade --universal --python-version 3.11 --extra llm --extra grpc --extra airtable --extra dev --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-emit-package loket --output-file requirements.lock
 	@$(MAKE) .venv/.installed
 	@$(NODE) npm update --package-lock-only --ignore-scripts --loglevel=error
 

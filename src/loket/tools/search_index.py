@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-import snowballstemmer
 from rapidfuzz.fuzz import ratio
+from Stemmer import Stemmer
 
 from loket.core.data import Frozen, JsonObject
 from loket.tools.search import Hit
@@ -24,7 +24,7 @@ LEAST = 0.12
 """A site that covers less than this share of what the query asks for is not shown."""
 
 _WORD = re.compile(r"[^\W_]+")
-_STEMMERS = {"en": "english", "nl": "dutch", "de": "german", "pt": "portuguese"}
+_STEMMERS = tuple(Stemmer(name, 0) for name in ("english", "dutch", "german", "portuguese"))
 
 
 class Site(Frozen):
@@ -115,4 +115,4 @@ def _words(text: str) -> list[str]:
 @cache
 def _stems(word: str) -> frozenset[str]:
     """The word itself, and its stem in every language we know: a query does not tell which one it is in."""
-    return frozenset([word, *(snowballstemmer.stemmer(name).stemWord(word) for name in _STEMMERS.values())])
+    return frozenset([word, *(stemmer.stemWord(word) for stemmer in _STEMMERS)])

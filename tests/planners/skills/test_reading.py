@@ -9,7 +9,7 @@ from loket.planners.skills.amounts import ages, numbers
 from loket.planners.skills.dates import dates
 from loket.planners.skills.languages import detect
 from loket.planners.skills.times import times
-from loket.planners.skills.tokens import flat, words
+from loket.planners.skills.tokens import flat, stem, words
 
 MONDAY = date(2026, 3, 2)
 
@@ -157,3 +157,20 @@ def test_the_language_is_heard(text: str, usual: str, code: str) -> None:
 def test_folding_moves_nothing() -> None:
     text = "Straße, İstanbul, ﬁn, Ångström, ﷺ, café’s 👋"
     assert len(flat(text)) == len(text)
+
+
+@pytest.mark.parametrize(
+    ("code", "word", "root"),
+    [
+        ("nl", "toernooien", "toernooi"),
+        ("nl", "gemaakt", "maak"),
+        ("de", "haeuser", "haus"),
+        ("de", "grundstuecke", "grundstuck"),
+        ("pt", "consultas", "consult"),
+        ("en", "registrations", "registr"),
+        ("en", "u9", "u9"),
+        ("fi", "talojen", "talojen"),
+    ],
+)
+def test_forms_of_a_word_have_its_stem(code: str, word: str, root: str) -> None:
+    assert stem(word, code) == root

@@ -2,13 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-from typing import Protocol
 
-import snowballstemmer
+from Stemmer import Stemmer
 
 LANGUAGES = {"nl": "dutch", "de": "german", "pt": "portuguese", "en": "english"}
 """The languages we know, as the stemming library calls them."""
@@ -19,10 +17,6 @@ MOST_CHARACTERS = 1_000
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*", re.UNICODE)
 _CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d{2})")
 _UMLAUT = re.compile(r"(?<![aeq])([aou])e(?=[^aeou]|$)")
-
-
-class _Stemmer(Protocol):
-    def stemWord(self, word: str) -> str: ...  # noqa: N802 (the library's name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,40 +66,19 @@ def parts(name: str) -> str:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _stemmer(language: str) -> _Stemmer:
-    return snowballstemmer.stemmer(LANGUAGES[language])
+def _stemmer(language: str) -> Callable[[str], str]:
+    """Threads may share it: it works in C and does not let go of the interpreter. What it gave is kept by `stem`."""
+    return Stemmer(LANGUAGES[language], 0).stemWord
 
 
 @lru_cache(maxsize=50_000)
 def stem(word: str, language: str) -> str:
     """The stem of a folded word; the word itself in a language we do not know."""
-    if language not in LANGUAGES:
-        return word
-    return written_stems(language).get(word) or worked_out(word, language)
-
-
-@lru_cache(maxsize=len(LANGUAGES))
-def written_stems(language: str) -> Mapping[str, str]:
-    """The stems of the words that concepts are said with, written down because working them out took longer than all
-    else a language needs. Each line is the stem, a bar and the rest of the word, or the word, a space and its stem."""
-    text = files(__name__.rpartition(".")[0]).joinpath("stems", f"{language}.txt").read_text("utf-8")
-    found: dict[str, str] = {}
-    for line in text.splitlines():
-        root, bar, rest = line.partition("|")
-        if bar:
-            found[root + rest] = root
-        else:
-            word, _, found[word] = line.partition(" ")
-    return found
-
-
-def worked_out(word: str, language: str) -> str:
-    """The stem of a folded word as the stemmer of its language says it."""
-    if len(word) < 3 or not word.isalpha():
+    if language not in LANGUAGES or len(word) < 3 or not word.isalpha():
         return word
     if language == "de":
         word = _UMLAUT.sub(r"\1", word)
-    return _stemmer(language).stemWord(word)
+    return _stemmer(language)(word)
 
 
 @lru_cache(maxsize=50_000)
