@@ -8,7 +8,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.metadata import distributions
 from pathlib import Path
@@ -17,9 +18,11 @@ import httpx
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.browser import Photograph
 from tests.nursery import ROOT, Born, forked, nursery
 from tests.servers import free_port
 from tests.serving import loket, ran
+from tests.web.counter import accessible_in, by_tab, overflow
 
 SOURCE = ROOT / "examples" / "bikes"
 LOOKED_AT_ALONE = ("door.py", "bookings.py")
@@ -108,39 +111,100 @@ async def test_its_cases_are_right(shop: Shop) -> None:
     assert "bikes: 7 right of 7" in printed
 
 
-async def test_its_page_its_door_and_its_table_over_http(shop: Shop, page: Page, tmp_path: Path) -> None:
-    """Beside the demos: the form, the question, the consent with another time, the ticket of the page's own module."""
-    table = re.sub(
-        r"command = .*\nenv = .*\nargs = .*", f'url = "{shop.url}"', (shop.folder / "loket.toml").read_text()
-    )
-    (tmp_path / "loket.toml").write_text(table)
-    serving = await loket("serve", "--data", str(tmp_path / "data"), "--port", "0", env=shop.env, folder=tmp_path)
+@asynccontextmanager
+async def served(shop: Shop, folder: Path) -> AsyncGenerator[httpx.AsyncClient]:
+    """The shop beside the demos, its table asked over HTTP; whoever asks has the base URL."""
+    written = (shop.folder / "loket.toml").read_text()
+    table = re.sub(r"command = .*\nenv = .*\nargs = .*", f'url = "{shop.url}"', written)
+    (folder / "loket.toml").write_text(table)
+    serving = await loket("serve", "--data", str(folder / "data"), "--port", "0", env=shop.env, folder=folder)
     try:
         await serving.serving()
         async with httpx.AsyncClient(base_url=serving.url, timeout=20, trust_env=False) as http:
-            await page.goto(serving.url)
-            await expect(page.get_by_role("navigation").get_by_role("button", name="Toeslagen Check")).to_be_visible()
-            await page.get_by_role("navigation").get_by_role("button", name="Book a repair").click()
-            await page.get_by_label("Puncture").check()
-            await page.get_by_label("Day").fill("2027-03-03")
-            await page.locator("form").get_by_role("button", name="Book a repair").click()
-            await page.get_by_role("button", name="11:30").click()
-            await page.get_by_role("button", name="Wijzigen", exact=True).click()
-            await page.locator(".question").get_by_label("Time").fill("16:00")
-            await page.wait_for_function("() => document.querySelector('loket-held')?.ready")
-            await page.get_by_role("button", name="Ja, met deze waarden").click()
-            ticket = page.get_by_role("region", name="Your ticket")
-            await expect(ticket).to_contain_text("2027-03-03, 16:00")
-            number = await ticket.locator("strong").inner_text()
-            await page.close()
-            listed = (await http.get("/api/conversations", params={"assistant": "bikes"})).json()["items"]
-            calendar = await http.get(f"/bikes/{listed[0]['id']}.ics")
-            assert calendar.headers["content-type"].startswith("text/calendar")
-            assert f"UID:{number}@" in calendar.text and "DTSTART:20270303T160000" in calendar.text
-            assert (await http.get("/bikes/nobody.ics")).status_code == 404
-            assert (await http.get("/healthz")).json()["sources"] == {"torque": "up", "wholesaler": "up"}
+            yield http
     finally:
         await serving.kill()
+
+
+async def test_its_page_its_door_and_its_table_over_http(shop: Shop, page: Page, tmp_path: Path) -> None:
+    """Beside the demos: the form, the question, the consent with another time, the ticket of the page's own module."""
+    async with served(shop, tmp_path) as http:
+        await page.goto(str(http.base_url))
+        await expect(page.get_by_role("navigation").get_by_role("button", name="Toeslagen Check")).to_be_visible()
+        await page.get_by_role("navigation").get_by_role("button", name="Book a repair").click()
+        await page.get_by_label("Puncture").check()
+        await page.get_by_label("Day").fill("2027-03-03")
+        await page.locator("form").get_by_role("button", name="Book a repair").click()
+        await page.get_by_role("button", name="11:30").click()
+        await page.get_by_role("button", name="Wijzigen", exact=True).click()
+        await page.locator(".question").get_by_label("Time").fill("16:00")
+        await page.wait_for_function("() => document.querySelector('loket-held')?.ready")
+        await page.get_by_role("button", name="Ja, met deze waarden").click()
+        ticket = page.get_by_role("region", name="Your ticket")
+        await expect(ticket).to_contain_text("2027-03-03, 16:00")
+        number = await ticket.locator("strong").inner_text()
+        await page.close()
+        listed = (await http.get("/api/conversations", params={"assistant": "bikes"})).json()["items"]
+        calendar = await http.get(f"/bikes/{listed[0]['id']}.ics")
+        assert calendar.headers["content-type"].startswith("text/calendar")
+        assert f"UID:{number}@" in calendar.text and "DTSTART:20270303T160000" in calendar.text
+        assert (await http.get("/bikes/nobody.ics")).status_code == 404
+        assert (await http.get("/healthz")).json()["sources"] == {"torque": "up", "wholesaler": "up"}
+
+
+async def test_its_talk_and_its_pages_are_one_conversation(
+    shop: Shop, page: Page, tmp_path: Path, photograph: Photograph
+) -> None:
+    """Words begin what the page shows, and a form what the talk tells; each place has an address, by key and phone."""
+    async with served(shop, tmp_path) as http:
+        await page.goto(f"{http.base_url}/#/new/bikes")
+        places = page.get_by_role("navigation", name="Gesprek en pagina’s")
+        talk, book = (places.get_by_role("link", name=name) for name in ("Gesprek", "Book a repair"))
+        title, field = page.get_by_role("heading", level=1), page.locator("#composer")
+        await expect(talk).to_have_attribute("aria-current", "page")
+        await expect(places.get_by_role("button", name="Book a repair")).to_be_visible()
+        await field.fill("Can you fix my puncture on 3 March 2027?")
+        await field.press("Enter")
+        await expect(page.get_by_role("button", name="11:30")).to_be_visible()
+        await field.fill("And the brakes")
+        await expect(book).to_contain_text("Wacht op u")
+        await by_tab(page, book, "Shift+Tab")
+        await page.keyboard.press("Enter")
+        await expect(title).to_have_text("Book a repair")
+        await expect(title).to_be_focused()
+        await expect(book).to_have_attribute("aria-current", "page")
+        await page.get_by_role("button", name="11:30").click()
+        await page.get_by_role("button", name="Ja, doe dit").click()
+        await expect(page.get_by_role("region", name="Your ticket")).to_contain_text("2027-03-03, 11:30")
+        await page.set_viewport_size({"width": 320, "height": 700})
+        assert await overflow(page) == 0
+        await photograph(page, "places-page")
+        await accessible_in(page, "a page beside a talk", "nl")
+        await talk.click()
+        await expect(page.locator(".answers").last).to_contain_text("See you on Wednesday at 11:30.")
+        await expect(field).to_have_value("And the brakes")
+        assert await overflow(page) == 0
+        await photograph(page, "places-talk")
+        await accessible_in(page, "a talk beside a page", "nl")
+        here = page.url.rpartition("/")[2]
+        await page.goto(f"{http.base_url}/#/c/{here}")
+        await expect(page).to_have_url(f"{http.base_url}/#/t/{here}")
+        await book.click()
+        await page.get_by_label("Brakes").check()
+        await page.get_by_label("Day").fill("2027-03-07")
+        await page.locator("form").get_by_role("button", name="Book a repair").click()
+        await expect(page.locator(".activity")).to_contain_text("closed on Sundays")
+        await page.reload()
+        await expect(page).to_have_url(f"{http.base_url}/#/c/{here}/book")
+        await expect(page.locator(".activity")).to_contain_text("closed on Sundays")
+        await page.goto(f"{http.base_url}/#/c/{here}")
+        await expect(page).to_have_url(f"{http.base_url}/#/c/{here}/book")
+        await talk.click()
+        await expect(page.locator(".turn")).to_have_count(2)
+        await expect(page.locator(".turn .said.you").last).to_contain_text("2027-03-07")
+        await page.close()
+        (one,) = (await http.get("/api/conversations", params={"assistant": "bikes"})).json()["items"]
+        assert one["id"] == here
 
 
 def names_imported(tree: ast.Module) -> set[tuple[str, str]]:

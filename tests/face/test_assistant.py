@@ -1,5 +1,6 @@
 """`Assistant`: one declaration, served, opened in code, and refused with a sentence when something does not fit."""
 
+from collections.abc import Generator
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
@@ -7,7 +8,7 @@ from typing import Any, Literal
 import pytest
 
 import loket
-from loket import Assistant, Context, tool
+from loket import Assistant, Context, ask, done, flow, tool
 from loket.core.errors import ConfigError, Conflict
 from loket.core.events import CallStarted
 from tests.serving import serving_here
@@ -109,3 +110,27 @@ def test_what_does_not_fit_is_refused_with_a_sentence() -> None:
 def test_a_name_that_is_not_there_is_told_with_those_that_are() -> None:
     with pytest.raises(AttributeError, match="module 'loket' has no attribute 'Asistant'; it has Assistant"):
         _ = loket.Asistant  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@flow(page="wheel")
+def ordering(spokes: int) -> Generator[Any, Any, Any]:
+    """Order a wheel."""
+    colour = yield ask("Which colour?", choices=["black", "silver"])
+    return done(f"{spokes} {colour} spokes.")
+
+
+BOTH = Assistant("both", flows=[ordering])
+
+
+async def test_an_assistant_with_pages_is_also_talked_with_unless_it_says_otherwise(tmp_path: Path) -> None:
+    """Home of its pages leads to the talk, too."""
+    home = BOTH.shown[0]
+    assert [part["component"] for part in home.components] == ["Column", "PageHead", "Tile", "Conversations"]
+    served = [f"tests.face.test_assistant:{name}" for name in ("BOTH", "SHOP")]
+    async with serving_here(tmp_path, assistants=served) as here:
+        listed = (await here.http.get("/api/assistants")).json()["items"]
+        assert {one["name"]: (len(one["surfaces"]), one["talk"]) for one in listed} == {
+            "both": (1, True),
+            "bikes": (0, True),
+        }
+    assert not Assistant("alone", flows=[ordering], talk=False).spec().talk

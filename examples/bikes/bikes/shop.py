@@ -63,6 +63,7 @@ shop = Assistant(
     mcp=["torque"],
     agents=["wholesaler"],
     pages=[page_of(booking, TICKET)],
+    starters=["How much is a puncture?", "My bike is squeaking"],
     doors=[CalendarDoor()],
     web=Path(__file__).parent / "web",
 )

@@ -49,8 +49,9 @@ class AssistantSpec(Declared):
 
     `planner` says in a word how it thinks and `instructions` are for planners that ask a model; the engine reads
     neither. `starters` are sentences a person may begin with. `languages` has title, summary and starters in the other
-    languages it can be spoken with in, by their codes (`nl`, `pt-BR`). `settings` are defaults that a conversation may
-    change; its planner is given the outcome.
+    languages it can be spoken with in, by their codes (`nl`, `pt-BR`). `surfaces` are pages that people may open; one
+    that has pages is also spoken with in words where it says `talk`, one without is always. `settings` are defaults
+    that a conversation may change; its planner is given the outcome.
 
     `intake`: whether its planner is given all pending records `together`, or `one_by_one` (what it caused itself before
     news, the oldest first; calls decided together come back together). `follow`: whether each `news` of a task at a
@@ -70,6 +71,7 @@ class AssistantSpec(Declared):
     approval_floor: Approval | None = Field(default=None, description="the least that settings may ask for")
     specialists: tuple[str, ...] = ()
     surfaces: tuple[SurfaceInfo, ...] = ()
+    talk: bool = False
     starters: tuple[str, ...] = ()
     languages: dict[str, InLanguage] = {}
     settings: dict[str, Json] = {}

@@ -249,6 +249,7 @@ def _described(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
         locale=assistant.locale,
         version=assistant.version,
         surfaces=assistant.surfaces,
+        talk=assistant.talk or not assistant.surfaces,
         starters=assistant.starters,
         languages=assistant.languages,
         finds_agents=FIND_AGENTS in assistant.tools,

@@ -43,11 +43,12 @@ class Assistant:
     """An assistant, ready to be served, opened in code, mounted in an application or tested.
 
     `tools` are functions with `@tool`, `flows` generators with `@flow`, whose own tools need not be listed; a flow that
-    names a `page` has one with its form, and `pages` are those you draw. `specialists` are other assistants that it may
-    give work to; `mcp` and `agents` are names of servers and agents in loket.toml whose tools it may use. `planner`
-    thinks about all that begins no flow; None reads words without a model. `words` is what flows say when a step fails.
-    `publish` names tools that other programs may call. The rest is as in AssistantSpec and Bundle. ConfigError says
-    what does not fit."""
+    names a `page` has one with its form, and `pages` are those you draw. People talk with it in words, too, in the same
+    conversation; `talk=False` leaves them the pages alone. `specialists` are other assistants that it may give work to;
+    `mcp` and `agents` are names of servers and agents in loket.toml whose tools it may use. `planner` thinks about all
+    that begins no flow; None reads words without a model. `words` is what flows say when a step fails. `publish` names
+    tools that other programs may call. The rest is as in AssistantSpec and Bundle. ConfigError says what does not
+    fit."""
 
     name: str
     _: KW_ONLY
@@ -71,6 +72,7 @@ class Assistant:
     approval: Approval = "destructive"
     approvals: Mapping[str, Approval] = field(default_factory=dict[str, Approval])
     hidden: bool = False
+    talk: bool = True
     doors: Sequence[Door] = ()
     web: Path | None = None
 
@@ -120,6 +122,7 @@ class Assistant:
             approval=self.approval,
             approvals=dict(self.approvals),
             surfaces=tuple(page.info for page in self.shown if page.id != "home"),
+            talk=self.talk,
             specialists=tuple(one.name for one in self.specialists),
             starters=tuple(self.starters),
             languages=dict(self.languages),

@@ -96,15 +96,17 @@ def page_of(flow: TypedFlow, *parts: JsonObject) -> Page:
 
 
 def home_of(title: str, summary: str, pages: Sequence[Page]) -> Page:
-    """Where the menu begins: a tile for each page."""
+    """Where the menu begins: a tile for each page, the way to a talk, and what was done before."""
     tiles: list[JsonObject] = [
         {"id": f"tile-{page.id}", "component": "Tile", "surface": page.id, "title": page.title, "text": page.summary}
-        | {"icon": "chat", "start": page.title}
+        | {"icon": "list", "start": page.title}
         for page in pages
     ]
-    root = {"id": "root", "component": "Column", "children": ["head", *(str(tile["id"]) for tile in tiles)]}
+    children = ["head", *(str(tile["id"]) for tile in tiles), "earlier"]
+    root: JsonObject = {"id": "root", "component": "Column", "children": children}
     head = {"id": "head", "component": "PageHead", "title": title, "text": summary}
-    return Page("home", title, (root, head, *tiles), FormScreen("home", title))
+    earlier = {"id": "earlier", "component": "Conversations"}
+    return Page("home", title, (root, head, *tiles, earlier), FormScreen("home", title))
 
 
 def _input(flow: TypedFlow, name: str, schema: JsonObject) -> JsonObject:

@@ -85,7 +85,10 @@ class QuestionsPart extends Part<typeof Questions> {
   protected override draw({ question }: Props<typeof Questions>): Drawn {
     const conversation = this.app?.conversation;
     const known = conversation?.presence === "ready";
-    const open = known ? openQuestions(conversation.steps) : questionOf(question);
+    // What was asked in a talk is answered there.
+    const { id } = this.context.dataContext.surface;
+    const here = known && this.app?.talks(conversation.assistant) ? id : undefined;
+    const open = known ? openQuestions(conversation.steps, here) : questionOf(question);
     return html`<div class="questions" aria-live="polite">
       ${known ? this.#unsent(conversation).map((question) => unsentCard(question, this.#wording(question))) : nothing}
       ${open.map((question) =>
@@ -106,11 +109,11 @@ class QuestionsPart extends Part<typeof Questions> {
   }
 
   #wording({ id, held }: Question): Wording {
-    const { conversation, assistants = [] } = this.app ?? {};
+    const { conversation } = this.app ?? {};
     return {
       title: (held && this.app && callWords(held, this.app).title) || "",
       held: itemOf(id, conversation)?.held ?? null,
-      asker: assistants.find(({ name }) => name === conversation?.assistant)?.title ?? "",
+      asker: this.app?.about()?.title ?? "",
       locale: this.app?.tongue ?? "",
       reader: this.reader,
     };

@@ -77,7 +77,7 @@ class ExamplesPart extends Part<typeof Examples> {
 const Conversations = {
   name: "Conversations",
   tagName: "loket-conversations-part",
-  schema: z.object({ ...Common, title: Words }).strict(),
+  schema: z.object({ ...Common, title: Words.optional() }).strict(),
 };
 
 class ConversationsPart extends Part<typeof Conversations> {
@@ -87,7 +87,7 @@ class ConversationsPart extends Part<typeof Conversations> {
     // What can also be asked stands above what was asked before, which may be long.
     return html`<loket-talks></loket-talks>
       <section class="earlier">
-        <h2 lang=${langOf(title)}>${title ?? ""}</h2>
+        <h2 lang=${title ? langOf(title) : nothing}>${title ?? this.say("nav.mine")}</h2>
         <loket-conversations></loket-conversations>
       </section>`;
   }

@@ -41,6 +41,8 @@ export class ChatView extends LitElement {
     () => this.#composer?.files === true && !this.sending,
     (files) => this.#composer?.chosen.add(files),
   );
+  /** Where this talk is drawn. */
+  #page = "";
   #atEnd = true;
   #height = 0;
   #turns = 0;
@@ -65,6 +67,7 @@ export class ChatView extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#page = this.#here.app.talkPage;
     window.addEventListener("scroll", this.#scrolled, { passive: true });
   }
 
@@ -78,21 +81,27 @@ export class ChatView extends LitElement {
       this.#composer?.put(app.unsent);
       app.unsent = "";
     }
+    const left = app.unfinished.get(this.#page);
+    app.unfinished.delete(this.#page);
+    if (left?.text) this.#composer?.put(left.text);
+    this.#composer?.chosen.add(left?.files ?? []);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener("scroll", this.#scrolled);
     const { app } = this.#here;
-    const { text = "" } = this.#composer ?? {};
+    const { text = "", chosen } = this.#composer ?? {};
+    const files = chosen?.all ?? [];
     if (app.gone && text) app.unsent = text;
+    else if (text || files.length > 0) app.unfinished.set(this.#page, { text, files });
   }
 
   override render(): unknown {
     const { app } = this.#here;
     const { conversation } = app;
-    const name = conversation?.assistant || app.router.route.assistant || "";
-    const info = app.assistants.find((one) => one.name === name);
+    const info = app.about();
+    const name = info?.name ?? "";
     const turns = conversation ? turnsOf(conversation.steps, conversation.transcript) : [];
     const working = conversation?.steps.working ?? false;
     const locale = info?.locale ?? "";

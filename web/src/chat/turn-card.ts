@@ -6,6 +6,7 @@ import { answered, questionCard, unsentCard, type Wording } from "../elements/qu
 import { timeline } from "../elements/timeline.ts";
 import { table } from "../elements/value-table.ts";
 import { langIn } from "../i18n/tongue.ts";
+import { inTheirs } from "../i18n/words.ts";
 import type { App } from "../state/app.ts";
 import { isUnsent } from "../state/consent.ts";
 import type { Question } from "../state/timeline.ts";
@@ -21,6 +22,8 @@ import { inWords } from "../elements/schema-fields.ts";
 import type { Saying, Turn } from "./turns.ts";
 import "../elements/schema-form.ts";
 
+/** What is sent when the work of a page is to end. */
+const STOP = "flow/stop";
 /** So many choices are shown at once. */
 const MOST = 6;
 
@@ -115,8 +118,12 @@ function replyOf(turn: Turn, app: App): unknown {
 }
 
 /** A click in words; what was sent with it stands below, under names for people. */
-function didOf({ name, payload, cut }: ActedLine, app: App): unknown {
+function didOf({ surface, name, payload, cut }: ActedLine, app: App): unknown {
   const sent = objectOf(payload);
+  const page = app.about()?.surfaces.find(({ id }) => id === surface);
+  if (page)
+    return html`<p>${inTheirs(page.titles, app.settings.language) ?? page.title}</p>
+      ${name === STOP ? html`<p class="quiet">${app.say("chat.stopped")}</p>` : table(labelled(sent))}`;
   if (!cut && Object.keys(sent).length === 0) return html`<p class="quiet">${app.say("did.gone")}</p>`;
   if (name === "agent/connect") return html`<p>${app.say("did.connect", { url: textOf(sent["url"]) })}</p>`;
   if (name !== "agent/invoke") return html`<p>${inWords(name.replaceAll("/", " "))}</p>`;
@@ -231,7 +238,7 @@ function wordingOf({ id, held }: Question, { app, locale }: TurnTelling): Wordin
   return {
     title: (held && callWords(held, app).title) || "",
     held: itemOf(id, app)?.held ?? null,
-    asker: app.assistants.find(({ name }) => name === app.conversation?.assistant)?.title ?? "",
+    asker: app.about()?.title ?? "",
     locale,
     reader: app.reader,
   };

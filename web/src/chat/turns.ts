@@ -1,5 +1,6 @@
 /** From the views of a conversation to what a person reads: each message with its steps, its answers and its questions. */
 import { type Node, nodesFor, type Question, questionsIn } from "../state/timeline.ts";
+import { OPEN } from "../state/pages.ts";
 import type { ActedLine, FileRef, StepsState, TranscriptItem, TranscriptState } from "../wire.ts";
 
 /** Words of somebody, whole as the transcript has them. */
@@ -64,6 +65,8 @@ function turnsFor(seq: number, steps: StepsState, items: readonly TranscriptItem
   const root = steps.scopes[0];
   const words: Words = new Map(items.map((item) => [item.seq, item]));
   const message = words.get(seq);
+  // Whoever opened a page has said nothing.
+  if (message?.acted?.name === OPEN) return [];
   const working = steps.working && (steps.message ?? NOBODY) === seq;
   const pieces = piecesOf(root ? nodesFor(root, seq, steps) : [], items);
   return pieces.map(({ nodes, reply, replies }, index) => {

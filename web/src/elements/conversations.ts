@@ -83,7 +83,7 @@ export class ConversationList extends LitElement {
     const { title } = entry;
     // What was clicked in a talk has no words for a title.
     if (!title) return { title: app.say(lookOf(entry) ? "chat.title" : "conversations.untitled") };
-    const surface = app.assistants.flatMap((assistant) => assistant.surfaces).find((one) => one.id === title);
+    const surface = app.about(entry.assistant)?.surfaces.find((one) => one.id === title);
     if (surface) return { title: inTheirs(surface.titles, app.settings.language) || title };
     // The words of a person, in their language.
     return { title, lang: tongueOf(title) };

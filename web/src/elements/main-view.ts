@@ -7,6 +7,7 @@ import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 import { tongueNote } from "./tongue-note.ts";
 import { pageTools } from "./page-tools.ts";
+import { lastPage, places } from "./places.ts";
 import { isForMap } from "../chat/map-script.ts";
 import "./talks.ts";
 
@@ -29,7 +30,7 @@ export class MainView extends LitElement {
     const id = app.surface;
     const surface = app.surfaces?.get(id);
     const trouble = app.surfaces?.troubles.get(id);
-    return html`${conversation ? pageTools(conversation, app) : nothing}
+    return html`${conversation ? html`${pageTools(conversation, app)} ${places(app)}` : nothing}
     ${
       surface
         ? keyed(surface, html`<loket-surface-view .surface=${surface}></loket-surface-view>`)
@@ -69,12 +70,10 @@ export class MainView extends LitElement {
   /** The words, and beside them the map that is talked about. */
   #words(conversation: string | null): unknown {
     const { app } = this.#here;
-    const name = app.conversation?.assistant || app.router.route.assistant;
-    const told = app.assistants.find((one) => one.name === name)?.beside;
-    const map = told === "map" || isForMap(app.conversation?.commands);
+    const map = app.about()?.beside === "map" || isForMap(app.conversation?.commands);
     return html`<div class="talk ${map ? "with-map" : ""}">
       <div class="talk-words">
-        ${conversation ? pageTools(conversation, app, map) : nothing}<loket-chat></loket-chat>
+        ${conversation ? pageTools(conversation, app, map) : nothing} ${places(app)}<loket-chat></loket-chat>
       </div>
       ${map ? html`<loket-talk-edge></loket-talk-edge><loket-map-pane></loket-map-pane>` : nothing}
     </div>`;
@@ -96,12 +95,17 @@ export class MainView extends LitElement {
     if (!first) void this.#focus(!route.talk || route.agent !== undefined || app.gone);
   }
 
-  /** An address that calls a talk a surface leads to the talk. */
+  /** An address of something the assistant does not have, or of no place of it, leads to where the reader was last. */
   #place(): void {
-    const { router, conversation } = this.#here.app;
-    const { talk } = router.route;
-    if (!talk && conversation && this.#here.app.talks(conversation.assistant))
-      router.replace({ conversation: conversation.id, surface: null, talk: true });
+    const { app } = this.#here;
+    const { conversation, router } = app;
+    const { talk, surface } = router.route;
+    const info = conversation?.presence === "ready" ? app.about(conversation.assistant) : undefined;
+    if (!conversation || !info) return;
+    const paged = info.surfaces.length > 0;
+    if (talk ? info.talk : paged && (surface !== null || !info.talk)) return;
+    const last = info.talk ? lastPage(conversation.transcript.items, info) : null;
+    router.replace({ conversation: conversation.id, surface: last, ...(info.talk && !last ? { talk: true } : {}) });
   }
 
   /** After a step to another page the reader is at its title. */
@@ -128,7 +132,7 @@ export class MainView extends LitElement {
     const { app } = this.#here;
     const { language } = app.settings;
     if (!app.met) return this.#loading();
-    const paged = app.assistants.filter(({ name }) => !app.talks(name));
+    const paged = app.assistants.filter(({ surfaces }) => surfaces.length > 0);
     if (paged.length > 0 && !app.furnished) return this.#loading();
     if (paged.length === 0) return html`<loket-talks alone></loket-talks>`;
     return html`${paged.slice(0, 1).map(
@@ -165,20 +169,21 @@ export class MainView extends LitElement {
     const { surface } = router.route;
     const name = conversation?.assistant ?? "";
     const home = html`<a class="button ${name ? "" : "primary"}" href="#/">${app.say("gone.home")}</a>`;
-    const anew = app.talks(name)
+    const page = surface && surface !== HOME ? surface : null;
+    const anew = !page
       ? html`<a
           class="button primary"
           href=${hashOf({ conversation: null, surface: null, talk: true, assistant: name })}
           >${app.say("chat.new")}</a
         >`
-      : html`<button type="button" class="primary" @click=${() => void app.startAnew(surface ?? HOME, name)}>
+      : html`<button type="button" class="primary" @click=${() => void app.startAnew(page, name)}>
           ${app.say("chat.new")}
         </button>`;
     return html`<section class="state-page">
       <h1 tabindex="-1">${app.say("gone.title")}</h1>
       <p>${app.say(conversation?.presence === "erased" ? "gone.erased" : "gone.text")}</p>
       ${unsent ? html`<p>${app.say("gone.unsent")}</p>` : nothing}
-      <div class="buttons">${name && (app.talks(name) || (surface && surface !== HOME)) ? anew : nothing} ${home}</div>
+      <div class="buttons">${name && (app.talks(name) || page) ? anew : nothing} ${home}</div>
     </section>`;
   }
 

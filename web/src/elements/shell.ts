@@ -112,10 +112,7 @@ export class Shell extends LitElement {
 
   #where(app: App): string {
     const { route } = app.router;
-    if (route.talk) {
-      const name = app.conversation?.assistant || route.assistant;
-      return app.assistants.find((one) => one.name === name)?.title ?? "";
-    }
+    if (route.talk) return app.about()?.title ?? "";
     const { surface, surfaces } = app;
     if (surface === HOME) return "";
     const own = app.assistants.find(({ name }) => name === surfaces?.assistant);

@@ -1,5 +1,5 @@
-/** At home: the pages of other assistants, and those one speaks with in words, each with sentences to begin with. */
-import { html, LitElement, nothing } from "lit";
+/** At home: what other assistants have pages for, and whom one speaks with in words, with sentences to begin with. */
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { langIn } from "../i18n/tongue.ts";
 import { inTheirs } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
@@ -28,21 +28,24 @@ export class Talks extends LitElement {
 
   override render(): unknown {
     const { app } = this.#here;
-    const talking = app.assistants.filter((assistant) => app.talks(assistant.name));
-    return html`${this.alone ? nothing : this.#pages()} ${talking.length > 0 ? this.#talks(talking) : nothing}`;
+    // The pages of the first are what home is made of.
+    const [, ...others] = app.assistants.filter(({ surfaces }) => surfaces.length > 0);
+    const talking = app.assistants.filter((assistant) => assistant.talk && !others.includes(assistant));
+    return html`${this.#pages(others)} ${talking.length > 0 ? this.#talks(talking) : nothing}`;
   }
 
-  /** What other assistants have pages for; those of the first are what home is made of. */
-  #pages(): unknown {
+  /** What other assistants have pages for, beside the talk with them. */
+  #pages(others: readonly AssistantInfo[]): unknown {
     const { app } = this.#here;
     const { language } = app.settings;
-    const [, ...others] = app.assistants.filter(({ name }) => !app.talks(name));
-    return others.map(({ name, title, locale, surfaces }) => {
+    return others.map((assistant) => {
+      const { name, title, locale, surfaces } = assistant;
       const shown = surfaces.filter(({ id }) => id !== HOME);
       if (shown.length === 0) return nothing;
       return html`<section class="talks pages-of" aria-label=${title}>
         <h2 lang=${locale || nothing}>${title}</h2>
         <div class="grid">
+          ${assistant.talk ? this.#tile(assistant, html`<h3>${app.say("chat.title")}</h3>`) : nothing}
           ${shown.map((surface) => {
             const called = inTheirs(surface.titles, language) ?? surface.title;
             const text = inTheirs(surface.summaries, language) ?? surface.summary;
@@ -70,25 +73,32 @@ export class Talks extends LitElement {
     return html`<section class="talks" aria-label=${app.say("talks.title")}>
       ${this.alone ? html`<h1 tabindex="-1">${app.say("talks.title")}</h1>` : html`<h2>${app.say("talks.title")}</h2>`}
       <div class="grid">
-        ${talking.map(
-          ({ name, title, summary, locale, starters, beside }) =>
-            html`<article class="card tile">
-              <span class="tile-icon">${iconOf(beside === "map" ? "map" : "agent")}</span>
-              ${this.alone ? html`<h2 lang=${locale}>${title}</h2>` : html`<h3 lang=${locale}>${title}</h3>`}
-              <div lang=${locale}>
-                ${tongueNote(locale, app.reader)} ${summary ? html`<p>${summary}</p>` : nothing}
-                ${starters.length > 0 ? this.#starters(name, starters) : nothing}
-              </div>
-              <a
-                class="button primary"
-                aria-label="${app.say("offers.start")}: ${title}"
-                href=${hashOf({ conversation: null, surface: null, talk: true, assistant: name })}
-                >${app.say("offers.start")}</a
-              >
-            </article>`,
-        )}
+        ${talking.map((assistant) => {
+          const { title, locale } = assistant;
+          const named = this.alone ? html`<h2 lang=${locale}>${title}</h2>` : html`<h3 lang=${locale}>${title}</h3>`;
+          return this.#tile(assistant, named);
+        })}
       </div>
     </section>`;
+  }
+
+  /** The way to a talk. */
+  #tile({ name, title, summary, locale, starters, beside }: AssistantInfo, named: TemplateResult): TemplateResult {
+    const { app } = this.#here;
+    return html`<article class="card tile">
+      <span class="tile-icon">${iconOf(beside === "map" ? "map" : "agent")}</span>
+      ${named}
+      <div lang=${locale}>
+        ${tongueNote(locale, app.reader)} ${summary ? html`<p>${summary}</p>` : nothing}
+        ${starters.length > 0 ? this.#starters(name, starters) : nothing}
+      </div>
+      <a
+        class="button primary"
+        aria-label="${app.say("offers.start")}: ${title}"
+        href=${hashOf({ conversation: null, surface: null, talk: true, assistant: name })}
+        >${app.say("offers.start")}</a
+      >
+    </article>`;
   }
 
   /** Sentences that begin a talk at a click. */

@@ -123,5 +123,7 @@ function nameOf(node: Node, telling: Telling): string {
   if (node.kind === "say") return telling.say("does.answer");
   if (node.kind === "ask") return telling.say("step.ask");
   const calls = node.calls.map((call) => telling.called(call).title || call.tool);
-  return node.name || [...calls, ...node.tasks.map((task) => task.text || task.intent)].join(", ") || node.kind;
+  // A step that has no name of its own bears that of its tool, which may have a title for people.
+  const own = node.calls.some((call) => call.tool === node.name) ? "" : node.name;
+  return own || [...calls, ...node.tasks.map((task) => task.text || task.intent)].join(", ") || node.kind;
 }

@@ -32,6 +32,7 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   signOut: "Abmelden",
   "nav.title": "Hauptmenü",
   "nav.home": "Anfang",
+  "places.title": "Gespräch und Seiten",
   "nav.mine": "Meine Gespräche",
   "conversations.loading": "Ihre Gespräche werden geladen.",
   "conversations.failed": "Ihre Gespräche können gerade nicht geladen werden. Sie sind nicht verloren.",

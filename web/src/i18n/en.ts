@@ -31,6 +31,7 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   signOut: "Sign out",
   "nav.title": "Main menu",
   "nav.home": "Start",
+  "places.title": "Conversation and pages",
   "nav.mine": "My conversations",
   "conversations.loading": "Your conversations are being fetched.",
   "conversations.failed": "Your conversations can't be fetched now. They are not lost.",

@@ -30,6 +30,7 @@ export const nl = {
   signOut: "Uitloggen",
   "nav.title": "Hoofdmenu",
   "nav.home": "Begin",
+  "places.title": "Gesprek en pagina’s",
   "nav.mine": "Mijn gesprekken",
   "conversations.loading": "Uw gesprekken worden opgehaald.",
   "conversations.failed": "Uw gesprekken zijn nu niet op te halen. Ze zijn niet weg.",

@@ -32,6 +32,7 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   signOut: "Sair",
   "nav.title": "Menu principal",
   "nav.home": "Início",
+  "places.title": "Conversa e páginas",
   "nav.mine": "Minhas conversas",
   "conversations.loading": "Buscando as suas conversas.",
   "conversations.failed": "Não foi possível buscar as suas conversas agora. Elas não se perderam.",

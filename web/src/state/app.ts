@@ -12,13 +12,16 @@ import { Beside } from "./beside.ts";
 import { Changes } from "./changes.ts";
 import { Conversation } from "./conversation.ts";
 import { Conversations } from "./conversations.ts";
-import { type Draw, Pages } from "./pages.ts";
+import { type Draw, OPEN, Pages } from "./pages.ts";
 import { Pass } from "./pass.ts";
 import { HOME, type Route, Router } from "./router.ts";
 import { Settings } from "./settings.ts";
 
-/** The event that opens a surface. */
-const OPEN = "nav/open";
+/** Words that were not sent, and the files that would go with them. */
+export interface Unfinished {
+  readonly text: string;
+  readonly files: readonly File[];
+}
 
 export class App extends Changes {
   readonly settings = new Settings();
@@ -145,10 +148,14 @@ export class App extends Changes {
     return this.trouble === null;
   }
 
-  /** Whether one speaks with this assistant in words, because it has no page of its own. */
+  /** What is known of an assistant: of the one the reader is with when it is not named. */
+  about(assistant = this.conversation?.assistant || this.router.route.assistant): AssistantInfo | undefined {
+    return this.assistants.find(({ name }) => name === assistant);
+  }
+
+  /** Whether one speaks with this assistant in words. */
   talks(assistant: string): boolean {
-    const info = this.assistants.find((one) => one.name === assistant);
-    return info !== undefined && info.surfaces.length === 0;
+    return this.about(assistant)?.talk ?? false;
   }
 
   /** There is no such conversation (any more): nothing of it can be read, and nothing said to it. */
@@ -156,6 +163,9 @@ export class App extends Changes {
     const presence = this.conversation?.presence;
     return presence === "erased" || presence === "absent";
   }
+
+  /** What was being written in the talks that were left, by the pages they are drawn on. */
+  readonly unfinished = new Map<string, Unfinished>();
 
   /** What was being written in a talk that is gone: it waits for the next one. */
   get unsent(): string {
@@ -199,7 +209,7 @@ export class App extends Changes {
 
   /** Where a conversation is shown. */
   routeTo(conversation: string, assistant: string): Route {
-    return { conversation, surface: null, ...(this.talks(assistant) ? { talk: true } : {}) };
+    return { conversation, surface: null, ...(this.about(assistant)?.surfaces.length === 0 ? { talk: true } : {}) };
   }
 
   /** Begins a talk with what a person did first, which `tell` sends; Trouble when the server does not take it. */

@@ -2,6 +2,9 @@
 import type { Acted, Surfaces } from "../surfaces/surfaces.ts";
 import type { Api, PagesInfo } from "../transport/api.ts";
 
+/** The event that opens a surface. */
+export const OPEN = "nav/open";
+
 export type Act = (acted: Acted) => void;
 /** Draws the pages of an assistant. */
 export type Draw = (assistant: string, pages: PagesInfo, act: Act) => Promise<Surfaces>;

@@ -55,9 +55,11 @@ export function nodesFor(scope: ScopeLine, message: number, state: StepsState): 
   return scope.steps.filter((step) => (step.message ?? 0) === message).map((step) => nodeOf(step, scope, state));
 }
 
-/** Everything that waits for an answer, in the order asked. */
-export function openQuestions(state: StepsState): Question[] {
+/** What waits for an answer, in the order asked: everything, or what the work of a surface asks. */
+export function openQuestions(state: StepsState, surface?: string): Question[] {
+  const paths = surface === undefined ? ["/"] : runsOf(state, surface).map((run) => run.path);
   return state.scopes
+    .filter((scope) => paths.some((path) => scope.path.startsWith(path)))
     .flatMap((scope) => scope.steps.flatMap((step) => questionsOf(step, scope.state === "open")))
     .filter((question) => question.open)
     .sort((a, b) => Number(a.id) - Number(b.id));

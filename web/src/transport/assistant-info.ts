@@ -29,6 +29,8 @@ export interface AssistantInfo {
   /** Its own language. */
   readonly own: string;
   readonly surfaces: readonly SurfaceInfo[];
+  /** One speaks with it in words, beside its surfaces or without any. */
+  readonly talk: boolean;
   /** Sentences a person may begin with. */
   readonly starters: readonly string[];
   /** The same in other languages than its own, by their codes. */
@@ -79,6 +81,7 @@ export function assistantOf(value: JsonObject): AssistantInfo {
     locale: textOf(value["locale"]),
     own: textOf(value["locale"]),
     surfaces: listOf(value["surfaces"]).map(surfaceOf),
+    talk: value["talk"] === true,
     starters: listOf(value["starters"]).map(textOf).filter(Boolean),
     languages: Object.fromEntries(
       Object.entries(objectOf(value["languages"])).map(([code, told]) => [code, languageOf(told)]),

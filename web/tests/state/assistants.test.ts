@@ -9,6 +9,7 @@ const INFO: AssistantInfo = {
   locale: "en",
   own: "en",
   surfaces: [],
+  talk: true,
   starters: ["Where am I?"],
   languages: { nl: { title: "Gids", summary: "Wijst de weg.", starters: [] } },
   findsAgents: false,
