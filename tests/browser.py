@@ -10,7 +10,29 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, 
 
 from tests.chromium import find_chromium
 
+NOT_NEEDED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+"""The address bar's suggestions: pages of the browser's own, loaded for each window though nobody sees one. They cost
+more than the page under test."""
+
+AS_PLAYWRIGHT = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+)
+"""What Playwright switches off; only the last list that a browser is given counts."""
+
 FLAGS = (
+    "--disable-features=" + ",".join((*AS_PLAYWRIGHT, *NOT_NEEDED)),
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
