@@ -1,12 +1,13 @@
 """What never ends meets its limit: loops, talkers, long work, many tokens, tasks inside tasks, planners that break."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
-from loket.core.actions import Action, Call, Decision, Say, Task, ToolCall, Usage
+from loket.core.actions import Action, Call, Decision, Say, Task, ToolCall, Usage, Wait
 from loket.core.assistant import Budget
-from loket.core.events import AgentSaid, Decided, Faulted, Returned, Stopped
+from loket.core.events import AgentSaid, Decided, Faulted, Returned, Stopped, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
 from tests.engine.rooms import Made, Room, kit_of, once, room, use
@@ -76,6 +77,34 @@ def test_minutes_and_tokens_are_limited() -> None:
         async with room(kit_of(costly, budget=Budget(tokens=1000))) as here:
             await here.settle("go")
             assert len(await here.events(Decided)) == 3 and await stops(here) == [("/", "budget_spent")]
+
+    live(main())
+
+
+def test_time_in_which_nobody_works_is_not_spent() -> None:
+    """Not while a moment is awaited, and not while no server is up: neither thoughts nor calls take it."""
+
+    async def main() -> None:
+        tool = Made(ToolSpec(name="t", idempotent=True, deadline=100), lambda args, context: asyncio.sleep(90))
+
+        def decide(situation: Situation) -> Action:
+            back = [record for record in situation.history if isinstance(record.event, Returned)]
+            if isinstance(situation.woke[-1].event, UserSaid):
+                return Wait(why="later", until=situation.now + timedelta(hours=2))
+            return Say(text="done") if len(back) == 2 else use("t")
+
+        kit = kit_of(decide, tool, budget=Budget(minutes=4))
+        async with room(kit) as here:
+            await here.tell("in two hours")
+            await asyncio.sleep(2 * 3600 + 120)  # the first call is back, the second is out
+            assert (await here.kinds())[-1] == "call_started"
+            for _ in range(3):
+                await here.host.put_to_sleep(here.id)
+                await asyncio.sleep(3600)
+                await here.host.wake(here.id)
+            await here.host.settled(here.id, 4, deadline=1000)  # the moment
+            assert (await here.kinds())[-1] == "decided" and await stops(here) == []
+            assert [back.took_ms for back in await here.events(Returned)] == [90_000, 90_000]
 
     live(main())
 

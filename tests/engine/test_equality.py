@@ -17,18 +17,20 @@ from tests.engine.chances import Chances
 from tests.engine.promises import at_rest
 from tests.engine.scripts import PLAYS, TOOLS
 from tests.engine.virtual import live, virtual
-from tests.engine.world import World
+from tests.engine.world import DOWN, World
 
 THOROUGH = int(os.environ.get("LOKET_SIMULATIONS", "0")) >= 1000
 HARMLESS = {name: spec.model_copy(update={"idempotent": True, "destructive": False}) for name, spec in TOOLS.items()}
 KEPT = (0.0, 0.5, 1.0)
+TIMED = ("scenario",)
+"""Waits for a moment, which comes sooner than all else when it passed while no process was up."""
 STRIDE = {"recursive": 40, "looping": 5, "sogis": 4}
 Story = dict[str, list[object]]
 
 
 async def life(play: str, at: int | None, kept: float) -> tuple[Story, int]:
     """What came of it, scope by scope, and how many steps it took."""
-    world = World(play, Chances().pick, people=False, tools=HARMLESS)
+    world = World(play, Chances().pick, people=False, tools=HARMLESS, down=0.0 if play in TIMED else DOWN)
     await world.first()
     steps = quiet = 0
     while quiet < 2:

@@ -28,6 +28,8 @@ NAME = "0000000000000000000001"
 NEVER = 1e9
 MOST_STEPS = 4000
 MOST_CRASHES = 12
+DOWN = 3600
+"""Seconds from the end of a process to the next one: longer than the minutes of any budget here."""
 QUIET = 3
 QUIET_SECONDS = AGAIN_SECONDS[-1] / QUIET + 2
 """All is at rest when that often nothing could be done for so long: longer than the engine waits for a full disk."""
@@ -39,7 +41,8 @@ class Broken(AssertionError):
 
 class World:
     """One run of one play. Of a hundred choices `crashes` end the process, and twice as many then fill the disk.
-    Without `people` nobody stops or repeats anything. `tools` may make harmless what is not."""
+    Without `people` nobody stops or repeats anything. `tools` may make harmless what is not. For `down` seconds no
+    process is up after a crash."""
 
     def __init__(
         self,
@@ -48,9 +51,11 @@ class World:
         crashes: int = 0,
         people: bool = True,
         tools: Mapping[str, ToolSpec] = TOOLS,
+        down: float = DOWN,
     ) -> None:
         self.play, self.pick, self.crashes = PLAYS[play], pick, crashes
         self.todo: list[Told] = list(self.play.todo)
+        self.down = down
         self.patient = bool(pick(2))
         self.repeats = people and bool(pick(2))
         self.alone = pick(3) == 2  # after a crash nobody looks until all is at rest
@@ -98,6 +103,7 @@ class World:
         self.died += 1
         self.store = self.store.crash(kept)
         await self.end()
+        await asyncio.sleep(self.down)
         self.rested.clear()
         self.log = [decode(row.body) for row in await self.store.read(NAME, limit=100_000)]
         unanswered = [key for key, (_, _, seq) in self.told.items() if seq is None]

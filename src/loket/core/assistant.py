@@ -16,7 +16,7 @@ class Budget(Declared):
     decisions: int = Field(default=20, ge=1, description="in a scope since the last record from outside")
     records: int = Field(default=200, ge=10, description="in a conversation since a person's last")
     depth: int = Field(default=6, ge=1, description="scopes inside scopes")
-    minutes: int = Field(default=30, ge=1, description="of work since a person's last record")
+    minutes: int = Field(default=30, ge=1, description="of thoughts and calls since a person's last record")
     tokens: int = Field(default=200_000, ge=1, description="of models since a person's last record")
 
 

@@ -1,9 +1,9 @@
 """Performing: one call from its arguments to its Returned, each way it can go wrong becoming a record."""
 
 import asyncio
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from loket.core.actions import Task, ToolCall
 from loket.core.data import Json, JsonObject
@@ -27,6 +27,7 @@ REFERENCE = "secret://"
 GRACE_SECONDS = 5.0
 """How long a cancelled call may take to say what became of it."""
 PROGRESS_NOTES = 50
+MILLISECOND = timedelta(milliseconds=1)
 
 
 @dataclass
@@ -49,33 +50,38 @@ class Performer:
                 call, Returned(call=call.id, ok=False, code="unknown_outcome" if started_before else "invalid")
             )
             return
-        spec, begun = tool.spec, time.monotonic()
+        spec, begun = tool.spec, self.writer.now()
         try:
             args = await self._args(work.args, spec)
             if call.state == "held":
                 return  # its tool changed since it was approved: it is asked about again
             value = jsonable(await self._act(call, tool, args, started_before))
-            returned = Returned(call=call.id, ok=True, value=value, took_ms=_since(begun))
+            returned = Returned(call=call.id, ok=True, value=value, took_ms=self._since(begun))
         except ToolFailed as failed:
             returned = Returned(
-                call=call.id, ok=False, code=failed.code, text=failed.text, value=_kept(failed), took_ms=_since(begun)
+                call=call.id,
+                ok=False,
+                code=failed.code,
+                text=failed.text,
+                value=_kept(failed),
+                took_ms=self._since(begun),
             )
         except Invalid as misfit:  # it was done: only what it told of that is of no use
-            returned = Returned(call=call.id, ok=False, code=misfit.code, text=misfit.text, took_ms=_since(begun))
+            returned = Returned(call=call.id, ok=False, code=misfit.code, text=misfit.text, took_ms=self._since(begun))
         except TimeoutError:
             code = "timeout" if spec.read_only or spec.idempotent else "unknown_outcome"
             text = f"No answer within {spec.deadline:g} s."
-            returned = Returned(call=call.id, ok=False, code=code, text=text, took_ms=_since(begun))
+            returned = Returned(call=call.id, ok=False, code=code, text=text, took_ms=self._since(begun))
         except asyncio.CancelledError:
             if self.closing:
                 raise
             code = "cancelled" if spec.read_only else "unknown_outcome"
-            returned = Returned(call=call.id, ok=False, code=code, took_ms=_since(begun))
+            returned = Returned(call=call.id, ok=False, code=code, took_ms=self._since(begun))
         except Exception as error:  # noqa: BLE001 - whatever a tool raises becomes a record
             text = broken_tool(error, spec.name, self.writer.id, call.id)
             asked = started_before and not (spec.read_only or spec.idempotent)
             code = "unknown_outcome" if asked else "tool_broke"
-            returned = Returned(call=call.id, ok=False, code=code, text=text, took_ms=_since(begun))
+            returned = Returned(call=call.id, ok=False, code=code, text=text, took_ms=self._since(begun))
         await self._return(call, returned)
 
     async def _act(self, call: LiveCall, tool: Tool, args: JsonObject, started_before: bool) -> Json:
@@ -143,9 +149,9 @@ class Performer:
         repeatable = spec is not None and (spec.read_only or spec.idempotent)
         code = "timeout" if repeatable and call.doom is None else "unknown_outcome"
         text = "It was taken back and did not say what became of it."
-        self.writer.append(
-            call.scope, "tool", Returned(call=call.id, ok=False, code=code, text=text), cause=call.decision
-        )
+        took = round(spec.deadline * 1000) if spec is not None and call.doom is None else None
+        returned = Returned(call=call.id, ok=False, code=code, text=text, took_ms=took)
+        self.writer.append(call.scope, "tool", returned, cause=call.decision)
 
     def patience(self, work: ToolCall) -> float:
         """Seconds this call may take."""
@@ -195,6 +201,10 @@ class Performer:
             work = next((c for c in calls if isinstance(c, ToolCall) and c.id == id), None)
         return key_of(self.writer.id, first)
 
+    def _since(self, begun: datetime) -> int:
+        """Milliseconds, by the clock that dates the records."""
+        return max(0, round((self.writer.now() - begun) / MILLISECOND))
+
     def _locale(self, call: LiveCall) -> str:
         scope = self.writer.turn.scopes.get(call.scope)
         assistant = self.kit.assistants.get(scope.assistant) if scope is not None else None
@@ -225,7 +235,3 @@ def _kept(failed: ToolFailed) -> Json:
         return jsonable(failed.value)
     except Invalid:
         return None
-
-
-def _since(begun: float) -> int:
-    return round((time.monotonic() - begun) * 1000)

@@ -123,18 +123,16 @@ def _spent(turn: Turn, rules: Rules) -> tuple[str, Event] | None:
     root = turn.scopes["/"]
     if root.state != "open" or not (pending or turn.calls):
         return None
-    budget = rules.budget(root.assistant)
-    if turn.quiet >= budget.records or turn.tokens >= budget.tokens or _late(turn, budget, pending):
+    budget, spent = rules.budget(root.assistant), turn.spent
+    late = spent.work > timedelta(minutes=budget.minutes) and bool(pending) and not _outside(pending)
+    if spent.records >= budget.records or spent.tokens >= budget.tokens or late:
         return "/", Stopped(scope="/", code="budget_spent")
     return None
 
 
-def _late(turn: Turn, budget: Budget, pending: list[Scope]) -> bool:
-    if not pending or turn.at is None or turn.person_at is None or turn.at == turn.person_at:
-        return False
-    if turn.at - turn.person_at <= timedelta(minutes=budget.minutes):
-        return False
-    return all(p.record.by not in OUTSIDE for s in pending for p in s.pending.values())
+def _outside(pending: list[Scope]) -> bool:
+    """Whether something that waits to be thought about comes from outside."""
+    return any(p.record.by in OUTSIDE for scope in pending for p in scope.pending.values())
 
 
 def ready(turn: Turn, rules: Rules, scope: Scope) -> tuple[Record, ...]:

@@ -34,6 +34,7 @@ from loket.core.events import (
 from loket.core.record import OUTSIDE, Record
 from loket.views.found import FoundTools
 from loket.views.remote import RemoteWorks
+from loket.views.spent import Spent
 from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting, free, within
 
 
@@ -41,7 +42,7 @@ class Turn:
     """The working state of one conversation."""
 
     name = "turn"
-    version = "2"
+    version = "3"
 
     def __init__(self) -> None:
         self.seq = 0
@@ -57,17 +58,12 @@ class Turn:
         self.found = FoundTools()
         self.terms = 0
         self.remote = RemoteWorks()
-        self.quiet = 0
-        self.tokens = 0
-        self.person_at: datetime | None = None
+        self.spent = Spent()
 
     def apply(self, record: Record) -> None:
         """Takes the next record in. Records that fit nothing (of a foreign or damaged log) change nothing."""
         self.seq, self.at = record.seq, record.at
-        if record.by == "person":
-            self.quiet, self.tokens, self.person_at = 0, 0, record.at
-        else:
-            self.quiet += 1
+        self.spent.take(record)
         self._event(record)
         if (scope := self.scopes.get(record.scope)) is not None and not isinstance(record.event, CallStarted):
             scope.remember(record)
@@ -96,9 +92,8 @@ class Turn:
                 self.forked = record.seq
             case Opened() as opened:
                 self._opened(record, opened)
-            case Discarded(usage=usage) if scope is not None:
+            case Discarded() if scope is not None:
                 scope.discards += 1
-                self.tokens += usage.tokens if usage else 0
             case Faulted(took=took) if scope is not None:
                 self._faulted(scope, took)
             case Held(call=call, digest=digest) if call in self.calls:
@@ -203,8 +198,6 @@ class Turn:
 
     def _decided(self, record: Record, decided: Decided, scope: Scope) -> None:
         origins = scope.take(decided.took)
-        if decided.usage is not None:
-            self.tokens += decided.usage.tokens
         scope.discards, scope.wait, scope.decisions = 0, None, scope.decisions + 1
         action = decided.action
         match action:

@@ -7,6 +7,7 @@ from loket.core.data import JsonObject
 from loket.core.record import decode, encode
 from loket.views.found import found_from, found_json
 from loket.views.remote import works_from
+from loket.views.spent import spent_from
 from loket.views.turn import Turn
 from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting
 
@@ -27,9 +28,7 @@ def turn_json(turn: Turn) -> JsonObject:
         "found": found_json(turn.found),
         "terms": turn.terms,
         "remote": turn.remote.state(),
-        "quiet": turn.quiet,
-        "tokens": turn.tokens,
-        "person_at": _time(turn.person_at),
+        "spent": turn.spent.state(),
     }
 
 
@@ -46,8 +45,7 @@ def turn_from(state: JsonObject) -> Turn:
     turn.found, turn.terms = found_from(state.get("found", {})), state.get("terms", 0)
     turn.withdrawn = frozenset(state.get("withdrawn", ()))
     turn.forked = state.get("forked", 0)
-    turn.quiet, turn.tokens = state["quiet"], state["tokens"]
-    turn.person_at = _moment(state["person_at"])
+    turn.spent = spent_from(state["spent"])
     return turn
 
 

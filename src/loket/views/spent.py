@@ -1,0 +1,56 @@
+"""What a conversation has spent since a person last said or did something, which its budget is held against."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from loket.core.actions import Usage
+from loket.core.data import JsonObject
+from loket.core.events import Decided, Discarded, Returned
+from loket.core.record import Record
+
+
+@dataclass(slots=True)
+class Spent:
+    """Changes in place. `work` is the time that thoughts and calls took, by their own records: what ran side by side
+    counts once. Waiting for somebody does not count, nor does the time in which no process was up: a call that is taken
+    up again took what it took since then. `until` is the end of the work that is counted."""
+
+    records: int = 0
+    tokens: int = 0
+    work: timedelta = timedelta()
+    until: datetime | None = None
+
+    def take(self, record: Record) -> None:
+        """Takes the next record in."""
+        if record.by == "person":
+            self.records, self.tokens, self.work, self.until = 0, 0, timedelta(), record.at
+            return
+        self.records += 1
+        match record.event:
+            case Decided(usage=Usage() as usage) | Discarded(usage=Usage() as usage):
+                self.tokens += usage.tokens
+                self._worked(record.at, usage.took_ms)
+            case Returned(took_ms=int(took)) if record.by == "tool":
+                self._worked(record.at, took)
+            case _:
+                pass
+
+    def state(self) -> JsonObject:
+        """All of it as plain JSON."""
+        until = None if self.until is None else self.until.isoformat()
+        work = self.work // timedelta(microseconds=1)
+        return {"records": self.records, "tokens": self.tokens, "work": work, "until": until}
+
+    def _worked(self, at: datetime, milliseconds: int) -> None:
+        begun = at - timedelta(milliseconds=milliseconds)
+        if self.until is not None:
+            begun = max(begun, self.until)
+        if begun < at:
+            self.work += at - begun
+            self.until = at
+
+
+def spent_from(state: JsonObject) -> Spent:
+    """What `state` says."""
+    until = None if state["until"] is None else datetime.fromisoformat(state["until"])
+    return Spent(state["records"], state["tokens"], timedelta(microseconds=state["work"]), until)
