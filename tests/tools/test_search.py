@@ -7,17 +7,18 @@ import pytest
 from loket.core.tool import Tool, ToolFailed
 from loket.net.client import shared_client
 from loket.schemas import problems
-from loket.tools.search import SearchTool
-from loket.tools.search_index import ExampleSearch, Site, example_sites
+from loket.tools.search import SearchTool, Site
+from loket.tools.search_index import ExampleSearch, example_sites
 from loket.tools.search_searxng import SearxngSearch
+from loket_demos.urmston.club.card import SITE
+from loket_demos.urmston.components import around
 from tests.loopback import answering, never, reply
 from tests.tools.sites import context
 
-CLUB = "https://urmstontownjfc.co.uk"
 
-
-async def urls(query: str, limit: int = 5, locale: str = "en") -> list[str]:
-    return [hit.url for hit in await ExampleSearch().find(query, limit, locale)]
+async def urls(query: str, more: tuple[Site, ...] = (), limit: int = 5, locale: str = "en") -> list[str]:
+    """What is found among the sites of the server and those that a package brings."""
+    return [hit.url for hit in await ExampleSearch((*example_sites(), *more)).find(query, limit, locale)]
 
 
 @pytest.mark.parametrize(
@@ -31,8 +32,8 @@ async def urls(query: str, limit: int = 5, locale: str = "en") -> list[str]:
     ],
 )
 async def test_the_clubs_site_comes_first_among_several(query: str) -> None:
-    assert (await urls(query))[0] == CLUB
-    assert len(await urls("junior football in Urmston")) > 2
+    assert (await urls(query, around()))[0] == SITE
+    assert len(await urls("junior football in Urmston", around())) > 2
 
 
 @pytest.mark.parametrize(
@@ -56,10 +57,11 @@ async def test_nothing_fitting_is_nothing_and_the_limit_holds() -> None:
     assert len(await urls("football", limit=2)) == 2
 
 
-def test_the_bundled_sites_are_invented_but_the_missions_own() -> None:
+def test_the_bundled_sites_are_invented_but_the_clubs_own() -> None:
     sites = example_sites()
     hosts = [urlsplit(site.url).hostname or "" for site in sites]
-    assert [host for host in hosts if not host.endswith(".example")] == ["urmstontownjfc.co.uk"]
+    theirs = [urlsplit(site.url).hostname or "" for site in around()]
+    assert [host for host in (*hosts, *theirs) if not host.endswith(".example")] == [urlsplit(SITE).hostname]
     assert len(set(hosts)) == len(hosts) >= 40
     assert {site.lang for site in sites} == {"en", "nl", "de", "pt"}
 

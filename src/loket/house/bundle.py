@@ -15,6 +15,7 @@ from loket.core.screen import Screen, SurfaceTree
 from loket.core.tool import Tool, ToolSpec
 from loket.core.web import Fetch
 from loket.house.door import AgentWire, Door
+from loket.tools.search import Site
 
 AGENT_TOOLS = (
     "web_search_tool",
@@ -67,7 +68,8 @@ class Bundle:
     and a destructive one waits for a person's approval there. `inner` tools can't be published. `events` are the names
     of client events that the front assistant takes; others are answered with `ignored`. `finds_agents`: its assistants
     may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `leaves` those at which what its
-    tools keep is fetched, opened where the tools are served alone, too. `sites` are the origins of its pictures.
+    tools keep is fetched, opened where the tools are served alone, too. `sites` are the origins of its pictures,
+    `findable` the sites that a search without the internet gives beside those of the server.
     `paced`: at demo pace its tools take as long as the world does. `web` is a folder as a build left it: the shell
     loads the `page-DIGEST.js` in it, which brings parts, results and icons of its own for the pages. `ports`: where its
     parts (`tools`, agents by name) are when each is a process of its own. `lifetime` is entered before anything is
@@ -89,6 +91,7 @@ class Bundle:
     doors: tuple[Door, ...] = ()
     leaves: tuple[Door, ...] = ()
     sites: tuple[str, ...] = ()
+    findable: tuple[Site, ...] = ()
     paced: bool = True
     ports: Mapping[str, int] = field(default_factory=dict[str, int])
     lifetime: Callable[[], AbstractAsyncContextManager[object]] = nullcontext

@@ -41,6 +41,16 @@ class Hit(Frozen):
     snippet: str = ""
 
 
+class Site(Frozen):
+    """A site that is found without the internet; `keywords` are what people would look for."""
+
+    title: str
+    url: str
+    snippet: str = ""
+    keywords: tuple[str, ...] = ()
+    lang: str = "en"
+
+
 class Search(Protocol):
     """Looks for sites. Called once a query; the best come first, at most `limit`. `locale` is the language of the
     person. Raises ToolFailed (`unreachable`, `timeout`, `not_json`, `failed`) when it can't look, and gives an empty

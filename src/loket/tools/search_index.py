@@ -13,8 +13,8 @@ from importlib.resources import files
 from rapidfuzz.fuzz import ratio
 from Stemmer import Stemmer
 
-from loket.core.data import Frozen, JsonObject
-from loket.tools.search import Hit
+from loket.core.data import JsonObject
+from loket.tools.search import Hit, Site
 
 TITLE, KEYWORD, SNIPPET = 4.0, 3.0, 1.0
 TYPO = 86
@@ -25,16 +25,6 @@ LEAST = 0.12
 
 _WORD = re.compile(r"[^\W_]+")
 _STEMMERS = tuple(Stemmer(name, 0) for name in ("english", "dutch", "german", "portuguese"))
-
-
-class Site(Frozen):
-    """A site of the index; `keywords` are what people would look for."""
-
-    title: str
-    url: str
-    snippet: str = ""
-    keywords: tuple[str, ...] = ()
-    lang: str = "en"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 from loket.tools.agents.toolset import agent_tools
 from loket.tools.agents.webhooks import Webhooks
 from loket.tools.search import Search
-from loket.tools.search_index import ExampleSearch
+from loket.tools.search_index import ExampleSearch, example_sites
 from loket.tools.search_searxng import SearxngSearch
 from loket.wiring.keys import webhook_key
 from loket.wiring.parts import Parts
@@ -43,7 +43,11 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
     settings = agent_settings(config)
     client = shared_client(allowed(config), sites=_sites(parts, packages), contexts=contexts(settings))
     http = await parts.stack.enter_async_context(client)
-    search: Search = ExampleSearch() if config.search is None else SearxngSearch(parts.http, config.search)
+    search: Search
+    if config.search is None:
+        search = ExampleSearch((*example_sites(), *(site for package in packages for site in package.findable)))
+    else:
+        search = SearxngSearch(parts.http, config.search)
     parts.webhooks = Webhooks(webhook_key(config), config.public_url, _local(config))
     return agent_tools(http, store, settings, search, parts.webhooks)
 

@@ -3,10 +3,14 @@
 import time
 from collections.abc import Callable
 from datetime import date, datetime
+from importlib.resources import files
 from zoneinfo import ZoneInfo
+
+from pydantic import TypeAdapter
 
 from loket.house.bundle import AgentPart, Bundle, Services
 from loket.planners.finding.planner import FindingPlanner
+from loket.tools.search import Site
 from loket_demos.urmston.club.card import SITE, get_agent_card
 from loket_demos.urmston.club.executor import ClubPlanner
 from loket_demos.urmston.club.limits import Tries
@@ -20,6 +24,7 @@ from loket_demos.urmston.own_tools import own_tools
 HERE = ZoneInfo("Europe/London")
 KEY = "URMSTON_CLUB_KEY"
 """The key that callers of protected skills must show; without it they are public and only limited."""
+_SITES: TypeAdapter[tuple[Site, ...]] = TypeAdapter(tuple[Site, ...])
 
 
 def bundle(services: Services, today: Callable[[], date] | None = None) -> Bundle:
@@ -42,8 +47,14 @@ def bundle(services: Services, today: Callable[[], date] | None = None) -> Bundl
         inner=(*own_tools(), *tools),
         agents=(club,),
         finds_agents=True,
+        findable=around(),
         doors=(ChatWire(URMSTON.name, URMSTON.title),),
     )
+
+
+def around() -> tuple[Site, ...]:
+    """The club's site and some of its town, for a search without the internet. All but the club's are invented."""
+    return _SITES.validate_json((files("loket_demos.urmston") / "data" / "sites.json").read_bytes())
 
 
 def _today() -> date:

@@ -14,7 +14,7 @@ from typing import Any
 
 from loket.core.errors import Invalid
 from loket.engine.steady import steady
-from loket.planners.skills import Skill, SkillIndex, Understanding
+from loket.planners.skills import FieldWords, Skill, SkillIndex, Understanding
 from loket.planners.skills.lexicon import lexicon
 from loket.planners.skills.tokens import LANGUAGES
 
@@ -71,7 +71,11 @@ def _index(name: str, one: Any) -> SkillIndex:
     listed = one.get("skills") if isinstance(one, dict) else None
     if not isinstance(listed, list) or not all(isinstance(raw, dict) and "id" in raw for raw in listed):
         raise Invalid("bad_skills", f"{name} needs a list of skills, each with an id.")
-    return SkillIndex([_skill(raw) for raw in listed], str(one.get("lang") or "en"))
+    words = one.get("words") or {}
+    if not isinstance(words, dict) or not all(isinstance(said, dict) for said in words.values()):
+        raise Invalid("bad_skills", f"{name} has words that are no object of concepts, each said by language.")
+    skills = [_skill(raw) for raw in listed]
+    return SkillIndex(skills, str(one.get("lang") or "en"), own=FieldWords(words))
 
 
 def _skill(raw: Mapping[str, Any]) -> Skill:

@@ -2,11 +2,13 @@
 
 from loket.planners.skills.index import SkillIndex
 from loket.planners.skills.indexes import skill_of
+from loket.planners.skills.lexicon import FieldWords
 from loket.planners.skills.lint import lint
 from loket.planners.skills.planner import SkillsPlanner
 from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding, pending_of
 
 __all__ = [
+    "FieldWords",
     "Pending",
     "Skill",
     "SkillIndex",

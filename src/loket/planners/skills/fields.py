@@ -10,7 +10,7 @@ from itertools import pairwise
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
 from loket.planners.skills.languages import PACKAGE, language
-from loket.planners.skills.lexicon import lexicon
+from loket.planners.skills.lexicon import EVERYDAY, FieldWords, lexicon
 from loket.planners.skills.tokens import fold, parts, stem, words
 from loket.planners.skills.values import Value, values_of
 from loket.schemas import CLOCK, Validator, compiled
@@ -77,35 +77,35 @@ class Field:
         return parts(self.name).strip() or self.name
 
 
-def fields_of(parameters: JsonObject, code: str) -> tuple[Field, ...]:
-    """The properties of a skill's parameters; none when they are no object schema."""
+def fields_of(parameters: JsonObject, code: str, own: FieldWords = EVERYDAY) -> tuple[Field, ...]:
+    """The properties of a skill's parameters; none when they are no object schema. `own` are the words of its field."""
     properties = parameters.get("properties")
     if not isinstance(properties, Mapping):
         return ()
     listed = parameters.get("required")
     required = set(map(str, listed)) if isinstance(listed, Sequence) and not isinstance(listed, str) else set[str]()
     items = list(properties.items())[:MOST_FIELDS]
-    return tuple(_field(str(name), schema, str(name) in required, code) for name, schema in items)
+    return tuple(_field(str(name), schema, str(name) in required, code, own) for name, schema in items)
 
 
-def _field(name: str, schema: Json, required: bool, code: str) -> Field:
+def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) -> Field:
     whole: JsonObject = dict(schema) if isinstance(schema, Mapping) else {}
     many = type_of(whole) == "array"
     items = whole.get("items")
     inner: JsonObject = dict(items) if many and isinstance(items, Mapping) else {} if many else whole
     said = [parts(name), str(whole.get("title", "")), str(whole.get("description", ""))]
     folds = [[word.fold for word in words(text)] for text in said]
-    values = values_of(inner, code, frozenset(stem(f, code) for f in folds[0]))
+    values = values_of(inner, code, frozenset(stem(f, code) for f in folds[0]), own)
     tongue = language(code)
     known = [f for text in folds for f in text if f not in tongue.function and f not in tongue.light]
     stems = frozenset(stem(f, code) for f in known)
-    book, english = lexicon(code), lexicon("en")
+    book, english = lexicon(code, own), lexicon("en", own)
     concepts = {one.concept for text in folds for one in book.meanings(text, [stem(f, code) for f in text])}
     concepts |= {one.concept for one in english.meanings(folds[0], [stem(f, "en") for f in folds[0]])}
     tokens = {f for text in folds for f in text}
     past, new = bool(tokens & _kinds()["past"]), bool(set(folds[0]) & _kinds()["new"])
     kind = _kind(inner, name, folds, bool(values))
-    own = frozenset(stem(f, code) for text in folds[:2] for f in text if f in known)
+    named = frozenset(stem(f, code) for text in folds[:2] for f in text if f in known)
     meant = {one.concept for text in folds[:2] for one in book.meanings(text, [stem(f, code) for f in text])}
     way = next((end for end in ("from", "to") if fold(name) in _kinds()[end]), "")
     house = bool({fold(name), "_".join(folds[0])} & _kinds()["house"])
@@ -120,7 +120,7 @@ def _field(name: str, schema: Json, required: bool, code: str) -> Field:
         values,
         stems,
         frozenset(concepts),
-        own,
+        named,
         frozenset(meant),
         way,
         house,
@@ -148,7 +148,7 @@ def _kind(schema: JsonObject, name: str, folds: Sequence[Sequence[str]], listed:
     if kind == "boolean":
         return "flag"
     if kind in ("integer", "number"):
-        return _by_words(_NUMBER_KINDS, folds) or "number"
+        return _declared(schema, _NUMBER_KINDS) or _by_words(_NUMBER_KINDS, folds) or "number"
     if kind not in ("string", ""):
         return "none"
     known = _FORMATS.get(str(schema.get("format", "")))
@@ -161,7 +161,13 @@ def _kind(schema: JsonObject, name: str, folds: Sequence[Sequence[str]], listed:
         return "to"
     if isinstance(schema.get("pattern"), str):
         return "pattern"
-    return _by_words(_TEXT_KINDS, folds) or "query"
+    return _declared(schema, _TEXT_KINDS) or _by_words(_TEXT_KINDS, folds) or "query"
+
+
+def _declared(schema: JsonObject, kinds: Sequence[str]) -> str | None:
+    """The kind that a schema says itself, where its words would not tell; a kind that we do not know says nothing."""
+    said = schema.get("x-kind")
+    return said if isinstance(said, str) and said in kinds else None
 
 
 def _by_words(kinds: Sequence[str], folds: Sequence[Sequence[str]]) -> str | None:

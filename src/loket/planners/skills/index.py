@@ -8,6 +8,7 @@ from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
 from loket.planners.skills.evidence import Evidence, Weights, by_schema, claimed, score, weigh
 from loket.planners.skills.languages import FALLBACK, code_of
+from loket.planners.skills.lexicon import EVERYDAY, FieldWords
 from loket.planners.skills.memory import Turn, turn_of
 from loket.planners.skills.message import Message, read
 from loket.planners.skills.nations import foreign_nation, nations_of
@@ -35,21 +36,24 @@ CLOSE = 6
 
 
 class SkillIndex:
-    """Which words belong to which skill. Shared freely between conversations; cheap to ask, also of many skills."""
+    """Which words belong to which skill. Shared freely between conversations; cheap to ask, also of many skills.
+
+    `own` are the words of the field that they are about."""
 
     def __init__(
         self,
         skills: Sequence[Skill],
         locale: str = "en",
         thresholds: Thresholds = USUAL,
-        weights: Weights | None = None,
+        own: FieldWords = EVERYDAY,
     ) -> None:
         usual = code_of(locale) if code_of(locale) in LANGUAGES else FALLBACK
         self.locale = locale
         self.thresholds = thresholds
-        self.weights = weights or Weights()
+        self.weights = Weights()
+        self._own = own
         self.skills: Mapping[str, Skill] = {skill.id: skill for skill in skills}
-        self.profiles: Mapping[str, Profile] = {skill.id: profile(skill, usual) for skill in skills}
+        self.profiles: Mapping[str, Profile] = {skill.id: profile(skill, usual, own) for skill in skills}
         self._vocabulary = Vocabulary(list(self.profiles.values()))
         self._nations = nations_of(skills)
         # Patterns and stems of the language are made now, and not while the first person waits.
@@ -60,20 +64,20 @@ class SkillIndex:
     ) -> Understanding:
         """What to do about a message at this moment; `pending` is the request that waits for its missing slots, or,
         when it lacks none, the last one that was carried out; `spoken` the language this person used before."""
-        message = read(text, now, self.locale, spoken)
+        message = self.read(text, now, spoken)
         turn = turn_of(message)
         if turn.empty or not self.profiles:
             return Understanding("none", reasoning="There is no request in it.", language=message.tongue.code)
-        body = read(turn.body, now, self.locale, message.tongue.code) if turn.body != message.text else message
+        body = self.read(turn.body, now, message.tongue.code) if turn.body != message.text else message
         if pending is not None and pending.skill in self.profiles:
             found = self._going_on(body, turn, pending)
             if found is not None:
                 return found
         parts = self._parts(message, now)
         asked = asked_beside(message)
-        if asked and not halves(read(asked, now, message.tongue.code), parts, self.thresholds):
+        if asked and not halves(read(asked, now, message.tongue.code, own=self._own), parts, self.thresholds):
             # What is told beside a question says what it is about, when it gives it a value.
-            ranked = self._weighed(read(asked, now, message.tongue.code), message)
+            ranked = self._weighed(read(asked, now, message.tongue.code, own=self._own), message)
             if ranked and self._told_of(ranked[0], message, asked):
                 return self._single_wish(message, turn.follows, ranked)
         steps = halves(message, parts, self.thresholds)
@@ -87,14 +91,18 @@ class SkillIndex:
 
     def chosen(self, skill: str, text: str, now: datetime | date) -> Understanding:
         """What to do when a person said which skill is meant by a message."""
-        message = read(text, now, self.locale)
+        message = self.read(text, now)
         profile_ = self.profiles[skill]
         slots = fill(message, profile_.fields, profile_.code, profile_.known).slots
         return self._decided(profile_, slots, message.tongue.code, ("the person chose it.", ()))
 
+    def read(self, text: str, now: datetime | date, spoken: str = "") -> Message:
+        """A message as these skills understand it; `spoken` is the language this person used before."""
+        return read(text, now, self.locale, spoken, self._own)
+
     def chatter(self, text: str, now: datetime | date) -> bool:
         """Whether a message asks for nothing: a greeting, thanks, or no words at all."""
-        return turn_of(read(text, now, self.locale)).empty
+        return turn_of(self.read(text, now)).empty
 
     def typed(self, pending: Pending) -> JsonObject:
         """The slots as the schema writes them: a time of day has seconds and a zone where its format wants them."""
@@ -118,7 +126,7 @@ class SkillIndex:
 
         @cache
         def begun(part: str) -> tuple[Message, list[Evidence]]:
-            piece = read(part, now, code)
+            piece = read(part, now, code, own=self._own)
             return piece, weigh(piece, self._vocabulary, self.weights)
 
         @cache

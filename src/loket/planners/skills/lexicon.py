@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from loket.planners.skills.languages import FALLBACK, concepts, language, themed
@@ -126,15 +126,39 @@ def alien(concept: str) -> bool:
     return concept.startswith("elsewhere_")
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def lexicon(language: str) -> Lexicon:
-    """The concepts in a language; in English for those we do not know."""
-    return lexicon_of(concepts(), language if language in LANGUAGES else FALLBACK)
+@dataclass(frozen=True, eq=False)
+class FieldWords:
+    """The words of one field, which its assistant brings: concepts, of its own or those that everybody has, said as
+    those are in `concepts`."""
+
+    concepts: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+
+
+EVERYDAY = FieldWords()
+"""What everybody says, and no more."""
+
+
+def lexicon(language: str, own: FieldWords = EVERYDAY) -> Lexicon:
+    """The concepts in a language, those of a field with them; in English for languages we do not know."""
+    return _lexicon(language if language in LANGUAGES else FALLBACK, own)
+
+
+@lru_cache(maxsize=64)
+def _lexicon(code: str, own: FieldWords) -> Lexicon:
+    if own is EVERYDAY:
+        return lexicon_of(concepts(), code)
+    every, more = lexicon(code), lexicon_of(own.concepts, code)
+    phrases = {
+        first: sorted([*every.phrases.get(first, ()), *entries], key=lambda entry: -len(entry[0]))
+        for first, entries in more.phrases.items()
+    }
+    single = {word: every.single.get(word, frozenset()) | meant for word, meant in more.single.items()}
+    return Lexicon(code, {**every.phrases, **phrases}, {**every.single, **single}, every.small)
 
 
 def lexicon_of(said: Mapping[str, Mapping[str, str]], code: str) -> Lexicon:
     """These concepts in a language that we know; each is said by language, as words and phrases with commas between.
-    Who reads messages about one field only brings its own."""
+    Who reads messages about one field only uses them alone."""
     phrases: dict[str, list[tuple[tuple[str, ...], str, str]]] = defaultdict(list)
     single: dict[str, set[str]] = defaultdict(set)
     known: set[tuple[str, tuple[str, ...], str]] = set()

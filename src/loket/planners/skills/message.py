@@ -10,7 +10,7 @@ from typing import Any
 from loket.planners.skills.amounts import FoundNumber, ages, grades, numbers
 from loket.planners.skills.dates import FoundDate, dates
 from loket.planners.skills.languages import Language, code_of, detect, language
-from loket.planners.skills.lexicon import BEGINNING, Lexicon, Meaning, asking, lexicon
+from loket.planners.skills.lexicon import BEGINNING, EVERYDAY, FieldWords, Lexicon, Meaning, asking, lexicon
 from loket.planners.skills.pieces import CODE, MAIL, PHONE, URL, FoundText, matches, quotations
 from loket.planners.skills.times import FoundTime, times
 from loket.planners.skills.tokens import MOST_CHARACTERS, Word, stem, words
@@ -38,6 +38,9 @@ class Message:
     american: bool = False
     whole: str = ""
     """All that was written, of which only the beginning is read."""
+
+    own: FieldWords = EVERYDAY
+    """The words of the field it is about."""
 
     named: dict[Any, Any] = field(default_factory=dict[Any, Any], compare=False, repr=False)
     """What was looked for in it and found: the listed values of properties, which many skills share."""
@@ -112,14 +115,14 @@ class Message:
     @cached_property
     def parted(self) -> frozenset[int]:
         """The compounds of which a part is known, unless that is no more than the end: Oensingen has no `singen`."""
-        book = lexicon(self.tongue.code)
+        book = lexicon(self.tongue.code, self.own)
         found = {at for one in self.meanings for at in range(one.start, one.end) if one.part}
         return frozenset(at for at in found if not book.ends(self.words[at].fold))
 
     @cached_property
     def meanings(self) -> tuple[Meaning, ...]:
         """The concepts of its words and phrases."""
-        return self.meant(lexicon(self.tongue.code))
+        return self.meant(lexicon(self.tongue.code, self.own))
 
     @cached_property
     def dates(self) -> Sequence[FoundDate]:
@@ -266,11 +269,12 @@ def _whole(single: Mapping[str, frozenset[str]], verb: str, code: str) -> frozen
     return single.get(stem(verb, code)) or single.get(stem(verb + "en", code))
 
 
-def read(text: str, now: datetime | date, locale: str, spoken: str = "") -> Message:
-    """Reads a message, in the language `spoken` before or else of the locale, unless another is clearly more likely."""
+def read(text: str, now: datetime | date, locale: str, spoken: str = "", own: FieldWords = EVERYDAY) -> Message:
+    """Reads a message, in the language `spoken` before or else of the locale, unless another is clearly more likely;
+    `own` are the words of its field."""
     whole, text = text, text[:MOST_CHARACTERS]
     today = now.date() if isinstance(now, datetime) else now
     plain = URL.sub(" ", MAIL.sub(" ", text)) if "@" in text or "://" in text else text
     code = detect(plain, words(plain), spoken or code_of(locale))
     american = code == "en" and locale.lower().replace("_", "-") == "en-us"
-    return Message(text, language(code), today, american, whole)
+    return Message(text, language(code), today, american, whole, own)

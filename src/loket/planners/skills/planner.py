@@ -10,6 +10,7 @@ from loket.core.actions import Decision
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.skills.indexes import Indexes
+from loket.planners.skills.lexicon import EVERYDAY, FieldWords
 from loket.planners.skills.skill import Skill, Thresholds
 from loket.planners.skills.thought import Thought
 
@@ -20,10 +21,16 @@ MANY = 60
 class SkillsPlanner:
     """Answers a message with the skill that fits, a question, a choice, or what it can do instead.
 
-    `skills` describe tools better than their specs do, by the tool's name: with examples, tags and synonyms."""
+    `skills` describe tools better than their specs do, by the tool's name: with examples, tags and synonyms. `own` are
+    the words of the field that they are about."""
 
-    def __init__(self, thresholds: Thresholds | None = None, skills: Mapping[str, Skill] | None = None) -> None:
-        self._indexes = Indexes(thresholds or Thresholds(), skills or {})
+    def __init__(
+        self,
+        thresholds: Thresholds | None = None,
+        skills: Mapping[str, Skill] | None = None,
+        own: FieldWords = EVERYDAY,
+    ) -> None:
+        self._indexes = Indexes(thresholds or Thresholds(), skills or {}, own)
         self._warm = False
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from loket.planners.skills.fields import Field, fields_of
 from loket.planners.skills.languages import detect, language
-from loket.planners.skills.lexicon import Meaning, lexicon
+from loket.planners.skills.lexicon import EVERYDAY, FieldWords, Meaning, lexicon
 from loket.planners.skills.skill import Skill
 from loket.planners.skills.tokens import Word, grams, parts, stem, words
 
@@ -48,17 +48,18 @@ class Profile:
         return self.skill.name if " " in self.skill.name else named[:1].upper() + named[1:]
 
 
-def profile(skill: Skill, usual: str) -> Profile:
-    """Reads a skill; `usual` is the language of the assistant, which most of its cards are in."""
+def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
+    """Reads a skill; `usual` is the language of the assistant, which most of its cards are in, `own` the words of its
+    field."""
     sample = " ".join((parts(skill.name), skill.description, *skill.tags, *skill.examples))[:1000]
     code = skill.lang[:2].lower() or detect(sample, words(sample), usual)
-    fields = fields_of(skill.parameters, code)
+    fields = fields_of(skill.parameters, code, own)
     stems: dict[str, float] = defaultdict(float)
     folds: dict[str, float] = defaultdict(float)
     concepts: dict[str, float] = defaultdict(float)
     counts: dict[str, float] = defaultdict(float)
     known: set[str] = set()
-    tongue, book = language(code), lexicon(code)
+    tongue, book = language(code), lexicon(code, own)
     ends = {said for field in fields if field.way for value in field.values for said in value.said}
     for text, worth in _texts(skill, fields):
         found = words(text)[:MOST_WORDS]
@@ -87,7 +88,7 @@ def profile(skill: Skill, usual: str) -> Profile:
             if word.fold not in tongue.light:
                 meant += [concept for concept in book.compound(word.fold) if at not in whole or worth >= TAG * 0.95]
         if code != "en":
-            meant += [one.concept for one in _english(found) if worth >= TAG]
+            meant += [one.concept for one in _english(found, own) if worth >= TAG]
         if worth == VALUE and tuple(word.fold for word in found) in ends:
             # The ends of a way are places, whatever their names mean by themselves.
             meant = []
@@ -101,9 +102,9 @@ def profile(skill: Skill, usual: str) -> Profile:
     return Profile(skill, code, fields, dict(stems), dict(folds), dict(concepts), vector, taking, frozenset(known))
 
 
-def _english(found: tuple[Word, ...]) -> list[Meaning]:
+def _english(found: tuple[Word, ...], own: FieldWords) -> list[Meaning]:
     folds = [word.fold for word in found]
-    return lexicon("en").meanings(folds, [stem(word, "en") for word in folds])
+    return lexicon("en", own).meanings(folds, [stem(word, "en") for word in folds])
 
 
 def _listed(fields: tuple[Field, ...]) -> frozenset[str]:

@@ -12,7 +12,7 @@ from loket.planners.skills.index import SkillIndex
 from loket.planners.skills.indexes import fitted, writes
 from loket.planners.skills.languages import language
 from loket.planners.skills.memory import is_yes, nth, thanks
-from loket.planners.skills.message import Message, read
+from loket.planners.skills.message import Message
 from loket.planners.skills.skill import Pending, Understanding, pending_of
 from loket.planners.skills.trail import (
     ANSWER,
@@ -270,7 +270,7 @@ class Thought:
         return self.index.understand(text, self.situation.now, pending, self._spoken())
 
     def _read(self, text: str) -> Message:
-        return read(text, self.situation.now, self.index.locale, self._spoken())
+        return self.index.read(text, self.situation.now, self._spoken())
 
     def _spoken(self) -> str:
         """The language this person has spoken before now; empty when they did not say much."""
@@ -278,7 +278,7 @@ class Thought:
         before = last_words([record for record in self.situation.history if record.seq not in woke])
         if len(before.split()) < TELLING:
             return ""
-        return read(before, self.situation.now, self.index.locale).tongue.code
+        return self.index.read(before, self.situation.now).tongue.code
 
     def _chatter(self, text: str) -> bool:
         return self.index.chatter(text, self.situation.now)

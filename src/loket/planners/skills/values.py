@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 
 from loket.core.data import Json, JsonObject
 from loket.planners.skills.languages import broader, language, lumps, themed
-from loket.planners.skills.lexicon import lexicon
+from loket.planners.skills.lexicon import EVERYDAY, FieldWords, lexicon
 from loket.planners.skills.message import LEAST_PART, LEAST_REST, LEAST_SLIP, Message
 from loket.planners.skills.tokens import LANGUAGES, parts, stem, words
 
@@ -49,7 +49,9 @@ class Named:
     end: int
 
 
-def values_of(schema: JsonObject, code: str, generic: frozenset[str] = frozenset()) -> tuple[Value, ...]:
+def values_of(
+    schema: JsonObject, code: str, generic: frozenset[str] = frozenset(), own: FieldWords = EVERYDAY
+) -> tuple[Value, ...]:
     """The values a schema lists, by `enum` with `x-aliases`, or by `oneOf` or `anyOf` with `const` and `title`.
 
     `generic` are stems of the property's name: they name no value by themselves."""
@@ -59,12 +61,12 @@ def values_of(schema: JsonObject, code: str, generic: frozenset[str] = frozenset
     spread = Counter(f for said in folds for f in {f for text in said for f in text})
     found: list[Value] = []
     for (value, texts), said in zip(listed, folds, strict=True):
-        own = {f for text in said if len(text) > 1 for f in text if spread[f] == 1 and f not in tongue.function}
-        own = {f for f in own if stem(f, code) not in generic and f not in tongue.light and len(f) > 1}
+        apart = {f for text in said if len(text) > 1 for f in text if spread[f] == 1 and f not in tongue.function}
+        apart = {f for f in apart if stem(f, code) not in generic and f not in tongue.light and len(f) > 1}
         kept = tuple(dict.fromkeys(text for text in said if text))
-        concepts = frozenset(c for text in kept for c in _meant(text, code))
+        concepts = frozenset(c for text in kept for c in _meant(text, code, own))
         found.append(
-            Value(value, texts[1] if len(texts) > 1 else str(value), kept, concepts, frozenset(own), _sex(kept))
+            Value(value, texts[1] if len(texts) > 1 else str(value), kept, concepts, frozenset(apart), _sex(kept))
         )
     shared = Counter(c for value in found for c in value.concepts)
     common = {concept for concept, times in shared.items() if times > 1}
@@ -134,11 +136,11 @@ def _alias_words(one: Mapping[str, Json]) -> list[str]:
     return [str(one["const"]), *([str(one["title"])] if "title" in one else []), *map(str, more)]
 
 
-def _meant(text: tuple[str, ...], code: str) -> set[str]:
+def _meant(text: tuple[str, ...], code: str, own: FieldWords) -> set[str]:
     """The concepts that a whole phrase stands for. Nothing that is asked about is the value of anything."""
     found: set[str] = set()
     for tongue in {code, "en"}:
-        book = lexicon(tongue)
+        book = lexicon(tongue, own)
         stems = [stem(f, tongue) for f in text]
         whole = {one.concept for one in book.meanings(text, stems) if one.end - one.start == len(text)}
         found |= {concept for concept in whole if _names_kind(concept, text, tongue)}
