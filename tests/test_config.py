@@ -8,7 +8,7 @@ import pytest
 from loket.config import FILE, LIMITS, LISTS, TOKENS, VARIABLES, Config, bundles, load
 from loket.core.errors import ConfigError
 from loket.core.limits import UNLIMITED, Limits
-from loket.models.settings import gemini_settings
+from loket.models.configured import gemini_of
 
 DOCS = Path(__file__).parent.parent / "docs" / "configuration.md"
 EXAMPLE = Path(__file__).parent.parent / ".env.example"
@@ -22,6 +22,7 @@ NAMES = (
     *GEMINI,
     "GEMINI_TEMPERATURE",
     "MIN_GEMINI_WORDS",
+    "LOKET_MODEL",
     "LOKET_CONFIG",
     "LOKET_TOKEN",
 )
@@ -154,7 +155,7 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
     env = dict(line.split("=", 1) for line in lines if re.match(r"[A-Z_]+=", line))
     env.pop("LOKET_CONFIG")
     assert load({}, env, tmp_path).port == 10002
-    assert gemini_settings(env) is not None
+    assert gemini_of(env) is not None
 
 
 def test_the_example_file_in_the_docs_can_be_used_as_it_is(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 
 from loket.config import Config, bundles
 from loket.core.errors import ConfigError
-from loket.core.model import Model
+from loket.core.model import Model, OnlyModel
 from loket.doors import agent_news, api, login, not_here, pages
 from loket.doors.agent_news import AgentNews
 from loket.doors.application import application
@@ -22,7 +22,7 @@ from loket.doors.quotas import Quotas
 from loket.doors.sign_ins import SignIns
 from loket.engine.host import Host
 from loket.house.bundle import Packaged, Services
-from loket.models.providers import model_from
+from loket.models.providers import ConfiguredModels, models_from
 from loket.net.client import shared_client
 from loket.net.guard import Guard as NetGuard
 from loket.net.public import host_of
@@ -114,7 +114,8 @@ async def opened(
         http = await stack.enter_async_context(shared_client(allowed(config)))
         outside = NetGuard()  # what the operator lets us call is nothing for whoever names a webhook
         hooks = await stack.enter_async_context(shared_client(guard=outside))
-        services = Services(brought.model or model_from(env), env, config.data, Web(http))
+        models = OnlyModel(brought.model) if brought.model else await stack.enter_async_context(models_of(config, env))
+        services = Services(models.model(), env, config.data, Web(http), models)
         wanted = chosen(config, installed(config, services, brought.assistants))
         for package in wanted.packages:
             await stack.enter_async_context(package.lifetime())
@@ -130,7 +131,7 @@ async def opened(
             tools += await reaching(parts, wanted.packages, store)
         asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
         sources = await sources_of(config, store, stack, asking)
-        host = Host(store, kit_of(config, wanted, tools, services.model, sources), limits=config.limits_of_owners)
+        host = Host(store, kit_of(config, wanted, tools, models, sources), limits=config.limits_of_owners)
         parts.host.set_result(host)
         await stack.enter_async_context(host)
         if parts.webhooks is not None and asking is not None:
@@ -146,6 +147,16 @@ async def opened(
         signing_in = login.routes(access, SignIns(store, access.tokens))
         app = application([*routes, *signing_in], api.routes(host, pace_of(config))) if people else application(routes)
         yield replace(served(app, host, store, webhooks=parts.webhooks), offers=offers(parts, wanted))
+
+
+@asynccontextmanager
+async def models_of(config: Config, env: Mapping[str, str]) -> AsyncGenerator[ConfiguredModels]:
+    """The configured models, closed on leaving."""
+    models = models_from(env, config.models, config.secrets)
+    try:
+        yield models
+    finally:
+        await models.close()
 
 
 def access_of(config: Config, owners: Owners | None = None) -> Access:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 
 from loket.core.errors import ConfigError
 from loket.core.limits import UNLIMITED, Limits
+from loket.models.configured import ConfiguredModel, ModelName
 from loket.net.public import PublicUrl, host_of, origin_of
 from loket.tools.configured import McpServer, OutsideAgent, SourceName
 
@@ -55,6 +56,7 @@ class Config(BaseModel):
     mcp: dict[SourceName, McpServer] = Field(default={}, description="tool servers of others")
     agents: dict[SourceName, OutsideAgent] = Field(default={}, description="agents of others")
     api: Url | None = Field(default=None, description="what the shell on its own talks to")
+    models: dict[ModelName, ConfiguredModel] = Field(default={}, description="language models")
     secrets: dict[str, SecretStr] = {}
     trusted: tuple[Origin, ...] = Field(default=(), description="agents' origins that may be called unasked")
     credentials: dict[str, dict[str, str]] = Field(default={}, description="agent's origin -> how to log in there")

@@ -9,7 +9,7 @@ from tests.serving import ran, serving_child, serving_here
 
 async def test_a_folder_without_data_is_in_order(tmp_path: Path) -> None:
     _, said, complained = await ran("doctor", "--data", str(tmp_path / "new"))
-    assert complained == "" and "no data yet" in said and "no model key" in said
+    assert complained == "" and "no data yet" in said and "no language model is configured" in said
     assert "overheid.components:bundle" in said
     assert not (tmp_path / "new").exists(), "looking changes nothing"
 

@@ -19,6 +19,7 @@ from loket.engine.archive import Archive
 from loket.engine.file_store import file_name
 from loket.engine.host import FORGET_SECONDS, Host
 from loket.engine.media import media_of
+from loket.core.model import OnlyModel
 from loket.models.scripted import ScriptedModel
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
@@ -163,7 +164,7 @@ def test_a_call_looks_back_and_finds_the_model() -> None:
                 context.model("another")
 
         kit = kit_of(once(use("t")), Made(KEEPS, act))
-        async with room(replace(kit, model=model)) as here:
+        async with room(replace(kit, models=OnlyModel(model))) as here:
             await here.settle("go")
         assert seen == [["user_said", "decided"], model, model]
         async with room(kit) as here:

@@ -3,7 +3,7 @@
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Literal
@@ -16,7 +16,7 @@ from loket.config import Config, bundles
 from loket.core.errors import LoketError
 from loket.doors.pages import STATIC
 from loket.house.bundle import Services
-from loket.models.providers import library_installed, model_from
+from loket.models.providers import USUAL, extra_of, library_installed, models_from
 from loket.net.client import shared_client
 from loket.net.web import Web
 from loket.stores.lock import holder
@@ -47,14 +47,16 @@ async def _findings(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
     async for finding in _sources(config):
         yield finding
     yield _port(config)
-    yield _model()
+    for finding in _models(config):
+        yield finding
 
 
 async def _packages(config: Config) -> tuple[Verdict, str]:
     """Loads and wires the packages as a server would."""
     try:
         async with shared_client(allowed(config)) as http:
-            packages = installed(config, Services(model_from(os.environ), os.environ, config.data, Web(http)))
+            models = models_from(os.environ, config.models, config.secrets)
+            packages = installed(config, Services(models.model(), os.environ, config.data, Web(http), models))
             chosen(config, packages)
     except LoketError as error:
         return "wrong", error.text
@@ -98,13 +100,19 @@ def _port(config: Config) -> tuple[Verdict, str]:
     return ("note", f"port {config.port} is taken") if taken else ("ok", f"port {config.port} is free")
 
 
-def _model() -> tuple[Verdict, str]:
+def _models(config: Config) -> Iterator[tuple[Verdict, str]]:
+    """What each configured model lacks; asks none of them."""
     try:
-        model = model_from(os.environ)
+        models = models_from(os.environ, config.models, config.secrets)
     except LoketError as error:
-        return "wrong", error.text
-    if model is None:
-        return "ok", "no model key: drafts are written without a model"
-    if not library_installed():
-        return "wrong", "a model key is set, but its library is missing: pip install 'loket[llm]'"
-    return "ok", f"model: {model.name}"
+        yield "wrong", error.text
+        return
+    if not models.tables:
+        yield "ok", "no language model is configured: everything is answered without one"
+    for name, table in models.tables.items():
+        if not library_installed(table.provider):
+            yield "wrong", f"model {name}: {table.model} needs pip install 'loket[{extra_of(table.provider)}]'"
+        elif missing := models.missing_key(name):
+            yield "wrong", f"model {name}: {table.model} needs a key: {missing}"
+        else:
+            yield "ok", f"model {name}: {table.model}{', the usual one' if name == USUAL else ''}"

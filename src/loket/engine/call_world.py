@@ -57,8 +57,8 @@ class ConversationWorld:
         return () if scope is None or limit <= 0 else tuple(scope.history[-limit:])
 
     def model(self, name: str | None) -> Model | None:
-        model = self.kit.model
-        if name is not None and (model is None or name != model.name):
-            known = f"; there is {model.name}" if model is not None else ""
-            raise ConfigError("no_model", f"There is no language model {name[:80]} here{known}.")
-        return model
+        if self.kit.models is not None:
+            return self.kit.models.model(name or "")
+        if name:
+            raise ConfigError("no_model", f"There is no language model {name[:80]} here.")
+        return None

@@ -11,7 +11,7 @@ from loket.core.consent import OFF, from_source, is_off, matches
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError, Invalid
 from loket.core.events import Held
-from loket.core.model import Model
+from loket.core.model import Models
 from loket.core.planner import Planner
 from loket.core.screen import Screen, SurfaceTree
 from loket.core.source import Source
@@ -29,15 +29,15 @@ NO_BUDGET = Budget()
 @dataclass(frozen=True)
 class Kit:
     """Assistants; planners, screens, how those are drawn and the module that helps with it by assistant name; tools by
-    name; the servers and agents whose tools each conversation is told of, by name; the language model, when there is
-    one. Answers the engine's rules from them."""
+    name; the servers and agents whose tools each conversation is told of, by name; the language models, when
+    there are any. Answers the engine's rules from them."""
 
     assistants: Mapping[str, AssistantSpec]
     planners: Mapping[str, Planner]
     tools: Mapping[str, Tool] = field(default_factory=dict[str, Tool])
     secrets: Callable[[str], str | None] = lambda name: None
     screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
-    model: Model | None = None
+    models: Models | None = None
     sources: Mapping[str, Source] = field(default_factory=dict[str, Source])
     trees: Mapping[str, Mapping[str, SurfaceTree]] = field(default_factory=dict[str, Mapping[str, SurfaceTree]])
     modules: Mapping[str, str] = field(default_factory=dict[str, str])

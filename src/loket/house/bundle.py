@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 from loket.core.assistant import AssistantSpec
 from loket.core.consent import consent
 from loket.core.errors import ConfigError
-from loket.core.model import Model
+from loket.core.model import Model, Models
 from loket.core.planner import Planner
 from loket.core.screen import Screen, SurfaceTree
 from loket.core.tool import Tool, ToolSpec
@@ -28,14 +28,15 @@ AGENT_TOOLS = (
 
 @dataclass(frozen=True)
 class Services:
-    """What a package may use of the server: the language model, when there is a key for one, the environment for
-    settings of its own, the folder where data of its own may lie (it may not be there yet), and a way to fetch from the
-    web."""
+    """What a package may use of the server: the usual language model, when there is one, the environment for
+    settings of its own, the folder where data of its own may lie (it may not be there yet), a way to fetch from the
+    web, and all language models by their names."""
 
     model: Model | None = None
     env: Mapping[str, str] = field(default_factory=dict[str, str])
     data: Path = Path(".loket")
     fetch: Fetch | None = None
+    models: Models | None = None
 
 
 @dataclass(frozen=True)

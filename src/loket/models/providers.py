@@ -1,71 +1,184 @@
-"""Which model is configured, and its late loading: without a key nothing of a model library is imported.
+"""Which models are configured, and their late loading: before one is asked nothing of a model library is imported.
 
-Reading the library takes more than a second, so it is read in a worker thread, when the model is first wanted."""
+Reading a library takes more than a second, so it is read in a worker thread, when a model of it is first wanted."""
 
 import asyncio
 import importlib
 import importlib.util
-from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import cast
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import aclosing
+from typing import Protocol, cast
+from urllib.parse import urlsplit
 
 import anyio.to_thread
+from pydantic import SecretStr
 
-from loket.core.model import Message, Model, ModelAnswer, ModelFailed, ModelSettings, Part
-from loket.models.settings import GeminiSettings, gemini_settings
+from loket.core.errors import ConfigError
+from loket.core.model import Delta, Model, ModelFailed, ModelRequest, ModelResponse
+from loket.models.configured import MODEL, ConfiguredModel, ModelKey, checked, gemini_of, key_of
+from loket.models.steady import SteadyModel
 
+USUAL = "default"
+"""The name of the model that is asked when nobody names one."""
 
-def model_from(env: Mapping[str, str]) -> Model | None:
-    """The configured model, not loaded yet; None when there is no key. Raises ConfigError."""
-    settings = gemini_settings(env)
-    return LateGemini(settings) if settings else None
-
-
-def library_installed() -> bool:
-    """Whether the extra `llm` is there; looks without importing."""
-    return importlib.util.find_spec("pydantic_ai") is not None
+OLLAMA = "http://localhost:11434/v1"
+_LIBRARIES = {"anthropic": "anthropic", "google": "google.genai", "mistral": "mistralai", "groq": "groq"}
 
 
-class LateGemini:
-    """Gemini, loaded at its first use or by `prepare`."""
+class ConfiguredModels:
+    """The models of one server. Each is made when it is first asked for, and kept."""
 
-    def __init__(self, settings: GeminiSettings) -> None:
-        self._settings = settings
+    def __init__(
+        self, tables: Mapping[str, ConfiguredModel], env: Mapping[str, str], secrets: Mapping[str, SecretStr]
+    ) -> None:
+        self.tables = dict(tables)
+        self._env = env
+        self._secrets = secrets
+        self._made: dict[str, SteadyModel] = {}
+        self._late: dict[str, LateModel] = {}
+        for name in tables:
+            self._chain(name)  # what can't be used is known before anything is served
+
+    def model(self, name: str = "") -> Model | None:
+        if not name and USUAL not in self.tables:
+            return None
+        name = name or USUAL
+        if name not in self._made:
+            self._made[name] = SteadyModel(name, tuple([self._single(each) for each in self._chain(name)]))
+        return self._made[name]
+
+    def missing_key(self, name: str) -> str:
+        """By which names a key is looked for that a model needs and has not; empty when nothing is missing."""
+        late = self._single(name)
+        needs = not late.configured.base_url and late.key.value is None
+        return f"set {' or '.join(late.key.names)}" if needs else ""
+
+    async def close(self) -> None:
+        for late in self._late.values():
+            await late.close()
+
+    def _chain(self, name: str) -> list[str]:
+        """The model and those that are asked when it fails, each once. ConfigError for a name that there is not."""
+        names: list[str] = []
+        while name and name not in names:
+            if name not in self.tables:
+                known = ", ".join(self.tables) or "none"
+                raise ConfigError("no_model", f"There is no language model {name[:80]} here; there is {known}.")
+            names.append(name)
+            name = self.tables[name].fallback or ""
+        return names
+
+    def _single(self, name: str) -> "LateModel":
+        if name not in self._late:
+            configured = _placed(self.tables[name], self._env)
+            self._late[name] = LateModel(name, configured, key_of(configured, self._env, self._secrets))
+        return self._late[name]
+
+
+def models_from(
+    env: Mapping[str, str],
+    tables: Mapping[str, ConfiguredModel] | None = None,
+    secrets: Mapping[str, SecretStr] | None = None,
+) -> ConfiguredModels:
+    """The configured models, none loaded yet. LOKET_MODEL, the name of one or `provider:name`, says which is the usual
+    one; without it that is the one called `default`, the only one there is, or Gemini when there is a key for it.
+    ConfigError for what can't be used."""
+    known = dict(tables or {})
+    wanted = env.get(MODEL, "").strip()
+    if wanted:
+        if wanted not in known and ":" not in wanted:
+            raise ConfigError(
+                "bad_config", f"{MODEL} can't be used: it must be provider:name or one of {', '.join(known) or 'none'}."
+            )
+        known[USUAL] = known.get(wanted) or checked({"model": wanted}, {"model": MODEL})
+    elif USUAL not in known and len(known) == 1:
+        known[USUAL] = next(iter(known.values()))
+    elif USUAL not in known and (gemini := gemini_of(env)) is not None:
+        known[USUAL] = gemini
+    return ConfiguredModels(known, env, secrets or {})
+
+
+def extra_of(provider: str) -> str:
+    """The extra that a provider's library comes with."""
+    return provider if provider in _LIBRARIES else "openai"
+
+
+def library_installed(provider: str) -> bool:
+    """Whether that extra is there; looks without importing it."""
+    try:
+        return all(importlib.util.find_spec(name) for name in ("pydantic_ai", _LIBRARIES.get(provider, "openai")))
+    except ModuleNotFoundError:
+        return False
+
+
+class _Adapters(Protocol):
+    """The module that is read late."""
+
+    def Adapter(self, name: str, configured: ConfiguredModel, key: ModelKey, allow: Iterable[str]) -> Model: ...  # noqa: N802
+
+
+class LateModel:
+    """A configured model, loaded at its first use or by `prepare`."""
+
+    def __init__(self, name: str, configured: ConfiguredModel, key: ModelKey) -> None:
+        self.configured = configured
+        self._name = name
+        self.key = key
         self._loading = asyncio.Lock()
         self._model: Model | None = None
 
     def __repr__(self) -> str:
-        return f"LateGemini({self.name!r})"
+        return f"LateModel({self.configured.model!r})"
 
     @property
     def name(self) -> str:
-        return self._settings.model
+        return self._name
 
-    async def prepare(self) -> None:
-        """Loads the library beside the loop; worth calling at start. Raises ModelFailed("exception")."""
-        await self._loaded()
+    async def prepare(self) -> Model:
+        """Loads the library beside the loop; worth calling at start. Raises ModelFailed."""
+        async with self._loading:
+            if self._model is None:
+                try:
+                    self._model = await anyio.to_thread.run_sync(self._load)
+                except ImportError:
+                    extra = extra_of(self.configured.provider)
+                    text = f"The library for {self.configured.model} is not installed: pip install 'loket[{extra}]'."
+                    raise ModelFailed("not_installed", text) from None
+            return self._model
 
-    async def complete(self, messages: Sequence[Message], settings: ModelSettings) -> ModelAnswer:
-        return await (await self._loaded()).complete(messages, settings)
+    async def complete(self, request: ModelRequest) -> ModelResponse:
+        return await (await self.prepare()).complete(request)
 
-    async def stream(self, messages: Sequence[Message], settings: ModelSettings) -> AsyncIterator[Part]:
-        model = await self._loaded()
-        async for part in model.stream(messages, settings):
-            yield part
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta]:
+        model = await self.prepare()
+        async with aclosing(model.stream(request)) as deltas:
+            async for delta in deltas:
+                yield delta
 
     async def close(self) -> None:
         if self._model is not None:
             await self._model.close()
 
-    async def _loaded(self) -> Model:
-        async with self._loading:
-            if self._model is None:
-                try:
-                    self._model = await anyio.to_thread.run_sync(_load, self._settings)
-                except ImportError:
-                    text = "A key is set, but the model library is not installed: pip install 'loket[llm]'."
-                    raise ModelFailed("exception", text) from None
-            return self._model
+    def _load(self) -> Model:
+        adapters = cast(_Adapters, importlib.import_module("loket.models.adapter"))
+        return adapters.Adapter(self._name, self.configured, self.key, _allowed(self.configured.base_url))
 
 
-def _load(settings: GeminiSettings) -> Model:
-    return cast(Model, importlib.import_module("loket.models.gemini").Gemini(settings))
+def _placed(configured: ConfiguredModel, env: Mapping[str, str]) -> ConfiguredModel:
+    """With the address it has by its provider's usual variable, when it has none of its own."""
+    variable = f"{configured.provider.partition('-')[0].upper()}_BASE_URL"
+    place = configured.base_url or env.get(variable, "").strip()
+    if not place and configured.provider == "ollama":
+        place = OLLAMA
+    if place == configured.base_url:
+        return configured
+    return checked({**configured.model_dump(), "base_url": place}, {"base_url": variable})
+
+
+def _allowed(base_url: str) -> tuple[str, ...]:
+    """The operator who names a place allows it, wherever it is."""
+    if not base_url:
+        return ()
+    url = urlsplit(base_url)
+    host = f"[{url.hostname}]" if ":" in (url.hostname or "") else url.hostname
+    return (f"{host}:{url.port or (443 if url.scheme == 'https' else 80)}",)

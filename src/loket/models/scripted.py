@@ -1,79 +1,127 @@
 """A model that answers what it was told to: for tests, demonstrations and runs without a key."""
 
 import asyncio
+import json
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 
 from loket.core.actions import Usage
 from loket.core.model import (
-    FinishPart,
-    Message,
-    ModelAnswer,
+    Delta,
+    Finish,
+    Finished,
     ModelFailed,
-    ModelSettings,
+    ModelRequest,
+    ModelResponse,
     Part,
+    RefusalDelta,
+    RefusalPart,
+    TextDelta,
     TextPart,
-    UsagePart,
+    ThinkingDelta,
+    ThinkingPart,
+    ToolCallDelta,
+    ToolCallPart,
 )
 
-Line = str | ModelAnswer | ModelFailed
-Script = Iterable[Line] | Callable[[Sequence[Message], ModelSettings], Line]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What the model was asked."""
-
-    messages: tuple[Message, ...]
-    settings: ModelSettings
+Line = str | ModelResponse | ModelFailed | Sequence[str | Part | ModelFailed]
+Script = Iterable[Line] | Callable[[ModelRequest], Line]
+PIECE = 12
+"""Characters of a tool call's arguments in one delta."""
 
 
 class ScriptedModel:
-    """Plays lines in order, or asks a function for each; a line that is a ModelFailed is raised. It fails with
-    `exception` once the lines are used up. `requests` holds everything it was asked."""
+    """Plays lines in order, or asks a function for each. A line is words, parts in a row, or a whole response; a
+    ModelFailed is raised, in a row after what comes before it was streamed. It fails with `bad_response` once the lines
+    are used up. `requests` holds everything it was asked."""
 
     def __init__(self, script: Script, name: str = "scripted") -> None:
         self._name = name
         self._next = script if callable(script) else None
         self._lines = iter(()) if callable(script) else iter(script)
-        self.requests: list[Request] = []
+        self.requests: list[ModelRequest] = []
 
     @property
     def name(self) -> str:
         return self._name
 
-    async def complete(self, messages: Sequence[Message], settings: ModelSettings) -> ModelAnswer:
-        await asyncio.sleep(0)  # like a real one, it lets others go first
-        self.requests.append(Request(tuple(messages), settings))
-        line = self._next(messages, settings) if self._next else next(self._lines, None)
-        match line:
-            case None:
-                raise ModelFailed("exception", "The script is at its end.")
-            case ModelFailed():
-                raise line
-            case ModelAnswer():
-                answer = line
-            case str():
-                answer = ModelAnswer(text=line, finish="stop", usage=self._cost(messages, line), model=self._name)
-        if not answer.text and not answer.commands:
-            raise ModelFailed("no_text", "The model said nothing.", retryable=answer.finish != "blocked")
-        return answer
+    async def complete(self, request: ModelRequest) -> ModelResponse:
+        response, failed = await self._answer(request)
+        if failed is not None:
+            raise failed
+        return response
 
-    async def stream(self, messages: Sequence[Message], settings: ModelSettings) -> AsyncIterator[Part]:
-        answer = await self.complete(messages, settings)
-        for word in re.findall(r"\s*\S+\s*$|\s*\S+", answer.text):
-            await asyncio.sleep(0)
-            yield TextPart(text=word)
-        for command in answer.commands:
-            yield command
-        yield UsagePart(usage=answer.usage)
-        yield FinishPart(finish=answer.finish)
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta]:
+        response, failed = await self._answer(request)
+        for part in response.parts:
+            for delta in _deltas(part):
+                yield delta
+                await asyncio.sleep(0)
+        if failed is not None:
+            raise failed
+        yield Finished(response=response)
 
     async def close(self) -> None:
         """Nothing is open."""
 
-    def _cost(self, messages: Sequence[Message], text: str) -> Usage:
+    async def _answer(self, request: ModelRequest) -> tuple[ModelResponse, ModelFailed | None]:
+        await asyncio.sleep(0)  # like a real one, it lets others go first
+        self.requests.append(request)
+        line = self._next(request) if self._next else next(self._lines, None)
+        match line:
+            case None:
+                raise ModelFailed("bad_response", "The script is at its end.")
+            case ModelFailed():
+                raise line
+            case ModelResponse():
+                response, failed = line, None
+            case str():
+                response, failed = self._response(request, [line])
+            case _:
+                response, failed = self._response(request, line)
+        if failed is None and not (response.text.strip() or response.tool_calls or response.refusal):
+            raise ModelFailed("refused" if response.finish == "refusal" else "empty", "The model gave no answer.")
+        return response, failed
+
+    def _response(
+        self, request: ModelRequest, line: Sequence[str | Part | ModelFailed]
+    ) -> tuple[ModelResponse, ModelFailed | None]:
+        failed = next((one for one in line if isinstance(one, ModelFailed)), None)
+        parts = tuple([_part(one) for one in line if not isinstance(one, ModelFailed)])
+        finish: Finish = "stop"
+        if any(isinstance(part, ToolCallPart) for part in parts):
+            finish = "tool_calls"
+        elif any(isinstance(part, RefusalPart) for part in parts):
+            finish = "refusal"
+        return ModelResponse(parts=parts, finish=finish, usage=self._cost(request, parts)), failed
+
+    def _cost(self, request: ModelRequest, parts: Iterable[Part]) -> Usage:
         """One token a word, which is enough to see budgets work."""
-        words = sum(len(message.text.split()) for message in messages)
-        return Usage(model=self._name, input_tokens=words, output_tokens=len(text.split()))
+        asked = sum(_length(part) for message in request.messages for part in message.parts)
+        return Usage(model=self._name, input_tokens=asked, output_tokens=sum(map(_length, parts)))
+
+
+def _part(one: str | Part) -> Part:
+    return TextPart(text=one) if isinstance(one, str) else one
+
+
+def _length(part: Part) -> int:
+    if isinstance(part, ToolCallPart):
+        return 1 + len(part.args)
+    return len(getattr(part, "text", "").split())
+
+
+def _deltas(part: Part) -> Iterable[Delta]:
+    match part:
+        case TextPart(text=text):
+            return [TextDelta(text=word) for word in re.findall(r"\s*\S+\s*$|\s*\S+", text) or [text]]
+        case ThinkingPart(text=text):
+            return [ThinkingDelta(text=text)] if text else []
+        case RefusalPart(text=text):
+            return [RefusalDelta(text=text)]
+        case ToolCallPart(id=id, name=name):
+            args = part.broken or json.dumps(part.args, ensure_ascii=False)
+            pieces = [args[at : at + PIECE] for at in range(0, len(args), PIECE)]
+            return [ToolCallDelta(id=id, name=name, args=piece) for piece in ("", *pieces)]
+        case _:
+            return []

@@ -8,7 +8,7 @@ from loket.config import Config, bundles
 from loket.core.assistant import AssistantSpec, InLanguage
 from loket.core.consent import APPROVAL, APPROVALS
 from loket.core.errors import ConfigError
-from loket.core.model import Model
+from loket.core.model import Models
 from loket.core.screen import SurfaceTree
 from loket.core.source import Source
 from loket.core.tool import Tool
@@ -81,7 +81,7 @@ def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:
 
 
 def kit_of(
-    config: Config, served: Chosen, tools: Sequence[Tool], model: Model | None, sources: Mapping[str, Source]
+    config: Config, served: Chosen, tools: Sequence[Tool], models: Models | None, sources: Mapping[str, Source]
 ) -> Kit:
     """What the engine knows: everything in one process; a part alone knows only its own assistants."""
     every = [assistant for package in served.packages for assistant in package.assistants]
@@ -104,7 +104,7 @@ def kit_of(
         planners=planners,
         tools={tool.spec.name: tool for tool in tools},
         secrets=secrets.get,
-        model=model,
+        models=models,
         screens={name: one for package in served.packages for name, one in package.screens.items()},
         trees={name: _trees(package, name) for package in served.packages for name in package.screens},
         modules={name: at for package in served.packages if (at := module_of(package)) for name in package.screens},

@@ -8,7 +8,7 @@ from typing import Any
 
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
-from loket.core.model import Message, Model, ModelFailed, ModelSettings
+from loket.core.model import FailureCode, Model, ModelFailed, ModelRequest, ModelSettings, words
 from loket.core.screen import SurfaceTree
 from loket.core.tool import Tool, ToolSpec
 from loket.house.bundle import AgentPart, Bundle, Services
@@ -33,6 +33,12 @@ PORTS = {"tools": 8000, "toeslagen": 8010, "bezwaar": 8020}
 TOOL_SECONDS = 10.0
 AGENT_SECONDS = 20.0
 LEAST_WORDS = "MIN_GEMINI_WORDS"
+REASONS: dict[FailureCode, str] = {
+    "timeout": "timeout",
+    "unreachable": "connect_error",
+    "empty": "no_text",
+    "refused": "no_text",
+}
 INNER = {EXPLAIN: INNER_EXPLAIN, STRUCTURE: INNER_STRUCTURE}
 
 
@@ -65,14 +71,19 @@ def draft_of(model: Model) -> DraftModel:
     """The model as the content wants it: a prompt in, words and the reason for stopping out."""
 
     async def draft(prompt: DraftPrompt) -> DraftAnswer:
-        messages = [Message(role="system", text=prompt.system), Message(role="user", text=prompt.text)]
+        messages = (words("system", prompt.system), words("user", prompt.text))
         try:
-            answer = await model.complete(messages, ModelSettings())
+            answer = await model.complete(ModelRequest(messages=messages, settings=ModelSettings(retries=0)))
         except ModelFailed as error:
-            raise DraftFailed(error.code) from error
+            raise DraftFailed(_reason(error)) from error
         return DraftAnswer(text=answer.text, finish=answer.finish)
 
     return draft
+
+
+def _reason(error: ModelFailed) -> str:
+    """Why there is no draft, in the codes of the contract."""
+    return f"http_{error.status}" if error.status is not None else REASONS.get(error.code, "exception")
 
 
 def _tool(tool: ContentTool[Any]) -> Tool:

@@ -1,0 +1,333 @@
+"""Each provider's wire as it is documented, and every way it can go wrong."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from loket.core.model import (
+    Delta,
+    Finished,
+    Message,
+    Model,
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    ModelSettings,
+    TextDelta,
+    TextPart,
+    ThinkingPart,
+    ToolCallPart,
+    ToolDefinition,
+    ToolResultPart,
+    words,
+)
+from loket.models.configured import ConfiguredModel, Price
+from loket.models.providers import models_from
+from tests.loopback import Answer, Asked, answering, never, reply
+from tests.models.wires import (
+    ANTHROPIC,
+    ASKED,
+    CHAT,
+    GOOGLE,
+    KEY,
+    RESPONSES,
+    SECRET,
+    SIGNED,
+    WEATHER,
+    WIRES,
+    Wire,
+    asking,
+)
+
+TEXT = "Dear Sir, we have read your letter."
+CALL = ToolCallPart(id="call_1", name="weather", args={"city": "Bern"})
+TOOL = ToolDefinition(name="weather", input=WEATHER)
+OTHER = ToolDefinition(name="tides", input=WEATHER)
+ONCE = ASKED.model_copy(update={"settings": ModelSettings(retries=0)})
+SOON = ASKED.model_copy(update={"settings": ModelSettings(retries=0, deadline=0.2)})
+HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n"
+
+
+@pytest.fixture(params=WIRES)
+def wire(request: pytest.FixtureRequest) -> Wire:
+    return WIRES[request.param]
+
+
+async def heard(model: Model, request: ModelRequest = ONCE) -> tuple[str, ModelResponse | ModelFailed]:
+    """The words of a stream, and how it ended."""
+    text = ""
+    try:
+        async for delta in model.stream(request):
+            match delta:
+                case TextDelta():
+                    text += delta.text
+                case Finished(response=response):
+                    return text, response
+                case _:
+                    pass
+    except ModelFailed as failed:
+        return text, failed
+    raise AssertionError("a stream without an end")
+
+
+async def failure(wire: Wire, answer: Answer, request: ModelRequest = ONCE) -> ModelFailed:
+    """The same failure in both ways of asking."""
+    async with asking(wire, answer) as (model, _):
+        with pytest.raises(ModelFailed) as failed:
+            await model.complete(request)
+        _, ended = await heard(model, request)
+    assert isinstance(ended, ModelFailed)
+    assert (ended.code, ended.status, ended.retry_after) == (
+        failed.value.code,
+        failed.value.status,
+        failed.value.retry_after,
+    )
+    for one in (failed.value, ended):
+        assert KEY not in f"{one} {one.attempts}" and one.__cause__ is None
+    return failed.value
+
+
+async def test_a_stream_that_is_cut_anywhere_is_a_failure_after_the_words_that_came(wire: Wire) -> None:
+    pieces = wire.pieces((TextPart(text=TEXT),), wire.ends["stop"])
+    said = {"at": 0}
+
+    async def broken(asked: Asked) -> AsyncIterator[bytes]:
+        yield HEAD + b"".join(pieces[: said["at"]]) + pieces[said["at"]][:9]
+
+    async with asking(wire, broken) as (model, _):
+        lengths: list[int] = []
+        for at in range(len(pieces)):
+            said["at"] = at
+            text, ended = await heard(model)
+            assert TEXT.startswith(text)
+            lengths.append(len(text))
+            if isinstance(ended, ModelFailed):
+                assert ended.retryable and ended.code in ("unreachable", "bad_response", "empty"), (at, ended)
+            else:  # it had said why it ends, and only the farewell was missing
+                assert (ended.text, ended.finish, at >= len(pieces) - 2) == (TEXT, "stop", True)
+    assert lengths == sorted(lengths) and lengths[-1] == len(TEXT)
+
+
+async def test_a_slow_drip_comes_through_and_a_stall_is_a_timeout(wire: Wire) -> None:
+    body = b"".join(wire.pieces((TextPart(text="Dear “Sir” 🌍"), CALL), wire.ends["tool_calls"]))
+
+    async def dripping(asked: Asked) -> AsyncIterator[bytes]:
+        yield HEAD
+        for at in range(0, len(body), 11):
+            yield body[at : at + 11]
+
+    async def stalling(asked: Asked) -> AsyncIterator[bytes]:
+        yield HEAD + b"".join(wire.pieces((TextPart(text=TEXT),), wire.ends["stop"])[:-3])
+        await asyncio.Event().wait()
+
+    async with asking(wire, dripping) as (model, _):
+        text, ended = await heard(model, ONCE.model_copy(update={"tools": (TOOL,)}))
+        assert isinstance(ended, ModelResponse) and text == ended.text == "Dear “Sir” 🌍"
+        assert [call.args for call in ended.tool_calls] == [{"city": "Bern"}]
+    async with asking(wire, stalling) as (model, _):
+        text, ended = await heard(model, SOON)
+        assert isinstance(ended, ModelFailed) and ended.code == "timeout" and text and TEXT.startswith(text)
+    assert (await failure(wire, never, SOON)).code == "timeout"
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [
+        (400, "rejected"),
+        (401, "unauthorised"),
+        (403, "unauthorised"),
+        (404, "rejected"),
+        (429, "rate_limited"),
+        (500, "overloaded"),
+        (503, "overloaded"),
+        (529, "overloaded"),
+    ],
+)
+async def test_errors_keep_their_number_and_lose_the_providers_words(wire: Wire, status: int, code: str) -> None:
+    failed = await failure(wire, lambda asked: reply(wire.error(status, f"your key {KEY}"), status, retry_after="7"))
+    assert (failed.code, failed.status) == (code, status)
+    assert status != 429 or failed.retry_after == 7
+
+
+async def test_other_ways_to_fail(wire: Wire) -> None:
+    assert (await failure(wire, lambda asked: reply(b"<html>", 500))).code == "overloaded"
+    assert (await failure(wire, lambda asked: None)).code == "unreachable"
+    assert (await failure(wire, lambda asked: reply(b'{"a": ['))).code in ("bad_response", "unreachable", "empty")
+    moved = await failure(wire, lambda asked: reply(b"", 302, location="http://127.0.0.1:1/"))
+    assert moved.code in ("bad_response", "rejected"), "nobody is sent on to another place with our key"
+    async with answering(never) as server:
+        gone = server.url
+    models = models_from({}, {"m": ConfiguredModel(model=wire.model, base_url=gone, key="secret://k")}, {"k": SECRET})
+    model = models.model()
+    assert model is not None
+    with pytest.raises(ModelFailed) as failed:
+        await model.complete(ONCE)
+    assert (failed.value.code, failed.value.retryable) == ("unreachable", True)
+    await models.close()
+
+
+@pytest.mark.parametrize("broken", ['{"city": ', '["Bern"]', "{'city': 1}", '"x"'])
+async def test_arguments_that_are_no_object_are_handed_on_as_they_were_written(broken: str) -> None:
+    call = CALL.model_copy(update={"broken": broken})
+    for wire in (CHAT, RESPONSES, ANTHROPIC):
+        answer = wire.streamed((call,), wire.ends["tool_calls"])
+        async with asking(wire, lambda asked, answer=answer: answer) as (model, _):
+            _, ended = await heard(model, ONCE.model_copy(update={"tools": (TOOL,)}))
+        assert isinstance(ended, ModelResponse), ended
+        assert [(made.name, made.args, made.broken) for made in ended.tool_calls] == [("weather", {}, broken)], wire
+
+
+async def test_what_it_cost(wire: Wire) -> None:
+    price = Price(input=10, output=100, cached=1)
+    async with asking(wire, lambda asked: wire.answer(asked, TextPart(text=TEXT)), price=price) as (model, _):
+        usage = (await model.complete(ASKED)).usage
+        _, ended = await heard(model)
+    assert isinstance(ended, ModelResponse)
+    for used in (usage, ended.usage):
+        assert (used.input_tokens, used.output_tokens, used.cached_tokens) == (20, 7, 12)
+        assert used.price == pytest.approx((8 * 10 + 12 * 1 + 7 * 100) / 1e6)
+        assert used.reasoning_tokens == (0 if wire is ANTHROPIC else 3)
+        assert used.model.endswith("-x-1")
+
+
+async def test_a_conversation_with_tools_is_sent_as_the_provider_wants_it(wire: Wire) -> None:
+    thinking = ThinkingPart(text="A town.")
+    first = (thinking, TextPart(text="I look."), CALL) if wire is not CHAT else (TextPart(text="I look."), CALL)
+    answers = [first, (TextPart(text="Rain."),)]
+
+    def answer(asked: Asked) -> bytes:
+        return wire.answer(asked, *answers.pop(0), finish="stop" if not answers else "tool_calls")
+
+    request = ASKED.model_copy(update={"tools": (TOOL,)})
+    async with asking(wire, answer, thinking="low") as (model, server):
+        _, ended = await heard(model, request)
+        assert isinstance(ended, ModelResponse)
+        (call,) = ended.tool_calls
+        back = ToolResultPart(id=call.id, name=call.name, text='{"sky": "rain"}')
+        later = (Message(role="assistant", parts=ended.parts), Message(role="tool", parts=(back,)))
+        await model.complete(request.model_copy(update={"messages": (*ASKED.messages, *later)}))
+    sent = server.asked[1]
+    assert sent.headers[wire.key].removeprefix("Bearer ") == KEY and KEY not in sent.target + sent.body.decode()
+    assert sent.target.startswith(wire.path)
+    CHECKS[wire.model](sent.json)
+
+
+def chat(body: Any) -> None:
+    system, user, assistant, tool = body["messages"]
+    assert (system["content"], user["content"]) == ("Be brief.", "Write a letter.")
+    assert assistant["content"] == "I look." and assistant["tool_calls"][0]["id"] == "call_1"
+    assert assistant["tool_calls"][0]["function"] == {"name": "weather", "arguments": '{"city":"Bern"}'}
+    assert (tool["role"], tool["tool_call_id"], tool["content"]) == ("tool", "call_1", '{"sky": "rain"}')
+    assert body["tools"][0]["function"]["name"] == "weather"
+
+
+def responses(body: Any) -> None:
+    kinds = [item.get("type", "message") for item in body["input"]]
+    assert kinds[-4:] == ["reasoning", "message", "function_call", "function_call_output"], kinds
+    reasoning, _, call, result = body["input"][-4:]
+    assert reasoning["encrypted_content"] == SIGNED
+    assert (call["call_id"], call["name"], result["call_id"]) == ("call_1", "weather", "call_1")
+    assert result["output"] == '{"sky": "rain"}'
+
+
+def anthropic(body: Any) -> None:
+    assert "Be brief." in str(body["system"])
+    user, assistant, tool = body["messages"]
+    thinking, text, call = assistant["content"]
+    assert (thinking["thinking"], thinking["signature"]) == ("A town.", SIGNED)
+    assert text["text"] == "I look." and (call["id"], call["input"]) == ("call_1", {"city": "Bern"})
+    assert tool["content"][0]["tool_use_id"] == "call_1" and '{"sky": "rain"}' in str(tool["content"][0]["content"])
+    assert "cache_control" in str(body), "what repeats is kept"
+    assert user["role"] == "user"
+
+
+def google(body: Any) -> None:
+    assert body["systemInstruction"]["parts"][0]["text"] == "Be brief."
+    _, model, tool = body["contents"]
+    called = next(part for part in model["parts"] if "functionCall" in part)
+    assert called["functionCall"]["args"] == {"city": "Bern"} and called["thoughtSignature"] == SIGNED
+    assert tool["parts"][0]["functionResponse"]["name"] == "weather"
+    assert "sky" in str(tool["parts"][0]["functionResponse"]["response"])
+
+
+CHECKS = {CHAT.model: chat, RESPONSES.model: responses, ANTHROPIC.model: anthropic, GOOGLE.model: google}
+
+
+async def test_thoughts_of_another_model_are_not_sent_on(wire: Wire) -> None:
+    other = ANTHROPIC if wire is not ANTHROPIC else GOOGLE
+    parts = (ThinkingPart(text="PRIVATE THOUGHT"), TextPart(text="I look."), CALL)
+    async with asking(other, lambda asked: other.answer(asked, *parts, finish="tool_calls")) as (model, _):
+        first = await model.complete(ASKED.model_copy(update={"tools": (TOOL,)}))
+    back = Message(role="tool", parts=(ToolResultPart(id=first.tool_calls[0].id, name="weather", text="rain"),))
+    later = (*ASKED.messages, Message(role="assistant", parts=first.parts), back)
+    async with asking(wire, lambda asked: wire.answer(asked, TextPart(text="Rain."))) as (model, server):
+        await model.complete(ModelRequest(messages=later, tools=(TOOL,)))
+    body = server.asked[0].body.decode()
+    assert "PRIVATE" not in body and SIGNED not in body and "I look." in body
+
+
+async def test_an_answer_by_a_schema_is_words_of_json(wire: Wire) -> None:
+    schema = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
+    request = ONCE.model_copy(update={"output": schema})
+    said = '{"city": "Bern"}'
+
+    def answer(asked: Asked) -> bytes:
+        if "answer" in [tool.get("name") for tool in asked.json.get("tools", [])]:
+            call = ToolCallPart(id="c", name="answer", args={"city": "Bern"})
+            return wire.answer(asked, call, finish="tool_calls")
+        assert "city" in asked.body.decode()
+        return wire.answer(asked, TextPart(text=said))
+
+    async with asking(wire, answer) as (model, _):
+        whole = await model.complete(request)
+        text, ended = await heard(model, request)
+    assert isinstance(ended, ModelResponse)
+    assert (whole.text, text, ended.text, ended.tool_calls) == (said, said, said, ())
+
+
+@pytest.mark.parametrize("choice", ["none", "required", "weather"])
+async def test_a_tool_can_be_asked_for(wire: Wire, choice: str) -> None:
+    request = ONCE.model_copy(update={"tools": (TOOL, OTHER), "tool_choice": choice})
+    async with asking(wire, lambda asked: wire.answer(asked, TextPart(text="x"))) as (model, server):
+        await model.complete(request)
+    body = server.asked[0].json
+    stated = str(body.get("tool_choice") or body.get("toolConfig") or ("none" if "tools" not in body else ""))
+    meant = {"none": ("none", "NONE"), "required": ("required", "any", "ANY"), "weather": ("weather",)}[choice]
+    assert any(word in stated for word in meant), body
+
+
+async def test_the_key_is_in_no_log_and_in_no_repr(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        async with asking(wire, lambda asked: wire.answer(asked, TextPart(text="x"))) as (model, server):
+            await model.complete(ASKED)
+            assert KEY not in repr(model) + repr(vars(model)) + repr(getattr(model, "models", ""))
+        await failure(wire, lambda asked: reply(wire.error(401, KEY), 401))
+    assert KEY not in caplog.text
+    assert KEY not in server.asked[0].target
+
+
+async def test_cancelling_ends_the_call(wire: Wire) -> None:
+    waiting = asyncio.Event()
+
+    async def stalling(asked: Asked) -> AsyncIterator[bytes]:
+        yield HEAD
+        waiting.set()
+        await asyncio.Event().wait()
+
+    async with asking(wire, stalling) as (model, _):
+        stream: AsyncIterator[Delta] = model.stream(ASKED)
+        calling = asyncio.create_task(anext(stream))  # pyright: ignore[reportArgumentType]
+        await asyncio.wait_for(waiting.wait(), 20)
+        calling.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await calling
+
+
+async def test_no_proxy_of_the_environment_is_used(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    async with asking(wire, lambda asked: wire.answer(asked, TextPart(text="Hallo"))) as (model, _):
+        assert (await model.complete(ModelRequest(messages=(words("user", "x"),)))).text == "Hallo"
