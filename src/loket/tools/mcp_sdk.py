@@ -61,17 +61,20 @@ class Options:
 
 
 class Departures(httpx2.AsyncBaseTransport):
-    """Sends requests, and remembers by idempotency key which calls surely never left this machine. With an `origin` it
-    goes nowhere else, and an answer to a request ends after `MOST_BYTES`."""
+    """Sends requests, and remembers by idempotency key which calls surely never left this machine. With an `origin` an
+    answer to a request ends after `MOST_BYTES`, and it goes nowhere else but to a sign-in that lives `abroad`."""
 
-    def __init__(self, inner: httpx2.AsyncBaseTransport | None = None, origin: str = "") -> None:
+    def __init__(
+        self, inner: httpx2.AsyncBaseTransport | None = None, origin: str = "", *, abroad: bool = False
+    ) -> None:
         self._inner = inner or httpx2.AsyncHTTPTransport()
         self._origin = origin
+        self._abroad = abroad
         self._stayed: set[str] = set()
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Hands the request on; notes its key when no connection could be had for it."""
-        if self._origin and origin_of(str(request.url)) != self._origin:
+        if self._origin and not self._abroad and origin_of(str(request.url)) != self._origin:
             raise httpx2.ConnectError(f"Only {self._origin} is called here.")
         try:
             response = await self._inner.handle_async_request(request)
@@ -122,7 +125,7 @@ class SdkWire:
             transport = self._transport
             if transport is None:
                 origin = origin_of(str(httpx2.URL(self._target))) if isinstance(self._target, str) else ""
-                transport = Departures(origin=origin)
+                transport = Departures(origin=origin, abroad=self._options.auth is not None)
                 stack.push_async_callback(transport.close)
             target = await self._reached(stack, transport)
             client = Client(
