@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from loket.core.data import JsonObject
 from loket.core.events import AgentSaid
 from loket.core.tool import ToolFailed
-from loket.doors.outside import CallOutcome, NeedsApproval, OutsidePlace, outcome_of
+from loket.doors.outside import NeedsApproval, OutsidePlace
 from loket.engine.fitting import whole
 from loket.engine.host import Host
 from loket.engine.keeping import asked_by, asked_name
+from loket.house.house import outcomes
 from loket.house.sessions import ensure
+from loket.views.outcome_state import Outcome
 
 CALLER = "caller"
 
@@ -48,16 +50,16 @@ async def ask(host: Host, question: AgentQuestion, deadline: float) -> JsonObjec
         await host.settled(place.conversation, seq, deadline)
     except TimeoutError as error:
         raise ToolFailed("timeout", f"{capability} is not ready within {deadline:g} s.") from error
-    return await _value(host, question, await outcome_of(host, place.conversation, seq))
+    return await _value(host, question, (await outcomes(host, place.conversation, seq)).outcome(seq))
 
 
-async def _value(host: Host, question: AgentQuestion, outcome: CallOutcome) -> JsonObject:
-    returned, capability = outcome.returned, question.capability
-    if returned is None and outcome.question:
+async def _value(host: Host, question: AgentQuestion, outcome: Outcome | None) -> JsonObject:
+    returned, capability = outcome and outcome.returned, question.capability
+    if returned is None and outcome is not None and outcome.state == "held":
         if not question.caller:
             # Another conversation of this process waits for the answer, and nobody can be asked there.
             raise ToolFailed("needs_approval", f"{capability} needs a person's approval, which can't be given here.")
-        raise NeedsApproval(capability, question.place, outcome.question, {"messageId": question.message_id})
+        raise NeedsApproval(capability, question.place, outcome, {"messageId": question.message_id})
     if returned is None:
         raise ToolFailed("failed", f"{capability} gave no answer.")
     value = await whole(host.store, question.place.conversation, returned.value)

@@ -11,21 +11,23 @@ from typing import Protocol
 
 import anyio
 
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json, JsonObject, text_of
 from loket.core.errors import Conflict, Gone, LoketError
-from loket.core.events import AgentSaid, Answered, Returned, Withdrawn
+from loket.core.events import AgentSaid, Answered, Progressed, Withdrawn
 from loket.core.record import Record
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec, silent
-from loket.doors.outside import CallOutcome, NeedsApproval, OutsidePlace, outcome_of
+from loket.doors.outside import NeedsApproval, OutsidePlace
 from loket.doors.sound import sound
 from loket.engine.fitting import whole
 from loket.engine.host import Host
 from loket.engine.keeping import asked_by, asked_name
+from loket.engine.pages import records
 from loket.engine.perform import REFERENCE
-from loket.house.house import follow
+from loket.house.house import follow, outcomes
 from loket.planners.outside import asked_for
 from loket.tools.catalog import Catalog, Extras
 from loket.tools.wire import KEY
+from loket.views.outcome_state import Outcome, OutcomeStep
 
 CALLER = "caller"
 FINAL = ("refused", "unknown_outcome", "unknown_tool", "too_large")
@@ -113,15 +115,13 @@ class Published:
     async def decide(self, waiting: NeedsApproval, approve: bool) -> None:
         """A person's word on a held call, given where the call came from. Nothing when it has been given meanwhile."""
         host, place = await self._desk.host(), waiting.place
-        answer = Answered(to=waiting.question, approve=approve, refuse=not approve)
+        answer = Answered(to=waiting.outcome.question, approve=approve, refuse=not approve)
         with suppress(LoketError):
             await host.tell(place.conversation, answer, owner=place.owner)
 
     async def withdraw(self, waiting: NeedsApproval) -> None:
         """The caller no longer wants what waits."""
-        host, conversation = await self._desk.host(), waiting.place.conversation
-        outcome = await outcome_of(host, conversation, 1)
-        await _withdrawn(host, waiting.place, outcome.messages[-1].seq)
+        await _withdrawn(await self._desk.host(), waiting.place, waiting.outcome.seq)
 
     def _place(self, context: CallContext) -> OutsidePlace:
         assistant = self._desk.assistant
@@ -129,44 +129,46 @@ class Published:
         return OutsidePlace(conversation, context.owner or asked_by(assistant), self._desk.at)
 
     async def _made(self, host: Host, place: OutsidePlace, call: "_Call") -> Json:
-        seq, fresh = await self._begun(host, place, call)
+        seq, number, fresh = await self._begun(host, place, call)
         while True:
             outcome = await self._rested(host, place, call, seq)
-            if outcome.returned is None:
-                if outcome.question:
+            returned = outcome and outcome.returned
+            if outcome is None or returned is None:
+                if outcome is not None and outcome.state == "held":
                     again: JsonObject = {KEY: call.context.key}
-                    raise NeedsApproval(call.spec.title or call.spec.name, place, outcome.question, again)
+                    raise NeedsApproval(call.spec.title or call.spec.name, place, outcome, again)
                 raise ToolFailed("failed", f"{call.spec.name} gave no answer.")
-            if outcome.returned.ok:
-                return outcome.returned.value
-            if fresh or not _again(call.spec, outcome.returned):
-                raise _failure(call.spec, outcome.returned, await self._value(host, place, outcome.returned))
-            seq, fresh = await self._sent(host, place, call, _number(outcome) + 1), True
+            if returned.ok:
+                return returned.value
+            if fresh or not _again(call.spec, returned.code):
+                raise _failure(call.spec, returned, await whole(host.store, place.conversation, returned.value))
+            number, fresh = number + 1, True
+            seq = await self._sent(host, place, call, number)
 
-    async def _begun(self, host: Host, place: OutsidePlace, call: "_Call") -> tuple[int, bool]:
-        """The seq of the last time this call was asked for, and whether that was now."""
+    async def _begun(self, host: Host, place: OutsidePlace, call: "_Call") -> tuple[int, int, bool]:
+        """The seq of the last time this call was asked for, which time that was, and whether it was now."""
         try:
             seq = await host.begin(place.owner, self._desk.assistant, call.event, place.conversation, "1")
-            return seq, True
+            return seq, 1, True
         except Conflict as error:
             if error.code != "exists":
                 raise
-        first = await self._sent(host, place, call, 1)
-        return (await outcome_of(host, place.conversation, first)).messages[-1].seq, False
+        seq, number = await self._sent(host, place, call, 1), 1
+        while (later := await host.store.find(place.conversation, str(number + 1))) is not None:
+            seq, number = later, number + 1
+        return seq, number, False
 
     async def _sent(self, host: Host, place: OutsidePlace, call: "_Call", number: int) -> int:
         return await host.tell(place.conversation, call.event, owner=place.owner, key=str(number), by="agent")
 
-    async def _rested(self, host: Host, place: OutsidePlace, call: "_Call", seq: int) -> CallOutcome:
+    async def _rested(self, host: Host, place: OutsidePlace, call: "_Call", seq: int) -> Outcome | None:
         """What the records tell once nothing of this is under way. Whoever waits as the last and goes takes it back."""
         limit = min(call.spec.deadline, call.context.deadline)
         self._callers[place.conversation] += 1
         try:
-            async with _heard(host, place, seq, call.context) as tell:
+            async with _heard(host, place, seq, call.context):
                 await host.settled(place.conversation, seq, call.context.deadline)
-                outcome = await outcome_of(host, place.conversation, seq)
-                tell(outcome)
-                return outcome
+            return (await outcomes(host, place.conversation, seq)).outcome(seq)
         except TimeoutError:
             raise ToolFailed("timeout", f"{call.spec.name} did not answer within {limit:g} seconds") from None
         except asyncio.CancelledError:
@@ -179,9 +181,6 @@ class Published:
             if not self._callers[place.conversation]:
                 del self._callers[place.conversation]
 
-    async def _value(self, host: Host, place: OutsidePlace, returned: Returned) -> Json:
-        return await whole(host.store, place.conversation, returned.value)
-
 
 @dataclass(frozen=True, slots=True)
 class _Call:
@@ -190,36 +189,39 @@ class _Call:
     context: CallContext
 
 
-Tell = Callable[[CallOutcome], None]
-
-
 @asynccontextmanager
-async def _heard(host: Host, place: OutsidePlace, seq: int, context: CallContext) -> AsyncGenerator[Tell]:
-    """Passes on what a running call tells of its progress, when somebody listens; what this gives tells the rest."""
+async def _heard(host: Host, place: OutsidePlace, seq: int, context: CallContext) -> AsyncGenerator[None]:
+    """Passes on what a running call tells of its progress, when somebody listens; at its end also the rest."""
     told = seq
 
-    def tell(outcome: CallOutcome) -> None:
+    def tell(record: Record) -> None:
         nonlocal told
-        for at, note in outcome.notes:
-            if at > told:
-                told = at
-                context.progress(note.note, note.part)
+        if record.seq <= told:
+            return
+        told = record.seq
+        match record.event:
+            case AgentSaid(call=str(), text=text, state=state):
+                context.progress(text_of(text) or state or "", None)
+            case Progressed(note=note, part=part):
+                context.progress(note, part)
+            case _:
+                pass
 
     async def listen() -> None:
-        live = CallOutcome()
         async with aclosing(follow(host, place.conversation, seq, place.owner)) as batches:
             async for batch in batches:
-                for record in batch:
-                    if isinstance(record, Record):
-                        live.apply(record)
-                tell(live)
+                for item in batch:
+                    if isinstance(item, Record):
+                        tell(item)
 
     if context.progress is silent:
-        yield tell
+        yield
         return
     listening = asyncio.create_task(listen())
     try:
-        yield tell
+        yield
+        async for record in records(host.store, place.conversation, told):
+            tell(record)
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
@@ -246,10 +248,9 @@ def _own_words(name: str, args: JsonObject) -> None:
                 pass
 
 
-def _again(spec: ToolSpec, returned: Returned) -> bool:
+def _again(spec: ToolSpec, code: str) -> bool:
     """Whether a call that failed may be made once more for who sends it again: it was surely not done, or may be done
     twice."""
-    code = returned.code or ""
     if code == "cancelled":
         return True
     if spec.destructive or code in FINAL or code.startswith("invalid"):
@@ -257,15 +258,10 @@ def _again(spec: ToolSpec, returned: Returned) -> bool:
     return spec.read_only or spec.idempotent
 
 
-def _failure(spec: ToolSpec, returned: Returned, value: Json) -> ToolFailed:
+def _failure(spec: ToolSpec, returned: OutcomeStep, value: Json) -> ToolFailed:
     code = returned.code or "failed"
     if code == "timeout":
         return ToolFailed(code, f"{spec.name} did not answer within {spec.deadline:g} seconds", value)
     if code == "refused":
         return ToolFailed(code, returned.text or f"A person did not approve {spec.name}; nothing was done.", value)
     return ToolFailed(code, returned.text or f"{spec.name} did not work.", value)
-
-
-def _number(outcome: CallOutcome) -> int:
-    """Which time this was, from the key of the last message."""
-    return int(outcome.messages[-1].key or 1)

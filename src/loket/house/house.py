@@ -138,10 +138,8 @@ class House:
 
     async def outcome(self, conversation: str, seq: int) -> Outcome | None:
         """What became of a message, or of the one that an answer goes on with, and of all it caused."""
-        message, outcomes = await self.message_of(conversation, seq), Outcomes()
-        async for record in self.records(conversation, message - 1):
-            outcomes.apply(record)
-        return outcomes.outcome(message)
+        message = await self.message_of(conversation, seq)
+        return (await outcomes(self.host, conversation, message)).outcome(message)
 
     async def whole(self, conversation: str, value: Json) -> Json:
         """A value with the long parts that were put aside."""
@@ -157,3 +155,19 @@ async def follow(host: Host, conversation: str, after: int, owner: str) -> Async
     async with aclosing(host.follow(conversation, after, owner)) as batches:
         async for frames in batches:
             yield [news_of(frame) for frame in frames]
+
+
+async def outcomes(host: Host, conversation: str, first: int = 1, sent: bool = False) -> Outcomes:
+    """What became of the messages from a record on, as committed; when that is one, no further than to its end."""
+    fold = Outcomes(sent)
+    recent = host.recent(conversation, first - 1)
+    for record in recent or ():
+        fold.apply(record)
+        if fold.ended(first):
+            return fold
+    if recent is None:
+        async for record in pages.records(host.store, conversation, first - 1):
+            fold.apply(record)
+            if fold.ended(first):
+                break
+    return fold

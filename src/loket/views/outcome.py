@@ -71,6 +71,11 @@ class Outcomes:
         """What became of a message; of an answer: of the message that it goes on with."""
         return self.known.get(self.of.get(seq, seq))
 
+    def ended(self, seq: int) -> bool:
+        """Whether nothing changes any more what became of this message."""
+        outcome = self.known.get(seq)
+        return outcome is not None and outcome.ended
+
     def steps(self) -> list[OutcomeStep]:
         """Of all outcomes, each once, in order."""
         steps = {step.seq: step for one in self.known.values() for step in one.steps}
@@ -184,6 +189,7 @@ class Outcomes:
     def _settle(self, task: Outcome, record: Record) -> bool:
         """Gives the task the state it has now; whether that, or what is said with it, is new."""
         state, said = self._standing(task, record)
+        task.question = self._asked(task) if state in ("asking", "held") else ""
         if state == task.state and (said is None or said == task.said):
             return False
         if task.said is not None and said != task.said:
@@ -196,17 +202,20 @@ class Outcomes:
             return task.end, task.last
         if self._busy(task):
             return ("working" if task.decisions else "submitted"), task.last
-        open_ = [question for question in self.turn.questions.values() if question.id in task.asks]
-        asked = next((question for question in open_ if question.ask is not None), None)
-        if asked is not None:
-            return "asking", task.asks[asked.id]
-        if open_:
-            return "held", task.asks[open_[0].id]
+        if asked := self._asked(task):
+            return "asking" if self.turn.questions[asked].ask is not None else "held", task.asks[asked]
         if task.end is not None:
             return task.end, task.last
         if self._out(task) or self._waiting(task):
             return "working", task.last
         return "canceled", ours(record, ENDED_WITH)
+
+    def _asked(self, task: Outcome) -> str:
+        """Its question that comes first: one in words, then a call that is held; "" when none is open."""
+        if not task.asks:
+            return ""
+        asked = [question for question in self.turn.questions.values() if question.id in task.asks]
+        return next((one.id for one in sorted(asked, key=lambda one: one.ask is None)), "")
 
     def _busy(self, task: Outcome) -> bool:
         """Whether something of it is to be thought about or runs."""

@@ -105,7 +105,8 @@ class OutcomeStep:
 @dataclass(slots=True)
 class Outcome:
     """What became of message `seq` after the last record. `seqs` are the records from outside that belong to it, `said`
-    goes with the state, `asks` are its questions, `lone` is true while it is nothing but one final Say.
+    goes with the state, `asks` are its questions, `question` is the one that it waits for, `lone` is true while it is
+    nothing but one final Say.
 
     A `capability` was asked for by name: what its first call gives is the result, or why there is none (`refusal`)."""
 
@@ -118,6 +119,7 @@ class Outcome:
     steps: list[OutcomeStep] = field(default_factory=list[OutcomeStep])
     seqs: set[int] = field(default_factory=set[int])
     asks: dict[str, Line] = field(default_factory=dict[str, Line])
+    question: str = ""
     end: State | None = None
     last: Line | None = None
     over: bool = False
@@ -131,6 +133,11 @@ class Outcome:
     def ended(self) -> bool:
         """Whether nothing changes it any more."""
         return self.state in ENDED
+
+    @property
+    def returned(self) -> OutcomeStep | None:
+        """What first came back to the assistant that was asked."""
+        return next((step for step in self.steps if step.kind in ("tool", "task") and step.scope == "/"), None)
 
 
 @dataclass(frozen=True, slots=True)

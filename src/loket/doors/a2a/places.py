@@ -20,6 +20,7 @@ from loket.doors.a2a.tasks import Place
 from loket.engine.host import Host
 from loket.engine.names import base62, is_name, new_name
 from loket.engine.pages import record_at, records
+from loket.house.house import outcomes
 from loket.house.sessions import ensure
 from loket.views.outcome import Outcomes, answered_at_once
 from loket.views.outcome_state import MESSAGE_ID_CHARACTERS, Outcome, sent_key
@@ -64,7 +65,7 @@ class Places:
 
     async def state(self, place: Place) -> tuple[Outcomes, Outcome]:
         """A task after the last committed record, and the fold it stands in."""
-        fold = await self.fold(place.conversation, place.seq)
+        fold = await outcomes(self._host, place.conversation, place.seq, sent=True)
         state = fold.known.get(place.seq)
         if state is None:
             raise TaskNotFoundError
@@ -75,21 +76,6 @@ class Places:
         recent = self._host.recent(place.conversation, place.seq - 1)
         short = answered_at_once(recent) if recent is not None else None
         return (await self.state(place))[1] if short is None else short
-
-    async def fold(self, conversation: str, first: int = 1) -> Outcomes:
-        """The tasks from a record on; when it is a task, no further than to its end."""
-        fold = Outcomes(sent=True)
-        if (recent := self._host.recent(conversation, first - 1)) is not None:
-            for record in recent:
-                fold.apply(record)
-                if first > 1 and (state := fold.known.get(first)) is not None and state.ended:
-                    break
-            return fold
-        async for record in records(self._host.store, conversation, first - 1):
-            fold.apply(record)
-            if first > 1 and (state := fold.known.get(first)) is not None and state.ended:
-                break
-        return fold
 
     async def caught_up(self, fold: Outcomes, conversation: str) -> None:
         """Brings a fold that began at the beginning up to the last committed record."""
@@ -207,7 +193,8 @@ class Places:
             return Told(Place(way.conversation, seq, way.context), seq)
         record, task = await record_at(self._host.store, way.conversation, seq), seq
         if record is not None and record.event.kind == "answered":
-            task = (await self.fold(way.conversation)).of.get(seq, seq)  # it answered what another task had asked
+            of = (await outcomes(self._host, way.conversation, sent=True)).of
+            task = of.get(seq, seq)  # it answered what another task had asked
         return Told(Place(way.conversation, task, way.context), seq)
 
     def _alias(self, context: str) -> str:
