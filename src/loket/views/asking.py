@@ -1,4 +1,4 @@
-"""Which scopes and questions end with a record (design 4.8 and 4.9). Shared by the views that show questions."""
+"""Which scopes and questions end with a record: one rule, for the engine and for those who show them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,15 +6,7 @@ from dataclasses import dataclass
 from loket.core.actions import Cancel, Done, Say
 from loket.core.events import Answered, Closed, Decided, Faulted, Returned, Stopped
 from loket.core.record import Record
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A question nobody has answered yet: its id, the scope it stands in and the call it holds, if any."""
-
-    id: str
-    scope: str
-    held: str | None = None
+from loket.views.turn_state import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +28,7 @@ def task_scope(scope: str, call: str) -> str:
     return f"{scope}{call}/"
 
 
-def ends(record: Record, asked: Mapping[str, Open]) -> list[End]:
+def ends(record: Record, asked: Mapping[str, Question]) -> list[End]:
     """The scopes this record ends; what lies below them ends too."""
     root = record.scope == "/"
     match record.event:
@@ -59,7 +51,7 @@ def ends(record: Record, asked: Mapping[str, Open]) -> list[End]:
             return []
 
 
-def closes(record: Record, asked: Mapping[str, Open]) -> dict[str, str]:
+def closes(record: Record, asked: Mapping[str, Question]) -> dict[str, str]:
     """The open questions this record closes, each with how: `answered`, `superseded` (or another code), `gone`."""
     if not asked:
         return {}

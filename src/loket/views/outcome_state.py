@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from loket.core.actions import Call, Task, ToolCall
+from loket.core.actions import Action, Call, Task, ToolCall
 from loket.core.data import FileRef, Json, JsonObject, Text
 from loket.core.events import Decided
 
@@ -91,10 +91,14 @@ class OutcomeStep:
         return self.work.to if isinstance(self.work, Task) else self.work.tool if self.work is not None else ""
 
     @property
+    def action(self) -> Action | None:
+        """What was decided."""
+        return None if self.decided is None else self.decided.action
+
+    @property
     def works(self) -> tuple[ToolCall | Task, ...]:
         """The calls that were decided."""
-        action = self.decided.action if self.decided is not None else None
-        return action.calls if isinstance(action, Call) else ()
+        return self.action.calls if isinstance(self.action, Call) else ()
 
     @property
     def args(self) -> JsonObject:

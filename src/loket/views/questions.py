@@ -10,8 +10,9 @@ from loket.core.at_most import STORED
 from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, Decided, Held, Redacted, Returned
 from loket.core.record import Record
-from loket.views.asking import Open, closes
+from loket.views.asking import closes
 from loket.views.plain import iso, light, short
+from loket.views.turn_state import Question
 
 CLOSED = 100
 """Closed questions kept; `dropped` counts the others that went. Open ones stay, up to four times as many."""
@@ -246,5 +247,5 @@ def _blank(answer: AnswerLine) -> None:
     answer.edit = None if answer.edit is None else {}
 
 
-def _open(item: QuestionItem) -> Open:
-    return Open(item.id, item.scope, item.held.call if item.held else None)
+def _open(item: QuestionItem) -> Question:
+    return Question(item.id, item.scope, held=item.held.call if item.held else None)

@@ -1,7 +1,8 @@
 """Finds the steps, calls, tasks and open questions of a steps state by their ids, and keeps the state bounded."""
 
-from loket.views.asking import Open, inside
+from loket.views.asking import inside
 from loket.views.steps_state import CallLine, ScopeLine, StepLine, StepsState, TaskLine
+from loket.views.turn_state import Question
 
 LIMIT = 200
 """Steps kept per scope: older ones are dropped once they are done, and in any case past twice as many."""
@@ -16,7 +17,7 @@ class Shelf:
         self.steps: dict[int, StepLine] = {}
         self.calls: dict[str, CallLine] = {}
         self.tasks: dict[str, TaskLine] = {}
-        self.asked: dict[str, Open] = {}
+        self.asked: dict[str, Question] = {}
         self._plans: dict[str, tuple[ScopeLine, StepLine]] = {}
         if not state.scopes:
             state.scopes.append(_root())
@@ -56,7 +57,7 @@ class Shelf:
 
     def hold(self, id: str, call: str) -> None:
         """A held call asks for approval."""
-        self.asked[id] = Open(id, self._plans[call][0].path, call)
+        self.asked[id] = Question(id, self._plans[call][0].path, held=call)
 
     def close(self, id: str, how: str) -> None:
         """A question ended."""
@@ -72,12 +73,12 @@ class Shelf:
     def _index(self, scope: ScopeLine, step: StepLine) -> None:
         self.steps[step.seq] = step
         if step.kind == "ask" and step.asking == "open":
-            self.asked[str(step.seq)] = Open(str(step.seq), scope.path)
+            self.asked[str(step.seq)] = Question(str(step.seq), scope.path)
         for call in step.calls:
             self.calls[call.id] = call
             self._plans[call.id] = (scope, step)
             if call.question is not None and call.asking == "open":
-                self.asked[call.question] = Open(call.question, scope.path, call.id)
+                self.asked[call.question] = Question(call.question, scope.path, held=call.id)
         for task in step.tasks:
             self.tasks[task.id] = task
             self._plans[task.id] = (scope, step)

@@ -32,29 +32,28 @@ from loket.core.events import (
     Woke,
 )
 from loket.core.record import OUTSIDE, Record
+from loket.views.asking import closes
 from loket.views.found import FoundTools
+from loket.views.live_work import LiveWork
 from loket.views.remote import RemoteWorks
 from loket.views.spent import Spent
 from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting, free, within
 
 
-class Turn:
+class Turn(LiveWork):
     """The working state of one conversation."""
 
     name = "turn"
     version = "3"
 
     def __init__(self) -> None:
+        super().__init__()
         self.seq = 0
-        self.at: datetime | None = None
         self.assistant = ""
         self.settings: JsonObject = {}
-        self.scopes: dict[str, Scope] = {"/": Scope("/", None, None, "")}
-        self.calls: dict[str, LiveCall] = {}
         self.questions: dict[str, Question] = {}
         self.closing: list[str] = []
         self.forked = 0
-        self.withdrawn: frozenset[int] = frozenset()
         self.found = FoundTools()
         self.terms = 0
         self.remote = RemoteWorks()
@@ -64,11 +63,12 @@ class Turn:
         """Takes the next record in. Records that fit nothing (of a foreign or damaged log) change nothing."""
         self.seq, self.at = record.seq, record.at
         self.spent.take(record)
-        self._event(record)
+        gone = closes(record, self.questions)
+        self._event(record, {id: self.questions.pop(id) for id in gone})
         if (scope := self.scopes.get(record.scope)) is not None and not isinstance(record.event, CallStarted):
             scope.remember(record)
 
-    def _event(self, record: Record) -> None:
+    def _event(self, record: Record, closed: dict[str, Question]) -> None:
         scope = self.scopes.get(record.scope)
         match record.event:  # the most common kinds first
             case Decided() as decided if scope is not None:
@@ -80,7 +80,8 @@ class Turn:
             case UserSaid() | SurfaceActed() | AgentSaid() | FileAdded() | Changed() | Woke():
                 self._news(record)
             case Answered() as answer:
-                self._answered(record, answer)
+                if (question := closed.get(answer.to)) is not None:
+                    self._answered(record, answer, question)
             case Stopped() as stop:
                 self._end(stop.scope, "stopped", "cancelled" if stop.code == "user" else stop.code)
             case Withdrawn(seqs=seqs):
@@ -99,8 +100,8 @@ class Turn:
             case Held(call=call, digest=digest) if call in self.calls:
                 self.calls[call].state, self.calls[call].agreed = "held", digest
                 self.questions[str(record.seq)] = Question(str(record.seq), record.scope, held=call)
-            case Closed() as closed:
-                self._closed(closed)
+            case Closed() as event:
+                self._closed(event, closed.get(event.question))
             case ToolsFound() | AgentFound() as found:
                 self.found.take(found)
                 self.terms = record.seq
@@ -108,23 +109,6 @@ class Turn:
                 self.remote.open(record, opened, self.calls, self.forked)
             case _:
                 pass
-
-    def alive(self, path: str | None) -> bool:
-        """Whether this scope and all above it are open."""
-        while path is not None:
-            scope = self.scopes.get(path)
-            if scope is None or scope.state != "open":
-                return False
-            path = scope.parent
-        return True
-
-    def below(self, path: str) -> list[LiveCall]:
-        """The calls and tasks that are out in this scope and under it."""
-        return [call for call in self.calls.values() if call.scope.startswith(path)]
-
-    def gated(self, scope: Scope) -> bool:
-        """Whether the scope must not begin yet: something it needs is still out."""
-        return not scope.decisions and any(need in self.calls for need in scope.needs)
 
     def _news(self, record: Record) -> None:
         event, origins = record.event, frozenset((record.seq,))
@@ -161,10 +145,7 @@ class Turn:
             scope.decisions = 0
         scope.pending[record.seq] = Pending(record, origins)
 
-    def _answered(self, record: Record, answer: Answered) -> None:
-        question = self.questions.pop(answer.to, None)
-        if question is None:
-            return
+    def _answered(self, record: Record, answer: Answered, question: Question) -> None:
         if question.held is None:
             self._wake(record, frozenset((record.seq,)))
             return
@@ -175,11 +156,10 @@ class Turn:
         if call.state == "approved" and isinstance(call.work, ToolCall):
             self.found.agree(call.work.tool, call.agreed)
 
-    def _closed(self, closed: Closed) -> None:
-        self.closing = [question for question in self.closing if question != closed.question]
-        question = self.questions.pop(closed.question, None)
+    def _closed(self, event: Closed, question: Question | None) -> None:
+        self.closing = [id for id in self.closing if id != event.question]
         if question is not None and question.held is None and question.scope != "/":
-            self._end(question.scope, "done", closed.code)
+            self._end(question.scope, "done", event.code)
 
     def _opened(self, record: Record, opened: Opened) -> None:
         call = self.calls.get(opened.call)
@@ -227,49 +207,6 @@ class Turn:
             case Say():
                 pass
 
-    def _finish(self, scope: Scope, outcome: str, origins: frozenset[int]) -> None:
-        """Ends a scope by its own last decision; what a task returns descends from all that decision descends from."""
-        task = self.calls.get(scope.call or "")
-        if task is not None:
-            task.origins |= origins
-        self._end(scope.path, "done", outcome)
-
-    def _doom(self, id: str) -> None:
-        if (call := self.calls.get(id)) is None:
-            return
-        call.doom = call.doom or "cancelled"
-        for question in [q for q in self.questions.values() if q.held == id]:
-            del self.questions[question.id]
-
-    def _withdraw(self, seqs: frozenset[int]) -> None:
-        """Ends what descends from nothing but these outside records, and those that were withdrawn before."""
-        self.withdrawn |= seqs
-        for scope in self.scopes.values():
-            self.withdrawn |= scope.withdraw(self.withdrawn)
-        for call in [call for call in self.calls.values() if within(call.origins, self.withdrawn)]:
-            self._end(call.below, "stopped", "cancelled")
-            self._doom(call.id)
-
-    def _end(self, path: str, state: str, outcome: str) -> None:
-        """Ends a scope and all below it: questions close, calls are doomed, what is pending is dropped for good."""
-        if (scope := self.scopes.get(path)) is None or (scope.state != "open" and state == "done"):
-            return
-        scope.state, scope.outcome, scope.ended_at = ("done" if state == "done" else "stopped"), outcome, self.at
-        self._shut(path, keep_persons=state == "done")
-        if path == "/" and state == "done" and scope.pending:
-            scope.state, scope.outcome, scope.ended_at = "open", None, None
-
-    def _shut(self, path: str, keep_persons: bool) -> None:
-        for question in [q for q in self.questions.values() if q.scope.startswith(path)]:
-            del self.questions[question.id]
-        for call in self.below(path):
-            call.doom = call.doom or "cancelled"
-        for scope in self.scopes.values():
-            if scope.path.startswith(path):
-                kept = keep_persons and scope.path == "/"
-                scope.pending = {s: p for s, p in scope.pending.items() if kept and p.record.by == "person"}
-                scope.wait = None
-
     def _returned(self, record: Record, returned: Returned) -> None:
         if (call := self.calls.pop(returned.call, None)) is None:
             return
@@ -293,11 +230,3 @@ class Turn:
             for pending in join.back:
                 self._wake(pending.record, pending.origins)
         self._sweep(scope)
-
-    def _sweep(self, scope: Scope | None) -> None:
-        """Forgets ended scopes once the calls below them are back and their own Returned is in."""
-        while scope is not None and scope.call is not None and scope.call not in self.calls:
-            if self.below(scope.path):
-                return
-            self.scopes.pop(scope.path, None)
-            scope = self.scopes.get(scope.parent or "/")
