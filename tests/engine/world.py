@@ -6,22 +6,21 @@ from collections import Counter
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 
-from loket.core.assistant import AssistantSpec
 from loket.core.errors import LoketError
-from loket.core.events import Answered, Event, Stopped
-from loket.core.planner import Planner
+from loket.core.events import Event
 from loket.core.ports import Row
 from loket.core.record import Record, decode
-from loket.core.tool import CallContext, Tool, ToolSpec
+from loket.core.tool import CallContext, ToolSpec
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.engine.runs import AGAIN_SECONDS
 from loket.views.due import settled
 from loket.views.turn import Turn
 from tests.engine import eyes
-from tests.engine.citizens import Elsewhere, GatedPlanner, GatedTool, Gates, Pick, RemoteTool, Watcher
+from tests.engine.choosing import Gated, chosen, kit_of_play
+from tests.engine.citizens import Elsewhere, Gates, Pick, Watcher
 from tests.engine.holding import HoldingStore
-from tests.engine.scripts import PLAYS, SPECIALISTS, TOOLS, Told
+from tests.engine.scripts import PLAYS, TOOLS, Told
 from tests.engine.virtual import virtual
 
 NAME = "0000000000000000000001"
@@ -79,7 +78,7 @@ class World:
     # The process.
 
     async def begin(self) -> None:
-        self.host = Host(self.store, self.kit(), virtual().clock)
+        self.host = Host(self.store, self._kit(), virtual().clock)
         await self.host.__aenter__()
         if self.log and not self.alone:
             await self.watch()
@@ -123,20 +122,9 @@ class World:
         for watcher in self.watchers:
             watcher.gates = self.gates if watcher.gates else None
 
-    def kit(self) -> Kit:
-        tools: dict[str, Tool] = {
-            name: GatedTool(spec, self.gates, self.pick, self._effect) for name, spec in self.tools.items()
-        }
-        tools["far"] = RemoteTool(self.tools["far"], self.gates, self._effect, self.elsewhere)
-        intake = "one_by_one" if self.play.one_by_one else "together"
-        follow = "news" if self.play.follow else "end"
-        calls = {"tools": tuple(tools), "specialists": (*SPECIALISTS,)}
-        assistants = {"root": AssistantSpec(name="root", title="Root", **calls, intake=intake, follow=follow)}
-        scripts = {"root": self.play.root, **SPECIALISTS}
-        for name in SPECIALISTS:
-            assistants[name] = AssistantSpec(name=name, title=name, **calls, intake="one_by_one", hidden=True)
-        planners: dict[str, Planner] = {n: GatedPlanner(script, self.gates, self.pick) for n, script in scripts.items()}
-        return Kit(assistants, planners, tools)
+    def _kit(self) -> Kit:
+        gated = Gated(self.gates, self.pick, self._effect, self.elsewhere)
+        return kit_of_play(self.play, self.tools, gated)
 
     @property
     def turn(self) -> Turn:
@@ -218,7 +206,9 @@ class World:
         await virtual().drain()
 
     def _say(self, told: Told) -> None:
-        event = told.event if not isinstance(told.event, str) else self._event(told.event)
+        event = (
+            told.event if not isinstance(told.event, str) else chosen(told.event, self.turn, self._closed(), self.pick)
+        )
         if event is None:
             return
         self.keys += 1
@@ -227,24 +217,6 @@ class World:
         self._go(self._tell(key, told, event))
         if self.repeats and self.pick(10) >= 7:
             self.retry.append(key)
-
-    def _event(self, what: str) -> Event | None:
-        turn = self.turn
-        if what == "stop":
-            alive = [path for path in turn.scopes if turn.alive(path)] or ["/"]
-            return Stopped(scope=alive[self.pick(len(alive))])
-        ids = sorted(turn.questions) if what == "answer" else sorted(self._closed())
-        if not ids:
-            return None
-        id = ids[self.pick(len(ids))]
-        question = turn.questions.get(id)
-        if question is None:
-            return Answered(to=id, choice="1")
-        if question.held is not None:
-            return Answered(to=id, approve=True) if self.pick(10) < 7 else Answered(to=id, refuse=True)
-        if question.ask is not None and question.ask.choices:
-            return Answered(to=id, choice="1")
-        return Answered(to=id, text="that one")
 
     async def _tell(self, key: str, told: Told, event: Event) -> None:
         by = "agent" if told.by == "agent" else "person"
