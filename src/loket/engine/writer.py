@@ -132,14 +132,16 @@ class Writer:
         return "idle"
 
     async def durable(self) -> None:
-        """Returns when everything appended so far is committed; raises the store's error when it can't be."""
+        """Returns when everything appended so far is committed and shown to those who follow; raises the store's error
+        when it can't be."""
         last = self._last
         if last is None:
             return
         if last.done():
             if (error := _refusal(last)) is not None:
                 raise _again(error)
-            return
+            if not self._uncommitted:
+                return
         self._log.urge()
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((last, waiter))

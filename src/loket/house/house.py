@@ -18,12 +18,13 @@ from loket.engine.host import SETTLE_SECONDS, Host
 from loket.engine.keeping import asked_by, asked_name
 from loket.engine.looking import Looked
 from loket.house import sessions
-from loket.views.outcome import Outcomes
+from loket.views.outcome import Outcomes as Outcomes
 from loket.views.outcome_lines import came_from
 from loket.views.outcome_state import Outcome as Outcome
 from loket.views.outcome_state import OutcomeStep as OutcomeStep
+from loket.views.outcome_state import State as OutcomeState
 
-__all__ = ["House", "Looked", "News", "Words", "WordsGone", "follow"]
+__all__ = ["House", "Looked", "News", "OutcomeState", "Words", "WordsGone", "follow", "outcomes"]
 
 
 @dataclass(frozen=True)
@@ -140,6 +141,10 @@ class House:
         """What became of a message, or of the one that an answer goes on with, and of all it caused."""
         message = await self.message_of(conversation, seq)
         return (await outcomes(self.host, conversation, message)).outcome(message)
+
+    async def outcomes(self, conversation: str, first: int = 1) -> Outcomes:
+        """The view itself from a record on, for those who go on with it."""
+        return await outcomes(self.host, conversation, first)
 
     async def whole(self, conversation: str, value: Json) -> Json:
         """A value with the long parts that were put aside."""

@@ -87,10 +87,12 @@ class ChatDoor:
             event = await self._event(owner, conversation, asked.user_message)
             key = request.headers.get("idempotency-key")
             seq = await self.house.tell(conversation, event, owner=owner, key=key)
+            message = await self.house.message_of(conversation, seq)
+            outcomes = await self.house.outcomes(conversation, message)
         except LoketError as error:
             return refused(error.status, error.code, error.text)
-        trace = Trace(self.title, asked.session_id or conversation, conversation)
-        stream = self._frames(conversation, owner, seq, trace)
+        trace = Trace(self.title, asked.session_id or conversation, conversation, seq, outcomes)
+        stream = self._frames(owner, trace)
         return StreamingResponse(stream, media_type="text/event-stream", headers=HEADERS)
 
     async def _conversation(self, owner: str, asked: ChatRequest) -> str:
@@ -117,12 +119,13 @@ class ChatDoor:
                 return Answered(to=question["id"], approve=agrees or None, refuse=None if agrees else True)
         return UserSaid(text=words)
 
-    async def _frames(self, conversation: str, owner: str, seq: int, trace: Trace) -> AsyncGenerator[bytes, None]:
+    async def _frames(self, owner: str, trace: Trace) -> AsyncGenerator[bytes, None]:
         """Everything that comes of the message, until it is at rest."""
+        conversation = trace.conversation
         for event in trace.begun():
             yield frame(event)
-        settled = asyncio.create_task(self.house.settled(conversation, seq, self.deadline))
-        follow = self.house.follow(conversation, seq, owner)
+        settled = asyncio.create_task(self.house.settled(conversation, trace.seq, self.deadline))
+        follow = self.house.follow(conversation, trace.outcomes.upto, owner)
         batch = asyncio.ensure_future(anext(follow))
         try:
             while not settled.done():
@@ -134,7 +137,8 @@ class ChatDoor:
                 elif not settled.done():
                     yield b": ping\n\n"
             settled.result()
-            for event in (*trace.seen(await self._rest(conversation, trace.upto or seq)), *trace.ended()):
+            rest = [record async for record in self.house.records(conversation, trace.outcomes.upto)]
+            for event in (*trace.seen(rest), *trace.ended()):
                 yield frame(event)
         except (TimeoutError, LoketError, StopAsyncIteration) as error:
             text = error.text if isinstance(error, LoketError) else "This takes longer than a stream may; it goes on."
@@ -144,10 +148,6 @@ class ChatDoor:
             batch.cancel()
             await asyncio.gather(settled, batch, return_exceptions=True)
             await follow.aclose()
-
-    async def _rest(self, conversation: str, seen: int) -> list[Record]:
-        """The records after the last one that was shown."""
-        return [record async for record in self.house.records(conversation, seen)]
 
 
 def frame(event: JsonObject) -> bytes:

@@ -1,17 +1,25 @@
-"""A task as callers of `tasks/send` see it: a fold of the records of its conversation, and nothing kept beside them."""
+"""A task as callers of `tasks/send` see it: cut from what became of the messages of its conversation."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from loket.core.actions import Ask, Call, Done, Say
+from loket.core.actions import Ask, Say
 from loket.core.data import Json, JsonObject
-from loket.core.events import Answered, Decided, Faulted, Returned, Started, Stopped
-from loket.core.record import Record
 from loket.core.shapes import object_at, text_at
+from loket.house.house import Outcomes, OutcomeState, OutcomeStep
 
 State = Literal["submitted", "working", "input-required", "completed", "failed", "canceled"]
+STATES: dict[OutcomeState, State] = {
+    "submitted": "submitted",
+    "working": "working",
+    "asking": "input-required",
+    "held": "working",
+    "completed": "completed",
+    "failed": "failed",
+    "canceled": "canceled",
+    "rejected": "failed",
+}
 TERMINAL = frozenset({"completed", "failed", "canceled"})
 BROKE = {"code": "internal", "message": "Something went wrong on our side. Please try again later."}
 
@@ -42,47 +50,41 @@ def iso(at: datetime) -> str:
     return at.isoformat().replace("+00:00", "Z")
 
 
-def folded(records: Iterable[Record]) -> Task:
-    """The task these records tell of."""
-    task = Task()
-    for record in records:
-        if record.scope == "/":
-            _apply(task, record)
+def task_of(outcomes: Outcomes) -> Task:
+    """The task of a conversation: what became of its message, or of the last one that something came of."""
+    settings, told = outcomes.turn.settings, list(outcomes.known.values())
+    task = Task(text_at(settings, "task"), text_at(settings, "session"))
+    outcome = next((one for one in reversed(told) if one.decisions), told[-1] if told else None)
+    if outcome is None:
+        return task
+    task.state, task.question, task.at = STATES[outcome.state], outcome.question, iso(outcome.at)
+    for step in outcome.steps:
+        if step.scope == "/":
+            _take(task, step)
+    if task.state == "canceled":
+        task.text = "The task was canceled."
+    elif task.state == "failed" and not task.error:
+        task.text, task.error = BROKE["message"], dict(BROKE)
     return task
 
 
-def _apply(task: Task, record: Record) -> None:
-    before = task.state
-    match record.event:
-        case Started(settings=settings):
-            task.named, task.session, task.at = text_at(settings, "task"), text_at(settings, "session"), iso(record.at)
-        case Decided(action=Call()):
-            task.state = "working"
-        case Decided(action=Ask(text=text, wants=wants)):
-            task.state, task.text, task.question = "input-required", text, str(record.seq)
-            task.skill = wants.skill if wants is not None else ""
-        case Answered(to=to) if to == task.question:
-            task.state, task.question, task.text = "working", "", ""
-        case Returned(ok=True, value=value):
-            task.value = value
-        case Decided(action=Say(text=text, final=True)):
-            task.state, task.text = "completed", text
-        case Decided(action=Done(outcome=outcome, summary=text, value=value)):
-            task.state, task.text, task.skill = "completed", text, text_at(value, "skill_id")
-            task.value = object_at(value, "result") or task.value
-            if outcome == "failure":
-                task.state = "failed"
-                task.error = {"code": text_at(value, "code") or "internal", "message": text_at(value, "message")}
-        case Stopped(scope="/", code=code) if not task.over:
-            task.state, task.text = "canceled", "The task was canceled."
-            if code != "user":
-                task.state, task.text, task.error = "failed", BROKE["message"], dict(BROKE)
-        case Faulted():
-            task.state, task.text, task.error = "failed", BROKE["message"], dict(BROKE)
+def _take(task: Task, step: OutcomeStep) -> None:
+    """What a step says of the skill, the result and the words that go with them."""
+    match step.kind, step.action:
+        case "ask", Ask(wants=wants):
+            task.text, task.skill = step.text, wants.skill if wants is not None else ""
+        case "tool", _ if step.ok:
+            task.value = step.value
+        case "say", Say(final=True):
+            task.text = step.text
+        case "done", _:
+            task.text, task.skill = step.text, text_at(step.value, "skill_id")
+            task.value = object_at(step.value, "result") or task.value
+            if not step.ok:
+                code = text_at(step.value, "code") or "internal"
+                task.error = {"code": code, "message": text_at(step.value, "message")}
         case _:
             pass
-    if task.state != before:
-        task.at = iso(record.at)
 
 
 def shown(task: Task, id: str, names: dict[str, str]) -> JsonObject:

@@ -25,7 +25,7 @@ from loket.house.requests import NotJson, caller_of, json_of
 from loket_demos.urmston.doors import message as wire
 from loket_demos.urmston.doors.message import Sent, Wrong
 from loket_demos.urmston.doors.site import base_of, site_routes
-from loket_demos.urmston.doors.task import Task, asked_for, folded, names_of, shown
+from loket_demos.urmston.doors.task import Task, asked_for, names_of, shown, task_of
 
 DEADLINE = 19.0
 """Seconds an answer may take; then the task is told as it stands, and can be asked for later."""
@@ -175,7 +175,7 @@ class TasksDoor:
         return self.house.message_conversation(self.assistant, f"task:{task}", owner)
 
     async def _read(self, conversation: str) -> Task:
-        task = folded([record async for record in self.house.records(conversation)])
+        task = task_of(await self.house.outcomes(conversation))
         task.value = await self.house.whole(conversation, task.value)
         return task
 
