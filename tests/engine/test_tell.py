@@ -1,5 +1,6 @@
 """What may be told: keys that repeat, words that are too long, values that are no JSON, answers nobody may give."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -249,5 +250,17 @@ def test_agents_words_wake_and_errors_have_codes() -> None:
                 await here.host.start("ann", "root", conversation="x")
             with pytest.raises(Conflict, match="exists"):
                 await here.host.start("ann", "root", conversation=here.id)
+
+    live(main())
+
+
+def test_who_looks_as_soon_as_it_has_settled_sees_all_of_it() -> None:
+    async def main() -> None:
+        async with room(
+            kit_of(once(use("t")), Made(ToolSpec(name="t", read_only=True), lambda args, context: asyncio.sleep(1)))
+        ) as here:
+            seq = await here.settle("do it")
+            known = here.host.recent(here.id, 0)
+            assert known is not None and known[-1].seq > seq and known == await here.records()
 
     live(main())

@@ -140,7 +140,7 @@ class Writer:
         if last.done():
             if (error := _refusal(last)) is not None:
                 raise _again(error)
-            if not self._uncommitted:
+            if self.sealed or not self._uncommitted:
                 return
         self._log.urge()
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
