@@ -3,8 +3,6 @@
 Depends on the records alone and changes in place. Only what is alive is kept: a scope goes when its Returned is
 appended, a call when it is back, so a step costs the same in a log of three hundred thousand records."""
 
-from datetime import datetime
-
 from loket.core.actions import Ask, Call, Cancel, Done, Say, ToolCall, Wait
 from loket.core.data import JsonObject
 from loket.core.events import (
