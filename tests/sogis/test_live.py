@@ -124,6 +124,7 @@ async def test_the_confederation_is_asked_when_the_canton_knows_nothing(live: Li
     assert [one.name for one in await live.source.communes("Grenchen")] == ["Grenchen"]
     [layer] = await live.source.layers("Wildtierkorridore")
     assert layer.source["url"] == "https://wms.geo.admin.ch/"
+    assert layer.source["credit"] == "© swisstopo, geo.admin.ch"
     query = parse_qs(urlsplit(live.line.asked[1].target).query)
     assert query["sr"] == ["2056"]
 

@@ -20,6 +20,8 @@ const MapView = {
       /** In pixels. */
       height: z.number().optional(),
       live: Flag.optional(),
+      /** Whom the live background is from. */
+      credit: Words.optional(),
     })
     .strict(),
 };
@@ -28,13 +30,14 @@ class MapPart extends Part<typeof MapView> {
   protected override readonly api = MapView;
   #why = "";
 
-  protected override draw({ actions, title, height, live }: Props<typeof MapView>): Drawn {
+  protected override draw({ actions, title, height, live, credit }: Props<typeof MapView>): Drawn {
     if (this.#why) return troubleBox(this.say("map.broken"), this.#why);
     const high = Math.min(MOST, Math.max(LEAST, height ?? USUAL));
     return html`<loket-map
       style="--map-height:${high}px"
       .label=${title ?? ""}
       .live=${live === true}
+      .credit=${credit ?? ""}
       .actions=${listOf(actions)}
     ></loket-map>`;
   }

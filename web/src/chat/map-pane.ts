@@ -9,7 +9,7 @@ import type { JsonObject } from "../transport/json.ts";
 import type { CommandsState } from "../wire.ts";
 import { MapScript } from "./map-script.ts";
 import { actionsOf } from "./options.ts";
-import { isLive } from "./plan.ts";
+import { liveSource } from "./plan.ts";
 
 const NONE: CommandsState = { upto: 0, dropped: 0, items: [] };
 
@@ -76,12 +76,13 @@ export class MapPane extends LitElement {
           <button type="button" @click=${() => void this.#load()}>${iconOf("again")}${app.say("again")}</button>
         </div>
       </div>`;
-    const live = conversation ? isLive(conversation.steps, (seq) => conversation.record(seq)) : false;
+    const from = conversation ? liveSource(conversation.steps, (seq) => conversation.record(seq)) : null;
     return html`<loket-map
       .actions=${this.#actions()}
       .preview=${app.beside.preview}
       .server=${app.api.base || nothing}
-      ?live=${live}
+      ?live=${from !== null}
+      .credit=${from ? `© ${from}` : ""}
       @loket-map-unknown=${(event: CustomEvent<Skipped>) => (this.skipped = event.detail)}
     ></loket-map>`;
   }

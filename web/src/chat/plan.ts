@@ -85,14 +85,14 @@ function placeOf(key: string): number {
   return Number(/\d+$/.exec(key)?.[0] ?? 0);
 }
 
-/** Whether the last result that names its source came from a live service, not from what is shipped. */
-export function isLive(steps: StepsState, read: Reading): boolean {
+/** Whom the last result that names its source came from when it is a live service, and null when it is what is shipped. */
+export function liveSource(steps: StepsState, read: Reading): string | null {
   const root = steps.scopes[0]?.steps ?? [];
   const returned = root.flatMap((step) => step.tasks).flatMap(({ ok, returned }) => (ok && returned ? [returned] : []));
   for (const seq of returned.toReversed()) {
     const value = objectOf(objectOf(read(seq)?.["event"])["value"]);
-    const source = textOf(objectOf(objectOf(value["data"])["source"])["id"]);
-    if (source) return source === "live";
+    const source = objectOf(objectOf(value["data"])["source"]);
+    if (textOf(source["id"])) return source["id"] === "live" ? textOf(source["label"]) : null;
   }
-  return false;
+  return null;
 }

@@ -1,23 +1,15 @@
-/** Whom the map is from: a line for each house whose pictures are on it. */
+/** Whom the map is from: what each layer's source says of itself, or else the host that its pictures come from. */
 import { isAllowed } from "./sources.ts";
 import type { MapState } from "./state.ts";
 
-const HOUSES: readonly (readonly [string, string])[] = [
-  ["geo.so.ch", "© Kanton Solothurn, geo.so.ch"],
-  ["geo.admin.ch", "© swisstopo, geo.admin.ch"],
-];
-
-/** The hosts of the visible layers by the names of their houses; `ground` is the address of the background's own, or "". */
+/** A line for each house whose pictures are on it; `ground` is that of the background, or "". */
 export function creditsOf(state: MapState, ground: string): readonly string[] {
-  const addresses = state.layers.flatMap(({ visible, source }) =>
-    visible && source.kind !== "geojson" ? [source.url] : [],
+  const lines = state.layers.flatMap(({ visible, source }) =>
+    visible && source.kind !== "geojson" ? [source.credit || hostOf(source.url)] : [],
   );
-  return [...new Set([ground, ...addresses].flatMap(houseOf))];
+  return [...new Set([ground, ...lines])].filter((line) => line !== "");
 }
 
-function houseOf(address: string): string[] {
-  if (!address.startsWith("https:") || !isAllowed(address)) return [];
-  const { hostname } = new URL(address);
-  const known = HOUSES.find(([host]) => hostname === host || hostname.endsWith(`.${host}`));
-  return [known ? known[1] : `© ${hostname}`];
+function hostOf(address: string): string {
+  return address.startsWith("https:") && isAllowed(address) ? `© ${new URL(address).hostname}` : "";
 }

@@ -17,7 +17,7 @@ import type { Canvas, Open, Sight } from "./canvas.ts";
 import { contentsOf, type Deeds, nameOf, placeOf } from "./contents.ts";
 import { creditsOf } from "./credits.ts";
 import { Desk } from "./desk.ts";
-import { shownGround } from "./ground.ts";
+import { GROUND, shownGround } from "./ground.ts";
 import { START, written } from "./lv95.ts";
 import { barOf, scaleOf } from "./scale.ts";
 import type { MapAction } from "./things.ts";
@@ -41,6 +41,7 @@ export class MapElement extends LitElement {
     preview: { attribute: false },
     overlay: { type: Number },
     live: { type: Boolean },
+    credit: {},
     server: { attribute: false },
     label: {},
     draws: { attribute: false },
@@ -49,6 +50,8 @@ export class MapElement extends LitElement {
   declare preview: readonly MapAction[];
   declare overlay: number;
   declare live: boolean;
+  /** Whom the live background is from. */
+  declare credit: string;
   declare server: string | undefined;
   declare label: string;
   /** Brings the library that draws. */
@@ -76,7 +79,7 @@ export class MapElement extends LitElement {
 
   constructor() {
     super();
-    [this.actions, this.preview, this.overlay, this.live, this.label] = [[], [], 0, false, ""];
+    [this.actions, this.preview, this.overlay, this.live, this.credit, this.label] = [[], [], 0, false, "", ""];
     this.draws = () => import("./draw/drawing.ts");
     this.#desk.subscribe(() => this.requestUpdate());
     new ContextConsumer(this, { context: appContext, callback: (app) => this.#meet(app) });
@@ -173,7 +176,7 @@ export class MapElement extends LitElement {
   #foot(): TemplateResult {
     const { state, sight, ground, live, barren } = this.#desk;
     const bar = barOf(sight?.resolution ?? START.resolution);
-    const below = live && shownGround(ground, live) !== "none" ? "https://geo.so.ch/" : "";
+    const below = live && shownGround(ground, live) !== "none" ? this.credit || `© ${new URL(GROUND).hostname}` : "";
     const shipped = live || barren ? [] : [this.#say("map.credit.bundled")];
     return html`<div class="map-foot">
       <span class="map-bar" style="width:${bar.pixels}px">${bar.words}</span>

@@ -2,6 +2,9 @@
 export const GROUNDS = ["none", "grey", "colour", "ortho"] as const;
 export type Ground = (typeof GROUNDS)[number];
 
+/** Where the live background comes from. */
+export const GROUND = "https://geo.so.ch/";
+
 const NAME = "loket.map.ground";
 
 export function chosenGround(): Ground {

@@ -16,6 +16,7 @@ const FEDERAL = [
 /** The upper left corner of both. */
 export const ORIGIN = [2_420_000, 1_350_000] as const;
 const MOST_STEPS = 40;
+const MOST_CREDIT = 200;
 
 /** Where a layer of this kind comes from; `id` is what it is called when the source does not say. */
 export function sourceOf(kind: string, raw: JsonObject, id: string): Source | Refusal {
@@ -55,7 +56,15 @@ function wms(raw: JsonObject, id: string): Source | Refusal {
   const transparent = Object.entries(raw).every(
     ([key, value]) => key.toLowerCase() !== "transparent" || value !== false,
   );
-  return { kind: "wms", url, layers: named(raw, "layers") || id, version, format: formatOf(raw), transparent };
+  return {
+    kind: "wms",
+    url,
+    layers: named(raw, "layers") || id,
+    version,
+    format: formatOf(raw),
+    transparent,
+    credit: creditOf(raw),
+  };
 }
 
 function wmts(raw: JsonObject, id: string): WmtsSource | Refusal {
@@ -77,7 +86,12 @@ function wmts(raw: JsonObject, id: string): WmtsSource | Refusal {
     style,
     origin: corner,
     resolutions: steps,
+    credit: creditOf(raw),
   };
+}
+
+function creditOf(raw: JsonObject): string {
+  return named(raw, "credit").slice(0, MOST_CREDIT);
 }
 
 function formatOf(raw: JsonObject): string {

@@ -29,6 +29,8 @@ export interface WmsSource {
   readonly version: string;
   readonly format: string;
   readonly transparent: boolean;
+  /** Whom it is from, in the words of the house; "" when the source does not say. */
+  readonly credit: string;
 }
 
 export interface WmtsSource {
@@ -40,6 +42,7 @@ export interface WmtsSource {
   readonly style: string;
   readonly origin: Point;
   readonly resolutions: readonly number[];
+  readonly credit: string;
 }
 
 export interface Shape {

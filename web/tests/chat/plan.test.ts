@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { actionsOf } from "../../src/chat/options.ts";
 import { papersOf } from "../../src/chat/papers.ts";
-import { cardsOf, isLive, type StepCard, unsaid } from "../../src/chat/plan.ts";
+import { cardsOf, liveSource, type StepCard, unsaid } from "../../src/chat/plan.ts";
 import { Steps } from "../../src/folds/steps.ts";
 import { nodesFor } from "../../src/state/timeline.ts";
 import type { JsonObject } from "../../src/transport/json.ts";
@@ -35,7 +35,7 @@ function asks(text: string, choices: readonly JsonObject[] = []): JsonObject {
   return { kind: "ask", text, choices, form: null, wants: null, lasts: false };
 }
 
-function folded(...rows: readonly Row[]): { cards: StepCard[]; live: boolean } {
+function folded(...rows: readonly Row[]): { cards: StepCard[]; live: string | null } {
   const steps = new Steps();
   const records = [STARTED, SAID, ...rows].map(([by, scope, event], at) => {
     const record = { v: 1, seq: at + 1, at: "2026-03-02T09:00:00Z", by, cause: null, scope, key: null, event };
@@ -45,7 +45,7 @@ function folded(...rows: readonly Row[]): { cards: StepCard[]; live: boolean } {
   const state = steps.state();
   const read = (seq: number): JsonObject | undefined => records[seq - 1];
   const [root] = state.scopes;
-  return { cards: root ? cardsOf(nodesFor(root, 2, state), read) : [], live: isLive(state, read) };
+  return { cards: root ? cardsOf(nodesFor(root, 2, state), read) : [], live: liveSource(state, read) };
 }
 
 const looks = (cards: readonly StepCard[]): string[] => cards.map(({ intent, look }) => `${intent} ${look}`);
@@ -81,7 +81,7 @@ describe("a plan", () => {
     expect(looks(cards)).toEqual(["goto done", "draw dropped", "load error"]);
     expect(cards.map(({ message }) => message)).toEqual(["Here it is.", "", "No such map."]);
     expect(cards[0]?.value).toEqual(value);
-    expect(live).toBe(true);
+    expect(live).toBe("Canton");
     expect(unsaid("Here it is.\n\nNo such map.", cards)).toBe("");
     expect(unsaid("Here it is.\n\nAnd more.", cards)).toBe("And more.");
   });

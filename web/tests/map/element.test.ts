@@ -203,6 +203,9 @@ test("the chosen background stays with the browser; the aerial photo is only the
   map.live = true;
   await settled();
   expect(canvas.told.at(-1)).toBe("ground colour live");
+  expect(text(".map-credits")).toBe("© geo.so.ch");
+  map.credit = "© Kanton Solothurn, geo.so.ch";
+  await settled();
   expect(text(".map-credits")).toBe("© Kanton Solothurn, geo.so.ch");
   expect(ortho?.disabled).toBe(false);
 });

@@ -62,14 +62,14 @@ test("bars are 1, 2 or 5 of something and fit", () => {
 
 test("whose pictures are on the map is named once, and only of those one sees", () => {
   const state = mapState([
-    wms("a", { source: { url: "https://geo.so.ch/api/wms", LAYERS: "a" } }),
+    wms("a", { source: { url: "https://geo.so.ch/api/wms", LAYERS: "a", credit: "© Kanton Solothurn, geo.so.ch" } }),
     wms("b", { source: { url: "https://wms.geo.admin.ch/", LAYERS: "b" } }),
     wms("c", { source: { url: "https://maps.example/wms", LAYERS: "c" }, visible: false }),
     wms("d"),
   ]);
-  expect(creditsOf(state, "https://geo.so.ch/")).toEqual([
+  expect(creditsOf(state, "© Kanton Solothurn, geo.so.ch")).toEqual([
     "© Kanton Solothurn, geo.so.ch",
-    "© swisstopo, geo.admin.ch",
+    "© wms.geo.admin.ch",
   ]);
   expect(creditsOf(state, "")).toHaveLength(2);
 });

@@ -10,16 +10,12 @@ from loket.planners.finding.names import likely_people
 from loket.planners.finding.trail import Agent
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords
+from loket.planners.skills.fields import kind_words
 from loket.planners.skills.languages import language, themed
 from loket.planners.skills.tokens import fold, parts, stem, words
 
 FAR = 3
 """So many words may stand between a label and its value."""
-
-GROUPS = frozenset(
-    {"club", "elftal", "equipe", "groep", "group", "grupo", "gruppe", "mannschaft", "squad", "team", "turma", "verein"}
-)
-"""What parameters are called that are the name of a group."""
 
 _CODE = re.compile(r"(?=.*\d)(?=.*[^\W\d_])", re.DOTALL)
 """Letters and digits in one word, as the names of teams have them and those of people never."""
@@ -116,7 +112,7 @@ def _is_thing(text: str, value: str, said: FindingWords) -> bool:
 def of_group(text: str, value: str, name: str, said: FindingWords) -> bool:
     """Whether a text says that somebody is in the group of this name (`plays for the Lions`), for a parameter that is
     a group by its own name: nobody's own name is told so."""
-    if not any(word.fold in GROUPS for word in words(parts(name))):
+    if not any(word.fold in kind_words("member") for word in words(parts(name))):
         return False
     told = [word.text.lower() for word in words(text)]
     wanted = [word.text.lower() for word in words(value)]

@@ -11,7 +11,7 @@ from loket.planners.finding.names import words_of
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills import Skill
 from loket.planners.skills.amounts import ages_in
-from loket.planners.skills.fields import fields_of
+from loket.planners.skills.fields import fields_of, kind_words
 from loket.planners.skills.message import Message, read
 from loket.planners.skills.profile import Profile, profile
 from loket.planners.skills.slots import fill
@@ -23,8 +23,6 @@ MORE = 2
 
 SURE = MEANT - 0.1
 """From this strength on a listed value was named, and is no guess."""
-
-AGES = frozenset({"age", "alter", "idade", "leeftijd"})
 
 
 def skill_told(told: JsonObject) -> Skill:
@@ -240,7 +238,7 @@ def _about(name: str, words: frozenset[str]) -> bool:
 
 def is_age(name: str) -> bool:
     """Whether a parameter is an age by its name, and not a year."""
-    return any(word.plain in AGES for word in words_of(parts(name)))
+    return any(word.plain in kind_words("age") for word in words_of(parts(name)))
 
 
 def _whole(field_: Json) -> bool:

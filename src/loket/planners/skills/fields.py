@@ -189,6 +189,11 @@ def _by_words(kinds: Sequence[str], folds: Sequence[Sequence[str]]) -> str | Non
     return None
 
 
+def kind_words(kind: str) -> frozenset[str]:
+    """The words by which properties of a kind are recognised."""
+    return _kinds()[kind]
+
+
 @lru_cache(maxsize=1)
 def _kinds() -> Mapping[str, frozenset[str]]:
     read = json.loads(files(PACKAGE).joinpath("kinds.json").read_text("utf-8"))

@@ -10,6 +10,7 @@ import VectorSource from "ol/source/Vector.js";
 import WMTS from "ol/source/WMTS.js";
 import TileGrid from "ol/tilegrid/TileGrid.js";
 import WMTSTileGrid from "ol/tilegrid/WMTS.js";
+import { GROUND } from "../ground.ts";
 import { BOUNDS, FURTHEST, LV95 } from "../lv95.ts";
 import { CANTON, ORIGIN } from "../sources.ts";
 import type { Shape, Source, WmsSource, WmtsSource } from "../things.ts";
@@ -42,8 +43,8 @@ export function addressed(url: string, server: string): string {
 
 /** The canton's background by its name, as pictures. */
 export function groundLayer(name: string, format: string, heard: (well: boolean) => void): BaseLayer {
-  const url = `https://geo.so.ch/api/wmts/1.0.0/${name}/default/2056/{TileMatrix}/{TileRow}/{TileCol}`;
-  const told = { kind: "wmts", layer: name, matrixSet: "2056", style: "default" } as const;
+  const url = `${GROUND}api/wmts/1.0.0/${name}/default/2056/{TileMatrix}/{TileRow}/{TileCol}`;
+  const told = { kind: "wmts", layer: name, matrixSet: "2056", style: "default", credit: "" } as const;
   return layerOf({ ...told, url, format, origin: ORIGIN, resolutions: CANTON }, "", heard);
 }
 

@@ -76,8 +76,8 @@ def _source(one: ShippedLayer) -> JsonObject:
     return wms_source(f"{MAPS}/wms", one.id)
 
 
-def wms_source(url: str, names: str | Sequence[str]) -> JsonObject:
-    """A map of a WMS as a client asks for it."""
+def wms_source(url: str, names: str | Sequence[str], credit: str = "") -> JsonObject:
+    """A map of a WMS as a client asks for it, and whom it is from."""
     asked = names if isinstance(names, str) else ",".join(names)
     return {
         "url": url,
@@ -86,4 +86,5 @@ def wms_source(url: str, names: str | Sequence[str]) -> JsonObject:
         "VERSION": "1.3.0",
         "TRANSPARENT": True,
         "CRS": CRS,
+        **({"credit": credit} if credit else {}),
     }

@@ -21,6 +21,7 @@ from loket_demos.sogis.source.shapes import Address, Bore, Commune, Document, Ex
 
 CANTON, CONFEDERATION = "https://geo.so.ch", "https://api3.geo.admin.ch"
 FEDERAL_MAPS = "https://wms.geo.admin.ch/"
+OF_CANTON, OF_CONFEDERATION = "© Kanton Solothurn, geo.so.ch", "© swisstopo, geo.admin.ch"
 ENTRANCES, COMMUNES, MAPS = "ch.so.agi.av.gebaeudeadressen.gebaeudeeingaenge", "ch.so.agi.gemeindegrenzen", "foreground"
 LAND = "/api/data/v1/ch.so.agi.av.grundstuecke.rechtskraeftig/"
 BORES = "ch.so.afu.ewsabfrage.abfrage"
@@ -72,11 +73,15 @@ class LiveSource:
         topic, url = topic_of(text), f"{self._at.canton}/api/wms"
         found: list[Layer] = []
         for id, label, group in replies.canton_layers(await self._search(MAPS, topic)):
-            inner = tuple(Layer(id=sub, label=name, source=wms_source(url, sub)) for sub, name in group)
-            found.append(Layer(id=id, label=label, source={} if inner else wms_source(url, id), sublayers=inner))
+            inner = tuple(Layer(id=sub, label=name, source=wms_source(url, sub, OF_CANTON)) for sub, name in group)
+            found.append(
+                Layer(id=id, label=label, source={} if inner else wms_source(url, id, OF_CANTON), sublayers=inner)
+            )
         if not found:
             hits = replies.federal_layers(await self._federal(topic, "layers", ""))
-            found = [Layer(id=id, label=label, source=wms_source(FEDERAL_MAPS, id)) for id, label in hits]
+            found = [
+                Layer(id=id, label=label, source=wms_source(FEDERAL_MAPS, id, OF_CONFEDERATION)) for id, label in hits
+            ]
         same = [one for one in found if key(one.label) == key(topic)]
         return (same or found)[:MOST]
 
