@@ -95,7 +95,10 @@ export interface AnswerLine {
   readonly refuse: boolean | null;
 }
 
-/** The answer to question `to`: exactly one of the other fields. Wakes only when it closes an Ask. */
+/**
+ * The answer to question `to`: exactly one of the other fields; `text` may also be the words in which a held call
+ * was approved, amended or refused. Wakes only when it closes an Ask.
+ */
 export interface Answered {
   readonly kind: "answered";
   readonly to: string;
@@ -108,6 +111,8 @@ export interface Answered {
   readonly edit: JsonObject | null;
   /** of a held call: do not start it */
   readonly refuse: boolean | null;
+  /** of a held call: hold it again, with these arguments */
+  readonly amend: JsonObject | null;
 }
 
 /**
@@ -341,8 +346,8 @@ export interface Forked {
  * A call waits for a person's approval; the seq of this record is the question's id. What leaves are the arguments
  * of the call.
  *
- * `why`: the approval that asks for it (`destructive`, `changes`, `always`), the tool `changed` since it was last
- * agreed to, or it is from before a `fork`. `title` and `description`: what the tool called itself then, in the
+ * `why`: the approval that asks for it (`destructive`, `changes`, `always`), the planner holds that it is `private`,
+ * the tool `changed` since it was last agreed to, or it is from before a `fork`. `title` and `description`: what the tool called itself then, in the
  * person's language; empty when it only has a name. `source` and `place`: the server or agent it goes to and where
  * that is; empty when it stays here. `reversible`: whether it can be taken back; None when nobody says. `input`: the
  * schema of the arguments, which names and limits what a person may edit; None when it is too long. `digest`: of what
@@ -669,7 +674,9 @@ export interface Thought {
  * One use of a tool the assistant declares; `args` must fit the tool's input schema, or the call comes back
  * `invalid`.
  *
- * `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse.
+ * `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse. `doubt` is why a planner wants a
+ * person's word first, though the tool is not held: it `changes` something and was only read from words, or what
+ * leaves may be `private`.
  */
 export interface ToolCall {
   readonly kind: "tool";
@@ -677,6 +684,7 @@ export interface ToolCall {
   readonly tool: string;
   readonly args: JsonObject;
   readonly retries: string | null;
+  readonly doubt: "" | "changes" | "private";
 }
 
 /**
@@ -842,7 +850,10 @@ export type PersonEvent =
   | ChangedSent
   | StoppedSent;
 
-/** The answer to question `to`: exactly one of the other fields. Wakes only when it closes an Ask. */
+/**
+ * The answer to question `to`: exactly one of the other fields; `text` may also be the words in which a held call
+ * was approved, amended or refused. Wakes only when it closes an Ask.
+ */
 export interface AnsweredSent {
   readonly kind: "answered";
   readonly to: string;
@@ -855,6 +866,8 @@ export interface AnsweredSent {
   readonly edit?: JsonObject | null;
   /** of a held call: do not start it */
   readonly refuse?: boolean | null;
+  /** of a held call: hold it again, with these arguments */
+  readonly amend?: JsonObject | null;
 }
 
 /** Stands in a record for a value that is too long for it; the bytes are in Blobs under `sha256`. */

@@ -11,6 +11,9 @@ CallId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 """Names a call or task inside its decision; everywhere else it is known as `seq.id` of that decision."""
 
 
+Doubt = Literal["", "changes", "private"]
+
+
 class Choice(Frozen):
     """One answer that can be picked: `id` goes back, `label` and `detail` are for people."""
 
@@ -31,13 +34,16 @@ class ToolCall(Frozen):
     """One use of a tool the assistant declares; `args` must fit the tool's input schema, or the call comes back
     `invalid`.
 
-    `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse."""
+    `retries` names the earlier call (`seq.id`) whose idempotency key it must reuse. `doubt` is why a planner wants a
+    person's word first, though the tool is not held: it `changes` something and was only read from words, or what
+    leaves may be `private`."""
 
     kind: Literal["tool"] = "tool"
     id: CallId
     tool: str
     args: JsonObject = {}
     retries: str | None = None
+    doubt: Doubt = ""
 
 
 class Task(Frozen):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import cast, get_args
 
+from loket.core.actions import Doubt
 from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject
 from loket.core.tool_spec import Approval, ToolSpec
@@ -35,14 +36,15 @@ def approval_of(assistant: AssistantSpec, spec: ToolSpec, settings: Mapping[str,
     return _stricter(asked, spec.approval)
 
 
-def consent(assistant: AssistantSpec, spec: ToolSpec, settings: Mapping[str, Json]) -> Approval | None:
-    """The approval by which a call of this tool is held; None when it may be made at once."""
+def consent(assistant: AssistantSpec, spec: ToolSpec, settings: Mapping[str, Json], doubt: Doubt = "") -> str | None:
+    """Why a call of this tool is held: the approval that asks for it, or a doubt of the planner; None when it may be
+    made at once. Where `never` is declared, that something changes is no reason to ask; that it is private still is."""
     approval = approval_of(assistant, spec, settings)
-    if approval == "never" or (approval == "destructive" and not spec.destructive):
-        return None
-    if spec.destructive:
+    if approval != "never" and spec.destructive:
         return "destructive"
-    return None if approval == "changes" and spec.read_only else approval
+    if approval == "always" or (approval == "changes" and not spec.read_only):
+        return approval
+    return None if not doubt or (approval == "never" and doubt == "changes") else doubt
 
 
 def is_off(name: str, settings: Mapping[str, Json]) -> bool:

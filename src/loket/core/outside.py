@@ -17,6 +17,8 @@ WORDS_OR_FILES: JsonObject = {
 }
 """A message needs words or a file."""
 
+A2A = "a2a"
+"""The channel of what another agent says: its words decide about no call."""
 SHORT, SCOPE = 128, 2000
 """Characters of a name (of a surface, an event, a channel, a question), and of the path of a scope."""
 
@@ -33,7 +35,8 @@ class UserSaid(Frozen):
 
 
 class Answered(Frozen):
-    """The answer to question `to`: exactly one of the other fields. Wakes only when it closes an Ask."""
+    """The answer to question `to`: exactly one of the other fields; `text` may also be the words in which a held call
+    was approved, amended or refused. Wakes only when it closes an Ask."""
 
     kind: Literal["answered"] = "answered"
     to: Annotated[str, AtMost(SHORT)]
@@ -45,13 +48,17 @@ class Answered(Frozen):
         default=None, description="of a held call: start it with these arguments"
     )
     refuse: bool | None = Field(default=None, description="of a held call: do not start it")
+    amend: Annotated[JsonObject, AtMost(FIELDS)] | None = Field(
+        default=None, description="of a held call: hold it again, with these arguments"
+    )
 
     @model_validator(mode="after")
     def _exactly_one(self) -> "Answered":
-        given = [v for v in (self.choice, self.text, self.form, self.edit) if v is not None]
+        given = [v for v in (self.choice, self.form, self.edit, self.amend) if v is not None]
         given += [v for v in (self.approve, self.refuse) if v]
-        if len(given) != 1:
-            raise ValueError("give exactly one of choice, text, form, approve, edit, refuse")
+        spoken = self.approve or self.refuse or self.amend is not None
+        if len(given) + (self.text is not None and not spoken) != 1:
+            raise ValueError("give exactly one of choice, text, form, approve, edit, refuse, amend")
         return self
 
 

@@ -74,6 +74,18 @@ class Planner(Protocol):
     async def decide(self, situation: Situation, draft: Draft) -> Decision: ...
 
 
+class Hearing(Protocol):
+    """Hears in words whether a person agrees to a call that is held for them and was the last thing that was said.
+
+    Called when the words are appended, with the tool and its arguments as they were shown; `tools` are those that the
+    same words may be about instead. Returns at once, and the same for the same words: True or False, the arguments as
+    the words change them, None when they are about something else."""
+
+    def consents(
+        self, text: str, held: tuple[ToolSpec, JsonObject], tools: Mapping[str, ToolSpec], now: datetime, locale: str
+    ) -> bool | JsonObject | None: ...
+
+
 @runtime_checkable
 class Answering(Protocol):
     """A planner that knows when a message answers one of its choices. A choice that does not last is closed by a new

@@ -6,12 +6,15 @@ from loket.core.actions import ToolCall
 from loket.core.consent import settings_misfit
 from loket.core.data import TEXT_CHARACTERS, Json
 from loket.core.errors import Invalid, Refused, TooLarge
-from loket.core.events import AgentSaid, Answered, Changed, Event, SurfaceActed, UserSaid
+from loket.core.events import AgentSaid, Answered, Changed, Decided, Event, SurfaceActed, UserSaid
+from loket.core.outside import A2A
 from loket.core.planner import Answering
 from loket.core.record import By
 from loket.core.shapes import text_at
+from loket.engine.fitting import has_blobs
 from loket.engine.kit import Kit
 from loket.schemas import compiled
+from loket.views.holding import locale_of
 from loket.views.turn import Turn
 from loket.views.turn_state import Question
 
@@ -21,8 +24,8 @@ def limited(event: Event) -> None:
     match event:
         case UserSaid(text=str(words), files=()) | Answered(text=str(words)) if not words.strip():
             raise Invalid("no_words", "A message needs words or a file.")
-        case Answered(text=text, form=form, edit=edit):
-            words = [text, form, edit]
+        case Answered(text=text, form=form, edit=edit, amend=amend):
+            words = [text, form, edit, amend]
         case UserSaid(text=words) | AgentSaid(text=words):
             pass
         case Changed(settings=words):
@@ -66,18 +69,65 @@ def takes(turn: Turn, said: UserSaid) -> Question | None:
 
 
 @dataclass(frozen=True)
-class Named:
-    """The choice that words name, and each scope whose planner broke when it was asked, with what it raised."""
+class ByWords:
+    """The answer that words are and the scope of its question, and each scope whose reader of words broke, with what it
+    raised."""
 
-    question: Question | None = None
+    answer: Answered | None = None
+    scope: str = "/"
     faults: tuple[tuple[str, Exception], ...] = ()
 
 
-def choice_by_words(turn: Turn, said: UserSaid, kit: Kit) -> Named:
+def answer_by_words(turn: Turn, said: UserSaid, kit: Kit) -> ByWords:
+    """What words answer: the one question that takes them, a choice that they name, a call that is held; else they are
+    a new message."""
+    if said.files or not isinstance(said.text, str):
+        return ByWords()
+    if (taken := takes(turn, said)) is not None:
+        return ByWords(Answered(to=taken.id, text=said.text), taken.scope)
+    return _consent_by_words(turn, said, said.text, kit) or _choice_by_words(turn, said.text, kit)
+
+
+def _consent_by_words(turn: Turn, said: UserSaid, text: str, kit: Kit) -> ByWords | None:
+    """What words decide about the one call that is held, when nothing was said since it was shown; None when they are
+    about something else. What another agent says decides nothing."""
+    question = next(iter(turn.questions.values())) if len(turn.questions) == 1 and said.channel != A2A else None
+    call = turn.calls.get(question.held or "") if question is not None else None
+    if question is None or call is None or not isinstance(call.work, ToolCall) or _said_since(turn, int(question.id)):
+        return None
+    assistant, spec = kit.assistants.get(turn.scopes[call.scope].assistant), kit.spec(turn, call.work.tool)
+    if assistant is None or spec is None or turn.at is None or has_blobs(call.work.args):
+        return None
+    tools, locale = kit.specs(assistant, turn), locale_of(turn, assistant)
+    try:
+        heard = kit.hearing.consents(text, (spec, call.work.args), tools, turn.at, locale)
+    except Exception as error:  # noqa: BLE001 - whatever a reader of words raises harms no message
+        return ByWords(faults=((question.scope, error),))
+    if isinstance(heard, dict) and kit.misfit(spec, heard) is not None:
+        return None
+    match heard:
+        case None:
+            return None
+        case bool(agreed):
+            answer = Answered(to=question.id, text=text, approve=agreed or None, refuse=None if agreed else True)
+        case amended:
+            answer = Answered(to=question.id, text=text, amend=amended)
+    return ByWords(answer, question.scope)
+
+
+def _said_since(turn: Turn, seq: int) -> bool:
+    """Whether an assistant decided anything in the talk after this record: words may be about that."""
+    for record in reversed(turn.scopes["/"].history):
+        if record.seq <= seq:
+            return False
+        if isinstance(record.event, Decided):
+            return True
+    return False
+
+
+def _choice_by_words(turn: Turn, text: str, kit: Kit) -> ByWords:
     """The choice that does not last and that free text answers all the same, because its planner knows the words for
     what was offered; none when there is no such choice, or more than one. A planner that breaks knows no words."""
-    if said.files or not isinstance(said.text, str):
-        return Named()
     found: list[Question] = []
     faults: list[tuple[str, Exception]] = []
     for question in turn.questions.values():
@@ -88,11 +138,13 @@ def choice_by_words(turn: Turn, said: UserSaid, kit: Kit) -> Named:
         if isinstance(planner, Answering) and assistant is not None:
             locale = text_at({**assistant.settings, **turn.settings}, "locale") or assistant.locale
             try:
-                if planner.answers(ask, said.text, locale):
+                if planner.answers(ask, text, locale):
                     found.append(question)
             except Exception as error:  # noqa: BLE001 - whatever a planner raises harms no message
                 faults.append((question.scope, error))
-    return Named(found[0] if len(found) == 1 else None, tuple(faults))
+    if len(found) != 1:
+        return ByWords(faults=tuple(faults))
+    return ByWords(Answered(to=found[0].id, text=text), found[0].scope, tuple(faults))
 
 
 def fits(answer: Answered, question: Question | None, by: By) -> None:
@@ -101,7 +153,7 @@ def fits(answer: Answered, question: Question | None, by: By) -> None:
         return
     if question.held is not None and by != "person":
         raise Refused("not_yours", "Only a person decides about a call that is held.")
-    of_held = answer.approve or answer.refuse or answer.edit is not None
+    of_held = answer.approve or answer.refuse or answer.edit is not None or answer.amend is not None
     if bool(of_held) != (question.held is not None):
         raise Invalid("wrong_answer", "This question takes another kind of answer.")
     if answer.choice is not None:
@@ -119,10 +171,11 @@ def fits(answer: Answered, question: Question | None, by: By) -> None:
 def fits_tool(answer: Answered, question: Question | None, turn: Turn, kit: Kit) -> None:
     """Refuses edited arguments that the tool of a held call can't take."""
     call = turn.calls.get(question.held) if question is not None and question.held is not None else None
-    if call is None or answer.edit is None or not isinstance(call.work, ToolCall):
+    args = answer.edit if answer.amend is None else answer.amend
+    if call is None or args is None or not isinstance(call.work, ToolCall):
         return
     spec = kit.spec(turn, call.work.tool)
-    if spec is not None and (misfit := kit.misfit(spec, answer.edit)) is not None:
+    if spec is not None and (misfit := kit.misfit(spec, args)) is not None:
         raise Invalid("wrong_answer", misfit[1])
 
 

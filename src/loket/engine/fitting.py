@@ -12,7 +12,7 @@ from loket.core.ports import Blobs
 ROOM = 32 * 1024
 """Bytes the free values of one event may take together; leaves room for the rest of a record."""
 PIECE = 2 * 1024
-FREE = ("text", "value", "payload", "data", "part", "args", "form", "edit")
+FREE = ("text", "value", "payload", "data", "part", "args", "form", "edit", "amend")
 BLOB_BYTES = 32 * 1024 * 1024
 
 Fitted = TypeVar("Fitted", bound=Frozen)

@@ -13,7 +13,7 @@ from loket.core.limits import UNLIMITED, Limits
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record
 from loket.engine.allowance import Allowance
-from loket.engine.answering import Named, choice_by_words, fits, fits_tool, limited, same, takes
+from loket.engine.answering import ByWords, answer_by_words, fits, fits_tool, limited, same
 from loket.engine.faults import fault
 from loket.engine.file_store import FileStore
 from loket.engine.fitting import fitting
@@ -237,12 +237,10 @@ class Host:
         return self.runs.resting(conversation)
 
     def _append(self, run: Run, event: Event, by: By, key: str | None) -> int:
-        turn, scope, of_words = run.writer.turn, "/", Named()
+        turn, scope, of_words = run.writer.turn, "/", ByWords()
         if isinstance(event, UserSaid):
-            taken = takes(turn, event)
-            of_words = Named(taken) if taken is not None else choice_by_words(turn, event, self.kit)
-            if (question := of_words.question) is not None:
-                event, scope = Answered(to=question.id, text=str(event.text)), question.scope
+            of_words = answer_by_words(turn, event, self.kit) if turn.questions else of_words
+            event, scope = of_words.answer or event, of_words.scope
         elif isinstance(event, Answered):
             question = turn.questions.get(event.to)
             scope = "/" if question is None else question.scope

@@ -12,11 +12,12 @@ from loket.core.data import JsonObject
 from loket.core.errors import ConfigError, Invalid
 from loket.core.events import Held
 from loket.core.model import Models
-from loket.core.planner import Planner
+from loket.core.planner import Hearing, Planner
 from loket.core.screen import Screen, SurfaceTree
 from loket.core.source import Source
 from loket.core.tool import Tool, ToolSpec
 from loket.engine.fitting import has_blobs
+from loket.planners.consenting import WordsOfConsent
 from loket.schemas import Validator, compiled
 from loket.views.due import Intake
 from loket.views.holding import held_call, hold, locale_of
@@ -41,6 +42,7 @@ class Kit:
     sources: Mapping[str, Source] = field(default_factory=dict[str, Source])
     trees: Mapping[str, Mapping[str, SurfaceTree]] = field(default_factory=dict[str, Mapping[str, SurfaceTree]])
     modules: Mapping[str, str] = field(default_factory=dict[str, str])
+    hearing: Hearing = field(default_factory=WordsOfConsent)
     _sources: Mapping[str, Sequence[Source]] = field(init=False, repr=False)
     _allowed: Mapping[str, Mapping[str, ToolSpec]] = field(init=False, repr=False)
     _versions: Mapping[str, str] = field(init=False, repr=False)

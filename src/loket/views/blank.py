@@ -72,7 +72,7 @@ def _event(event: Event) -> Event:
 
 def _answer(event: Answered) -> Answered:
     words = {"choice": event.choice, "text": event.text}
-    forms = {"form": event.form, "edit": event.edit}
+    forms = {"form": event.form, "edit": event.edit, "amend": event.amend}
     blank = {name: "" for name, value in words.items() if value is not None}
     return event.model_copy(update=blank | {name: {} for name, value in forms.items() if value is not None})
 

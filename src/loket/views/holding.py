@@ -24,10 +24,13 @@ def hold(turn: Turn, call: LiveCall, spec: ToolSpec | None, assistant: Assistant
     if call.state == "approved":
         changed = bool(call.agreed) and call.agreed != spec.digest and not spec.read_only
         return held_call(call, spec, "changed", locale_of(turn, assistant)) if changed else None
+    if call.state == "amended":
+        return held_call(call, spec, call.why, locale_of(turn, assistant))
     if call.state != "decided" or call.decision < turn.terms:
         return None
     settings = {**assistant.settings, **turn.settings}
-    why = "changed" if spec.name in turn.found.changed else consent(assistant, spec, settings)
+    changed = spec.name in turn.found.changed
+    why = "changed" if changed else consent(assistant, spec, settings, call.work.doubt)
     return None if why is None else held_call(call, spec, why, locale_of(turn, assistant))
 
 

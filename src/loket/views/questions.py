@@ -225,19 +225,33 @@ class Questions:
                 edit=light(a.edit)[0],
                 refuse=a.refuse,
             )
+            for line in self._state.calls:
+                if a.amend is not None and item.held is not None and line.id == item.held.call:
+                    line.args, line.args_cut = light(a.amend)
 
     def _redact(self, seqs: frozenset[int]) -> None:
+        amended = {item.held.call: item.seq for item in self._state.items if item.held and _amended_in(item, seqs)}
         for line in self._state.calls:
             if line.decided in seqs:
                 line.args, line.args_cut, line.reason = {}, False, ""
+            if line.id in amended:
+                line.args, line.args_cut = {}, False
         for item in self._state.items:
             if item.seq in seqs:
                 item.redacted, item.text, item.form, item.wants = True, "", None, None
                 item.choices = [Choice(id=choice.id, label="") for choice in item.choices]
             if item.held is not None and int(item.held.call.split(".", 1)[0]) in seqs:
                 item.held.args, item.held.args_cut, item.held.reason = {}, False, ""
+            if item.held is not None and item.seq > amended.get(item.held.call, item.seq):
+                item.held.args, item.held.args_cut = {}, False
             if item.answer is not None and item.answer.seq in seqs:
                 _blank(item.answer)
+
+
+def _amended_in(item: QuestionItem, seqs: frozenset[int]) -> bool:
+    answer = item.answer
+    decided = answer is None or answer.approve or answer.refuse or answer.edit is not None
+    return not decided and answer is not None and answer.seq in seqs
 
 
 def _blank(answer: AnswerLine) -> None:

@@ -154,8 +154,9 @@ class Steps:
             self._wake(record, asked.scope, step.message if step else None)
         elif (call := shelf.calls.get(asked.held)) is not None:
             call.state = "decided"
-            if answer.edit is not None:
-                call.args, call.args_cut = light(answer.edit)
+            args = answer.edit if answer.amend is None else answer.amend
+            if args is not None:
+                call.args, call.args_cut = light(args)
                 call.edited = record.seq
 
     def _opened(self, record: Record, opened: Opened) -> None:

@@ -192,7 +192,7 @@ def _with_words(item: TranscriptItem, text: Text, files: tuple[FileRef, ...] = (
 
 
 def _how(answer: Answered) -> str:
-    for name in ("choice", "text", "form", "edit"):
+    for name in ("choice", "form", "edit"):
         if getattr(answer, name) is not None:
             return name
-    return "approve" if answer.approve else "refuse"
+    return "approve" if answer.approve else "refuse" if answer.refuse else "text"

@@ -95,8 +95,8 @@ class Turn(LiveWork):
                 scope.discards += 1
             case Faulted(took=took) if scope is not None:
                 self._faulted(scope, took)
-            case Held(call=call, digest=digest) if call in self.calls:
-                self.calls[call].state, self.calls[call].agreed = "held", digest
+            case Held(call=call, digest=digest, why=why) if (live := self.calls.get(call)) is not None:
+                live.state, live.agreed, live.why = "held", digest, why
                 self.questions[str(record.seq)] = Question(str(record.seq), record.scope, held=call)
             case Closed() as event:
                 self._closed(event, closed.get(event.question))

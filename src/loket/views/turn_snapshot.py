@@ -116,6 +116,7 @@ def call_json(call: LiveCall) -> JsonObject:
         "doom": call.doom,
         "doom_text": call.doom_text,
         "agreed": call.agreed,
+        "why": call.why,
     }
 
 
@@ -123,7 +124,8 @@ def call_from(raw: JsonObject) -> LiveCall:
     """The call that `call_json` wrote."""
     work = (Task if raw["work"]["kind"] == "task" else ToolCall).model_validate(raw["work"])
     plain = {k: raw[k] for k in ("id", "scope", "decision", "state", "doom", "doom_text")}
-    return LiveCall(**plain, work=work, origins=frozenset(raw["origins"]), agreed=raw.get("agreed", ""))
+    held = {k: raw.get(k, "") for k in ("agreed", "why")}
+    return LiveCall(**plain, **held, work=work, origins=frozenset(raw["origins"]))
 
 
 def question_json(question: Question) -> JsonObject:

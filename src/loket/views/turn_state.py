@@ -13,7 +13,7 @@ from loket.core.record import Record
 _NONE: frozenset[int] = frozenset()
 ROOT_WINDOW = 200
 """Records of the root scope that its planner may look back on; a task keeps all of its own."""
-CallState = Literal["decided", "held", "approved", "started", "opened"]
+CallState = Literal["decided", "held", "amended", "approved", "started", "opened"]
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class Join:
 @dataclass(slots=True)
 class LiveCall:
     """A call or a task that has not returned. `doom` is the code it must return with as soon as it can,
-    `agreed` what a person was shown of its tool when it was held last (`Held.digest`)."""
+    `agreed` what a person was shown of its tool when it was held last (`Held.digest`), `why` it was."""
 
     id: str
     scope: str
@@ -47,6 +47,7 @@ class LiveCall:
     doom: str | None = None
     doom_text: str = ""
     agreed: str = ""
+    why: str = ""
 
     @property
     def below(self) -> str:
@@ -55,10 +56,13 @@ class LiveCall:
 
     def answered(self, answer: Answered) -> None:
         """A person decided about it while it was held."""
-        if answer.approve or answer.edit is not None:
+        args = answer.edit if answer.amend is None else answer.amend
+        if args is not None:
+            self.work = self.work.model_copy(update={"args": args})
+        if answer.amend is not None:
+            self.state = "amended"
+        elif answer.approve or answer.edit is not None:
             self.state = "approved"
-            if answer.edit is not None:
-                self.work = self.work.model_copy(update={"args": answer.edit})
         else:
             self.doom, self.doom_text = "refused", answer.text or ""
 

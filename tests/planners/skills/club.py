@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject
 from loket.core.tool import ToolSpec
+from loket.core.tool_spec import Approval
 from loket.house.bundle import Bundle
 from loket.planners.skills import SkillsPlanner
 from loket.tools.function import FunctionTool
@@ -21,7 +22,7 @@ class Desk:
     answers: dict[str, Callable[[JsonObject], Json]] = field(default_factory=dict)
     called: list[tuple[str, JsonObject]] = field(default_factory=list)
 
-    def bundle(self, locale: str) -> Bundle:
+    def bundle(self, locale: str, approval: Approval = "destructive") -> Bundle:
         """The assistant `desk` in this language."""
 
         def made(spec: ToolSpec) -> FunctionTool:
@@ -33,14 +34,15 @@ class Desk:
             return FunctionTool(spec, run)
 
         names = tuple(spec.name for spec in self.specs)
-        assistant = AssistantSpec(name="desk", title="Desk", locale=locale, tools=names, intake="one_by_one")
+        said = {"name": "desk", "title": "Desk", "locale": locale, "tools": names, "approval": approval}
+        assistant = AssistantSpec.model_validate({**said, "intake": "one_by_one"})
         return Bundle("desk", (assistant,), {"desk": SkillsPlanner()}, inner=tuple(made(s) for s in self.specs))
 
 
 @asynccontextmanager
-async def at(desk: Desk, locale: str = "en") -> AsyncGenerator[Talk]:
+async def at(desk: Desk, locale: str = "en", approval: Approval = "destructive") -> AsyncGenerator[Talk]:
     """A conversation at a desk."""
-    async with talking(desk.bundle(locale)) as talk:
+    async with talking(desk.bundle(locale, approval)) as talk:
         yield talk
 
 

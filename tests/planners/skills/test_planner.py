@@ -83,26 +83,44 @@ async def test_a_request_may_lean_on_the_last_one() -> None:
         assert desk.called[-1] == ("check_spaces", {"age": 7})
 
 
-async def test_what_changes_something_is_confirmed_first() -> None:
+async def test_what_changes_something_is_held_by_the_engine_and_answered_in_words() -> None:
     desk = club()
     async with at(desk) as talk:
         await talk.say("add my son to the waiting list, he is 8, dad@example.com")
         assert desk.called == []
         (asked,) = await talk.open()
-        assert "8" in asked["text"] and "dad@example.com" in asked["text"]
+        assert asked["held"]["args"] == {"age": 8, "email": "dad@example.com"} and asked["held"]["why"] == "changes"
         await talk.say("make that 9")
         assert desk.called == []
+        (again,) = await talk.open()
+        assert again["held"]["args"] == {"age": 9, "email": "dad@example.com"}
         await talk.say("yes please")
         assert desk.called == [("join_waiting_list", {"age": 9, "email": "dad@example.com"})]
+
+
+async def test_nothing_is_asked_twice_where_whatever_changes_something_is_held_anyway() -> None:
+    desk = club()
+    async with at(desk, approval="changes") as talk:
+        await talk.say("add my son to the waiting list, he is 8, dad@example.com")
+        await talk.answer(approve=True)
+        assert desk.called == [("join_waiting_list", {"age": 8, "email": "dad@example.com"})]
+        assert await talk.open() == []
+
+
+async def test_an_author_may_say_that_a_change_needs_no_word() -> None:
+    desk = club()
+    async with at(desk, approval="never") as talk:
+        await talk.say("add my son to the waiting list, he is 8, dad@example.com")
+        assert desk.called == [("join_waiting_list", {"age": 8, "email": "dad@example.com"})]
 
 
 async def test_nothing_is_changed_when_the_person_says_no() -> None:
     desk = club()
     async with at(desk) as talk:
         await talk.say("add my son to the waiting list, he is 8, dad@example.com")
-        await talk.answer(choice="no")
+        await talk.say("no thanks")
         assert desk.called == []
-        assert await talk.last() == "All right, I won't do it."
+        assert await talk.last() == "Not done, as you wished."
 
 
 async def test_what_the_engine_holds_is_not_asked_about_twice() -> None:

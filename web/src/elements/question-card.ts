@@ -144,8 +144,8 @@ export function answered(question: Question, item: QuestionItem | undefined, say
 }
 
 function wordsOf(question: Question, answer: AnswerLine, say: Say): string {
-  if (answer.approve) return say("question.approve");
-  if (answer.refuse) return say("question.refuse");
+  if (answer.approve) return answer.text ?? say("question.approve");
+  if (answer.refuse) return answer.text ?? say("question.refuse");
   if (answer.edit !== null) return say("question.edited");
   if (answer.choice === null) return answer.text ?? "";
   const choice = question.choices.find(

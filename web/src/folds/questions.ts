@@ -105,11 +105,16 @@ export class Questions implements View<QuestionsState> {
     const { choice, text, form, approve, edit, refuse } = record.event;
     const [formed, edited] = [light(form).value, light(edit).value];
     item.answer = { seq: record.seq, at: record.at, choice, text, form: formed, approve, edit: edited, refuse };
+    const { amend } = record.event;
+    const line = (this.#state.calls as Draft<PendingCall>[]).find((call) => call.id === item.held?.call);
+    if (amend && line) [line.args, line.args_cut] = [light(amend).value, light(amend).cut];
   }
 
   #redact(seqs: ReadonlySet<number>): void {
+    const amended = new Map(this.#state.items.filter((item) => amendedIn(item, seqs)).map((i) => [i.held?.call, i.seq]));
     for (const line of this.#state.calls as Draft<PendingCall>[]) {
       if (seqs.has(line.decided)) Object.assign(line, BLANK);
+      if (amended.has(line.id)) Object.assign(line, { args: {}, args_cut: false });
     }
     for (const item of this.#state.items as Draft<QuestionItem>[]) {
       if (seqs.has(item.seq)) {
@@ -120,6 +125,7 @@ export class Questions implements View<QuestionsState> {
         item.choices = item.choices.map(blankChoice);
       }
       if (item.held !== null && seqs.has(decision(item.held.call))) item.held = { ...item.held, ...BLANK };
+      if (item.held !== null && item.seq > (amended.get(item.held.call) ?? item.seq)) item.held = { ...item.held, args: {}, args_cut: false };
       if (item.answer !== null && seqs.has(item.answer.seq)) item.answer = blankAnswer(item.answer);
     }
   }
@@ -172,6 +178,11 @@ function blankAnswer(answer: AnswerLine): AnswerLine {
     form: form === null ? null : {},
     edit: edit === null ? null : {},
   };
+}
+
+function amendedIn({ held, answer }: QuestionItem, seqs: ReadonlySet<number>): boolean {
+  if (held === null || answer === null || !seqs.has(answer.seq)) return false;
+  return !answer.approve && !answer.refuse && answer.edit === null;
 }
 
 function openOf(item: QuestionItem): Open {

@@ -148,8 +148,9 @@ export class Steps implements View<StepsState> {
       const call = shelf.calls.get(asked.held);
       if (call === undefined) return;
       call.state = "decided";
-      if (answer.edit === null) return;
-      const args = light(answer.edit);
+      const given = answer.amend ?? answer.edit;
+      if (given === null) return;
+      const args = light(given);
       call.args = args.value;
       call.args_cut = args.cut;
       call.edited = record.seq;

@@ -138,8 +138,8 @@ function said(item: TranscriptItem, text: string | BlobRef, files: readonly File
 }
 
 function howOf(answer: Answered): string {
-  for (const name of ["choice", "text", "form", "edit"] as const) {
+  for (const name of ["choice", "form", "edit"] as const) {
     if (answer[name] !== null) return name;
   }
-  return answer.approve === true ? "approve" : "refuse";
+  return answer.approve === true ? "approve" : answer.refuse === true ? "refuse" : "text";
 }

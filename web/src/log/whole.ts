@@ -28,7 +28,7 @@ export function wholeOf(log: LogBook, call: CallLine, what: "args" | "value"): W
 
 function valueIn(event: Readonly<Record<string, Json>>, call: CallLine, what: "args" | "value"): Json {
   if (what === "value") return event["value"] ?? null;
-  if (event["kind"] === "answered") return event["edit"] ?? null;
+  if (event["kind"] === "answered") return event["edit"] ?? event["amend"] ?? null;
   const id = call.id.slice(call.id.indexOf(".") + 1);
   const calls = listOf(objectOf(event["action"])["calls"]).map(objectOf);
   return calls.find((one) => textOf(one["id"]) === id)?.["args"] ?? null;

@@ -9,6 +9,7 @@ from google.protobuf.json_format import MessageToDict
 
 from loket.core.data import FIELDS, MEDIA_CHARACTERS, FileRef, Json, JsonObject, trusted
 from loket.core.events import AgentSaid, Answered, Event, UserSaid
+from loket.core.outside import A2A
 from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at, text_at
 from loket.doors.a2a.face import A2ASettings, AgentFace
@@ -16,7 +17,6 @@ from loket.doors.a2a.tasks import NOTE
 from loket.views.outcome_state import Outcome
 from loket.views.turn_state import Question
 
-CHANNEL = "a2a"
 NOTE_BYTES = 4096
 NOTE_NAME, NOTE_MEDIA = NOTE
 CALLER = "caller"
@@ -30,7 +30,7 @@ async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversat
     comes with them, so that every planner that talks with people understands them; data beside them is a file."""
     text = _words(message)
     if not face.capabilities and all(part.HasField("text") for part in message.parts):
-        return trusted(UserSaid, {"kind": "user_said", "text": text, "files": (), "channel": CHANNEL})
+        return trusted(UserSaid, {"kind": "user_said", "text": text, "files": (), "channel": A2A})
     data, files = _data(message), await _files(message, blobs, conversation)
     if face.capabilities:
         named, given = _capability(text, data, face)
@@ -41,7 +41,7 @@ async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversat
         one = data[0] if len(data) == 1 else list(data)
         return AgentSaid(agent=CALLER, message_id=message.message_id, files=files, data=one)
     notes = [await _note(one, blobs, conversation) for one in data]
-    return UserSaid(text=text, files=(*files, *notes), channel=CHANNEL)
+    return UserSaid(text=text, files=(*files, *notes), channel=A2A)
 
 
 def answer_of(message: pb.Message, questions: list[Question], task: Outcome) -> Answered | None:

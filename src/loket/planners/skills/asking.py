@@ -1,16 +1,15 @@
-"""The questions the skills planner asks: what is missing, which skill is meant, whether to go ahead."""
+"""The questions the skills planner asks: what is missing, which skill is meant."""
 
 from collections.abc import Sequence
 
 from loket.core.actions import Ask, Choice, Wants
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json
 from loket.planners.skills.fields import Field
 from loket.planners.skills.languages import language
 from loket.planners.skills.profile import Profile
 from loket.planners.skills.skill import Pending
 from loket.planners.skills.tokens import parts
 
-YES, NO = "yes", "no"
 MOST_CHOICES = 8
 MOST_SKILLS = 8
 
@@ -33,15 +32,6 @@ def ask_for(profile: Profile, pending: Pending, code: str) -> Ask:
 def ask_which(choices: Sequence[Choice], code: str) -> Ask:
     """Asks which of the best skills is meant; words answer as well."""
     return Ask(text=language(code).data["say"]["which"], choices=tuple(choices), wants=Wants(skill=""))
-
-
-def ask_leave(profile: Profile, slots: JsonObject, code: str) -> Ask:
-    """Asks before something is changed in the world, and says with what."""
-    say = language(code).data["say"]
-    told = ", ".join(f"{_title(profile.fields, name)}: {_value(value, code)}" for name, value in slots.items())
-    text = say["confirm"].format(skill=profile.label, slots=f" ({told})" if told else "")
-    choices = (Choice(id=YES, label=say["yes"]), Choice(id=NO, label=say["no"]))
-    return Ask(text=text, choices=choices, wants=Wants(skill=profile.skill.id, slots=slots))
 
 
 def ability(profiles: Sequence[Profile], code: str, greeting: bool = False) -> str:
@@ -68,16 +58,3 @@ def choice_id(value: Json) -> str:
 def spoken(label: str) -> str:
     """A value as people read it."""
     return parts(label) if "_" in label else label
-
-
-def _title(fields: Sequence[Field], name: str) -> str:
-    return next((field.title for field in fields if field.name == name), name)
-
-
-def _value(value: Json, code: str) -> str:
-    if isinstance(value, bool):
-        say = language(code).data["say"]
-        return say["true"] if value else say["false"]
-    if isinstance(value, list):
-        return ", ".join(_value(item, code) for item in value)
-    return spoken(str(value))[:200]

@@ -63,12 +63,6 @@ class Indexes:
         return index
 
 
-def writes(spec: ToolSpec) -> bool:
-    """Whether a person is asked before it runs. The engine itself holds destructive calls, so those are not asked
-    about twice."""
-    return not spec.read_only and not spec.destructive
-
-
 def fitted(schema: JsonObject, slots: JsonObject) -> JsonObject:
     """The slots as the tool's schema takes them: nothing it forbids."""
     properties = schema.get("properties")

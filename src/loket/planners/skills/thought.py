@@ -7,9 +7,9 @@ from loket.core.data import Json, JsonObject
 from loket.core.events import Opened, Returned
 from loket.core.planner import Situation
 from loket.planners.skills.answer import report, sentence
-from loket.planners.skills.asking import NO, YES, ability, ask_for, ask_leave, ask_which, value_of
+from loket.planners.skills.asking import ability, ask_for, ask_which, value_of
 from loket.planners.skills.index import SkillIndex
-from loket.planners.skills.indexes import fitted, writes
+from loket.planners.skills.indexes import fitted
 from loket.planners.skills.languages import language
 from loket.planners.skills.memory import is_yes, nth, thanks
 from loket.planners.skills.message import Message
@@ -29,7 +29,7 @@ from loket.planners.skills.trail import (
     words_behind,
 )
 
-CLARIFY, CHOOSE, CONFIRM = "clarify", "choose", "confirm"
+CLARIFY, CHOOSE = "clarify", "choose"
 """The steps in which the planner asks."""
 
 QUIET = ("superseded", "cancelled")
@@ -65,8 +65,6 @@ class Thought:
         ask, step = said.ask, said.asked.step if said.asked is not None else ""
         if ask is None or ask.wants is None:
             return self._new(said.text)
-        if step == CONFIRM:
-            return self._agreed(said, pending_of(ask.wants))
         if step == CHOOSE:
             return self._chosen(said, ask)
         pending = pending_of(ask.wants)
@@ -97,16 +95,6 @@ class Thought:
         if understood.decision == "none" and pending.missing and not self._chatter(text):
             return self._decided(self.index.complete(pending, self._code(text)))
         return self._understood(understood, text)
-
-    def _agreed(self, said: Said, pending: Pending) -> Decision:
-        agreed = said.choice == YES if said.choice is not None else is_yes(self._read(said.text))
-        if agreed is None:
-            # Anything it says about the slots changes them, and is asked about again.
-            names = tuple(field.name for field in self.index.profiles[pending.skill].fields)
-            return self._answered(said.text, Pending(pending.skill, pending.slots, names))
-        if not agreed or said.choice == NO:
-            return self._end(language(self._code(said.text)).data["say"]["declined"], "The person said no.")
-        return self._call(pending, "The person said yes.")
 
     def _chosen(self, said: Said, ask: Ask) -> Decision:
         """One of the skills that fitted alike; the slots come from the message that was in doubt."""
@@ -171,21 +159,17 @@ class Thought:
         return Decision(reasoning=understood.reasoning, action=action, step=step, considered=understood.considered)
 
     def _decided(self, understood: Understanding) -> Decision:
-        """One skill: asked for what is missing, confirmed when it changes something, else carried out."""
+        """One skill: asked for what is missing, else carried out; where it changes something a person is asked."""
         skill, slots = understood.skills[0], understood.slots[0]
         profile = self.index.profiles[skill]
         if understood.missing:
             ask = ask_for(profile, Pending(skill, slots, understood.missing), understood.language)
             return self._with(understood, ask, CLARIFY)
-        if writes(self.situation.tools[skill]):
-            return self._with(understood, ask_leave(profile, slots, understood.language), CONFIRM)
-        return self._call(Pending(skill, slots), understood.reasoning, understood)
-
-    def _call(self, pending: Pending, reasoning: str, understood: Understanding | None = None) -> Decision:
-        args = fitted(self.situation.tools[pending.skill].input, self.index.typed(pending))
-        call = Call(calls=(ToolCall(id="a", tool=pending.skill, args=args),))
-        considered = understood.considered if understood is not None else ()
-        return Decision(reasoning=reasoning, action=call, step="call", considered=considered)
+        spec = self.situation.tools[skill]
+        args = fitted(spec.input, self.index.typed(Pending(skill, slots)))
+        call = ToolCall(id="a", tool=skill, args=args, doubt="" if spec.read_only else "changes")
+        action, considered = Call(calls=(call,)), understood.considered
+        return Decision(reasoning=understood.reasoning, action=action, step="call", considered=considered)
 
     def _several(self, understood: Understanding, text: str) -> Decision:
         """A task for each request. One that lacks what an earlier one will find out waits for its outcome."""

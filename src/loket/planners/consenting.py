@@ -1,0 +1,85 @@
+"""Whether words agree to what is held for a person, say no to it, or change one of its values: one judge for all."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from loket.core.data import JsonObject
+from loket.core.tool_spec import ToolSpec
+from loket.planners.skills.indexes import Indexes, fitted
+from loket.planners.skills.languages import Language, language
+from loket.planners.skills.memory import turn_of
+from loket.planners.skills.message import read
+from loket.planners.skills.skill import Pending, Thresholds
+from loket.planners.skills.tokens import LANGUAGES, fold, words
+
+MOST = 8
+"""In more words something else is said, too."""
+FIRST = 3
+"""A no stands among the first words."""
+FREE = ("text", "query", "person")
+"""Kinds of values that almost any word could be: only what says that it corrects something changes them."""
+
+
+class WordsOfConsent:
+    """Reads the words of a person without a model; keeps nothing but indexes of tools."""
+
+    def __init__(self) -> None:
+        self._indexes = Indexes(Thresholds(), {})
+
+    def consents(
+        self, text: str, held: tuple[ToolSpec, JsonObject], tools: Mapping[str, ToolSpec], now: datetime, locale: str
+    ) -> bool | JsonObject | None:
+        """See Hearing."""
+        if "?" in text or not 0 < len(words(text)) <= MOST:
+            return None
+        agreed = agrees(text)
+        if agreed:
+            return True
+        changed = self._changed(text, held, tools, now, locale)
+        return agreed if changed is None else changed
+
+    def _changed(
+        self, text: str, held: tuple[ToolSpec, JsonObject], tools: Mapping[str, ToolSpec], now: datetime, locale: str
+    ) -> JsonObject | None:
+        """The arguments with what these words put in their place; None when they say nothing of them."""
+        spec, args = held
+        index = self._indexes.of({**tools, spec.name: spec}, locale)
+        corrects = turn_of(read(text, now, locale, "")).corrects
+        fields = index.profiles[spec.name].fields
+        names = tuple(field.name for field in fields if corrects or field.kind not in FREE)
+        understood = index.understand(text, now, Pending(spec.name, args, names))
+        if understood.skills != (spec.name,) or understood.decision not in ("run", "clarify"):
+            return None
+        told = Pending(spec.name, {name: value for name, value in understood.slots[0].items() if name in names})
+        changed = {**args, **fitted(spec.input, index.typed(told))}
+        return None if changed == args else changed
+
+
+def agrees(text: str) -> bool | None:
+    """Whether a short text says yes or no in a language we know; None when it says something else, or more."""
+    folds = [word.fold for word in words(text)]
+    if not 0 < len(folds) <= MOST:
+        return None
+    heard = [_agrees(folds, language(code)) for code in LANGUAGES]
+    return False if False in heard else True if True in heard else None
+
+
+def _agrees(folds: Sequence[str], tongue: Language) -> bool | None:
+    yes, no = tongue.phrases("yes"), tongue.phrases("no")
+    negations = {fold(word) for word in tongue.data["negation"].split()}
+    little = tongue.function | {word for phrase in tongue.small_talk for word in phrase}
+    at, agreed, more = 0, False, False
+    while at < len(folds):
+        if at < FIRST and _length(folds, at, no):
+            return False
+        if step := _length(folds, at, yes):
+            at, agreed = at + step, True
+            continue
+        more = more or folds[at] in negations or folds[at] not in little
+        at += 1
+    return True if agreed and not more else None
+
+
+def _length(folds: Sequence[str], at: int, phrases: Sequence[tuple[str, ...]]) -> int:
+    """The words of the longest of these phrases that begins here."""
+    return next((len(one) for one in phrases if tuple(folds[at : at + len(one)]) == one), 0)
