@@ -83,7 +83,7 @@ async def test_a_request_may_lean_on_the_last_one() -> None:
         assert desk.called[-1] == ("check_spaces", {"age": 7})
 
 
-async def test_what_changes_something_is_held_by_the_engine_and_answered_in_words() -> None:
+async def test_what_changes_something_is_confirmed_first() -> None:
     desk = club()
     async with at(desk) as talk:
         await talk.say("add my son to the waiting list, he is 8, dad@example.com")
