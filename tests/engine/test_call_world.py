@@ -13,13 +13,13 @@ from loket.core.data import FileRef, JsonObject
 from loket.core.errors import ConfigError
 from loket.core.events import FileKept, Redacted
 from loket.core.limits import Limits
+from loket.core.model import OnlyModel
 from loket.core.planner import Situation
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.engine.archive import Archive
 from loket.engine.file_store import file_name
 from loket.engine.host import FORGET_SECONDS, Host
 from loket.engine.media import media_of
-from loket.core.model import OnlyModel
 from loket.models.scripted import ScriptedModel
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore

@@ -7,6 +7,7 @@ from loket.core.data import JsonObject
 from loket.core.tool_spec import ToolSpec
 from loket.planners.skills.indexes import Indexes, fitted
 from loket.planners.skills.languages import Language, language
+from loket.planners.skills.lexicon import EVERYDAY
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import read
 from loket.planners.skills.skill import Pending, Thresholds
@@ -24,7 +25,7 @@ class WordsOfConsent:
     """Reads the words of a person without a model; keeps nothing but indexes of tools."""
 
     def __init__(self) -> None:
-        self._indexes = Indexes(Thresholds(), {})
+        self._indexes = Indexes(Thresholds(), {}, EVERYDAY)
 
     def consents(
         self, text: str, held: tuple[ToolSpec, JsonObject], tools: Mapping[str, ToolSpec], now: datetime, locale: str
