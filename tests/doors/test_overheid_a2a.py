@@ -44,9 +44,12 @@ class Agent:
             await asyncio.Event().wait()
         return {"items": [given]}
 
+    async def look(self, message_id: str, caller: str) -> JsonObject | None:
+        return {"of": message_id, "to": caller} if message_id == "m-1" else None
+
 
 def client_of(agent: Agent, door: AgentDoor = DOOR, bugs: bool = True) -> httpx.AsyncClient:
-    transport = httpx.ASGITransport(agent_app(door, agent), raise_app_exceptions=bugs)
+    transport = httpx.ASGITransport(agent_app(door, agent, agent.look), raise_app_exceptions=bugs)
     return httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8010")
 
 
@@ -138,7 +141,7 @@ async def test_requests_that_are_no_json_rpc_get_400() -> None:
 
 
 async def test_what_is_asked_wrongly_gets_its_json_rpc_code() -> None:
-    assert (await error(request() | {"method": "tasks/get"}))["code"] == -32601
+    assert (await error(request() | {"method": "tasks/list"}))["code"] == -32601
     assert (await error(request() | {"method": None}))["code"] == -32601
     for capability in ("structure_bezwaar", "", None, 3, ["explain_toeslagen"]):
         assert (await error(request(capability=capability)))["code"] == -32602
@@ -149,6 +152,16 @@ async def test_what_is_asked_wrongly_gets_its_json_rpc_code() -> None:
     long = request()
     long["params"]["message"]["messageId"] = "m" * 201
     assert (await error(long))["code"] == -32602
+
+
+async def test_what_became_of_a_message_is_told_by_its_id() -> None:
+    agent = Agent()
+    asked = {"jsonrpc": "2.0", "id": 7, "method": "tasks/get", "params": {"id": "m-1"}}
+    task = (await posted(asked, agent)).json()["result"]
+    assert (task["id"], task["status"]["state"], task["data"]) == ("m-1", "completed", {"of": "m-1", "to": ""})
+    for params in ({"id": "m-2"}, {"id": ""}, {"id": "m" * 201}, {"id": 3}, {}, None):
+        assert (await error(asked | {"params": params}))["code"] == -32001
+    assert agent.asked == []
 
 
 async def test_refusals_of_the_agent_carry_their_code_and_words() -> None:

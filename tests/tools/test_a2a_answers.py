@@ -8,6 +8,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.tool import ToolFailed, ToolSpec
 from loket.net.client import shared_client
 from loket.tools.a2a import AgentTool, value_of
+from loket.tools.agents.reading import RemoteTask
 from tests.loopback import Asked, answering, never, reply
 from tests.tools.agent_calls import CONTEXT, DATA, KEY, SPEC, answered, exchanged, failure, task
 
@@ -34,7 +35,8 @@ OTHER = {"kind": "data", "data": {"other": 1}}
     ],
 )
 def test_every_answer_is_unwrapped_once(result: JsonObject, value: Json) -> None:
-    assert value_of(result) == value
+    task = RemoteTask()
+    assert task.take(result) and value_of(task) == value
 
 
 @pytest.mark.parametrize(
@@ -54,11 +56,10 @@ def test_every_answer_is_unwrapped_once(result: JsonObject, value: Json) -> None
         (task("auth-required"), "needs_input"),
     ],
 )
-def test_what_is_no_good_answer_says_why(result: Json, code: str) -> None:
-    with pytest.raises(ToolFailed) as failed:
-        value_of(result)
-    assert failed.value.code == code
-    assert failed.value.text
+async def test_what_is_no_good_answer_says_why(result: Json, code: str) -> None:
+    failed = await failure(lambda asked: answered(result))
+    assert failed.code == code
+    assert failed.text
 
 
 async def test_errors_of_the_agent_are_read_with_any_http_status() -> None:
@@ -102,7 +103,7 @@ async def test_an_agent_that_is_down_or_refused_is_unreachable() -> None:
     async with answering(never) as server, shared_client() as client:
         with pytest.raises(ToolFailed) as failed:
             await AgentTool(SPEC, server.url, client).call({}, CONTEXT)
-        assert failed.value.code == "unreachable"
+        assert failed.value.code == "address_refused"
         assert server.asked == []
 
 

@@ -46,6 +46,17 @@ async def ask(host: Host, question: AgentQuestion, deadline: float) -> JsonObjec
     data: JsonObject = {"capability": capability, "input": question.given}
     said = AgentSaid(agent=CALLER, message_id=question.message_id, data=data)
     seq = await host.tell(place.conversation, said, owner=place.owner, key=question.message_id, by="agent")
+    return await _settled(host, question, seq, deadline)
+
+
+async def look(host: Host, question: AgentQuestion, deadline: float) -> JsonObject | None:
+    """The same for a message that may have come before; None when it did not. Nothing is told."""
+    seq = await host.store.find(question.place.conversation, question.message_id)
+    return None if seq is None else await _settled(host, question, seq, deadline)
+
+
+async def _settled(host: Host, question: AgentQuestion, seq: int, deadline: float) -> JsonObject:
+    place, capability = question.place, question.capability
     try:
         await host.settled(place.conversation, seq, deadline)
     except TimeoutError as error:

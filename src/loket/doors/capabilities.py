@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TypeVar
 
 import anyio
 import msgspec
@@ -27,10 +28,16 @@ Ask = Callable[[str, JsonObject, str, str], Awaitable[JsonObject]]
 """From a capability, its input, the message id and its owner to its data. The same message id of the same owner must
 give the same data. It says no by raising anything with a `code` and a `text`."""
 
+Look = Callable[[str, str], Awaitable[JsonObject | None]]
+"""From a message id and its owner to the data of the answer, which it waits for; None when there was no such message.
+It does nothing, and says no as `Ask` does."""
+
 BODY_BYTES = 1_000_000
 DEADLINE = 19.0
 """Seconds for the whole answer: callers give up after 20."""
 
+NO_TASK = -32001
+T = TypeVar("T")
 ORIGINS = tuple(f"http://{host}:{port}" for host in ("localhost", "127.0.0.1") for port in (5173, 10002))
 
 
@@ -64,7 +71,7 @@ class _Wrong(Exception):
         self.code, self.text, self.status, self.data = code, text, status, data
 
 
-def agent_routes(door: AgentDoor, ask: Ask) -> list[Route]:
+def agent_routes(door: AgentDoor, ask: Ask, look: Look) -> list[Route]:
     """The routes of one agent, relative to where it lives."""
 
     async def card(request: Request) -> Response:
@@ -80,7 +87,7 @@ def agent_routes(door: AgentDoor, ask: Ask) -> list[Route]:
             request_id = _request_id(message)
             if message.get("jsonrpc") != "2.0":
                 raise _Wrong(REQUEST, 'jsonrpc must be "2.0"', 400)
-            return _json(result_for(request_id, await _answered(door, ask, message, caller_of(request))))
+            return _json(result_for(request_id, await _answered(door, (ask, look), message, caller_of(request))))
         except _Wrong as wrong:
             return _json(error_for(request_id, wrong.code, wrong.text, wrong.data), wrong.status)
 
@@ -92,17 +99,18 @@ def agent_routes(door: AgentDoor, ask: Ask) -> list[Route]:
     ]
 
 
-def agent_app(door: AgentDoor, ask: Ask, origins: Sequence[str] = ORIGINS) -> Starlette:
+def agent_app(door: AgentDoor, ask: Ask, look: Look, origins: Sequence[str] = ORIGINS) -> Starlette:
     """One agent as an application, to be served alone or mounted at its path."""
     cors = Middleware(CORSMiddleware, allow_origins=list(origins), allow_methods=["*"], allow_headers=["*"])
-    return Starlette(routes=agent_routes(door, ask), middleware=[cors])
+    return Starlette(routes=agent_routes(door, ask, look), middleware=[cors])
 
 
-async def _answered(door: AgentDoor, ask: Ask, message: JsonObject, caller: str) -> JsonObject:
-    method = message.get("method")
+async def _answered(door: AgentDoor, behind: tuple[Ask, Look], message: JsonObject, caller: str) -> JsonObject:
+    method, params = message.get("method"), object_at(message, "params")
+    if method == "tasks/get":
+        return await _looked(door, behind[1], text_at(params, "id"), caller)
     if method != "message/send":
         raise _Wrong(METHOD, f"Method not found: {str(method)[:100]}")
-    params = object_at(message, "params")
     capability = params.get("capability", door.capabilities[0])
     if capability not in door.capabilities:
         raise _Wrong(PARAMS, f"Unknown capability: {str(capability)[:100]}")
@@ -110,16 +118,24 @@ async def _answered(door: AgentDoor, ask: Ask, message: JsonObject, caller: str)
     message_id = text_at(said, "messageId")[:201] or str(uuid.uuid4())
     if len(message_id) > 200:
         raise _Wrong(PARAMS, "messageId is longer than 200 characters")
-    data = await _asked(door, ask, (capability, _input(said), message_id, caller))
+    data = await _asked(door, behind[0](capability, _input(said), message_id, caller))
     if "capability" in params:
         return {"status": "ok", "data": data}
     return _task(data, said, message_id)
 
 
-async def _asked(door: AgentDoor, ask: Ask, given: tuple[str, JsonObject, str, str]) -> JsonObject:
+async def _looked(door: AgentDoor, look: Look, message_id: str, caller: str) -> JsonObject:
+    """What became of a message whose answer the caller never got: the work of a message may be asked for by its id."""
+    data = await _asked(door, look(message_id, caller)) if 0 < len(message_id) <= 200 else None
+    if data is None:
+        raise _Wrong(NO_TASK, "There is no such task here.")
+    return _task(data, {}, message_id) | {"id": message_id}
+
+
+async def _asked(door: AgentDoor, answer: Awaitable[T]) -> T:
     try:
         with anyio.fail_after(door.deadline):
-            return await ask(*given)
+            return await answer
     except TimeoutError as error:
         text = f"No answer within {door.deadline:g} seconds"
         raise _Wrong(FAILURE, text, data={"code": "timeout"}) from error

@@ -2,7 +2,6 @@
 
 Nothing is sent before the card was seen, the agent is trusted and the parameters fit; nothing is ever sent twice."""
 
-import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -28,7 +27,6 @@ from loket.tools.agents.fetch import Missing, missed, refused
 from loket.tools.agents.files import kept
 from loket.tools.agents.forks import of_its_own
 from loket.tools.agents.outcome import error_result, outcome
-from loket.tools.agents.reading import RemoteTask
 from loket.tools.agents.record import news_of, opening, way_of
 from loket.tools.agents.request import REQUEST, RESULT, Request, fitted
 from loket.tools.agents.sending import Outgoing
@@ -37,6 +35,7 @@ from loket.tools.agents.talk import LOOK_DEADLINE, Talk
 from loket.tools.agents.trust import doubt
 from loket.tools.agents.webhooks import Webhooks
 from loket.tools.agents.wire import NotSpoken, Wire
+from loket.tools.agents.work import recorded, send, take_up, talk_of
 
 NAME = "invoke_a2a_agent_skill"
 SPARE = 10.0
@@ -140,7 +139,9 @@ class InvokeTool:
             await context.remote.record(opened)
             if earlier is None:  # nobody here knows that there is such a task
                 talk.trouble = min(talk.trouble, self.directory.settings.patience)
-            return await self._followed(talk, opened, [], context)
+            talk.task.id = opened.task
+            await talk.follow()
+            return await self._result(talk, [], context)
         message, notes = _message(request, known, context.key, earlier)
         notes += [known.instead] if known.instead else []
         for n, way in enumerate(ways):
@@ -149,7 +150,7 @@ class InvokeTool:
             talk = self._talk(way, known.card, opened, context)
             await context.remote.record(opened)
             try:
-                task = await self._talked(talk, outgoing, context)
+                await send(talk, outgoing, context)
             except ToolFailed as failed:
                 if not isinstance(failed, NotSpoken):
                     raise _with_login(failed, known) from failed
@@ -158,37 +159,19 @@ class InvokeTool:
             if n > 0:
                 await book.keep_way(ways[0].url, noted(way))
                 notes.append(f"It was asked in {way}, and will be from now on.")
-            return await self._result(task, notes, context)
+            return await self._result(talk, notes, context)
         raise ToolFailed("not_spoken", f"{origin(request.task_base_url)} speaks no dialect that we know.")
 
-    async def _talked(self, talk: Talk, message: Outgoing, context: CallContext) -> Talk:
-        """Sends and follows. A cancelled call takes its task back, unless only this process is leaving."""
-        try:
-            try:
-                await talk.send(message)
-            except ToolFailed as failed:
-                if failed.code != "unknown_outcome" or message.task or not await talk.find(message.context):
-                    raise
-            await talk.follow()
-        except asyncio.CancelledError:
-            if talk.task.id and not context.leaving() and await talk.take_back():
-                raise ToolFailed("cancelled", "The agent stopped its work.") from None
-            raise
-        return talk
-
     async def _look_up(self, request: Request, context: CallContext) -> JsonObject:
-        opened = context.remote.latest()
-        way = way_of(opened) if opened is not None else None
-        if opened is None or way is None:
-            raise ToolFailed("not_sent", "We were stopped before anything was sent; ask again.")
+        opened = recorded(context)
+        if (way := way_of(opened)) is None:
+            raise ToolFailed("unknown_outcome", f"{opened.agent} was asked, in a way that we do not know any more.")
         known = await self.directory.meant(request.task_base_url, request.site, context.owner)
         # Looking after what was sent needs no new word of a person, whatever the card says by now.
         card = known.card if isinstance(known, Known) and not known.doubts() else None
         talk = self._talk(way, card, opened, context)
-        if not opened.task and not await talk.find(opened.context or "", self.directory.settings.trouble):
-            text = f"{opened.agent} was asked, and nobody knows whether it was done."
-            raise ToolFailed("unknown_outcome", text)
-        return await self._followed(talk, opened, ["It was taken up again after a restart."], context)
+        await take_up(talk, opened, self.directory.settings.trouble)
+        return await self._result(talk, ["It was taken up again after a restart."], context)
 
     async def _ended(self, talk: Talk, task: str) -> JsonObject:
         """Asks the agent to end a task that waits for an answer which will not come."""
@@ -196,12 +179,6 @@ class InvokeTool:
         if not (task and await talk.take_back()):
             raise ToolFailed("not_taken_back", "The agent did not say that it stopped.")
         return {"status": "success", "task_id": task, "state": "canceled", "result_data": {}, "text": ""}
-
-    async def _followed(self, talk: Talk, opened: TaskOpened, notes: list[str], context: CallContext) -> JsonObject:
-        """Looks after a task without saying anything to the agent."""
-        talk.task.id = talk.task.id or opened.task
-        await talk.follow()
-        return await self._result(talk, notes, context)
 
     async def _result(self, talk: Talk, notes: list[str], context: CallContext) -> JsonObject:
         """The result of the contract; the files that came along are kept with the conversation."""
@@ -240,29 +217,14 @@ class InvokeTool:
         """A talk about what is recorded. Without a card the agent is only asked what it was surely asked before."""
         settings = self.directory.settings
         wire = Wire(self.directory.client, way, self.keyring, settings.credential(way.url))
-
-        async def record_task(task: RemoteTask) -> None:
-            named = {"task": task.id, "context": task.context or opened.context}
-            await context.remote.record(opened.model_copy(update=named))
-
-        callback = None
+        talk = talk_of(wire, opened, context, max(context.deadline - SPARE, context.deadline / 2), self.pause)
+        talk.answer_deadline, talk.trouble = settings.answer_deadline, settings.trouble
+        talk.streaming = card is not None and card.streaming
         if self.webhooks is not None and "notify" in way.deeds:
             given = GivenWebhook(owner=context.owner, conversation=context.conversation, call=context.call)
             asks = card is not None and card.notifies
-            callback = Callback(self.webhooks, wire, self.directory.book, given, settings.patience, asks)
-        return Talk(
-            wire=wire,
-            key=context.key,
-            until=anyio.current_time() + max(context.deadline - SPARE, context.deadline / 2),
-            answer_deadline=settings.answer_deadline,
-            trouble=settings.trouble,
-            streaming=card is not None and card.streaming,
-            progress=context.progress,
-            found=record_task,
-            news=lambda task: context.remote.news(news_of(task), last=task.rests),
-            pause=self.pause,
-            callback=callback,
-        )
+            talk.callback = Callback(self.webhooks, wire, self.directory.book, given, settings.patience, asks)
+        return talk
 
 
 def _vouched(base: str) -> Known:

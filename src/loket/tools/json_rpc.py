@@ -1,45 +1,18 @@
-"""One JSON-RPC request over HTTP, and every way it can go wrong in the words of the tool port."""
-
-from dataclasses import dataclass
+"""The answer to one JSON-RPC request over HTTP, and every way it can go wrong in the words of the tool port."""
 
 import httpx
 import msgspec
 
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json
 from loket.core.shapes import deeper_than, is_object, text_at
 from loket.core.tool import ToolFailed
-from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fetched, origin
+from loket.net.client import REPLY_LEVELS, Reply, origin
 from loket.tools.agents.text import line
 
 MOVED = (301, 302, 303, 307, 308)
 SERVERS_OWN = 500
 """From this HTTP status on the trouble is the server's own."""
 _PASSING = ("timeout", "unreachable", "busy", "unknown_outcome")
-
-
-@dataclass(frozen=True, slots=True)
-class Remote:
-    """Where requests go. `repeatable`: doing the work twice harms nobody, so an unclear end is only a late one."""
-
-    url: str
-    client: httpx.AsyncClient
-    repeatable: bool = False
-    most: int = REPLY_BYTES
-
-    async def request(self, method: str, params: JsonObject, request_id: str, deadline: float) -> Json:
-        """The result. Raises ToolFailed; never sends anything twice."""
-        body = {"jsonrpc": "2.0", "id": request_id, "method": method, "params": params}
-        headers = {"content-type": "application/json", "accept": "application/json"}
-        request = self.client.build_request("POST", self.url, content=msgspec.json.encode(body), headers=headers)
-        return result_of(await self._sent(request, deadline), request_id, origin(self.url))
-
-    async def _sent(self, request: httpx.Request, deadline: float) -> Reply:
-        try:
-            return await fetched(self.client, request, deadline, self.most)
-        except ReplyTooLarge as error:
-            raise ToolFailed("too_large", f"{origin(self.url)} answered with more than {self.most} bytes.") from error
-        except (httpx.TransportError, httpx.DecodingError) as error:
-            raise unanswered(error, self.url, deadline, repeatable=self.repeatable) from error
 
 
 def unanswered(error: Exception, url: str, deadline: float, *, repeatable: bool) -> ToolFailed:

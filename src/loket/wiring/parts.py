@@ -9,8 +9,8 @@ from loket import __version__
 from loket.config import Config
 from loket.core.data import JsonObject
 from loket.core.tool import Tool
-from loket.doors.agent_asking import AgentQuestion, ask
-from loket.doors.capabilities import AgentDoor, Ask, agent_app
+from loket.doors.agent_asking import AgentQuestion, ask, look
+from loket.doors.capabilities import AgentDoor, Ask, Look, agent_app
 from loket.doors.published import Desk, Published
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
@@ -62,8 +62,8 @@ class Parts:
         """The tools of a package in this process."""
         return tuple(InProcess(self.catalog(package)).tools())
 
-    def agent(self, part: AgentPart, url: str) -> tuple[AgentDoor, Ask]:
-        """The door of one agent, and what answers behind it."""
+    def agent(self, part: AgentPart, url: str) -> tuple[AgentDoor, Ask, Look]:
+        """The door of one agent, what answers behind it, and what tells what became of a message."""
         door = AgentDoor(part.title, part.description, url, [spec.name for spec in part.capabilities], __version__)
 
         async def asked(capability: str, given: JsonObject, message_id: str, caller: str) -> JsonObject:
@@ -71,7 +71,12 @@ class Parts:
             question = AgentQuestion(part.assistant, capability, given, message_id, caller, self.config.address)
             return await ask(host, question, door.deadline)
 
-        return door, asked
+        async def looked(message_id: str, caller: str) -> JsonObject | None:
+            host = await asyncio.shield(self.host)
+            question = AgentQuestion(part.assistant, part.title, {}, message_id, caller, self.config.address)
+            return await look(host, question, door.deadline)
+
+        return door, asked, looked
 
     def tools_at(self, package: Bundle) -> str | None:
         """Where the configuration says that the tools of a package are; None: in this process. The mission's variable

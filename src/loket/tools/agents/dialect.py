@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 Dialect = Literal["0.1", "0.3", "1.0"]
-Binding = Literal["bare", "jsonrpc", "rest"]
-"""`bare` is the form of the mission: `POST BASE/tasks/send` with a message and no envelope, answered by a 0.1 task."""
+Binding = Literal["bare", "jsonrpc", "rest", "capability"]
+"""`bare`: `POST BASE/tasks/send` with a message and no envelope, answered by a 0.1 task. `capability`: that of our own
+agents, JSON-RPC whose `params.capability` names the skill; the id of a message is good for asking after it."""
 
 Deed = Literal["send", "stream", "get", "list", "subscribe", "cancel", "notify"]
 
@@ -70,6 +71,11 @@ class Interface:
         return "0.1 tasks/send" if self.binding == "bare" else f"{self.dialect} {self.binding}"
 
     @property
+    def enveloped(self) -> bool:
+        """Whether it is JSON-RPC."""
+        return self.binding in ("jsonrpc", "capability")
+
+    @property
     def deeds(self) -> frozenset[Deed]:
         """What can be asked in this way."""
         match self.binding:
@@ -77,6 +83,8 @@ class Interface:
                 return frozenset(BARE)
             case "jsonrpc":
                 return frozenset(METHODS[self.dialect])
+            case "capability":
+                return frozenset(("send", "get", "cancel"))
             case "rest":
                 return frozenset(REST) if self.dialect == "1.0" else frozenset(REST) - {"list"}
 

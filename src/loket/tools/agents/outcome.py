@@ -42,14 +42,21 @@ def outcome(task: RemoteTask, notes: Sequence[str], way: Interface, files: Seque
         result["files"] = list(files)
     if told := [*notes, *(f"The agent sent {what}." for what in task.odd)]:
         result["notes"] = told
-    if task.state not in _ENDS:
+    if (text := bad_end(task)) is None:
         return result
-    said = task.asks() or text_at(task.error, "message")
     code = f"task_{task.state.replace('-', '_')}"
     agents = line(text_at(task.error, "code"), 80)
-    told_ = {"agent_code": agents, AGENT_TEXT: line(said, 500)}
-    text = line(said, 500) or _ENDS[task.state]
+    told_ = {"agent_code": agents, AGENT_TEXT: _reason(task)}
     raise ToolFailed(code, text, {**result, **{name: one for name, one in told_.items() if one}})
+
+
+def bad_end(task: RemoteTask) -> str | None:
+    """Why a task at rest did not end well, in the agent's words where there are any; None when it did."""
+    return (_reason(task) or _ENDS[task.state]) if task.state in _ENDS else None
+
+
+def _reason(task: RemoteTask) -> str:
+    return line(task.asks() or text_at(task.error, "message"), 500)
 
 
 def error_result(failed: ToolFailed, request: Request) -> JsonObject:

@@ -75,8 +75,13 @@ class RemoteTask:
             return self._status(frame)
         if is_object(frame.get("status")):
             return self._task(frame)
-        if text_at(frame, "status") == "ok" and "data" in frame:
-            return self._message({"parts": [{"data": frame["data"]}]})
+        status = text_at(frame, "status")
+        if "data" in frame and status in ("", "ok", "completed", "success"):
+            return self._message({"parts": [{"kind": "data", "data": frame["data"]}]})
+        if status not in ("", "ok"):
+            self._message({"parts": [{"text": text_at(frame, "message") or f"The agent says: {line(status, 100)}."}]})
+            self.state = "failed"
+            return True
         return self._strange("something that is neither a task nor a message")
 
     def _task(self, task: JsonObject) -> bool:
@@ -84,6 +89,8 @@ class RemoteTask:
             return False
         self.context = line(text_at(task, "contextId") or text_at(task, "sessionId"), 200) or self.context
         artifacts = list_at(task, "artifacts")
+        if not artifacts and "data" in task:
+            artifacts = [{"parts": [{"kind": "data", "data": task["data"]}]}]
         if artifacts or not self.artifacts:
             self.artifacts = {_name(a, n): _parts(a) for n, a in enumerate(artifacts[:MOST_PARTS]) if is_object(a)}
         self.error = object_at(object_at(task, "metadata"), "error")

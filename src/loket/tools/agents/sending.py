@@ -17,13 +17,15 @@ _AS_EVENTS: frozenset[Deed] = frozenset({"stream", "subscribe"})
 @dataclass(frozen=True, slots=True)
 class Outgoing:
     """A message for an agent. `id` is its idempotency key, a UUID; `data` goes out only for a skill. `task` continues a
-    task; without one the agent makes a task or, where the dialect lets us, takes the id we chose."""
+    task; without one the agent makes a task or, where the dialect lets us, takes the id we chose. `capability` is the
+    name of the skill, for the binding that has one."""
 
     id: str
     text: str
     data: JsonObject | None = None
     task: str = ""
     context: str = ""
+    capability: str = ""
 
     def params(self, way: Interface) -> JsonObject:
         """The parameters of sending it."""
@@ -34,6 +36,10 @@ class Outgoing:
             case "0.1", _:
                 extra = _non_empty(id=self.task or self.id, sessionId=self.context)
                 return {**extra, "message": {"role": "user", "parts": self._typed()}}
+            case _, "capability":
+                part = {"kind": "data", "metadata": {"mimeType": "application/json"}, "data": self.data}
+                told = {"kind": "message", "messageId": self.id, "role": "user", "parts": [part]}
+                return {"capability": self.capability, "message": told}
             case "0.3", "rest":
                 message = {"messageId": self.id, "role": "ROLE_USER", "content": self._boxed(), **self._where()}
                 return {"message": message, "configuration": {"blocking": False}}
@@ -87,7 +93,7 @@ def request_for(client: httpx.AsyncClient, way: Interface, deed: Deed, params: J
     headers = {"accept": "text/event-stream, application/json" if deed in _AS_EVENTS else "application/json"}
     if way.dialect == "1.0":
         headers["a2a-version"] = "1.0"
-    if way.binding == "jsonrpc":
+    if way.enveloped:
         params = {**_non_empty(tenant=way.tenant if way.dialect == "1.0" else ""), **params}
         body = {"jsonrpc": "2.0", "id": id, "method": METHODS[way.dialect][deed], "params": params}
         return _posted(client, way.url, body, headers)

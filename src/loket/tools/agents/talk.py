@@ -183,7 +183,10 @@ class Talk:
             listed = await self.wire.ask("list", wanted, self.key, self._look_by())
             tasks = [t for t in list_at(listed, "tasks") if is_object(t) and text_at(t, "contextId") == context]
             return len(tasks) == 1 and await self._take(tasks[0])
-        if self.wire.way.dialect == "0.1" and self.wire.way.binding == "jsonrpc":
+        if self.wire.way.binding == "capability" or (self.wire.way.dialect, self.wire.way.binding) == (
+            "0.1",
+            "jsonrpc",
+        ):
             return await self._take(await self.wire.ask("get", {"id": self.key}, self.key, self._look_by()))
         return False
 

@@ -41,13 +41,15 @@ class NotSpoken(ToolFailed):
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A way to an agent, with what is needed to log in there. `told` are other secrets that the agent was told."""
+    """A way to an agent, with what is needed to log in there. `told` are other secrets that the agent was told.
+    `repeatable`: doing the work twice harms nobody, so an unclear end is only a late one."""
 
     client: httpx.AsyncClient
     way: Interface
     keyring: Keyring
     credential: Credential | None = None
     told: set[str] = field(default_factory=set[str])
+    repeatable: bool = False
 
     async def ask(self, deed: Deed, params: JsonObject, id: str, deadline: float) -> Json:
         """The whole answer. Raises ToolFailed, among them NotSpoken."""
@@ -130,7 +132,7 @@ class Wire:
         check_depth(found, origin(self.way.url))
         if is_object(found.get("error")):
             raise self._refused(found)
-        if self.way.binding == "jsonrpc":
+        if self.way.enveloped:
             return found.get("result") if found.get("id") == id else None
         return found
 
@@ -141,10 +143,10 @@ class Wire:
             raise ToolFailed("needs_credentials", f"{where} wants us to log in (HTTP {reply.status}).")
         if reply.status in (429, 503):
             raise ToolFailed("busy", f"{where} has no time for us now (HTTP {reply.status}).")
-        if self.way.binding == "jsonrpc" and deed in ("send", "stream") and _misread(reply):
+        if self.way.enveloped and deed in ("send", "stream") and _misread(reply):
             raise NotSpoken(f"{where} took {self.way} for a message of its own and could not read it.")
         try:
-            if self.way.binding == "jsonrpc":
+            if self.way.enveloped:
                 return result_of(reply, id, where)
             return self._bare(reply, where)
         except ToolFailed as failed:
@@ -203,7 +205,7 @@ class Wire:
             return ToolFailed(REFUSED, why.text, {"host": why.host, "cause": why.cause})
         if isinstance(error, ReplyTooLarge):
             return ToolFailed("too_large", f"{origin(self.way.url)} answered with more than {REPLY_BYTES} bytes.")
-        return unanswered(error, self.way.url, deadline, repeatable=deed in _LOOKS)
+        return unanswered(error, self.way.url, deadline, repeatable=self.repeatable or deed in _LOOKS)
 
 
 def _misread(reply: Reply) -> bool:

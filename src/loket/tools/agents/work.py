@@ -1,0 +1,72 @@
+"""The work of one call at an agent of others: in the log before it leaves, sent once, followed, and taken up again from
+the log after a crash. Every tool that gives work to an agent does it so."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import anyio
+
+from loket.core.events import TaskOpened
+from loket.core.tool import CallContext, ToolFailed
+from loket.tools.agents.reading import RemoteTask
+from loket.tools.agents.record import news_of
+from loket.tools.agents.sending import Outgoing
+from loket.tools.agents.talk import Talk
+from loket.tools.agents.wire import Wire
+
+
+def talk_of(
+    wire: Wire,
+    opened: TaskOpened,
+    context: CallContext,
+    seconds: float,
+    pause: Callable[[float], Awaitable[None]] = anyio.sleep,
+) -> Talk:
+    """A talk of so many seconds about what is recorded, whose task and news go into the log as they are heard."""
+
+    async def record_task(task: RemoteTask) -> None:
+        named = {"task": task.id, "context": task.context or opened.context}
+        await context.remote.record(opened.model_copy(update=named))
+
+    return Talk(
+        wire=wire,
+        key=context.key,
+        until=anyio.current_time() + seconds,
+        answer_deadline=seconds,
+        progress=context.progress,
+        found=record_task,
+        news=lambda task: context.remote.news(news_of(task), last=task.rests),
+        pause=pause,
+    )
+
+
+async def send(talk: Talk, message: Outgoing, context: CallContext) -> None:
+    """Sends and follows to the end. A cancelled call takes its task back, unless only this process is leaving."""
+    try:
+        try:
+            await talk.send(message)
+        except ToolFailed as failed:
+            if failed.code != "unknown_outcome" or message.task or not await talk.find(message.context):
+                raise
+        await talk.follow()
+    except asyncio.CancelledError:
+        if talk.task.id and not context.leaving() and await talk.take_back():
+            raise ToolFailed("cancelled", "The agent stopped its work.") from None
+        raise
+
+
+async def take_up(talk: Talk, opened: TaskOpened, patience: float) -> None:
+    """After a crash: looks for the task by what was recorded before anything left, and follows it to its end. What
+    can't be found is an unknown outcome, and is never sent again."""
+    if not opened.task and not await talk.find(opened.context or "", patience):
+        raise ToolFailed("unknown_outcome", f"{opened.agent} was asked, and nobody knows whether it was done.")
+    talk.task.id = talk.task.id or opened.task
+    await talk.follow()
+
+
+def recorded(context: CallContext) -> TaskOpened:
+    """What is in the log of this call. ToolFailed `not_sent` when there is nothing, and so nothing left."""
+    opened = context.remote.latest()
+    if opened is None:
+        raise ToolFailed("not_sent", "We were stopped before anything was sent; ask again.")
+    return opened
