@@ -10,6 +10,8 @@ NODE := $(BIN)/python hatch_build.py
 
 export PYTHONUTF8 := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Every worker of the tests and every process they start would compile all there is, each for itself.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The first Python on this machine that is new enough; PYTHON=... chooses another.
 define FIND_PYTHON
@@ -62,8 +64,14 @@ up: setup ## the same as five processes, on ports 5173, 10002, 8000, 8010 and 80
 
 .PHONY: test
 test: setup browser node ## all tests, a real browser included
+	@$(MAKE) --keep-going --jobs=2 _pytest _vitest
+
+# Vitest is done long before pytest is; what it says comes at once, in the middle of the other's dots.
+.PHONY: _pytest _vitest
+_pytest:
 	@$(BIN)/pytest
-	@$(NODE) npm run --silent test
+_vitest:
+	@said=$$($(NODE) npm run --silent test 2>&1) || { printf '\n%s\n' "$$said"; exit 1; }; printf '\n%s\n' "$$said"
 
 .PHONY: quick
 quick: .venv/.installed ## the tests that start no process and no browser
