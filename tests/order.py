@@ -5,13 +5,15 @@ import json
 import subprocess
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests import nursery, servers, serving
 from tests.crash import life
 
-WEIGHTS = Path(__file__).with_name("weights.json")
+TESTS = Path(__file__).parent
+WEIGHTS = TESTS / "weights.json"
 LIGHT = 2.0
 """Seconds; files that take less need no order among themselves."""
 STARTS = (
@@ -30,10 +32,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--weigh", action="store_true", help=f"write the seconds of each file of tests to {WEIGHTS.name}")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Each worker begins to read in another room: what one has compiled the others need not. The order of the tests is
+    made afterwards and is the same for all."""
+    worker: dict[str, Any] | None = getattr(config, "workerinput", None)
+    if worker and [Path(argument).absolute() for argument in config.args] == [TESTS]:
+        rooms = sorted(str(path) for path in TESTS.iterdir() if path.is_dir() or path.match("test_*.py"))
+        first = len(rooms) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+        config.args[:] = rooms[first:] + rooms[:first]
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     weights: dict[str, float] = json.loads(WEIGHTS.read_text())
-    items.sort(key=lambda item: -weights.get(file_of(item.nodeid), 0))
+    files = (file_of(item.nodeid) for item in items)
+    order = {file: (-weights.get(file, 0), file) for file in files}
+    items.sort(key=lambda item: order[file_of(item.nodeid)])
     starts = {module: starts_processes(module) for module in {item.getparent(pytest.Module) for item in items}}
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
