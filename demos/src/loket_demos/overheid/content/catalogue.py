@@ -4,6 +4,7 @@ Whoever binds them calls `call(arguments)`: it takes any JSON object and gives a
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -56,7 +57,7 @@ class ContentTool(Generic[Asked]):
     @property
     def output_schema(self) -> JsonObject:
         """JSON Schema of the answer."""
-        return self.tells.model_json_schema(mode="serialization")
+        return output_schema(self.tells)
 
     def call(self, arguments: Mapping[str, object]) -> JsonObject:
         """The answer as a JSON object; raises ContentError and nothing else."""
@@ -83,7 +84,7 @@ class ContentCapability(Generic[Asked]):
     @property
     def output_schema(self) -> JsonObject:
         """JSON Schema of the answer's data."""
-        return self.tells.model_json_schema(mode="serialization")
+        return output_schema(self.tells)
 
     async def call(
         self, data: Mapping[str, object], draft: DraftModel | None = None, settings: DraftSettings | None = None
@@ -113,6 +114,13 @@ def answer_json(answer: BaseModel) -> JsonObject:
     return shown
 
 
+@cache
+def output_schema(shape: type[BaseModel]) -> JsonObject:
+    """The schema of answers; to work one out takes longer than to give the answer."""
+    return shape.model_json_schema(mode="serialization")
+
+
+@cache
 def input_schema(shape: type[BaseModel]) -> JsonObject:
     """The schema of `shape`, with known values and their synonyms where a person chooses from a list."""
     schema: JsonObject = shape.model_json_schema(mode="validation")
