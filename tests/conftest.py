@@ -1,6 +1,7 @@
 """Rules for every test: asyncio only, no name but localhost is resolved, and failing examples can be replayed."""
 
 import ipaddress
+import os
 import signal
 import socket
 from collections.abc import Iterator
@@ -17,6 +18,9 @@ settings.register_profile("loket", max_examples=40, deadline=None, print_blob=Tr
 settings.register_profile("long", parent=settings.get_profile("loket"), max_examples=5_000)  # --hypothesis-profile=long
 settings.load_profile("loket")
 
+
+# No test asks a machine that others vouch for, and to read all who do takes as long as to start a server.
+os.environ["SSL_CERT_DIR"] = str(Path(__file__).parent)
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that runs the tests in the background ignores Ctrl-C for them, and so would every server they start.
