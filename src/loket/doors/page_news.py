@@ -6,8 +6,9 @@ from collections.abc import AsyncGenerator, Iterator
 
 from loket.core.data import JsonObject, as_blob
 from loket.core.ports import Store
-from loket.core.record import decode
+from loket.core.record import Record
 from loket.doors.a2ui import A2uiStream
+from loket.engine.feed import news_of
 from loket.engine.host import Host
 from loket.views.screen import Screens
 
@@ -37,8 +38,8 @@ async def with_pages(
                 told.append(frame)
                 if not frame.startswith(RECORD):
                     continue
-                record = decode(frame[frame.index(b"data: ") + 6 : -2])
-                changes = screens.project(record) if record.seq > seen else []
+                record = news_of(frame)
+                changes = screens.project(record) if isinstance(record, Record) and record.seq > seen else []
                 for message in changes:
                     surface = message["surfaceId"]  # of one that was never opened, a client has nothing to change
                     whole = message if surface in dialect.models else screens.opening(surface)

@@ -147,12 +147,9 @@ class Published:
 
     async def _begun(self, host: Host, place: OutsidePlace, call: "_Call") -> tuple[int, int, bool]:
         """The seq of the last time this call was asked for, which time that was, and whether it was now."""
-        try:
-            seq = await host.begin(place.owner, self._desk.assistant, call.event, place.conversation, "1")
+        seq = await host.begin(place.owner, self._desk.assistant, call.event, place.conversation, "1")
+        if seq is not None:
             return seq, 1, True
-        except Conflict as error:
-            if error.code != "exists":
-                raise
         seq, number = await self._sent(host, place, call, 1), 1
         while (later := await host.store.find(place.conversation, str(number + 1))) is not None:
             seq, number = later, number + 1

@@ -18,11 +18,9 @@ from loket.engine.file_store import ends_in
 from loket.engine.host import Host
 from loket.engine.keeping import asked_in
 from loket.engine.names import new_name
-from loket.engine.pages import record_at, rows
+from loket.engine.pages import pages, record_at, rows
 from loket.views.blank import blanked
 from loket.views.scrubbed import Scrub
-
-PAGE = 500
 
 
 @dataclass(frozen=True)
@@ -51,12 +49,9 @@ class Archive:
 
     async def _copy(self, conversation: str, at: int, copy: Entry, room: float) -> None:
         name, copied = copy.conversation, list[Row]()
-        while not copied or copied[-1].seq < at:
+        async for page in pages(self.host.store, conversation, upto=at):
             if copied:
                 await self.host.store.append(name, copied)
-            after = copied[-1].seq if copied else 0
-            before = min(at, after + PAGE) + 1  # the store gives the newest of too many, and all are needed
-            page = await self.host.store.read(conversation, after=after, before=before, limit=PAGE)
             refs = [ref for row in page for ref in references(json.loads(row.body))]
             room -= sum(len(row.body) for row in page) + sum(ref.size for ref in refs)
             if room < 0:

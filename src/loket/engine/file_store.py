@@ -16,6 +16,7 @@ from loket.core.ports import Entry, Store
 from loket.core.record import decode
 from loket.engine.allowance import Allowance
 from loket.engine.media import media_of
+from loket.engine.pages import rows
 
 NOTES = "files:"
 """The owner of the notes; nobody signs in by a name with a colon at its end."""
@@ -69,20 +70,18 @@ class FileStore:
 
     async def _needed(self, conversation: str, sha256: str) -> bool:
         """Whether these bytes are a file whose time is not over, or a value that was too long for its record."""
-        after, sign, now = 0, sha256.encode(), self._clock()
-        while rows := await self.store.read(conversation, after=after, limit=PAGE):
-            for row in rows:
-                if sign not in row.body:
-                    continue
-                match event := decode(row.body).event:
-                    case FileKept(expires=datetime() as ends) if ends <= now:
-                        pass
-                    case FileKept() | FileAdded() | UserSaid() | AgentSaid():
+        sign, now = sha256.encode(), self._clock()
+        async for row in rows(self.store, conversation):
+            if sign not in row.body:
+                continue
+            match event := decode(row.body).event:
+                case FileKept(expires=datetime() as ends) if ends <= now:
+                    pass
+                case FileKept() | FileAdded() | UserSaid() | AgentSaid():
+                    return True
+                case _:
+                    if any(ref.sha256 == sha256 and ref.preview for ref in references(event.model_dump())):
                         return True
-                    case _:
-                        if any(ref.sha256 == sha256 and ref.preview for ref in references(event.model_dump())):
-                            return True
-            after = rows[-1].seq
         return False
 
 

@@ -90,12 +90,17 @@ class Host:
         await run.writer.durable()
         return run.writer.id
 
-    async def begin(self, owner: str, assistant: str, event: Event, conversation: str, key: str) -> int:
+    async def begin(self, owner: str, assistant: str, event: Event, conversation: str, key: str) -> int | None:
         """A new conversation of this owner with its first event, whose seq is answered before the commit: for callers
-        who tell nobody of it before `settled`. Conflict `exists` when there is one with this id."""
+        who tell nobody of it before `settled`. None when there is one with this id."""
         _tellable(event, key)
         by: By = "agent" if isinstance(event, AgentSaid) else "person"
-        run = await self._started(owner, assistant, {}, conversation, ())
+        try:
+            run = await self._started(owner, assistant, {}, conversation, ())
+        except Conflict as error:
+            if error.code != "exists":
+                raise
+            return None
         try:
             seq = self._append(run, event, by, key)
         except TooLarge:

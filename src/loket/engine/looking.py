@@ -12,6 +12,7 @@ from loket.core.data import JsonObject
 from loket.core.ports import Entry, Snapshot, Store
 from loket.core.record import Record, decode
 from loket.engine.kit import Kit
+from loket.engine.pages import rows
 from loket.views.commands import Commands
 from loket.views.files import Files
 from loket.views.questions import Questions
@@ -20,7 +21,6 @@ from loket.views.steps import Steps
 from loket.views.transcript import Transcript
 
 VIEWS = (Transcript, Steps, Questions, Commands, Files)
-PAGE = 500
 KEPT = 64
 """Conversations whose views stay in memory between looks."""
 
@@ -70,11 +70,8 @@ class Viewer:
         looked = self._kept.get(conversation) or await self._restored(conversation, assistant)
         standing = await self._store.standing(conversation)
         looked.entry, head = standing if standing is not None else (None, 0)
-        while looked.upto < head:
-            before = min(head, looked.upto + PAGE) + 1  # the store gives the newest of too many, and all are needed
-            for row in await self._store.read(conversation, after=looked.upto, before=before, limit=PAGE):
-                looked.apply(decode(row.body))
-            await asyncio.sleep(0)
+        async for row in rows(self._store, conversation, looked.upto, head):
+            looked.apply(decode(row.body))
         self._keep(conversation, looked)
         return looked
 

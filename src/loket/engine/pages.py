@@ -9,15 +9,25 @@ from loket.core.record import Record, decode
 PAGE = 500
 
 
-async def rows(log: Log, conversation: str, after: int = 0) -> AsyncIterator[Row]:
-    """The committed rows after a seq, up to the last there is when it is reached."""
-    while page := await log.read(conversation, after=after, limit=PAGE):
-        for row in page:
-            yield row
+async def pages(log: Log, conversation: str, after: int = 0, upto: int | None = None) -> AsyncIterator[list[Row]]:
+    """The committed rows after a seq, up to another or to the last there is when it is reached."""
+    while upto is None or after < upto:
+        # The store gives the newest of too many before a seq, and all are needed.
+        before = None if upto is None else min(upto, after + PAGE) + 1
+        page = await log.read(conversation, after=after, before=before, limit=PAGE)
+        if page:
+            yield page
         if len(page) < PAGE:
             return
         after = page[-1].seq
         await asyncio.sleep(0)
+
+
+async def rows(log: Log, conversation: str, after: int = 0, upto: int | None = None) -> AsyncIterator[Row]:
+    """The same one by one."""
+    async for page in pages(log, conversation, after, upto):
+        for row in page:
+            yield row
 
 
 async def records(log: Log, conversation: str, after: int = 0) -> AsyncIterator[Record]:

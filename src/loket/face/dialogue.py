@@ -8,9 +8,11 @@ from typing import Any
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Conflict, LoketError
 from loket.core.events import Answered, Event, SurfaceActed, UserSaid
-from loket.core.record import Record, decode
+from loket.core.record import Record
 from loket.engine.host import Host
+from loket.engine.pages import records
 from loket.face.steps import Answer, OpenAsk, for_people
+from loket.house.house import follow
 from loket.views.outcome import Outcomes
 from loket.views.outcome_state import OutcomeStep
 from loket.views.view import fold
@@ -52,9 +54,9 @@ class Dialogue:
         before = len(self.log)
         seq = await self.host.tell(self.conversation, UserSaid(text=text), owner=self.owner)
         shown = 0
-        async with aclosing(self.host.follow(self.conversation, before, self.owner)) as batches:
-            async for frames in batches:
-                self._take(decode(frame[frame.index(b"data: ") + 6 : -2]) for frame in frames if frame[:4] == b"id: ")
+        async with aclosing(follow(self.host, self.conversation, before, self.owner)) as batches:
+            async for batch in batches:
+                self._take(item for item in batch if isinstance(item, Record))
                 steps = self._steps(seq)
                 for step in steps[shown:]:
                     yield step
@@ -126,8 +128,7 @@ class Dialogue:
 
     async def _read(self, seq: int) -> Answer:
         """Takes in what is new in the log, and what became of this record."""
-        while rows := await self.host.store.read(self.conversation, after=len(self.log)):
-            self._take(decode(row.body) for row in rows)
+        self._take([record async for record in records(self.host.store, self.conversation, len(self.log))])
         items: list[JsonObject] = (await self.view("questions"))["items"]
         self.answer = Answer.of(self._steps(seq), items)
         return self.answer

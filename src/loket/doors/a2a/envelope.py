@@ -22,7 +22,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.doors.a2a.limits import check_limits
 from loket.house.bulk import LOOP_BYTES
-from loket.house.rpc import id_fits
+from loket.house.rpc import error_for, id_fits
 
 RequestId = str | int | None
 Read = TypeVar("Read")
@@ -94,8 +94,7 @@ def parsed(params: Json, kind: type[Message]) -> Any:
 def refused(id: RequestId, error: A2AError) -> JsonObject:
     """An error in the words of 1.0."""
     code = JSON_RPC_ERROR_CODE_MAP.get(type(error), -32603)
-    told = {"code": code, "message": error.message, "data": build_error_details(error)}
-    return {"jsonrpc": "2.0", "id": id, "error": told}
+    return error_for(id, code, error.message, build_error_details(error))
 
 
 class Answered(Response):

@@ -143,12 +143,9 @@ class Places:
         fresh = way.context == way.conversation and not way.old and not way.task
         if settles and fresh and not _has_bytes(message):
             event = await self._event(message, way)
-            try:
-                seq = await self._host.begin(owner, self._face.assistant, event, way.conversation, key)
+            seq = await self._host.begin(owner, self._face.assistant, event, way.conversation, key)
+            if seq is not None:
                 return Told(Place(way.conversation, seq, way.context), seq)
-            except Conflict as error:
-                if error.code != "exists":
-                    raise
         elif not way.task and not way.old:
             aliases = (self._alias(way.context),) if way.context != way.conversation else ()
             starting = self._host.start(owner, self._face.assistant, None, way.conversation, aliases)

@@ -25,6 +25,7 @@ from loket.doors.a2a.following import Told
 from loket.doors.a2a.json import as_json, plain_request
 from loket.doors.a2a.requests import Requests
 from loket.house.bulk import beside
+from loket.house.rpc import result_for
 from loket.logs import logger
 
 EVENTS = "text/event-stream"
@@ -142,7 +143,7 @@ class Rpc:
         params = plain or await envelope.read(lambda: parsed(envelope.params, method.params))
         context.tenant = getattr(params, "tenant", "")
         result = await method.answer(self._requests, params, context)
-        return answered({"jsonrpc": "2.0", "id": envelope.id, "result": result})
+        return answered(result_for(envelope.id, result))
 
     async def _streamed(
         self, request: Request, envelope: Envelope, params: Any, context: ServerCallContext
@@ -150,8 +151,7 @@ class Rpc:
         stream = stream_of(self._requests, request, params, context)
 
         def written(told: Told) -> Json:
-            result = as_json(to_stream_response(told.update))
-            return {"jsonrpc": "2.0", "id": envelope.id, "result": result}
+            return result_for(envelope.id, as_json(to_stream_response(told.update)))
 
         return await event_stream(stream, written, lambda error: refused(envelope.id, error))
 

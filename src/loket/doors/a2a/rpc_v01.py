@@ -25,6 +25,7 @@ from loket.doors.a2a.rpc import event_stream
 from loket.doors.a2a.v01 import answered_01, id_from, message_from, refused_01, task_01, update_01
 from loket.doors.auth import LOCAL
 from loket.engine.host import Host
+from loket.house.rpc import result_for
 
 OURS = frozenset({"tasks/send", "tasks/sendSubscribe"})
 SHARED = frozenset({"tasks/get", "tasks/cancel", "tasks/resubscribe"})
@@ -66,7 +67,7 @@ class Rpc01:
                 return await self._streamed(envelope, id, context)
             sends = method == "tasks/send"
             result = await (self._sent(params, id, context) if sends else self._other(envelope, id, context))
-            return answered({"jsonrpc": "2.0", "id": envelope.id, "result": result})
+            return answered(result_for(envelope.id, result))
         except A2AError as error:
             return answered(refused_01(envelope.id, error))
 
@@ -104,7 +105,7 @@ class Rpc01:
                     yield told
 
         def written(told: Told) -> Json:
-            return {"jsonrpc": "2.0", "id": envelope.id, "result": _update(told, id, places)}
+            return result_for(envelope.id, _update(told, id, places))
 
         return await event_stream(kept(), written, lambda error: refused_01(envelope.id, error))
 

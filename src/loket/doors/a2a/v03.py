@@ -22,6 +22,7 @@ from loket.doors.a2a.following import Told
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rpc import EVENTS, event_stream, frame, stream_of
 from loket.doors.a2a.said import whole_numbers
+from loket.house.rpc import error_for, result_for
 
 MODELS: dict[str, Any] = {
     "message/send": types.SendMessageRequest,
@@ -62,9 +63,7 @@ class Rpc03:
             if envelope.method == "tasks/resubscribe":
                 core = conversions.to_core_subscribe_to_task_request(said)
                 return await self._streamed(request, envelope, core, context)
-            return answered(
-                {"jsonrpc": "2.0", "id": envelope.id, "result": await self._result(said, envelope, context)}
-            )
+            return answered(result_for(envelope.id, await self._result(said, envelope, context)))
         except A2AError as error:
             return answered(refused_03(envelope.id, error))
 
@@ -137,10 +136,7 @@ def refused_03(id: str | int | None, error: A2AError) -> JsonObject:
     code = JSON_RPC_ERROR_CODE_MAP.get(type(error), -32603)
     if -32099 <= code < LAST_CODE:
         error, code = InternalError(message=error.message), -32603
-    told: JsonObject = {"code": code, "message": error.message}
-    if error.data is not None:
-        told["data"] = error.data
-    return {"jsonrpc": "2.0", "id": id, "error": told}
+    return error_for(id, code, error.message, error.data)
 
 
 def _dumped(answer: Any) -> Json:
