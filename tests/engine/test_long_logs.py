@@ -1,8 +1,8 @@
 """A log of more records than are read at once is folded and copied from its first record on."""
 
 from loket.core.actions import Say
-from loket.engine import archive, looking
 from loket.engine.archive import Archive
+from loket.engine.pages import PAGE
 from tests.engine.rooms import kit_of, room
 from tests.engine.virtual import live
 
@@ -15,7 +15,7 @@ def test_a_long_log_is_looked_at_and_copied_whole() -> None:
             for number in range(MESSAGES):
                 await here.settle(f"Message {number}.")
             head = await here.host.store.head(here.id)
-            assert head > max(archive.PAGE, looking.PAGE)
+            assert head > PAGE
             fork = await Archive(here.host).fork(here.id, head, "ann")
             for conversation in (here.id, fork):
                 looked = await here.host.look(conversation, "ann")

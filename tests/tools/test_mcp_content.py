@@ -1,9 +1,12 @@
 """A tool's value survives the way over the wire, and a foreign result never surprises."""
 
+from typing import Any
+
 import pytest
 
 from loket.core.tool import ToolFailed, ToolSpec
-from loket.tools.mcp_content import failure_of, listed, result_of, spec_of, value_of
+from loket.schemas import problems
+from loket.tools.mcp_content import failure_of, listed, result_of, spec_of, unwrapped, value_of
 
 IMAGE = {"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}
 
@@ -58,3 +61,25 @@ def test_hints_of_strangers_are_not_believed() -> None:
 def test_a_tool_without_a_name_is_none() -> None:
     with pytest.raises(ValueError, match="string"):
         spec_of({"name": 3}, "s", trusted=False)
+
+
+NUMBER = {"type": "integer"}
+ONLY_RESULT = {"type": "object", "properties": {"result": NUMBER}, "required": ["result"]}
+
+
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        ({**ONLY_RESULT, "title": "addOutput"}, 3),
+        ({**ONLY_RESULT, "x-fastmcp-wrap-result": True}, 3),
+        (ONLY_RESULT, {"result": 3}),
+        ({**ONLY_RESULT, "title": "addOutput", "properties": {"result": NUMBER, "unit": {}}}, {"result": 3}),
+        ({"type": "object", "properties": 7}, {"result": 3}),
+        (None, {"result": 3}),
+    ],
+)
+def test_what_a_library_wraps_because_it_is_no_object_is_the_value_itself(schema: Any, value: Any) -> None:
+    spec = spec_of({"name": "add", "outputSchema": schema}, "s", trusted=False)
+    assert unwrapped({"result": 3}, spec.output) == value
+    assert not isinstance(value, int) or problems(spec.output or {}, value) == []
+    assert unwrapped({"result": 3, "more": 1}, spec.output) == {"result": 3, "more": 1}

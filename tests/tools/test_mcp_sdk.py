@@ -8,9 +8,11 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mcp import StdioServerParameters
+from mcp.server import MCPServer
 
 from loket.core.data import Json
 from loket.core.tool import ToolFailed, ToolSpec
@@ -72,6 +74,28 @@ async def test_over_http(path: str, dialect: Dialect, stateful: bool) -> None:
     tools = sample_tools()
     async with serving(app(sample_catalog(tools), stateful)) as base, remote(base + path, dialect) as server:
         await same_everywhere(server, tools)
+
+
+async def test_what_a_function_of_the_librarys_own_server_returns_is_the_value() -> None:
+    library: Any = MCPServer("library")
+
+    @library.tool()
+    def add(a: int, b: int) -> int:
+        return a + b
+
+    @library.tool()
+    def weekdays() -> list[str]:
+        return ["Monday", "Tuesday"]
+
+    @library.tool()
+    def result() -> dict[str, int]:
+        return {"result": 3}
+
+    async with remote(library) as server:
+        specs = {spec.name: spec for spec in await server.discover()}
+        assert await server.tool(specs["add"]).call({"a": 1, "b": 2}, context()) == 3
+        assert await server.tool(specs["weekdays"]).call({}, context()) == ["Monday", "Tuesday"]
+        assert await server.tool(specs["result"]).call({}, context()) == {"result": 3}
 
 
 async def test_over_stdio() -> None:

@@ -28,6 +28,7 @@ class ToolOptions(TypedDict, total=False):
     read_only: bool
     idempotent: bool
     destructive: bool
+    reversible: bool
     ends: bool
     deadline: float
     examples: list[str]

@@ -14,6 +14,7 @@ import anyio
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.logs import logger
+from loket.tools.mcp_content import unwrapped
 from loket.tools.patience import Patience
 from loket.tools.wire import Ask, Line, Lost, Wire
 
@@ -246,7 +247,8 @@ class _RemoteTool:
             return line.call(Ask(self.spec.name, args, context.key, left, context.progress))
 
         limit = min(self.spec.deadline, context.deadline)
-        return await self._server.run(work, limit, safe=self.spec.read_only or self.spec.idempotent)
+        value = await self._server.run(work, limit, safe=self.spec.read_only or self.spec.idempotent)
+        return unwrapped(value, self.spec.output)
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
         raise ToolFailed("unknown_outcome", f"{self._server.name} can't tell what became of an earlier call.")

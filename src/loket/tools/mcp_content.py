@@ -10,6 +10,9 @@ from loket.tools.wire import CODE
 WRAPPED = "loket/wrapped"
 """The name in `_meta` that says: the value was not an object and stands in `structuredContent` under `result`."""
 
+_WRAPS = "x-fastmcp-wrap-result"
+"""The mark of a schema whose value stands alone under `result`, because its function gives no object."""
+
 _CODES = frozenset(
     {"unreachable", "timeout", "invalid", "unknown_tool", "failed", "unknown_outcome", "waiting_for_approval"}
 )
@@ -70,6 +73,26 @@ def value_of(result: JsonObject) -> Json:
     return {"content": blocks}
 
 
+def unwrapped(value: Json, schema: JsonObject | None) -> Json:
+    """The value of a tool whose results are wrapped, as its schema in `spec_of` says; every other value as it is."""
+    wrapped = schema is not None and schema.get(_WRAPS) is True
+    return value["result"] if wrapped and isinstance(value, dict) and value.keys() == {"result"} else value
+
+
+def _output(tool: JsonObject) -> JsonObject | None:
+    """The schema of what a tool gives. The Python SDK of the protocol and FastMCP wrap what is no object: the one marks
+    it by the title, the other by a word of its own."""
+    schema = tool.get("outputSchema")
+    properties = schema.get("properties") if isinstance(schema, dict) else None
+    if not isinstance(schema, dict) or not isinstance(properties, dict) or properties.keys() != {"result"}:
+        return schema
+    marked = schema.get(_WRAPS) is True or schema.get("title") == f"{tool.get('name')}Output"
+    inner = properties["result"]
+    if not marked or not isinstance(inner, dict):
+        return cast(JsonObject, schema)
+    return {**{name: schema[name] for name in ("$defs",) if name in schema}, **inner, _WRAPS: True}
+
+
 def listed(spec: ToolSpec) -> JsonObject:
     """A tool as `tools/list` tells it."""
     tool: JsonObject = {
@@ -101,7 +124,7 @@ def spec_of(tool: JsonObject, source: str, trusted: bool) -> ToolSpec:
         title=tool.get("title") or "",
         description=tool.get("description") or "",
         input=tool.get("inputSchema") or {"type": "object"},
-        output=tool.get("outputSchema"),
+        output=_output(tool),
         read_only=read_only,
         idempotent=hints.get("idempotentHint") is True,
         destructive=hints.get("destructiveHint", True) is True and not read_only,
