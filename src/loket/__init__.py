@@ -9,6 +9,7 @@ __version__ = "0.1.0"
 _PLACES = {
     "Assistant": "loket.face.assistant",
     "Context": "loket.face.tool",
+    "Flow": "loket.face.flow",
     "ToolFailed": "loket.core.tool",
     "ask": "loket.face.flow",
     "call": "loket.face.flow",

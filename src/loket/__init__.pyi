@@ -1,5 +1,6 @@
 from loket.core.tool import ToolFailed as ToolFailed
 from loket.face.assistant import Assistant as Assistant
+from loket.face.flow import Flow as Flow
 from loket.face.flow import ask as ask
 from loket.face.flow import call as call
 from loket.face.flow import done as done

@@ -20,7 +20,7 @@ def price(repair: Literal["puncture", "brakes", "service"]) -> str:
     return f"{repair} costs 12 euro."
 
 
-@tool(destructive=True, title="Book a repair")
+@tool(destructive=True, reversible=True, title="Book a repair")
 async def book(day: date, context: Context) -> str:
     """Book a repair in the shop for a day."""
     return f"Booked for {day:%A}, number {context.key[:4]}."
@@ -44,6 +44,7 @@ async def test_it_is_asked_in_code_and_a_held_call_is_approved() -> None:
         answer = await desk.ask("Book a repair on Thursday")
         (asked,) = answer.questions
         assert asked.held is not None and asked.held["tool"] == "book" and not answer.ok
+        assert asked.held["reversible"] is True
         assert not any(isinstance(record.event, CallStarted) for record in desk.log)
         answer = await desk.approve()
         assert answer.ok and answer.text.startswith("Booked for Thursday")

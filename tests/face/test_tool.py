@@ -64,7 +64,7 @@ def price(repair: Literal["puncture", "brakes"], *, express: bool = False) -> Pr
     return Price(euro=Decimal("12.50") * (2 if express else 1), until=date(2026, 12, 1))
 
 
-@tool(destructive=True, title="Book a repair", examples=["Fix my bike"], deadline=5)
+@tool(destructive=True, reversible=False, title="Book a repair", examples=["Fix my bike"], deadline=5)
 async def book(day: date, slot: Slot, world: Context, bikes: Annotated[list[Bike], Field(max_length=3)]) -> Booking:
     """Books it.
 
@@ -93,12 +93,12 @@ def test_the_schema_comes_from_hints_and_docstring() -> None:
         "additionalProperties": False,
     }
     assert spec.output is not None and set(spec.output["properties"]) == {"euro", "until"}
-    assert not spec.destructive
+    assert not spec.destructive and spec.reversible is None
 
 
 def test_options_references_and_the_context_that_is_no_argument() -> None:
     spec = book.spec
-    assert (spec.title, spec.destructive, spec.deadline) == ("Book a repair", True, 5)
+    assert (spec.title, spec.destructive, spec.reversible, spec.deadline) == ("Book a repair", True, False, 5)
     assert list(spec.input["properties"]) == ["day", "slot", "bikes"] and "$defs" not in spec.input
     assert spec.input["properties"]["day"] == {"type": "string", "format": "date", "description": "when it is brought"}
     assert spec.input["properties"]["slot"]["enum"] == ["09:00", "12:00"]

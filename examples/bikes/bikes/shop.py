@@ -1,14 +1,13 @@
 """The shop: what a repair costs, when there is a place, and a booking that waits until you have said yes."""
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from bikes.door import CalendarDoor
 from bikes.mechanic import mechanic
-from loket import Assistant, Context, ToolFailed, ask, call, done, flow, page_of, tool
+from loket import Assistant, Context, Flow, ToolFailed, ask, call, done, flow, page_of, tool
 
 Repair = Literal["puncture", "brakes", "service"]
 PRICES: dict[Repair, int] = {"puncture": 15, "brakes": 35, "service": 60}
@@ -46,7 +45,7 @@ def book(repair: Repair, day: date, time: str, context: Context) -> Booking:
 
 
 @flow(title="Book a repair", page="book", examples=["Can you fix my puncture on Thursday?", "I want to book a repair"])
-def booking(repair: Repair, day: date) -> Generator[Any, Any, Any]:
+def booking(repair: Repair, day: date) -> Flow:
     """Choose a repair and a day. Nothing is booked before you have seen it and said yes."""
     slots = yield call(free_slots, day=day)
     slot = yield ask("What time suits you?", choices=slots)

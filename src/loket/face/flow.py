@@ -1,7 +1,7 @@
 """`@flow`: a written dialogue as a plain generator, and what it may yield: `call`, `ask`, and `done` at its end."""
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from types import CodeType
 from typing import Any, Literal, Protocol, TypedDict, Unpack, overload
@@ -20,6 +20,8 @@ from loket.planners.flow import SURFACE
 from loket.planners.script import FlowContext, ScriptFlow
 from loket.planners.script_steps import Asked, Calls, Finished, Step, Work
 
+Flow = Generator[Any, Any, Finished | str | None]
+"""What the function of a flow returns, for type checkers: `def booking(day: date) -> Flow:`."""
 ONLY = "A flow yields call(…), ask(…) or a list of calls, and returns done(…)"
 
 
