@@ -11,11 +11,11 @@ from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.doors.mcp import McpDoor, McpSettings
 from loket.doors.mcp_exchange import Exchange, NeedsCapability, OutsideCall
-from loket.doors.mcp_replay import RecentEvents
 from loket.tools.catalog import Catalog, Extras
 from tests.conformance.mcp_fixtures_input import input_tools
 from tests.conformance.mcp_fixtures_offers import PNG, complete, embedded, prompts, resources
 from tests.conformance.mcp_fixtures_schemas import CHOICES, DEFAULTS, SCHEMA_2020_12
+from tests.conformance.mcp_replay import RecentEvents
 
 WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA="
 

@@ -7,8 +7,8 @@ from mcp_types import ElicitRequestParams, ElicitResult, TextContent, TextResour
 
 from loket.core.tool import ToolFailed
 from loket.doors.mcp import mcp_server
-from loket.doors.mcp_replay import RecentEvents
 from tests.conformance.mcp_fixtures import fixtures, fixtures_app
+from tests.conformance.mcp_replay import RecentEvents
 from tests.servers import free_port, serving
 from tests.tools.sample_tools import context
 

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from loket.net.client import ReplyTooLarge, ReplyTooLate, fetched, origin, redacted, shared_client
+from loket.net.client import ReplyTooLarge, ReplyTooLate, fetched, origin, shared_client
 from loket.net.guard import AddressRefused, Guard
 from loket.net.transport import SECRET_QUERY, GuardedTransport
 from tests.loopback import Asked, answering, never, reply
@@ -207,9 +207,7 @@ async def test_no_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPat
         assert await got(client, server.url) == b"direct"
 
 
-def test_secrets_are_shown_as_dots_and_addresses_without_path() -> None:
-    shown = redacted({"X-Goog-Api-Key": "k", "Authorization": "Bearer t", "Set-Cookie": "c", "Accept": "*/*"})
-    assert shown == {"X-Goog-Api-Key": "…", "Authorization": "…", "Set-Cookie": "…", "Accept": "*/*"}
+def test_addresses_are_shown_without_path() -> None:
     assert origin("https://user:pw@agent.example:8443/a?key=1") == "https://agent.example:8443"
     assert origin("http://[::1]/") == "http://[::1]"
 

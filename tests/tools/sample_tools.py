@@ -5,11 +5,12 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from mcp.server.stdio import stdio_server
 from starlette.applications import Starlette
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
-from loket.doors.mcp import McpDoor, McpSettings, serve_stdio
+from loket.doors.mcp import McpDoor, McpSettings, mcp_server
 from loket.doors.tool_streams import StreamLimits, ToolStreams
 from loket.tools.catalog import Catalog
 from tests.servers import serve_for_ever
@@ -96,8 +97,15 @@ def tool_named(tools: list[ToolSpec], name: str) -> ToolSpec:
     return next(spec for spec in tools if spec.name == name)
 
 
+async def serve_stdio() -> None:
+    """The tools on standard input and output, until the input ends."""
+    server = mcp_server(sample_catalog())
+    async with stdio_server() as (read, write):
+        await server.run(read, write, server.create_initialization_options())
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "stdio":
-        asyncio.run(serve_stdio(sample_catalog()))
+        asyncio.run(serve_stdio())
     else:
         asyncio.run(serve_for_ever(app(sample_catalog(), sys.argv[1] == "stateful"), int(sys.argv[2])))

@@ -18,7 +18,6 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 from mcp.server.sse import SseServerTransport
-from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http import EventStore
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from mcp.server.subscriptions import InMemorySubscriptionBus, SubscriptionBus
@@ -177,13 +176,6 @@ def mcp_server(catalog: Offered) -> Server[Any]:
     server.middleware.append(RequestStateBoundary(RequestStateSecurity.ephemeral(), default_audience=catalog.name))
     offer(server, catalog.extras, bus, lambda request, params: _context(request, params, bus, silent))
     return server
-
-
-async def serve_stdio(catalog: Offered) -> None:
-    """Serves the catalogue on standard input and output until the input ends."""
-    server = mcp_server(catalog)
-    async with stdio_server() as (read, write):
-        await server.run(read, write, server.create_initialization_options())
 
 
 async def _call(

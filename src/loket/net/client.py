@@ -22,8 +22,6 @@ REPLY_BYTES = 1_000_000
 REPLY_LEVELS = 128
 """JSON that is nested deeper than this is not taken: no record could hold it."""
 
-_SECRET_WORDS = ("authorization", "cookie", "key", "token", "secret", "password", "signature")
-
 
 Sites = Mapping[str, httpx.AsyncBaseTransport]
 """What answers for an origin instead of the network."""
@@ -138,13 +136,6 @@ async def _read(answer: httpx.Response, most: int) -> bytes:
             raise ReplyTooLarge(f"the answer has more than {most} bytes")
         parts.append(part)
     return b"".join(parts)
-
-
-def redacted(headers: Mapping[str, str]) -> dict[str, str]:
-    """Headers for a log or an error: what may be a secret is shown as dots."""
-    return {
-        name: "…" if any(word in name.lower() for word in _SECRET_WORDS) else value for name, value in headers.items()
-    }
 
 
 def origin(url: httpx.URL | str) -> str:

@@ -11,7 +11,6 @@ from loket_demos.overheid.content.cases import CASE_TYPES
 from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
 from loket_demos.overheid.content.draft_prompt import DraftPrompt
 from loket_demos.overheid.content.errors import ContentError
-from loket_demos.overheid.content.fallback_letter import reason_in_words
 from loket_demos.overheid.content.model_draft import DraftAnswer, DraftFailed
 
 STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
@@ -180,10 +179,3 @@ async def test_any_letter_gives_a_whole_answer(text: str, day: date, today: date
     found = answer["overview"]
     assert isinstance(found, dict) and found["type"] in CASE_TYPES and len(found["timeline"]) == 4
     assert len(answer["key_points"]) == len(answer["actions"]) == 3 and answer["draft_response"]
-
-
-@pytest.mark.parametrize(
-    "code", ["ok", "no_api_key", "http_429", "timeout", "continue_timeout", "still_truncated", "zzz"]
-)
-def test_every_reason_has_words_for_people(code: str) -> None:
-    assert reason_in_words(code).endswith(".")

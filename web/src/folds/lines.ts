@@ -12,7 +12,7 @@ import type {
 } from "../wire.ts";
 import { taskScope } from "./asking.ts";
 import { blankChoice, choiceOf, light, short, usageOf } from "./plain.ts";
-import { decision } from "./shelf.ts";
+import { decision, emptyScope } from "./shelf.ts";
 import type { Draft } from "./view.ts";
 
 const REASONING = 2000;
@@ -141,7 +141,7 @@ function taskLines(record: LogRecord, action: Call): readonly TaskLine[] {
 /** The scope of a task that this step of the parent planned. */
 export function scopeLine(record: LogRecord, opened: Opened, parent: ScopeLine, step: StepLine): ScopeLine {
   return {
-    path: taskScope(parent.path, opened.call),
+    ...emptyScope(taskScope(parent.path, opened.call)),
     parent: parent.path,
     call: opened.call,
     title: short(opened.task.task || opened.task.intent),
@@ -150,20 +150,7 @@ export function scopeLine(record: LogRecord, opened: Opened, parent: ScopeLine, 
     reason: step.reasoning,
     opened: record.seq,
     started: record.at,
-    state: "open",
-    status: "ok",
-    working: false,
-    unsure: false,
-    message: "",
-    said: null,
-    code: null,
-    ended: null,
-    took_ms: null,
-    discarded: 0,
-    dropped: 0,
-    wait: null,
     waking: [{ seq: record.seq, message: step.message, person: false }],
-    steps: [],
   };
 }
 

@@ -29,7 +29,7 @@ export class Shelf {
 
   constructor(state: StepsState) {
     this.state = state;
-    this.root = state.scopes[0] ?? emptyRoot();
+    this.root = state.scopes[0] ?? emptyScope("/");
     if (state.scopes.length === 0) this.state.scopes = [this.root];
     for (const scope of this.state.scopes) {
       this.scopes.set(scope.path, scope);
@@ -126,9 +126,10 @@ export class Shelf {
   }
 }
 
-function emptyRoot(): ScopeLine {
+/** A scope of which nothing is known yet. */
+export function emptyScope(path: string): ScopeLine {
   return {
-    path: "/",
+    path,
     parent: null,
     call: null,
     title: "",

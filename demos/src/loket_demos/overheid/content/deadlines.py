@@ -12,7 +12,7 @@ from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.frozen import Told
 from loket_demos.overheid.content.holidays import FIRST_YEAR, LAST_YEAR, next_working_day, why_closed
 
-SIX_WEEKS, TWO_WEEKS = 42, 14
+SIX_WEEKS = 42
 POSTED_DAYS = 7
 POSTED_RULE = (
     "Doet u het met de post? Post de brief dan voor het einde van de laatste dag. "

@@ -24,7 +24,6 @@ class LetterParts(Frozen):
     groet: str
     naam: str
     soorten: dict[str, KindParts]
-    redenen: dict[str, str]
 
 
 @cache
@@ -48,14 +47,3 @@ def fallback_letter(route: Route, reason: str) -> str:
         f"{known.groet}\n\n{known.naam}",
     )
     return f"{FALLBACK_MARK}\n" + "\n\n".join(blocks)
-
-
-def reason_in_words(code: str) -> str:
-    """The sentence for a person about where a draft came from."""
-    reasons = parts().redenen
-    if code in reasons:
-        return reasons[code]
-    return next(
-        (text for start, text in reasons.items() if start.endswith("_") and code.startswith(start)),
-        reasons["exception"],
-    )

@@ -22,7 +22,6 @@ class Theme(Frozen):
 
     id: str
     title: str
-    title_en: str
     color: tuple[int, int, int]
     code: str = ""
     office: str = ""

@@ -1,8 +1,8 @@
 """Writes the shipped example data of the map assistant: invented plots along invented streets of real communes.
 
-`python -m scripts.sogis_data` makes the tables in its `data` anew, always the same. What is real: names and numbers of
-communes, roughly where they lie, one address, and the numbers of four parcels that public documentation uses as
-examples. Everything else, every boundary and every restriction, is made up."""
+`python demos/scripts/sogis_data.py` makes the tables in its `data` anew, always the same. What is real: names and
+numbers of communes, roughly where they lie, one address, and the numbers of four parcels that public documentation
+uses as examples. Everything else, every boundary and every restriction, is made up."""
 
 import csv
 import hashlib
@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
+from sogis_village import Village, box, laid_out, outline, road, size
+
 from loket_demos.sogis.geo.geometry import Ring
 from loket_demos.sogis.geo.lv95 import Point
-from scripts.sogis_village import Village, box, laid_out, outline, road, size
 
 HERE = Path(__file__).parent
-DATA = HERE.parent / "demos" / "src" / "loket_demos" / "sogis" / "data"
+DATA = HERE.parent / "src" / "loket_demos" / "sogis" / "data"
 KNOWN = {
     ("Messen", "198"): "CH955832730623",
     ("Messen", "531"): "CH710620327442",
