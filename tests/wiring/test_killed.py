@@ -1,5 +1,5 @@
-"""Kill -9, of our server and of an agent of others, while work goes on elsewhere: each work has its end said, and nothing
-is sent twice. A tool server of the configuration ends with the server that started it."""
+"""Kill -9, of our server and of an agent of others, while work goes on elsewhere: each work has its end said, and
+nothing is sent twice. A tool server of the configuration ends with the server that started it."""
 
 import asyncio
 import json
