@@ -34,7 +34,7 @@ class Forks:
         for at in range(1, len(rows) + 1):
             before = self.effects()
             fork = await Archive(self.host).fork(self.conversation, at, self.owner)
-            await self._rest(fork)
+            await self.rest(fork)
             records = await self.records(fork)
             where = f"a fork of {self.conversation} at {at} of {len(rows)}"
             assert records[:at] == rows[:at] and isinstance(records[at].event, Forked), where
@@ -68,7 +68,7 @@ class Forks:
         before = len(await self.records(fork))
         done = self.effects()
         await self.host.tell(fork, Answered(to=str(question), approve=True), owner=self.owner)
-        await self._rest(fork)
+        await self.rest(fork)
         after = (await self.records(fork))[before:]
         started = [r.event.call for r in after if isinstance(r.event, CallStarted)]
         back = [r.event for r in after if isinstance(r.event, Returned) and r.event.call == call.id]
@@ -76,7 +76,7 @@ class Forks:
         assert self.effects() - done <= 1, f"{where} does {call.id} more than once"
         self.agreed += 1
 
-    async def _rest(self, fork: str) -> None:
+    async def rest(self, fork: str) -> None:
         """Returns when nothing goes on by itself."""
         for record in await self.records(fork):
             if record.by in OUTSIDE:

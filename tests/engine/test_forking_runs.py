@@ -4,6 +4,7 @@ what was out is a question again, work elsewhere is in the fork, and a yes does 
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,14 @@ import pytest
 from loket.app import Brought, opened
 from loket.config import Config
 from loket.core.data import JsonObject
-from loket.core.events import AgentSaid, Answered, Event, SurfaceActed, UserSaid
+from loket.core.events import AgentSaid, Answered, Event, SurfaceActed, TaskOpened, UserSaid
+from loket.core.ports import Entry, Row
+from loket.core.record import decode
+from loket.engine.archive import Archive
 from loket.engine.host import Host
 from loket.face.opening import memory
 from loket.house.bundle import Packaged
+from loket.stores.memory import MemoryStore
 from tests.engine.forks import Forks
 from tests.loopback import Asked
 from tests.nursery import ROOT
@@ -25,6 +30,8 @@ from tests.urmston.errands import DEMO, booking
 from tests.urmston.street import OWNER, club_site, street
 
 LETTER = "Besluit van 12 januari 2026. Ik maak bezwaar tegen de naheffing van € 74,80. Ik had al betaald."
+SECRET = "a-long-secret-of-the-club"
+COPIED = "0000000000000000000001"
 ORDER: JsonObject = {"id": "order", "name": "Order parts", "description": "Orders parts for bikes.", "tags": ["parts"]}
 
 
@@ -103,27 +110,69 @@ async def test_a_booking_and_an_order_of_somebody_elses_shop(tmp_path: Path, mon
             assert forks.agreed >= 6 and forks.remote > 0 and len(calls(agent)) > sent
 
 
-async def test_work_that_is_still_going_on_elsewhere(tmp_path: Path) -> None:
-    """The agent works for the source all the while; a yes in a fork is new work, of a task of its own."""
-    sent = list[str]()
+@dataclass
+class Slow:
+    """An agent that works on its first task for ever, and does all others at once. `sent` are the ids of messages."""
 
-    def answer(asked: Asked) -> bytes:
+    sent: list[str] = field(default_factory=list[str])
+
+    def __call__(self, asked: Asked) -> bytes:
         params = asked.json["params"]
         if asked.json["method"] == "SendMessage":
-            sent.append(params["message"]["messageId"])
-        task = params.get("id") or f"t{len(sent)}"
+            self.sent.append(params["message"]["messageId"])
+        task = params.get("id") or f"t{len(self.sent)}"
         state = "TASK_STATE_WORKING" if task == "t1" else "TASK_STATE_COMPLETED"
         told = {"id": task, "contextId": "c1", "status": {"state": state}}
         return rpc(asked, {"task": told} if asked.json["method"] == "SendMessage" else told)
 
-    async with site(card_10, answer) as agent:
-        told = {"agents": {"wholesaler": {"url": agent.url}}, "mcp": {"torque": {"command": "/does/not/exist"}}}
-        async with hosting(tmp_path, "tests.wiring.caller:bundle", **told) as host:
+
+@asynccontextmanager
+async def waiting(data: Path, agent: Slow) -> AsyncIterator[tuple[Host, str]]:
+    """A conversation whose call is out at the agent, which has told how far it is."""
+    async with site(card_10, agent) as there:
+        told = {
+            "agents": {"wholesaler": {"url": there.url, "token": "secret://club"}},
+            "mcp": {"torque": {"command": "/does/not/exist"}},
+            "secrets": {"club": SECRET},
+        }
+        async with hosting(data, "tests.wiring.caller:bundle", **told) as host:
             id = await had(host, "workshop", 'wholesaler.free_boats {"boat": "single"}')
             await host.tell(id, Answered(to=await held(host, id), approve=True))
             async for _ in host.follow(id, 0, "local"):
                 if any(isinstance(record.event, AgentSaid) for record in await Forks(host, id, "local").records(id)):
                     break
-            forks = await Forks(host, id, "local", lambda: len(sent)).all()
-            assert forks.remote >= 3 and forks.agreed >= 3
-            assert len(sent) == len(set(sent)) == 1 + forks.agreed
+            yield host, id
+
+
+async def test_work_that_is_still_going_on_elsewhere(tmp_path: Path) -> None:
+    """The agent works for the source all the while; a yes in a fork is new work, of a task of its own."""
+    agent = Slow()
+    async with waiting(tmp_path, agent) as (host, id):
+        forks = await Forks(host, id, "local", lambda: len(agent.sent)).all()
+    assert forks.remote >= 3 and forks.agreed >= 3
+    assert len(agent.sent) == len(set(agent.sent)) == 1 + forks.agreed
+
+
+@pytest.mark.parametrize("scrub", [False, True])
+async def test_an_export_has_the_work_elsewhere_and_nothing_is_sent_where_it_is_read_in(
+    tmp_path: Path, scrub: bool
+) -> None:
+    """No secret leaves; a server that takes the log over as a copy asks before anything is sent in its name."""
+    agent = Slow()
+    async with waiting(tmp_path / "one", agent) as (host, id):
+        lines = [line async for line in Archive(host).export(id, "local", scrub=scrub)]
+        assert SECRET.encode() not in b"".join(lines)
+        records = [decode(line) for line in lines]
+        opened = [record.event for record in records if isinstance(record.event, TaskOpened)]
+        assert len(opened) == 2
+        assert (opened[-1].dialect, opened[-1].binding) == ("1.0", "jsonrpc")
+        assert ((opened[-1].task, opened[-1].context) == ("t1", "c1")) is not scrub
+        kit, now, rows = host.kit, host.clock(), [Row(r.seq, line) for r, line in zip(records, lines, strict=True)]
+        assert len(agent.sent) == 1
+        async with MemoryStore() as store, Host(store, kit) as other:
+            await store.append(COPIED, rows, Entry(COPIED, "local", "workshop", "", "idle", now, now))
+            fork = await Archive(other).fork(COPIED, len(rows), "local")
+            copy = Forks(other, fork, "local")
+            await copy.rest(fork)
+            kinds = [record.event.kind for record in await copy.records(fork)]
+            assert kinds[len(rows) :] == ["forked", "held"] and len(agent.sent) == 1
