@@ -152,6 +152,19 @@ def log_tail(conversation: str, data: Path | None, as_json: bool) -> None:
     asyncio.run(show(load({"data": data}), conversation, as_json, follow=True))
 
 
+@log.command("prompt")
+@click.argument("conversation")
+@click.argument("seq", type=click.IntRange(1))
+@DATA
+@JSON
+def log_prompt(conversation: str, seq: int, data: Path | None, as_json: bool) -> None:
+    """What a model was asked for decision SEQ."""
+    from loket.cli.prompts import show_prompt
+    from loket.config import load
+
+    asyncio.run(show_prompt(load({"data": data}), conversation, seq, as_json))
+
+
 @log.command("export")
 @click.argument("conversation")
 @DATA
@@ -223,6 +236,19 @@ def invoke(data: Path | None, as_json: bool, sure: bool, parameters: tuple[str, 
     from loket.config import load
 
     raise SystemExit(asyncio.run(run(load({"data": data}), wanted, parameters, as_json, sure)))
+
+
+@root.command()
+@click.option("--ask", "question", metavar="TEXT", help="Try one with this question.")
+@click.argument("name", required=False)
+def models(question: str | None, name: str | None) -> None:
+    """The language models that are configured; with --ask, NAME or the usual one is tried.
+
+    Exit code: 0 all well, 4 it did not answer."""
+    from loket.cli.models import models as run
+    from loket.config import load
+
+    raise SystemExit(asyncio.run(run(load({}), name or "", question)))
 
 
 @root.command()

@@ -1,14 +1,14 @@
 """What a language model is: a request of messages made of parts, answered by deltas of the same parts. Everything here
 works without one."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 
 from pydantic import Field
 
 from loket.core.actions import Thought, Usage
-from loket.core.data import FileRef, Frozen, JsonObject
+from loket.core.data import FileRef, Frozen, Json, JsonObject
 from loket.core.errors import ConfigError
 
 Finish = Literal["stop", "length", "tool_calls", "refusal", "other"]
@@ -252,6 +252,16 @@ class Models(Protocol):
         """The model of this name, the usual one without. None when there is no usual one; ConfigError `no_model` for
         a name that is not configured."""
         ...
+
+
+def model_name(settings: Mapping[str, Json], role: str = "") -> str:
+    """Which model the settings of a conversation (over those of its assistant) choose, for one of its roles or for all:
+    `model.ROLE`, else `model`. Empty for the usual one."""
+    for name in (f"model.{role}", "model") if role else ("model",):
+        value = settings.get(name)
+        if isinstance(value, str) and value:
+            return value
+    return ""
 
 
 @dataclass(frozen=True)

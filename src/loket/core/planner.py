@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 from loket.core.actions import Ask, Decision, Task
 from loket.core.assistant import AssistantSpec
 from loket.core.data import JsonObject
+from loket.core.model import ModelRequest
 from loket.core.record import Record
 from loket.core.tool_spec import ToolSpec
 
@@ -84,6 +85,14 @@ class Hearing(Protocol):
     def consents(
         self, text: str, held: tuple[ToolSpec, JsonObject], tools: Mapping[str, ToolSpec], now: datetime, locale: str
     ) -> bool | JsonObject | None: ...
+
+
+@runtime_checkable
+class Prompting(Protocol):
+    """A planner that asks a model. `request` is what it asks in a situation: the same for the same records, so that
+    anybody can read later what was asked (`loket log prompt`). Returns at once and reads no clock."""
+
+    def request(self, situation: Situation) -> ModelRequest: ...
 
 
 @runtime_checkable

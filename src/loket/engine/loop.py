@@ -2,13 +2,12 @@
 
 import asyncio
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from loket.core.actions import Call, Cancel, Decision, Show, SurfaceMessage, Task, ToolCall, Usage, Wait
 from loket.core.data import trusted
 from loket.core.errors import TooLarge
 from loket.core.events import ClientTold, Decided, Discarded, Event, SurfaceShown
-from loket.core.planner import LiveTask, OpenQuestion, Situation
 from loket.core.ports import Blobs
 from loket.core.record import Record
 from loket.engine.alarms import Alarms
@@ -17,9 +16,10 @@ from loket.engine.feed import DraftText
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
 from loket.engine.recall import Recall
+from loket.engine.situations import situation_of, whole
 from loket.engine.stalls import watched
 from loket.engine.writer import Writer
-from loket.views.due import needed, ready
+from loket.views.due import ready
 from loket.views.turn_state import Scope
 
 THOUGHT_SECONDS = 120.0
@@ -86,10 +86,8 @@ class Thinker:
 
     async def _decide(self, scope: Scope, woke: tuple[Record, ...], draft: DraftText) -> Decision:
         await self._discover(scope, woke[-1].seq)
-        situation = self.situation(scope, woke)
-        if wholes := await self._recall.wholes(scope, woke):
-            given = {name: _put_back(getattr(situation, name), wholes) for name in ("woke", "history")}
-            situation = replace(situation, **given)
+        plain = situation_of(self.kit, self.writer.turn, scope, woke, self.writer.entry.owner)
+        situation = await whole(self._recall, scope, plain)
         planner = self.kit.planners.get(situation.assistant.name)
         if planner is None:
             raise BrokenRule(f"{situation.assistant.name} has no planner here")
@@ -141,40 +139,6 @@ class Thinker:
         if task is not None and task.cancelling():
             return False
         return self.writer.turn.scopes.get(path) is scope and self.writer.turn.alive(path)
-
-    def situation(self, scope: Scope, woke: tuple[Record, ...]) -> Situation:
-        """What the planner of this scope may look at."""
-        turn = self.writer.turn
-        assistant = self.kit.assistants[scope.assistant]
-        questions = tuple(
-            OpenQuestion(q.id, q.scope, q.ask, q.held)
-            for q in turn.questions.values()
-            if q.scope.startswith(scope.path)
-        )
-        tasks = tuple(
-            LiveTask(call.id, call.below if call.state == "opened" else None, call.work)
-            for call in turn.below(scope.path)
-            if isinstance(call.work, Task) and call.doom is None
-        )
-        return Situation(
-            conversation=self.writer.id,
-            owner=self.writer.entry.owner,
-            scope=scope.path,
-            assistant=assistant,
-            task=scope.task,
-            now=woke[-1].at,
-            woke=woke,
-            history=tuple(scope.history),
-            questions=questions,
-            tasks=tasks,
-            settings={**assistant.settings, **turn.settings},
-            tools=self.kit.specs(assistant, turn),
-            needed=needed(turn, scope) if scope.needs else (),
-        )
-
-
-def _put_back(records: tuple[Record, ...], wholes: dict[int, Record]) -> tuple[Record, ...]:
-    return tuple([wholes.get(record.seq, record) for record in records])
 
 
 def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, draft: DraftText) -> Decided:
