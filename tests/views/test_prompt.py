@@ -129,7 +129,7 @@ def test_a_task_begins_with_what_is_wanted_and_what_it_needed() -> None:
     assert "Which papers?" in text_of(begun) and '{"visa": "D7"}' in text_of(begun)
     calls = [part for part in asked(story, back)[2].parts if isinstance(part, ToolCallPart)]
     assert [(call.name, call.args) for call in calls] == [
-        (wire_name("visa expert"), {"task": "Which visa?", "to": "Portugal"}),
+        ("visa", {"task": "Which visa?", "to": "Portugal"}),
         ("papers", {"task": "Which papers?"}),
     ]
 

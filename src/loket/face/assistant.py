@@ -14,6 +14,7 @@ from loket.core.assistant import AssistantSpec, Budget, InLanguage
 from loket.core.consent import Approval
 from loket.core.data import Json
 from loket.core.errors import ConfigError
+from loket.core.model import Models
 from loket.core.planner import Planner
 from loket.core.tool import Tool, ToolSpec
 from loket.doors.owners import OwnerOf, Owners
@@ -22,9 +23,11 @@ from loket.face.flow import TypedFlow
 from loket.face.pages import Page, home_of, page_of
 from loket.house.bundle import Bundle, Services
 from loket.house.door import Door
+from loket.planners.chat.auto import AutoPlanner
+from loket.planners.chat.planner import ChatPlanner
 from loket.planners.flow import FlowPlanner
 from loket.planners.flow_ends import FlowWords
-from loket.planners.routing import PAGES, RoutingPlanner, TaskRoute
+from loket.planners.routing import PAGES, TASK, RoutingPlanner, TaskRoute
 from loket.planners.skills.planner import SkillsPlanner
 
 ANY = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -46,9 +49,10 @@ class Assistant:
     names a `page` has one with its form, and `pages` are those you draw. People talk with it in words, too, in the same
     conversation; `talk=False` leaves them the pages alone. `specialists` are other assistants that it may give work to;
     `mcp` and `agents` are names of servers and agents in loket.toml whose tools it may use. `planner` thinks about all
-    that begins no flow; None reads words without a model. `words` is what flows say when a step fails. `publish` names
-    tools that other programs may call. The rest is as in AssistantSpec and Bundle. ConfigError says what does not
-    fit."""
+    that begins no flow; None asks the language model of the server (`model` is a name in `[models.NAME]`, the usual one
+    without), and reads words without one where there is none or it fails. `words` is what flows say when a step fails.
+    `publish` names tools that other programs may call. The rest is as in AssistantSpec and Bundle. ConfigError says
+    what does not fit."""
 
     name: str
     _: KW_ONLY
@@ -64,6 +68,7 @@ class Assistant:
     agents: Sequence[str] = ()
     words: FlowWords = field(default_factory=FlowWords)
     planner: Planner | None = None
+    model: str = ""
     publish: Sequence[str] = ()
     starters: Sequence[str] = ()
     languages: Mapping[str, InLanguage] = field(default_factory=dict[str, InLanguage])
@@ -89,7 +94,7 @@ class Assistant:
         return Bundle(
             name=self.name,
             assistants=tuple(one.spec(hidden=one is not self) for one in every),
-            planners={one.name: one.mind for one in every},
+            planners={one.name: one.mind(services.models) for one in every},
             tools=tuple({id(tool): tool for one in every for tool in one.every_tool()}.values()),
             publish=tuple(self.publish),
             screens={one.name: tuple(page.screen for page in one.shown) for one in every if one.shown},
@@ -117,7 +122,7 @@ class Assistant:
             summary=self.summary,
             instructions=self.instructions,
             locale=self.locale,
-            planner="skills" if self.planner is None else type(self.planner).__name__,
+            planner="auto" if self.planner is None else type(self.planner).__name__,
             tools=(*(tool.spec.name for tool in self.every_tool()), *(f"{one}.*" for one in (*self.mcp, *self.agents))),
             approval=self.approval,
             approvals=dict(self.approvals),
@@ -132,10 +137,9 @@ class Assistant:
             hidden=self.hidden or hidden,
         )
 
-    @cached_property
-    def mind(self) -> Planner:
-        """What thinks for it."""
-        words = self.planner or SkillsPlanner()
+    def mind(self, models: Models | None = None) -> Planner:
+        """What thinks for it, with the models of a server."""
+        words = self.planner or AutoPlanner(ChatPlanner(models, self.model), SkillsPlanner())
         if not self.flows and (self.planner is not None or not self.specialists):
             return words
         routes = (*(TaskRoute(one.spec) for one in self.flows), *(_route(one) for one in self.specialists))
@@ -187,7 +191,8 @@ class Assistant:
 def _route(specialist: Assistant) -> TaskRoute:
     """A specialist as words find it: by its title, its sentences, and what its tools are called."""
     tags = [name for tool in specialist.tools for name in (tool.spec.title, tool.spec.description) if name]
-    schema = {**ANY, "x-examples": list(specialist.starters), "x-tags": tags}
+    wanted = {TASK: {"type": "string", "description": "what it is to do, in whole sentences"}}
+    schema = {**ANY, "properties": wanted, "x-examples": list(specialist.starters), "x-tags": tags}
     about = specialist.summary or specialist.instructions
     spec = ToolSpec(name=specialist.name, title=specialist.title, description=about, input=schema, read_only=True)
     return TaskRoute(spec, specialist.name)

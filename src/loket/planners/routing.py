@@ -8,12 +8,16 @@ from dataclasses import dataclass, replace
 from loket.core.actions import Action, Call, Cancel, Decision, Task, ToolCall
 from loket.core.events import AgentSaid, Decided, Event, SurfaceActed
 from loket.core.planner import Draft, Planner, Situation
+from loket.core.shapes import text_at
 from loket.core.tool import ToolSpec
 from loket.planners.flow import FlowPlanner
 from loket.planners.skills.trail import last_words, said_now
 
 PAGES = ("nav/open", "flow/stop")
 """Client events of every page."""
+
+TASK = "task"
+"""The argument in which a model tells a specialist what to do; without it the person's own words are the task."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,9 @@ class RoutingPlanner:
         def routed(call: ToolCall | Task) -> ToolCall | Task:
             if isinstance(call, Task) or (route := routes.get(call.tool)) is None:
                 return call
-            return Task(id=call.id, intent=call.tool, to=route.to or own, task=text, args=call.args)
+            args = {name: value for name, value in call.args.items() if name != TASK or not route.to}
+            task = text_at(call.args, TASK) if route.to else ""
+            return Task(id=call.id, intent=call.tool, to=route.to or own, task=task or text, args=args)
 
         return action.model_copy(update={"calls": tuple(routed(call) for call in action.calls)})
 

@@ -172,11 +172,11 @@ def _calls(action: Action) -> tuple[ToolCall | Task, ...]:
 
 
 def _called(call: ToolCall | Task) -> ToolCallPart:
-    """A call as a model makes it: a specialist is a tool, with its task among the arguments."""
+    """A call as a model makes it: a task is a tool named by what it is for, its words are among the arguments."""
     if isinstance(call, ToolCall):
         return ToolCallPart(id=call.id, name=wire_name(call.tool), args=call.args)
     args = {"task": call.task, **call.args} if call.task else call.args
-    return ToolCallPart(id=call.id, name=wire_name(call.to), args=args)
+    return ToolCallPart(id=call.id, name=wire_name(call.intent), args=args)
 
 
 def _spoken(action: Action) -> str:

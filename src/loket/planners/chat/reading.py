@@ -1,0 +1,62 @@
+"""What a model's response comes to: words, a question to the person, or tool calls as the engine knows them."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from loket.core.actions import Action, Ask, Call, Choice, Say, ToolCall
+from loket.core.data import JsonObject
+from loket.core.model import ModelResponse, Part, ToolCallPart, ToolDefinition
+from loket.core.shapes import is_list, text_at
+
+ASK = ToolDefinition(
+    name="ask_person",
+    description="Ask the person what you need to know and no tool can tell. Give choices when there are only a few.",
+    input={
+        "type": "object",
+        "properties": {
+            "question": {"type": "string"},
+            "choices": {"type": "array", "items": {"type": "string"}, "maxItems": 12},
+        },
+        "required": ["question"],
+        "additionalProperties": False,
+    },
+)
+"""The tool by which a model asks the person; it is never performed."""
+
+MOST_CALLS = 32
+
+
+def identified(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts with ids of tool calls that a decision takes: short, plain, each once."""
+    made: list[Part] = []
+    taken: set[str] = set()
+    for part in parts:
+        if isinstance(part, ToolCallPart):
+            plain = re.sub(r"[^A-Za-z0-9_-]", "_", part.id)[:60] or "call"
+            id = plain if plain not in taken else f"{plain[:56]}_{len(taken)}"
+            taken.add(id)
+            part = part.model_copy(update={"id": id})
+        made.append(part)
+    return tuple(made)
+
+
+def action_of(response: ModelResponse, tools: Mapping[str, str]) -> Action:
+    """What the response wants done; `tools` are the names of the tools by those the model was given.
+
+    A question to the person waits while other calls are made: the model asks it again when it has their results. A tool
+    that there is not comes back to the model as such."""
+    wanted = [part for part in response.tool_calls if part.name != ASK.name][:MOST_CALLS]
+    if wanted:
+        calls = tuple(ToolCall(id=part.id, tool=tools.get(part.name, part.name), args=part.args) for part in wanted)
+        return Call(calls=calls, text=response.text)
+    asked = next((part.args for part in response.tool_calls), None)
+    if asked is not None:
+        return _question(response.text, asked)
+    return Say(text=response.text or response.refusal)
+
+
+def _question(before: str, args: JsonObject) -> Ask:
+    given = args.get("choices")
+    labels = [label for label in given if isinstance(label, str) and label.strip()] if is_list(given) else []
+    choices = tuple(Choice(id=str(at), label=label.strip()[:200]) for at, label in enumerate(labels[:12], start=1))
+    return Ask(text="\n\n".join(filter(None, (before.strip(), text_at(args, "question").strip()))), choices=choices)

@@ -1,0 +1,33 @@
+"""What is told to a person about a model, and to a model about the person's language."""
+
+from loket.core.planner import Situation
+from loket.core.shapes import text_at
+
+_SENTENCES = {
+    "en": {
+        "failed": "The language model gave no answer: {why} You can try again.",
+        "without": "The language model does not answer now. I go on without it.",
+        "language": "Answer in the language of the person's last message, else in English.",
+    },
+    "nl": {
+        "failed": "Het taalmodel gaf geen antwoord: {why} U kunt het opnieuw proberen.",
+        "without": "Het taalmodel antwoordt nu niet. Ik ga zonder verder.",
+        "language": "Answer in the language of the person's last message, else in Dutch, in plain words (level B1).",
+    },
+    "de": {
+        "failed": "Das Sprachmodell hat nicht geantwortet: {why} Sie können es noch einmal versuchen.",
+        "without": "Das Sprachmodell antwortet gerade nicht. Ich mache ohne es weiter.",
+        "language": "Answer in the language of the person's last message, else in German.",
+    },
+    "pt": {
+        "failed": "O modelo de linguagem não respondeu: {why} Você pode tentar de novo.",
+        "without": "O modelo de linguagem não responde agora. Continuo sem ele.",
+        "language": "Answer in the language of the person's last message, else in Brazilian Portuguese.",
+    },
+}
+
+
+def sentence(key: str, situation: Situation) -> str:
+    """The sentence in the language of the conversation, in English when we do not have it."""
+    locale = text_at(situation.settings, "locale") or situation.assistant.locale
+    return _SENTENCES.get(locale.partition("-")[0].lower(), _SENTENCES["en"])[key]
