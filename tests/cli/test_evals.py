@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from loket.cli.commands import root
 from loket.cli.evals.cases import read_cases
 from loket.core.errors import Invalid
+from tests.tries import tries
 
 SHOP = "tests.cli.shop:bundle"
 CASES = """
@@ -120,7 +121,7 @@ def test_a_file_that_is_wrong_is_told_where(tmp_path: Path, cases: str, words: s
     assert words in refused.value.text
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=tries(30))
 @given(st.text(alphabet="[]{}:,- \n'\"&*!|>%@abc01", max_size=60) | st.binary(max_size=40))
 def test_any_file_is_cases_or_refused(tmp_path: Path, cases: str | bytes) -> None:
     (tmp_path / "cases.yaml").write_bytes(cases.encode() if isinstance(cases, str) else cases)

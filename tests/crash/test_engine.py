@@ -16,8 +16,8 @@ from tests.crash.life import NAME, Life, lived_through
 from tests.crash.works import PHASES, SPECS
 from tests.engine.test_equality import Story, story
 from tests.nursery import KILLED
+from tests.tries import THOROUGH, one_of
 
-THOROUGH = int(os.environ.get("LOKET_SIMULATIONS", "0")) >= 1000
 ONCE = {spec.name for spec in SPECS if not (spec.read_only or spec.idempotent)}
 FRAME = 24 + 4096
 
@@ -133,7 +133,7 @@ def test_a_flow_goes_on_from_a_write_ahead_log_cut_in_its_last_frame(
     assert lived_through(Life(str(died), "after", number)) == KILLED
     wal = died / "data" / "loket.db-wal"
     length = wal.stat().st_size
-    for missing in range(1, FRAME + 1, 1 if THOROUGH else 411):
+    for missing in range(1, FRAME + 1, one_of(411)):
         folder = tmp_path / str(missing)
         shutil.copytree(died, folder)
         # Power that fails may take what was seen last; the disk had lied.

@@ -15,8 +15,9 @@ from schemathesis import GenerationMode
 
 from tests.doors.talking import begun
 from tests.serving import Here, serving_here
+from tests.tries import tries
 
-EXAMPLES = 12
+EXAMPLES = tries(8)
 
 
 @pytest.fixture

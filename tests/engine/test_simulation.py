@@ -12,8 +12,8 @@ from tests.engine.promises import at_rest
 from tests.engine.scripts import PLAYS
 from tests.engine.virtual import live
 from tests.engine.world import Broken, World
+from tests.tries import SIMULATIONS
 
-RUNS = int(os.environ.get("LOKET_SIMULATIONS", "12"))
 FROM = int(os.environ.get("LOKET_SIMULATIONS_FROM", "0"))
 PARTS = 2
 CRASHES = (0, 1, 5)
@@ -37,11 +37,11 @@ def failure(play: str, crashes: int, chances: Chances) -> str | None:
     return None
 
 
-@pytest.mark.timeout(0 if RUNS > 100 else 60)
+@pytest.mark.timeout(0 if SIMULATIONS > 100 else 60)
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("play", PLAYS)
 def test_every_promise_holds_in_every_interleaving(play: str, part: int) -> None:
-    for number in range(FROM + part, FROM + RUNS, PARTS):
+    for number in range(FROM + part, FROM + SIMULATIONS, PARTS):
         crashes = CRASHES[number // PARTS % len(CRASHES)]
         chances = Chances(random.Random(f"{play} {number}"))
         if (broken := failure(play, crashes, chances)) is not None:

@@ -15,6 +15,7 @@ from loket.core.ports import Entry, Noted, Row, Snapshot, Store
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
 from tests.stores.conftest import SlowClock
+from tests.tries import tries
 
 names = st.sampled_from(["a", "b", "c"])
 owners = st.sampled_from(["ann", "bob"])
@@ -175,6 +176,6 @@ class SqliteHistories(Histories):
 
 
 TestMemoryHistories = Histories.TestCase
-TestMemoryHistories.settings = settings(max_examples=60, stateful_step_count=30)
+TestMemoryHistories.settings = settings(max_examples=tries(30), stateful_step_count=30)
 TestSqliteHistories = SqliteHistories.TestCase
-TestSqliteHistories.settings = settings(max_examples=40, stateful_step_count=25)
+TestSqliteHistories.settings = settings(max_examples=tries(20), stateful_step_count=25)

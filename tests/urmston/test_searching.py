@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from loket.planners.finding.query import query_of
 from loket.planners.finding.words import finding_words, spoken
 from loket_demos.urmston.club.card import get_agent_card
+from tests.tries import tries
 from tests.urmston.street import Directory, club_site, street
 
 CLUB = "Urmston Town Juniors FC"
@@ -42,7 +43,7 @@ def pieces(name: str) -> list[str]:
     return [piece.lower() for piece in name.replace("'", " ").split() if len(piece) > 2 and piece not in ("van",)]
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(100))
 @given(name=NAMES, sentence=st.sampled_from(ABOUT_NOBODY + ABOUT_CLUB), small=st.booleans())
 def test_no_name_of_a_person_is_searched_for(name: str, sentence: str, small: bool) -> None:
     text = sentence.format(name=name.lower() if small else name, club=CLUB)
@@ -52,7 +53,7 @@ def test_no_name_of_a_person_is_searched_for(name: str, sentence: str, small: bo
     assert CLUB not in text or query.text.startswith(CLUB)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=tries(20), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(name=NAMES, sentence=st.sampled_from(ABOUT_CLUB))
 async def test_no_name_of_a_person_goes_out_at_all(name: str, sentence: str) -> None:
     club = club_site(skills=get_agent_card()["skills"])

@@ -15,6 +15,7 @@ from loket.views.questions import Questions
 from loket.views.steps import Steps
 from loket.views.transcript import Transcript
 from loket.views.view import View, fold
+from tests.tries import tries
 from tests.views.records import odd_logs
 
 VIEWS: tuple[type[View], ...] = (Transcript, Steps, Questions, Commands)
@@ -24,7 +25,7 @@ def states(records: list[Record]) -> JsonObject:
     return {view.name: fold(view(), records).state() for view in VIEWS}
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(20))
 @given(odd_logs())
 def test_any_log_gives_json_and_continues_from_every_cut(log: list[Record]) -> None:
     whole = states(log)
@@ -36,14 +37,14 @@ def test_any_log_gives_json_and_continues_from_every_cut(log: list[Record]) -> N
             assert json.dumps(again.state()) == json.dumps(whole[view.name])
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(20))
 @given(odd_logs())
 def test_a_record_applied_twice_changes_nothing(log: list[Record]) -> None:
     twice = [record for record in log for _ in range(2)]
     assert states([*twice, *log]) == states(log)
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(20))
 @given(odd_logs())
 def test_a_log_read_back_folds_alike(log: list[Record]) -> None:
     back = [decode(encode(record)) for record in log]
@@ -51,7 +52,7 @@ def test_a_log_read_back_folds_alike(log: list[Record]) -> None:
     assert all(iso(r.at) == json.loads(encode(r))["at"] for r in log)
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(50))
 @given(odd_logs(), st.data())
 def test_redaction_leaves_the_same_as_if_it_had_never_been_said(log: list[Record], data: st.DataObject) -> None:
     if not log:

@@ -27,6 +27,7 @@ from loket.core.record import Record, decode
 from loket.views.outcome import Outcomes, answered_at_once
 from loket.views.outcome_state import ENDED, Outcome, sent_by, sent_key
 from loket.views.view import fold
+from tests.tries import tries
 from tests.views.case import CASES
 from tests.views.records import Story, ask
 
@@ -97,7 +98,7 @@ def kept(task: Outcome) -> Any:
     return (task.seq, task.state, task.at, task.said, tuple(task.history), tuple(task.pieces))
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(75))
 @given(asked_logs())
 def test_any_log_is_taken_and_an_ended_task_never_changes(log: list[Record]) -> None:
     fold, ended = Outcomes(sent=True), dict[int, Any]()
@@ -112,7 +113,7 @@ def test_any_log_is_taken_and_an_ended_task_never_changes(log: list[Record]) -> 
         assert fold.live.keys() == {seq for seq, task in fold.known.items() if not task.ended}
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(75))
 @given(asked_logs())
 def test_what_followers_are_told_adds_up_to_what_others_see(log: list[Record]) -> None:
     fold = Outcomes(sent=True)
@@ -128,7 +129,7 @@ def test_what_followers_are_told_adds_up_to_what_others_see(log: list[Record]) -
         assert pieces.get(seq, []) == task.pieces
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(75))
 @given(asked_logs())
 def test_a_fold_from_a_task_on_knows_it_as_a_fold_from_the_beginning_does(log: list[Record]) -> None:
     whole = Outcomes(sent=True)
@@ -141,7 +142,7 @@ def test_a_fold_from_a_task_on_knows_it_as_a_fold_from_the_beginning_does(log: l
         assert kept(part.known[seq]) == kept(task)
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(75))
 @given(asked_logs())
 def test_what_was_answered_at_once_is_what_the_fold_makes_of_it(log: list[Record]) -> None:
     for pair in pairwise(log):
@@ -153,7 +154,7 @@ def test_what_was_answered_at_once_is_what_the_fold_makes_of_it(log: list[Record
             assert short == fold.known[short.seq] and fold.known.keys() == {short.seq}
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(15))
 @given(asked_logs(), st.booleans(), st.data())
 def test_a_fold_goes_on_from_its_state_as_if_it_had_seen_every_record(
     log: list[Record], sent: bool, data: st.DataObject

@@ -14,6 +14,7 @@ from loket.core.record import Record, decode, encode
 from loket.views.scrubbed import Scrub
 from loket.views.turn import Turn
 from loket.views.view import fold
+from tests.tries import tries
 from tests.views.canaries import KINDS, canaried
 from tests.views.case import CASES, VIEWS
 from tests.views.records import odd_logs
@@ -27,7 +28,7 @@ def scrubbed(records: list[Record], declared: frozenset[str] = frozenset()) -> l
     return [decode(scrub.line(encode(record))) for record in records]
 
 
-@settings(max_examples=20)
+@settings(max_examples=tries(10))
 @given(st.integers(0, 2**32))
 def test_no_word_number_or_name_of_any_field_of_any_event_is_left(seed: int) -> None:
     records, words = canaried(seed)
@@ -66,7 +67,7 @@ def test_a_scrubbed_case_is_a_case_with_the_same_bones(path: Path) -> None:
         assert len(turn.questions) == len(same.questions) and len(turn.scopes) == len(same.scopes)
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(20))
 @given(odd_logs())
 def test_any_log_can_be_scrubbed_and_folded(log: list[Record]) -> None:
     for view in VIEWS:

