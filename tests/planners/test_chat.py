@@ -6,7 +6,9 @@ from typing import Any, Literal
 import pytest
 
 from loket import Assistant, call, done, flow, tool
+from loket.cli.prompts import request_of
 from loket.core.actions import Call
+from loket.core.errors import Invalid
 from loket.core.events import Decided, Opened, Returned
 from loket.core.model import ModelFailed, ModelRequest, RefusalPart, ToolCallPart, ToolResultPart
 from loket.models.scripted import Line
@@ -164,6 +166,19 @@ async def test_wherever_the_model_fails_the_talk_goes_on_without_it_and_says_so_
         assert texts.count("I go on without it") == 1
         assert any("unreachable" in one.reasoning for one in decisions(talk))
         assert (await talk.say("Are you there?")).text == "The model again."
+
+
+async def test_what_the_model_was_asked_can_be_read_later() -> None:
+    model = scripted([["I look it up.", BRAKES], "25 euros.", DOWN])
+    async with talking(SHOP, model=model) as talk:
+        await talk.say("What do brakes cost?")
+        await talk.say("How much is a puncture?")
+        kit, store = talk.host.kit, talk.host.store
+        seqs = [record.seq for record in talk.log if isinstance(record.event, Decided)]
+        read = [await request_of(kit, store, talk.conversation, seq) for seq in seqs[:3]]
+        assert read == model.requests
+        with pytest.raises(Invalid, match="no_prompt"):
+            await request_of(kit, store, talk.conversation, seqs[3])
 
 
 async def test_words_that_break_off_are_asked_for_once_more_as_a_whole() -> None:

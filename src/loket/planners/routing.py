@@ -6,8 +6,10 @@ becomes a task."""
 from dataclasses import dataclass, replace
 
 from loket.core.actions import Action, Call, Cancel, Decision, Task, ToolCall
+from loket.core.errors import Invalid
 from loket.core.events import AgentSaid, Decided, Event, SurfaceActed
-from loket.core.planner import Draft, Planner, Situation
+from loket.core.model import ModelRequest
+from loket.core.planner import Draft, Planner, Prompting, Situation
 from loket.core.shapes import text_at
 from loket.core.tool import ToolSpec
 from loket.planners.flow import FlowPlanner
@@ -41,15 +43,27 @@ class RoutingPlanner:
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision, of whoever it is for."""
-        task = situation.task
-        if task is not None and self.flows.flow(task.intent) is not None and "skill" not in task.args:
+        if self._flows_decide(situation):
             return await self.flows.decide(situation, draft)
-        if task is None and any(self._pressed(record.event) for record in situation.woke):
-            return await self.flows.decide(situation, draft)
-        tools = {name: spec for name, spec in situation.tools.items() if name not in self.inner}
-        tools |= {route.spec.name: route.spec for route in self.routes}
-        decision = await self.words.decide(replace(situation, tools=tools), draft)
+        decision = await self.words.decide(self._spoken(situation), draft)
         return decision.model_copy(update={"action": self._routed(decision.action, situation)})
+
+    def request(self, situation: Situation) -> ModelRequest:
+        """What the planner of words asks a model; Invalid `no_prompt` when it asks none."""
+        if self._flows_decide(situation) or not isinstance(self.words, Prompting):
+            raise Invalid("no_prompt", "This was decided without a model.")
+        return self.words.request(self._spoken(situation))
+
+    def _flows_decide(self, situation: Situation) -> bool:
+        task = situation.task
+        if task is None:
+            return any(self._pressed(record.event) for record in situation.woke)
+        return self.flows.flow(task.intent) is not None and "skill" not in task.args
+
+    def _spoken(self, situation: Situation) -> Situation:
+        """What the planner of words is given: flows and specialists are tools, and those of flows are left out."""
+        tools = {name: spec for name, spec in situation.tools.items() if name not in self.inner}
+        return replace(situation, tools=tools | {route.spec.name: route.spec for route in self.routes})
 
     def _pressed(self, event: Event) -> bool:
         """Whether it is about a page and its flows, and no words."""

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.core.actions import Action, Ask, Call, Candidate, Decision, Say
+from loket.core.errors import Invalid
 from loket.core.events import Decided, Opened, UserSaid
-from loket.core.model import ModelFailed
+from loket.core.model import ModelFailed, ModelRequest
 from loket.core.planner import Draft, Planner, Situation
 from loket.core.record import Record
 from loket.planners.chat.planner import ChatPlanner
@@ -39,6 +40,12 @@ class AutoPlanner:
                     "action": _announced(decision.action, sentence("without", situation)),
                 }
             )
+
+    def request(self, situation: Situation) -> ModelRequest:
+        """What the model is asked; Invalid `no_prompt` when what follows from a failure goes on without it."""
+        if gave_up(situation.history):
+            raise Invalid("no_prompt", "This was decided without a model, because one had failed before.")
+        return self.chat.request(situation)
 
 
 def gave_up(history: Sequence[Record]) -> bool:

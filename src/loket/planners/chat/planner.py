@@ -16,9 +16,9 @@ from loket.core.model import (
     TextDelta,
     ToolCallPart,
     ToolResultPart,
+    model_name,
 )
 from loket.core.planner import Draft, Situation
-from loket.core.shapes import text_at
 from loket.core.thinking import thought_of
 from loket.planners.chat.reading import ASK, action_of, identified
 from loket.planners.chat.sentences import sentence
@@ -54,7 +54,7 @@ class ChatPlanner:
         if self.models is None:
             return None
         try:
-            return self.models.model(text_at(situation.settings, "model") or self.model)
+            return self.models.model(model_name(situation.settings) or self.model)
         except ConfigError as unknown:
             raise ModelFailed("rejected", unknown.text) from unknown
 
@@ -64,7 +64,7 @@ class ChatPlanner:
         model = self.chosen(situation)
         if model is None:
             raise ModelFailed("rejected", "There is no language model here.")
-        request = self._request(situation)
+        request = self.request(situation)
         response = await _Asking(model, request, draft).response()
         names = {wire_name(name): name for name in situation.tools}
         return Decision(
@@ -74,7 +74,8 @@ class ChatPlanner:
             thought=thought_of(response.parts),
         )
 
-    def _request(self, situation: Situation) -> ModelRequest:
+    def request(self, situation: Situation) -> ModelRequest:
+        """What the model is asked in this situation."""
         history = (*situation.needed, *situation.history)
         woke = [record.seq for record in situation.woke]
         instructions = f"{situation.assistant.instructions.strip()}\n\n{sentence('language', situation)}"
