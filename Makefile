@@ -75,7 +75,7 @@ _vitest:
 
 .PHONY: quick
 quick: .venv/.installed ## the tests that start no process and no browser
-	@$(BIN)/pytest -m "not process and not browser"
+	@LOKET_SIMULATIONS=3 $(BIN)/pytest --hypothesis-profile=quick -m "not process and not browser"
 
 CHECKS := _format _lint _floors _generated _types _webtypes _webformat
 
@@ -124,6 +124,7 @@ kits: setup ## the public A2A compatibility kits; KITS=folder with their branche
 .PHONY: endure
 endure: setup ## property tests by the thousand; crashes, load, memory, hostile bodies and erasing, into docs/endurance.md; never in CI
 	@LOKET_SIMULATIONS=1000 $(BIN)/pytest --hypothesis-profile=long --timeout=0 -m "not browser" tests/engine tests/crash tests/stores tests/views
+	@$(BIN)/pytest --hypothesis-profile=long --timeout=0 -m "hypothesis and not browser" $(foreach room,engine crash stores views,--ignore=tests/$(room))
 	@$(BIN)/python -m tests.endurance
 
 .PHONY: bench
