@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from loket.cli.answers import value_of
 from loket.cli.chat import chat
+from loket.cli.chat_words import EN, language_of
 from loket.config import Config
 from loket.core.errors import NotFound
 from loket.stores.sqlite import SqliteStore
@@ -22,12 +23,18 @@ SHOP = "tests.cli.shop:bundle"
 ASKER = "tests.cli.asker:bundle"
 
 
-async def talked(config: Config, *lines: str, assistant: str | None = None, conversation: str | None = None) -> int:
+async def talked(
+    config: Config,
+    *lines: str,
+    assistant: str | None = None,
+    conversation: str | None = None,
+    language: str = "en",
+) -> int:
     reading, writing = os.pipe()
     os.write(writing, "".join(f"{line}\n" for line in lines).encode())
     os.close(writing)
     try:
-        return await chat(config, assistant, conversation, reading)
+        return await chat(config, assistant, conversation, reading, language)
     finally:
         os.close(reading)
 
@@ -70,20 +77,53 @@ async def test_a_talk_is_answered_and_approved_in_the_terminal(
     assert [words for words in shown if words not in out] == []
 
 
+TONGUES = [
+    ("nl", ("book", "wijzig", "Tuesday", "", "ja"), ["Er wordt niets verstuurd", "Versturen?", "Later verdergaan: "]),
+    ("de", ("book", "ändern", "Tuesday", "", "ja"), ["Es wird nichts gesendet", "Senden?", "Später weitermachen: "]),
+    ("pt-BR", ("book", "mudar", "Tuesday", "", "sim"), ["Nada é enviado", "Enviar?", "Para continuar depois: "]),
+    ("nl", ("book", "change", "Tuesday", "", "yes"), ["Versturen?"]),
+]
+
+
+@pytest.mark.parametrize(("language", "lines", "shown"), TONGUES, ids=lambda value: str(value)[:20])
+async def test_the_prompts_are_in_the_persons_language_and_english_is_understood(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, lines: tuple[str, ...], shown: list[str]
+) -> None:
+    assert await talked(Config(data=tmp_path, assistants=(SHOP,)), *lines, language=language) == 0
+    out = capsys.readouterr().out
+    assert "Booked: {'day': 'Tuesday', 'bikes': 1}." in out and [words for words in shown if words not in out] == []
+    assert not any(sentence in out for sentence in (EN.held, EN.send, EN.later, EN.begun))
+
+
+@pytest.mark.parametrize(
+    ("env", "language"),
+    [
+        ({"LANG": "nl_NL.UTF-8"}, "nl"),
+        ({"LANG": "nl_NL.UTF-8", "LC_ALL": "", "LC_MESSAGES": "de_CH"}, "de"),
+        ({"LANG": "nl", "LC_ALL": "pt_PT"}, "pt-BR"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR"}, "en"),
+        ({}, "en"),
+    ],
+)
+async def test_the_language_is_that_of_the_terminal_unless_one_is_named(env: dict[str, str], language: str) -> None:
+    assert language_of(env) == language
+
+
 async def test_who_goes_on_later_meets_the_question_again_and_the_call_is_made_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The first terminal is killed while it waits for the yes."""
+    """The first terminal, a Dutch one, is killed while it waits for the yes."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "loket", "chat", "--data", str(tmp_path)),
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "LOKET_ASSISTANTS": SHOP, "PYTHONUNBUFFERED": "1"},
+        env={"PATH": os.environ["PATH"], "LOKET_ASSISTANTS": SHOP, "PYTHONUNBUFFERED": "1", "LANG": "nl_NL.UTF-8"},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
     assert child.stdin is not None and child.stdout is not None
     child.stdin.write(b"book\n")
-    await asyncio.wait_for(child.stdout.readuntil(b"Send it?"), 30)
+    await asyncio.wait_for(child.stdout.readuntil(b"Versturen?"), 30)
     child.kill()
     await child.wait()
     async with await SqliteStore.open(tmp_path, read_only=True) as store:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import click
 
+from loket.cli.chat_words import EN, ChatWords
 from loket.cli.lines import flat, visible
 from loket.core.data import Json, JsonObject
 from loket.core.outside import Answered, PersonEvent, UserSaid
@@ -15,21 +16,19 @@ from loket.views.questions import HeldLine, QuestionItem
 Prompt = Callable[[str], Awaitable[str]]
 """Shows a text and gives the line that is typed then. EOFError when there are no more lines."""
 LATER = "/later"
-YES, CHANGE, NO = ("y", "yes"), ("c", "change"), ("n", "no")
-HOW = f"Send it? yes, change or no ({LATER} leaves it open): "
 CHANNEL = "command line"
 
 
-async def answered(question: QuestionItem, prompt: Prompt) -> PersonEvent | None:
+async def answered(question: QuestionItem, prompt: Prompt, words: ChatWords = EN) -> PersonEvent | None:
     """What the person answers; None when the question is left open."""
     if question.held is not None:
-        return await _held(question.id, question.held, prompt)
+        return await _held(question.id, question.held, prompt, words)
     if isinstance(question.form, dict):
-        form = await _filled(question.form, {}, prompt)
+        form = await _filled(question.form, {}, prompt, words)
         return None if form is None else Answered(to=question.id, form=form)
     for number, choice in enumerate(question.choices, start=1):
         click.echo(f"  {number}. {flat(' - '.join(filter(None, (choice.label, choice.detail))))}")
-    line = (await prompt("A number, or words: " if question.choices else "> ")).strip()
+    line = (await prompt(words.choose if question.choices else "> ")).strip()
     if line == LATER:
         return None
     for number, choice in enumerate(question.choices, start=1):
@@ -38,28 +37,30 @@ async def answered(question: QuestionItem, prompt: Prompt) -> PersonEvent | None
     return UserSaid(text=line, channel=CHANNEL) if line else None
 
 
-async def _held(id: str, held: HeldLine, prompt: Prompt) -> PersonEvent | None:
-    click.echo(f"Nothing is sent before you say so: {flat(held.title or held.tool)}")
+async def _held(id: str, held: HeldLine, prompt: Prompt, words: ChatWords) -> PersonEvent | None:
+    click.echo(f"{words.held} {flat(held.title or held.tool)}")
     values = held.args if isinstance(held.args, dict) else {}
     for name, value in values.items():
         click.echo(f"  {flat(name)}: {flat(_typed(value))}")
     if held.args_cut:
-        click.echo("  The values are too long to be shown here; `loket log show` has them.")
+        click.echo(f"  {words.too_long}")
     while True:
-        line = (await prompt(HOW)).strip().casefold()
-        if line in YES:
+        line = (await prompt(words.send)).strip().casefold()
+        if line in words.yes:
             return Answered(to=id, approve=True)
-        if line in NO:
+        if line in words.no:
             return Answered(to=id, refuse=True)
         if line == LATER:
             return None
-        if line in CHANGE and not held.args_cut:
+        if line in words.change and not held.args_cut:
             fields: JsonObject = {"properties": {name: _like(value) for name, value in values.items()}}
-            edit = await _filled(fields, values, prompt)
+            edit = await _filled(fields, values, prompt, words)
             return None if edit is None else Answered(to=id, edit={**values, **edit})
 
 
-async def _filled(schema: JsonObject, current: Mapping[str, Json], prompt: Prompt) -> JsonObject | None:
+async def _filled(
+    schema: JsonObject, current: Mapping[str, Json], prompt: Prompt, words: ChatWords
+) -> JsonObject | None:
     """The form, field by field; an empty line keeps what stands there, or leaves an optional field out."""
     properties, required = schema.get("properties"), schema.get("required")
     form: JsonObject = {}
@@ -75,20 +76,20 @@ async def _filled(schema: JsonObject, current: Mapping[str, Json], prompt: Promp
                 return None
             if line:
                 try:
-                    form[name] = value_of(line, about)
+                    form[name] = value_of(line, about, words)
                 except ValueError as error:
                     click.echo(f"  {error}")
                     continue
             elif before is not None:
                 form[name] = before
             elif isinstance(required, list) and name in required:
-                click.echo("  This one is needed.")
+                click.echo(f"  {words.needed}")
                 continue
             break
     return form
 
 
-def value_of(line: str, about: Mapping[str, Json]) -> Json:
+def value_of(line: str, about: Mapping[str, Json], words: ChatWords = EN) -> Json:
     """A typed line as the value that a JSON Schema asks for. ValueError says what was expected."""
     kind = about.get("type")
     if kind == "string" or (kind is None and "enum" not in about):
@@ -97,19 +98,19 @@ def value_of(line: str, about: Mapping[str, Json]) -> Json:
         for option in options:
             if _typed(option).casefold() == line.casefold():
                 return option
-        raise ValueError(f"One of: {', '.join(flat(_typed(option)) for option in options)}.")
+        raise ValueError(f"{words.one_of} {', '.join(flat(_typed(option)) for option in options)}.")
     if kind == "boolean":
-        if line.casefold() in (*YES, "true"):
+        if line.casefold() in (*words.yes, "true"):
             return True
-        if line.casefold() in (*NO, "false"):
+        if line.casefold() in (*words.no, "false"):
             return False
-        raise ValueError("Yes or no.")
+        raise ValueError(words.yes_or_no)
     try:
         value = json.loads(line.replace(",", ".") if kind in ("number", "integer") else line)
     except (ValueError, RecursionError):
-        raise ValueError("A number." if kind in ("number", "integer") else "JSON, such as [1, 2].") from None
+        raise ValueError(words.number if kind in ("number", "integer") else words.json) from None
     if kind in ("number", "integer") and (isinstance(value, bool) or not isinstance(value, int | float)):
-        raise ValueError("A number.")
+        raise ValueError(words.number)
     return value
 
 

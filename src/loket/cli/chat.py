@@ -11,6 +11,7 @@ import click
 from loket.cli.advice import chat_command, log_command
 from loket.cli.answers import CHANNEL, answered
 from loket.cli.channel import chosen_assistant, reached
+from loket.cli.chat_words import CHAT_WORDS, EN, ChatWords
 from loket.cli.lines import flat, step_of, visible
 from loket.cli.reading import Reading
 from loket.cli.typed import Typed
@@ -22,12 +23,6 @@ from loket.core.outside import PersonEvent, Stopped, UserSaid
 from loket.core.record import Record
 from loket.views.questions import QuestionItem
 
-HELP = """\
-Type what you want. A question is answered by the number of a choice, field by field, or in words.
-  /later   leave an open question for another time
-  /log     the command that shows everything that happened
-  /quit    leave (so does the end of input); the conversation stays
-Ctrl-C stops what is under way."""
 COMMANDS = ("/help", "/log", "/quit", "/later")
 
 
@@ -38,13 +33,14 @@ class Talk:
     config: Config
     reading: Reading
     typed: Typed
+    words: ChatWords = EN
     put_off: set[str] = field(default_factory=set[str])
 
     async def go_on(self) -> bool:
         """One message or answer, and all that comes of it; False when the person leaves."""
         question = self._open()
         try:
-            event = await self._message() if question is None else await answered(question, self.prompt)
+            event = await self._message() if question is None else await answered(question, self.prompt, self.words)
         except EOFError:
             return False
         if event is None and question is not None:
@@ -82,7 +78,7 @@ class Talk:
         before = signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(stop))
 
         def stop() -> None:
-            click.echo("Stopping …")
+            click.echo(self.words.stopping)
             stops.add(loop.create_task(self._stop()))
 
         try:
@@ -108,27 +104,31 @@ class Talk:
         if line == "/log":
             click.echo(log_command(self.config, self.reading.conversation))
         elif line != "/later":
-            click.echo(HELP)
+            click.echo(self.words.help)
         return line != "/quit"
 
 
 async def chat(
-    config: Config, assistant: str | None, conversation: str | None = None, descriptor: int | None = None
+    config: Config,
+    assistant: str | None,
+    conversation: str | None = None,
+    descriptor: int | None = None,
+    language: str = "en",
 ) -> int:
     """Talks until the person leaves. `conversation` goes on with one that there is; lines come from `descriptor`,
     standard input when none is given."""
     async with reached(config, assistant or "") as channel:
         reading = Reading(channel, conversation or "")
-        talk = Talk(config, reading, Typed(descriptor))
+        talk = Talk(config, reading, Typed(descriptor), CHAT_WORDS[language])
         if conversation is None:
             name, title = await chosen_assistant(channel, assistant)
             reading.conversation = await channel.start(name)
-            click.echo(f"{flat(title)}. /help says what can be typed, /quit leaves.")
+            click.echo(f"{flat(title)}. {talk.words.begun}")
         else:
             await talk.follow(await channel.head(conversation))
         while await talk.go_on():
             pass
-        click.echo(f"\nTo go on later: {chat_command(config, reading.conversation)}")
+        click.echo(f"\n{talk.words.later} {chat_command(config, reading.conversation)}")
     return 0
 
 

@@ -1,6 +1,7 @@
 """The commands and their options; each imports what it needs only when it runs."""
 
 import asyncio
+import os
 from pathlib import Path
 from typing import Any
 
@@ -90,16 +91,19 @@ def ask(assistant: str, text: str, data: Path | None, as_json: bool) -> None:
 @root.command()
 @click.argument("assistant", required=False)
 @click.option("--conversation", metavar="ID", help="Go on with this one.")
+@click.option("--language", type=click.Choice(["nl", "de", "pt-BR", "en"]), help="Of the prompts (default: LANG's).")
 @DATA
-def chat(assistant: str | None, conversation: str | None, data: Path | None) -> None:
+def chat(assistant: str | None, conversation: str | None, language: str | None, data: Path | None) -> None:
     """Talk in the terminal: steps as they come, questions answered, calls approved, changed or refused.
 
     ASSISTANT is a name, or a file such as shop.py."""
     from loket.cli.chat import chat as run
+    from loket.cli.chat_words import language_of
     from loket.config import load
 
     files, name = meant(assistant)
-    raise SystemExit(asyncio.run(run(load({"data": data, "assistants": files}), name, conversation)))
+    config = load({"data": data, "assistants": files})
+    raise SystemExit(asyncio.run(run(config, name, conversation, language=language or language_of(os.environ))))
 
 
 @root.command()
