@@ -1,9 +1,9 @@
 """An assistant one speaks with in words: says, asks, calls and finds, as the first word of a message wants."""
 
-from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
+from loket.core.actions import Ask, Call, Choice, Decision, Say, Task, ToolCall, Wants
 from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject, text_of
-from loket.core.events import Answered, Returned, SurfaceActed, UserSaid
+from loket.core.events import Answered, Opened, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
 from loket.house.bundle import AGENT_TOOLS, Bundle, Services
@@ -74,6 +74,8 @@ class Talker:
             case Answered() as answer:
                 given = answer.choice or answer.text or answer.form
                 return Decision(reasoning="It was answered.", action=Say(text=f"You answered {given}."))
+            case Opened():
+                return Decision(reasoning="It is a small question.", action=Say(text="Everybody likes bread."))
             case Returned(ok=True):
                 return Decision(reasoning="It was found.", step="answer", action=Say(text="I found an agent."))
             case SurfaceActed(name="agent/connect", payload=payload):
@@ -100,6 +102,12 @@ class Talker:
             case "send":
                 call = ToolCall(id="post", tool=SEND, args={"letter": text_of(text)})
                 return Decision(reasoning="It was asked for.", step="send", action=Call(calls=(call,)))
+            case "both":
+                look = ToolCall(id="look", tool=FIND, args={"target_url": "https://bakery.example"})
+                post = ToolCall(id="post", tool=SEND, args={"letter": text_of(text)})
+                ask = Task(id="ask", intent="Ask around", to=TALKER.name)
+                together = Call(calls=(look, post, ask), text="I look for a baker, I ask around and I write a letter.")
+                return Decision(reasoning="It is three things at once.", step="both", action=together)
             case "offer":
                 choices = (Choice(id="yes", label="Yes, send it"), Choice(id="no", label="No"))
                 wants = Wants(skill="send", slots={"letter": text_of(text)})

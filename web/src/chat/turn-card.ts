@@ -53,6 +53,7 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
   const how = turn.nodes.length > 0 ? steps(turn, telling, cards.length === 0) : nothing;
   return html`${mine(turn, telling)} ${cards.length > 0 ? nothing : how} ${agents(turn, app)}
     <div class="answers" aria-live="polite">
+      ${turn.before.map((words) => answerOf({ ...words, trouble: null }, telling))}
       ${cards.length > 0 ? planCards(cards, planTelling(telling)) : nothing}
       ${asked.map((question) =>
         unsent.has(question)

@@ -24,6 +24,8 @@ export interface Turn {
   readonly acted: ActedLine | null;
   readonly replies: Question | null;
   readonly nodes: readonly Node[];
+  /** Said before the tasks that stand below it as cards. */
+  readonly before: readonly Saying[];
   readonly answers: readonly Saying[];
   readonly questions: readonly Question[];
   readonly working: boolean;
@@ -78,6 +80,7 @@ function turnsFor(seq: number, steps: StepsState, items: readonly TranscriptItem
       acted: said?.acted ?? null,
       replies,
       nodes: nodes.map((node, at) => ({ ...node, aside: isAside(nodes, at, busy) ? node.text : "" })),
+      before: nodes.filter(isBefore).map((node) => saidBy(node, words.get(node.seq))),
       answers: answersOf(nodes, busy, words),
       questions: nodes.flatMap(questionsIn),
       working: busy,
@@ -103,9 +106,16 @@ function piecesOf(nodes: readonly Node[], items: readonly TranscriptItem[]): Pie
   return pieces;
 }
 
+/** Words that come with tasks, which have cards of their own. */
+function isBefore({ kind, tasks, text }: Node): boolean {
+  return kind === "call" && tasks.length > 0 && text !== "";
+}
+
 /** What was said before calls or while the work went on stands among its steps; the answer is what it ended with. */
 function isAside(nodes: readonly Node[], at: number, working: boolean): boolean {
-  const kind = nodes[at]?.kind;
+  const node = nodes[at];
+  if (!node || isBefore(node)) return false;
+  const { kind } = node;
   return kind === "call" || (kind === "say" && (working || at < nodes.length - 1));
 }
 

@@ -75,6 +75,14 @@ describe("what is read", () => {
     expect(turn?.answers.map(({ text }) => text)).toEqual(["Done"]);
   });
 
+  test("what is said before tasks stands before their cards, and once", () => {
+    const task = { kind: "task", id: "t", intent: "ask", to: "x", task: "", args: {}, needs: [], corrects: null };
+    const events = [said("Hello"), decided([2], { kind: "call", calls: [task], text: "I ask around." }, "plan")] as const;
+    const [turn] = log(...events);
+    expect(turn?.before.map(({ text }) => text)).toEqual(["I ask around."]);
+    expect([turn?.nodes.map(({ aside }) => aside), turn?.answers]).toEqual([[""], []]);
+  });
+
   test("while work goes on the last turn says so", () => {
     expect(log(said("Hello"))[0]?.working).toBe(true);
     const [turn] = log(said("Hello"), decided([2], calls, "search"));
