@@ -1,7 +1,9 @@
 """What every model keeps to, whichever way it answers: the contract of `core/model.py`."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -23,6 +25,7 @@ from loket.core.model import (
     ToolCallPart,
     ToolDefinition,
 )
+from loket.models.recorded import RecordedModel, ReplayedModel
 from loket.models.scripted import ScriptedModel
 from loket.models.steady import SteadyModel
 from tests.models.wires import ASKED, WEATHER, WIRES, Wire, asking
@@ -41,7 +44,7 @@ Speaking = Callable[..., AbstractAsyncContextManager[Model]]
 @asynccontextmanager
 async def scripted(*parts: Part, finish: str = "stop") -> AsyncIterator[Model]:
     response = ModelResponse.model_validate({"parts": parts, "finish": finish})
-    yield ScriptedModel([response] * 2)
+    yield ScriptedModel([response] * 3)
 
 
 @asynccontextmanager
@@ -59,7 +62,26 @@ def wired(wire: Wire) -> Speaking:
     return speaking
 
 
-EVERY = {"scripted": scripted, "steady": steady, **{name: wired(wire) for name, wire in WIRES.items()}}
+@asynccontextmanager
+async def recorded(*parts: Part, finish: str = "stop") -> AsyncIterator[Model]:
+    with TemporaryDirectory() as folder:
+        async with scripted(*parts, finish=finish) as model:
+            yield RecordedModel(model, Path(folder))
+
+
+@asynccontextmanager
+async def replayed(*parts: Part, finish: str = "stop") -> AsyncIterator[Model]:
+    with TemporaryDirectory() as folder:
+        async with scripted(*parts, finish=finish) as model:
+            recorder = RecordedModel(model, Path(folder))
+            for request in (ASKED, WITH_TOOLS):
+                with suppress(ModelFailed):
+                    await recorder.complete(request)
+        yield ReplayedModel(Path(folder))
+
+
+OURS = {"scripted": scripted, "steady": steady, "recorded": recorded, "replayed": replayed}
+EVERY = {**OURS, **{name: wired(wire) for name, wire in WIRES.items()}}
 
 
 @pytest.fixture(params=EVERY)
@@ -127,7 +149,7 @@ async def test_nothing_at_all_is_a_failure_in_both_ways(speaking: Speaking) -> N
 
 
 async def test_an_answer_of_a_megabyte_comes_through(speaking: Speaking) -> None:
-    text = "0123456789" * 100_000
+    text = "ten words " * 100_000
     async with speaking(TextPart(text=text)) as model:
         assert (await model.complete(ASKED)).text == text
 
@@ -141,11 +163,11 @@ async def test_leaving_a_stream_early_ends_it(speaking: Speaking) -> None:
 
 
 async def test_a_refusal_is_the_models_own_words() -> None:
-    for name in ("scripted", "chat", "responses"):
+    for name in (*OURS, "chat", "responses"):
         async with EVERY[name](RefusalPart(text="I won't write that."), finish="stop") as model:
             *_, last = await deltas_of(model)
             whole = await model.complete(ASKED)
         assert isinstance(last, Finished)
         for response in (last.response, whole):
             assert (response.refusal, response.text) == ("I won't write that.", ""), name
-            assert name == "scripted" or response.finish == "refusal"
+            assert name in OURS or response.finish == "refusal"

@@ -28,6 +28,7 @@ FailureCode = Literal[
     "spent",
     "rejected",
     "not_installed",
+    "not_recorded",
 ]
 AGAIN = frozenset({"rate_limited", "overloaded", "timeout", "unreachable", "bad_response", "empty"})
 """Failures of a moment: the same request may be answered a little later."""
@@ -129,13 +130,15 @@ class ModelSettings(Frozen):
 
 class ModelRequest(Frozen):
     """What a model is asked. `tool_choice`: as the model likes, none, at least one, or the one of that name. `output`
-    is the JSON Schema of an answer that is to be one JSON object instead of words."""
+    is the JSON Schema of an answer that is to be one JSON object instead of words. `conversation` is whose tape it goes
+    on, and is not sent."""
 
     messages: tuple[Message, ...]
     tools: tuple[ToolDefinition, ...] = ()
     tool_choice: str = Field(default="auto", description="auto, none, required, or the name of a tool")
     output: JsonObject | None = None
     settings: ModelSettings = ModelSettings()
+    conversation: str = ""
 
 
 class Attempt(Frozen):

@@ -7,7 +7,8 @@ import importlib
 import importlib.util
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
-from typing import Protocol, cast
+from pathlib import Path
+from typing import Any, Protocol, cast
 from urllib.parse import urlsplit
 
 import anyio.to_thread
@@ -17,6 +18,9 @@ from loket.core.errors import ConfigError
 from loket.core.model import Delta, Model, ModelFailed, ModelRequest, ModelResponse
 from loket.models.configured import MODEL, ConfiguredModel, ModelKey, checked, gemini_of, key_of
 from loket.models.steady import SteadyModel
+
+TAPE, TAPES = "LOKET_TAPE", "LOKET_TAPES"
+"""Whether answers are recorded or replayed, and the folder where."""
 
 USUAL = "default"
 """The name of the model that is asked when nobody names one."""
@@ -34,18 +38,28 @@ class ConfiguredModels:
         self.tables = dict(tables)
         self._env = env
         self._secrets = secrets
-        self._made: dict[str, SteadyModel] = {}
+        self._tape = env.get(TAPE, "").strip()
+        if self._tape not in ("", "record", "replay"):
+            raise ConfigError("bad_config", f"{TAPE} can't be used: it must be record or replay.")
+        self._tapes = Path(env.get(TAPES, "").strip() or "tapes")
+        self._made: dict[str, Model] = {}
         self._late: dict[str, LateModel] = {}
         for name in tables:
             self._chain(name)  # what can't be used is known before anything is served
 
     def model(self, name: str = "") -> Model | None:
-        if not name and USUAL not in self.tables:
+        if not name and USUAL not in self.tables and self._tape != "replay":
             return None
         name = name or USUAL
         if name not in self._made:
-            self._made[name] = SteadyModel(name, tuple([self._single(each) for each in self._chain(name)]))
+            self._made[name] = self._new(name)
         return self._made[name]
+
+    def _new(self, name: str) -> Model:
+        if self._tape == "replay":
+            return _with_tape().ReplayedModel(self._tapes, name)
+        model = SteadyModel(name, [self._single(each) for each in self._chain(name)])
+        return _with_tape().RecordedModel(model, self._tapes) if self._tape == "record" else model
 
     def missing_key(self, name: str) -> str:
         """By which names a key is looked for that a model needs and has not; empty when nothing is missing."""
@@ -115,6 +129,11 @@ class _Adapters(Protocol):
     """The module that is read late."""
 
     def Adapter(self, name: str, configured: ConfiguredModel, key: ModelKey, allow: Iterable[str]) -> Model: ...  # noqa: N802
+
+
+def _with_tape() -> Any:
+    """The models with a tape; nobody else needs what writes one."""
+    return importlib.import_module("loket.models.recorded")
 
 
 class LateModel:

@@ -54,7 +54,7 @@ class ScriptedModel:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta]:
         response, failed = await self._answer(request)
         for part in response.parts:
-            for delta in _deltas(part):
+            for delta in deltas_of(part):
                 yield delta
                 await asyncio.sleep(0)
         if failed is not None:
@@ -111,7 +111,8 @@ def _length(part: Part) -> int:
     return len(getattr(part, "text", "").split())
 
 
-def _deltas(part: Part) -> Iterable[Delta]:
+def deltas_of(part: Part) -> Iterable[Delta]:
+    """A part of an answer as it is streamed."""
     match part:
         case TextPart(text=text):
             return [TextDelta(text=word) for word in re.findall(r"\s*\S+\s*$|\s*\S+", text) or [text]]
