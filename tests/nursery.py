@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,6 +22,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import IO, NoReturn
+
+from loket.app import opened
+from loket.config import Config
 
 ROOT = Path(__file__).parents[1]
 KILLED = -signal.SIGKILL
@@ -155,6 +159,8 @@ def main(line: socket.socket) -> str:
         for module in pkgutil.walk_packages(importlib.import_module(room).__path__, f"{room}."):
             if module.name not in UNREAD and not module.name.endswith("__main__"):
                 importlib.import_module(module.name)
+    asyncio.run(opened_once())
+    gc.collect()
     gc.freeze()
     alive: dict[int, int] = {}
     ended, ending = socket.socketpair()
@@ -169,6 +175,13 @@ def main(line: socket.socket) -> str:
             bury(alive)
         if line in ready and (module := fork(line, alive)) is not None:
             return module
+
+
+async def opened_once() -> None:
+    """What a server works out when it starts first is there for all children."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with opened(Config(data=Path(folder)), {}):
+            pass
 
 
 def bury(alive: dict[int, int]) -> None:
