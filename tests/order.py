@@ -1,5 +1,6 @@
 """The order of the tests and their lanes: files that took longest come first, so that no worker waits for the other's
-last; `--weigh` writes down how long they took. What starts a process is marked, so that `make quick` leaves it out."""
+last; `--weigh` writes down how long those took that ran. What starts a process is marked, and `make quick` leaves it
+out."""
 
 import gc
 import inspect
@@ -111,5 +112,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         for report in reports:
             if isinstance(report, pytest.TestReport):
                 spent[file_of(report.nodeid)] += report.duration
-    heavy = {file: round(seconds) for file, seconds in spent.most_common() if seconds >= LIGHT}
+    before: dict[str, float] = json.loads(WEIGHTS.read_text())
+    there = {file: seconds for file, seconds in before.items() if (TESTS.parent / file).exists()}
+    heavy = {file: round(seconds) for file, seconds in Counter({**there, **spent}).most_common() if seconds >= LIGHT}
     WEIGHTS.write_text(json.dumps(heavy, indent=1) + "\n")
