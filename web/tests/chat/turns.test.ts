@@ -77,7 +77,10 @@ describe("what is read", () => {
 
   test("what is said before tasks stands before their cards, and once", () => {
     const task = { kind: "task", id: "t", intent: "ask", to: "x", task: "", args: {}, needs: [], corrects: null };
-    const events = [said("Hello"), decided([2], { kind: "call", calls: [task], text: "I ask around." }, "plan")] as const;
+    const events = [
+      said("Hello"),
+      decided([2], { kind: "call", calls: [task], text: "I ask around." }, "plan"),
+    ] as const;
     const [turn] = log(...events);
     expect(turn?.before.map(({ text }) => text)).toEqual(["I ask around."]);
     expect([turn?.nodes.map(({ aside }) => aside), turn?.answers]).toEqual([[""], []]);
