@@ -1,7 +1,7 @@
 """What the next commit will write: checks that every row follows its head and hands the rows over in one call."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,10 +15,6 @@ _PLACES = 50_000
 _TOGETHER = 16
 """Rows of one statement: each that runs lets go of the interpreter and waits to have it back."""
 
-_ENTRIES = """insert into entry(conversation, owner, assistant, title, state, created, updated,
-    outcome) values(?, ?, ?, ?, ?, ?, ?, ?) on conflict(conversation) do update set owner = excluded.owner,
-    assistant = excluded.assistant, title = excluded.title, state = excluded.state, created = excluded.created,
-    updated = excluded.updated, outcome = excluded.outcome"""
 _ALIAS = """insert into alias(owner, alias, conversation) values(?, ?, ?) on conflict(owner, alias)
     do update set conversation = excluded.conversation where conversation <> excluded.conversation"""
 _FIND = """select id, erased, (select max(seq) from record where conversation = conversation.id) from conversation
@@ -30,6 +26,16 @@ _MAKE = "insert into conversation(name) values(?) on conflict do nothing"
 def _rows(count: int) -> str:
     """The statement that writes so many rows."""
     return f"insert into record(conversation, seq, key, body, crc) values{', '.join(['(?, ?, ?, ?, ?)'] * count)}"
+
+
+@cache
+def _entries(count: int) -> str:
+    """The statement that writes so many entries of the index."""
+    rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * count)
+    return f"""insert into entry(conversation, owner, assistant, title, state, created, updated, outcome) values {rows}
+        on conflict(conversation) do update set owner = excluded.owner, assistant = excluded.assistant,
+        title = excluded.title, state = excluded.state, created = excluded.created, updated = excluded.updated,
+        outcome = excluded.outcome"""
 
 
 @dataclass(slots=True)
@@ -69,16 +75,14 @@ class Ledger:
         rows, self._rows = self._rows, []
         entries, self._entries = self._entries, {}
         try:
-            for first in range(0, len(rows), _TOGETHER):
-                some = rows[first : first + _TOGETHER]
-                self._db.execute(_rows(len(some)), [value for row in some for value in row])
+            self._write(_rows, rows)
         except sqlite3.IntegrityError as error:
             raise Conflict("key_used", "This idempotency key belongs to another record.") from error
         if rows:
             sizes: dict[int, int] = {}
             for number, _, _, body, _ in rows:
                 sizes[number] = sizes.get(number, 0) + len(body)
-            add(self._db, sizes.items())
+            add(self._db, [*sizes.items()])
         if entries:
             self._index(entries)
 
@@ -126,14 +130,17 @@ class Ledger:
             return lost
         return Conflict("not_next", f"Record {seq} does not follow: the next one is {expected}.")
 
+    def _write(self, statement: Callable[[int], str], rows: Sequence[tuple[object, ...]]) -> None:
+        for first in range(0, len(rows), _TOGETHER):
+            some = rows[first : first + _TOGETHER]
+            self._db.execute(statement(len(some)), [value for row in some for value in row])
+
     def _index(self, entries: dict[int, tuple[_Place, Entry]]) -> None:
-        self._db.executemany(
-            _ENTRIES,
-            [
-                (number, e.owner, e.assistant, e.title, e.state, ticks(e.created), ticks(e.updated), e.outcome)
-                for number, (_, e) in entries.items()
-            ],
-        )
+        rows = [
+            (number, e.owner, e.assistant, e.title, e.state, ticks(e.created), ticks(e.updated), e.outcome)
+            for number, (_, e) in entries.items()
+        ]
+        self._write(_entries, rows)
         for number, (place, e) in entries.items():
             if place.plain and not e.aliases:
                 continue

@@ -1,9 +1,11 @@
-"""How much is stored of whom: counted in the transaction that stores it, by triggers where the index changes.
+"""How much is stored of whom: counted in the transaction that stores it, at once for all it stores, and by triggers
+where conversations come and go.
 
 Records and files count; snapshots, notes and the index itself do not. What was redacted counts until it is erased."""
 
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
+from functools import cache
 
 from loket.core.ports import Used
 
@@ -17,12 +19,6 @@ insert into used select conversation, sum(bytes) from (
     where conversation in (select conversation from entry) group by conversation;
 insert into stored select owner, assistant, count(*), coalesce(sum(bytes), 0) from entry
     left join used using (conversation) group by owner, assistant;
-create trigger used_first after insert on used begin
-    update stored set bytes = bytes + new.bytes
-    where (owner, assistant) = (select owner, assistant from entry where conversation = new.conversation); end;
-create trigger used_more after update of bytes on used begin
-    update stored set bytes = bytes + new.bytes - old.bytes
-    where (owner, assistant) = (select owner, assistant from entry where conversation = new.conversation); end;
 create trigger stored_more after insert on entry begin
     insert into stored select new.owner, new.assistant, 1,
     coalesce((select bytes from used where conversation = new.conversation), 0) where true on conflict(owner, assistant)
@@ -33,18 +29,36 @@ create trigger stored_less after delete on entry begin
     where owner = old.owner and assistant = old.assistant;
     delete from used where conversation = old.conversation; end;
 """
-_ADD = """insert into used values(?, ?) on conflict(conversation) do update set bytes = bytes + excluded.bytes"""
+_TOGETHER = 64
+"""Conversations that are counted at once."""
 
 
 def begin(db: sqlite3.Connection) -> None:
     """Makes the tables when the database has none yet, and counts what is there."""
     if db.execute("select 1 from sqlite_schema where name = 'stored'").fetchone() is None:
         db.executescript(f"begin immediate;{_TABLES}commit;")
+    for name in ("used_first", "used_more"):  # they did what `add` does, for each conversation of each commit
+        db.execute(f"drop trigger if exists {name}")
 
 
-def add(db: sqlite3.Connection, sizes: Iterable[tuple[int, int]]) -> None:
+def add(db: sqlite3.Connection, sizes: Sequence[tuple[int, int]]) -> None:
     """So many bytes were stored of these conversations, by their numbers."""
-    db.executemany(_ADD, sizes)
+    for first in range(0, len(sizes), _TOGETHER):
+        some = sizes[first : first + _TOGETHER]
+        values = [value for size in some for value in size]
+        for statement in _adding(len(some)):
+            db.execute(statement, values)
+
+
+@cache
+def _adding(count: int) -> tuple[str, str]:
+    """The statements that count so many conversations: each by itself, and together for whoever has them."""
+    rows = ", ".join(["(?, ?)"] * count)
+    each = f"insert into used values {rows} on conflict do update set bytes = bytes + excluded.bytes"
+    whose = f"""update stored set bytes = bytes + more from (select owner, assistant, sum(column2) more
+        from (values {rows}) join entry on conversation = column1 group by owner, assistant) added
+        where stored.owner = added.owner and stored.assistant = added.assistant"""
+    return each, whose
 
 
 def used(db: sqlite3.Connection, owner: str, hidden: Collection[str]) -> Used:
