@@ -7,12 +7,11 @@ pages is enough, however large the database is; and a crash forgets no debt, for
 import logging
 import os
 import sqlite3
-import sys
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 
-from loket.stores import gaps
+from loket.stores import gaps, wal_index
 from loket.stores.reserve import Reserve
 
 FRAMES = 1000
@@ -20,7 +19,6 @@ FRAMES = 1000
 _WASTED = 64 * 1024 * 1024  # the file is rewritten at this much free room, if what is in use is this little:
 _SMALL = 16 * 1024 * 1024
 _PATIENCE_MS = 20  # with readers that are just reading; the writer waits for them
-_WAL_HEADER, _FRAME_HEADER = 32, 24
 
 log = logging.getLogger("loket.stores")
 
@@ -34,7 +32,6 @@ class Checkpoints:
         # Closing any descriptor of these files drops the locks that SQLite has on them, so they stay open to the end.
         self.file = os.open(self.path, os.O_RDWR)
         self._wal_path = self.path.with_name(self.path.name + "-wal")
-        self._wal = os.open(self._wal_path, os.O_RDONLY)
         self._index = os.open(f"{self.path}-shm", os.O_RDONLY)
         self._database, self._writes = _identity(self.path), _identity(self._wal_path)
         self._size = gaps.page_size(self.file)
@@ -44,7 +41,7 @@ class Checkpoints:
 
     def close(self) -> None:
         """When every connection of this process is closed."""
-        for file in (self.file, self._wal, self._index):
+        for file in (self.file, self._index):
             os.close(file)
 
     def gone(self) -> bool:
@@ -52,8 +49,8 @@ class Checkpoints:
         return _identity(self.path) != self._database or _identity(self._wal_path) != self._writes
 
     def frames(self) -> int:
-        """How many pages stand in the log of writes: `mxFrame`, in the header of its index."""
-        return int.from_bytes(os.pread(self._index, 4, 16), sys.byteorder)
+        """How many pages stand in the log of writes."""
+        return wal_index.frames(self._index)
 
     def moved(self) -> None:
         """After each commit: moves the log of writes when it is long. Trouble is left to the next time."""
@@ -108,7 +105,7 @@ class Checkpoints:
         busy, frames, moved = self.db.execute("pragma wal_checkpoint(passive)").fetchone()
         if busy or moved < frames:
             return False
-        if frames > 0 and gaps.blank(self.file, self._pages(frames)):
+        if frames > 0 and gaps.blank(self.file, wal_index.pages(self._index, frames)):
             # or pages as they were would be written again from the memory of this connection
             self.db.execute("pragma shrink_memory")
         return True
@@ -120,12 +117,6 @@ class Checkpoints:
         finally:
             self.db.execute("pragma busy_timeout = 5000")
 
-    def _pages(self, frames: int) -> list[int]:
-        """The numbers of the pages in the log of writes."""
-        step = _FRAME_HEADER + self._size
-        heads = (os.pread(self._wal, 4, _WAL_HEADER + at * step) for at in range(frames))
-        return sorted({int.from_bytes(head, "big") for head in heads})
-
     def _wasteful(self) -> bool:
         """Whether so much is free and so little in use that rewriting the file costs next to nothing. Otherwise free
         room is used again by what comes."""
@@ -136,7 +127,7 @@ class Checkpoints:
 
 def _identity(path: Path) -> tuple[int, int] | None:
     try:
-        there = path.stat()
+        there = os.stat(path)  # noqa: PTH116 - it is asked twice before each commit, and Path's costs twice as much
     except OSError:
         return None
     return there.st_ino, there.st_dev
