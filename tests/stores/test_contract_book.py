@@ -1,6 +1,5 @@
 """What every store promises of its index and its Book, asked of each of them through the port."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -32,7 +31,7 @@ async def test_the_index_is_newest_first_and_pages_by_time(store: Store, clock: 
     page = await store.entries(owner="ann", limit=2)
     assert await found(owner="ann", before=page[-1].updated) == "ca"
     assert await store.entry("b") == entry(clock, "b", "ann", "working")
-    failed = replace(entry(clock, "b", "ann"), outcome="failure")
+    failed = entry(clock, "b", "ann")._replace(outcome="failure")
     await store.append("b", (), failed)
     assert (
         [e for e in await store.entries(owner="ann") if e.outcome is not None] == [failed] == [await store.entry("b")]
@@ -43,7 +42,7 @@ async def test_the_index_is_newest_first_and_pages_by_time(store: Store, clock: 
 
 async def test_the_index_knows_the_assistants(store: Store, clock: SlowClock) -> None:
     for name, owner, assistant in (("a", "ann", "x"), ("b", "bob", "x"), ("c", "ann", "y")):
-        await store.append(name, rows(1, 1), replace(entry(clock, name, owner), assistant=assistant))
+        await store.append(name, rows(1, 1), entry(clock, name, owner)._replace(assistant=assistant))
         clock.pass_(1)
     assert [e.conversation for e in await store.entries(assistant="x")] == ["b", "a"]
     assert [e.conversation for e in await store.entries(owner="ann", assistant="x", state="idle")] == ["a"]

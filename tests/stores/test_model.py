@@ -102,7 +102,7 @@ class Histories(RuleBasedStateMachine):
         said = self.said[name]
         if not said.erased and seq <= len(said.rows):
             self.runner.run(self.store.redact(name, [Row(seq, body)]))
-            said.rows[seq - 1] = replace(said.rows[seq - 1], body=body)
+            said.rows[seq - 1] = said.rows[seq - 1]._replace(body=body)
             said.snapshot = None
 
     @rule(name=names, state=bodies)

@@ -4,7 +4,7 @@ from asyncio import Future
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from loket.core.data import BlobRef, Json
 
@@ -13,8 +13,7 @@ Ending = Literal["success", "neutral", "failure", "stopped"]
 """How the last thing that ended came out; `stopped` is what was taken back on its way."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One stored record: its seq, its bytes exactly as written, and the sender's idempotency key if it had one."""
 
     seq: int
@@ -22,8 +21,7 @@ class Row:
     key: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A conversation in the index. `aliases` are other names it is found by (an A2A task or context id). `outcome`: how
     the last thing it did came out; None while something goes on, and before anything ended."""
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 
 from loket.core.data import RECORD_BYTES, trusted
@@ -83,7 +82,7 @@ class Writer:
         if by == "person":
             self._touch(record)
         elif isinstance(event, Opened) and not self.entry.title:
-            self.entry = replace(self.entry, title=_title(event.task.task or event.task.intent))
+            self.entry = self.entry._replace(title=_title(event.task.task or event.task.intent))
         future = self._log.append(self.id, (Row(record.seq, body, key),))
         self._uncommitted.append((future, record.seq, body))
         if record.seq == 1:
@@ -108,7 +107,7 @@ class Writer:
         state = "working" if working else self.state()
         how = ending(self.turn.scopes["/"]) if state == "idle" else None
         if state != self.entry.state or how != self.entry.outcome:
-            self.entry = replace(self.entry, state=state, outcome=how)
+            self.entry = self.entry._replace(state=state, outcome=how)
         if self.entry is not self._indexed:
             self._indexed = self.entry
             future = self._log.append(self.id, (), self.entry)
@@ -193,7 +192,7 @@ class Writer:
         title, event = self.entry.title, record.event
         if not title and isinstance(event, UserSaid) and isinstance(event.text, str):
             title = _title(event.text)
-        self.entry = replace(self.entry, title=title, updated=record.at)
+        self.entry = self.entry._replace(title=title, updated=record.at)
 
 
 def _refusal(committed: asyncio.Future[None]) -> BaseException | None:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Self
 
@@ -88,7 +88,7 @@ class MemoryStore:
             if not 1 <= row.seq <= len(kept.rows):
                 raise NotFound("no_such_record", f"There is no record {row.seq} to redact.")
         for row in rows:
-            kept.rows[row.seq - 1] = replace(kept.rows[row.seq - 1], body=row.body)
+            kept.rows[row.seq - 1] = Row(row.seq, row.body, kept.rows[row.seq - 1].key)
         kept.snapshots.clear()
 
     async def save(self, conversation: str, view: str, snapshot: Snapshot) -> None:
@@ -157,7 +157,7 @@ class MemoryStore:
 
     async def entry(self, conversation: str) -> Entry | None:
         kept = self._shown(conversation)
-        return None if kept.entry is None else replace(kept.entry, aliases=self._aliases_of(conversation))
+        return None if kept.entry is None else kept.entry._replace(aliases=self._aliases_of(conversation))
 
     async def standing(self, conversation: str) -> tuple[Entry, int] | None:
         entry = await self.entry(conversation)
@@ -183,7 +183,7 @@ class MemoryStore:
             and (before is None or kept.entry.updated < before)
         ]
         found.sort(key=lambda one: one[:2], reverse=True)
-        return [replace(e, aliases=self._aliases_of(e.conversation)) for _, _, e in found[:limit]]
+        return [e._replace(aliases=self._aliases_of(e.conversation)) for _, _, e in found[:limit]]
 
     async def used(self, owner: str, hidden: Collection[str] = ()) -> Used:
         own = [kept for kept in self._kept.values() if kept.entry is not None and kept.entry.owner == owner]
