@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationInfo, model_validator
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, ValidationInfo, model_validator
 
 from loket.core.at_most import STORED, AtMost
 
@@ -32,9 +32,13 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     def __init__(self, /, **data: Any) -> None:
-        if not data.keys() <= _field_names(type(self)):
-            raise TypeError(misspelled(type(self), data))
-        super().__init__(**data)
+        try:  # as BaseModel does it: to pass the fields on once more would cost as much as half of their check
+            self.__pydantic_validator__.validate_python(data, self_instance=self)
+        except ValidationError:
+            _refuse_misspelled(type(self), data)
+            raise
+        if len(self.__pydantic_fields_set__) < len(data):
+            _refuse_misspelled(type(self), data)
 
     __init__.__pydantic_base_init__ = True  # type: ignore[attr-defined] - or reading, too, would come through here
 
@@ -48,6 +52,11 @@ class Declared(Frozen):
         if info.context != STORED and isinstance(data, dict) and not data.keys() <= _field_names(cls):
             raise ValueError(misspelled(cls, data))
         return data
+
+
+def _refuse_misspelled(model: type[BaseModel], fields: dict[str, Any]) -> None:
+    if not fields.keys() <= _field_names(model):
+        raise TypeError(misspelled(model, fields))
 
 
 def misspelled(model: type[BaseModel], fields: Iterable[str]) -> str:
