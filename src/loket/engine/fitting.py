@@ -14,6 +14,7 @@ ROOM = 32 * 1024
 PIECE = 2 * 1024
 FREE = ("text", "value", "payload", "data", "part", "args", "form", "edit", "amend")
 BLOB_BYTES = 32 * 1024 * 1024
+_NESTED = (dict, list)
 
 Fitted = TypeVar("Fitted", bound=Frozen)
 
@@ -66,9 +67,17 @@ def _size(value: Json) -> int:
 
 def has_blobs(value: Json) -> bool:
     """Whether any reference stands in a free value for what was too long; a file is no such reference."""
-    if isinstance(value, dict) and not is_file(value):
-        return as_blob(value) is not None or any(has_blobs(v) for v in value.values())
-    return isinstance(value, list) and any(has_blobs(v) for v in value)
+    if isinstance(value, dict):
+        if is_file(value):
+            return False
+        if as_blob(value) is not None:
+            return True
+        inner = value.values()
+    elif isinstance(value, list):
+        inner = value
+    else:
+        return False
+    return any(map(has_blobs, [one for one in inner if isinstance(one, _NESTED)]))
 
 
 async def whole(blobs: Blobs, conversation: str, value: Json) -> Json:

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from loket.core.actions import Thought
 from loket.core.data import Json, as_blob, is_file
 from loket.core.events import Decided, Event, Returned
 from loket.core.ports import Blobs
@@ -40,24 +39,22 @@ class Recall:
 
     def _spilled(self, scope: Scope) -> frozenset[int]:
         upto, seqs = self._known.get(scope.path, (0, frozenset[int]()))
-        last = upto
         for record in reversed(scope.history):
             if record.seq <= upto:
                 break
-            last = max(last, record.seq)
-            if has_blobs(_long(record)):
+            if (value := _long(record)) is not None and has_blobs(value):
                 seqs |= {record.seq}
+        last = scope.history[-1].seq if scope.history else upto
         self._known[scope.path] = last, seqs
         return seqs
 
 
 def _long(record: Record) -> Json:
     """What of a record may be a reference and is put back: a result, and what a model's provider wants back."""
-    match record.event:
-        case Returned(value=value) | Decided(thought=Thought(data=value)):
-            return value
-        case _:
-            return None
+    event = record.event
+    if isinstance(event, Returned):
+        return event.value
+    return event.thought.data if isinstance(event, Decided) and event.thought is not None else None
 
 
 def _with(event: Event, value: Json) -> Event:

@@ -1,10 +1,9 @@
 """Work that blocks the event loop makes every conversation wait: the log says whose it was and how long."""
 
-import inspect
 import logging
 import time
 from collections.abc import Awaitable, Generator
-from types import coroutine
+from types import CoroutineType, coroutine
 from typing import Any, TypeVar
 
 STALL_SECONDS = 0.25
@@ -13,15 +12,11 @@ log = logging.getLogger("loket.engine")
 T = TypeVar("T")
 
 
-async def watched(work: Awaitable[T], who: str, conversation: str) -> T:
-    """Awaits the work; a stretch of it that did not let go of the loop is told with its name and conversation."""
-    if not inspect.iscoroutine(work):
-        return await work
-    return await _stepping(work, who, conversation)
-
-
 @coroutine
-def _stepping(work: Any, who: str, conversation: str) -> Generator[Any, Any, Any]:
+def watched(work: Awaitable[T], who: str, conversation: str) -> Generator[Any, Any, T]:
+    """Awaits the work; a stretch of it that did not let go of the loop is told with its name and conversation."""
+    if not isinstance(work, CoroutineType):
+        return (yield from work.__await__())
     thrown: BaseException | None = None
     while True:
         begun = time.monotonic()

@@ -3,14 +3,14 @@
 from datetime import datetime
 from functools import cache
 from math import isfinite
-from typing import Literal, get_args, get_origin
+from operator import attrgetter
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from pydantic import BaseModel
 
 from loket.core.record import Record, encode
 
-_ROWS = (list, tuple)
 _FREE: frozenset[object] = frozenset((str, int, bool, type(None), datetime))
 _PLAIN: frozenset[object] = frozenset((str, int, bool, float, type(None), datetime))
 
@@ -26,40 +26,42 @@ def written(record: Record) -> bytes:
             return _encode(record.__dict__)
     except NoNumber:
         raise
-    except (TypeError, ValueError, OverflowError, RecursionError):
+    except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):
         pass  # numbers of any length are written with care, and the rest is refused in its words
     return encode(record)
 
 
 def _is_plain(event: BaseModel) -> bool:
     """Whether all of it is JSON. The fast way also writes what is none, sets and bytes, and in another form."""
-    left: list[object] = [event]
+    left: list[Any] = [event]
     while left:
         value = left.pop()
-        if type(value) in _FREE:
+        kind = type(value)
+        if kind in _FREE:
             continue
-        if isinstance(value, float):
-            if not isfinite(value):
-                raise NoNumber(f"{value} is no number of JSON: it would be stored as null")
-            if type(value) is not float:
-                return False
-        elif isinstance(value, dict):
+        if kind is dict:
             left += value
             left += value.values()
-        elif isinstance(value, BaseModel):
-            fields = value.__dict__
-            left += [fields[name] for name in _open_fields(type(value))]
-        elif isinstance(value, _ROWS):
+        elif kind is list or kind is tuple:
             left += value
-        else:
+        elif (names := _open_fields(kind)) is not None:
+            left += [getattr(value, name) for name in names]
+        elif not isinstance(value, float):
+            return False
+        elif not isfinite(value):
+            raise NoNumber(f"{value} is no number of JSON: it would be stored as null")
+        elif kind is not float:
             return False
     return True
 
 
 @cache
-def _open_fields(model: type[BaseModel]) -> tuple[str, ...]:
-    """The fields that may hold free JSON, themselves or further down; the others are as plain as their types."""
-    return tuple(name for name, field in model.model_fields.items() if not _is_closed(field.annotation))
+def _open_fields(kind: type) -> tuple[str, ...] | None:
+    """The fields of a model that may hold free JSON, themselves or further down; the others are as plain as their
+    types. None for what is no model."""
+    if not issubclass(kind, BaseModel):
+        return None
+    return tuple(name for name, field in kind.model_fields.items() if not _is_closed(field.annotation))
 
 
 def _is_closed(kind: object, within: tuple[object, ...] = ()) -> bool:
@@ -71,10 +73,5 @@ def _is_closed(kind: object, within: tuple[object, ...] = ()) -> bool:
     return bool(get_args(kind)) and all(_is_closed(part, within) for part in get_args(kind))
 
 
-def _fields(value: object) -> object:
-    if isinstance(value, BaseModel):
-        return value.__dict__
-    raise TypeError(f"{type(value).__name__} is no JSON")
-
-
-_encode = msgspec.json.Encoder(enc_hook=_fields).encode
+_encode = msgspec.json.Encoder(enc_hook=attrgetter("__dict__")).encode
+"""Of what is plain, which is all that comes here, only models have to be told in simpler values: by their fields."""

@@ -124,7 +124,7 @@ def _spent(turn: Turn, rules: Rules) -> tuple[str, Event] | None:
     if root.state != "open" or not (pending or turn.calls):
         return None
     budget, spent = rules.budget(root.assistant), turn.spent
-    late = spent.work > timedelta(minutes=budget.minutes) and bool(pending) and not _outside(pending)
+    late = spent.work.total_seconds() > budget.minutes * 60 and bool(pending) and not _outside(pending)
     if spent.records >= budget.records or spent.tokens >= budget.tokens or late:
         return "/", Stopped(scope="/", code="budget_spent")
     return None

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from loket.core.actions import Usage
 from loket.core.data import JsonObject
 from loket.core.events import Decided, Discarded, Returned
 from loket.core.record import Record
+
+_THOUGHTS = (Decided, Discarded)
 
 
 @dataclass(slots=True)
@@ -26,14 +27,13 @@ class Spent:
             self.records, self.tokens, self.work, self.until = 0, 0, timedelta(), record.at
             return
         self.records += 1
-        match record.event:
-            case Decided(usage=Usage() as usage) | Discarded(usage=Usage() as usage):
-                self.tokens += usage.tokens
-                self._worked(record.at, usage.took_ms)
-            case Returned(took_ms=int(took)) if record.by == "tool":
-                self._worked(record.at, took)
-            case _:
-                pass
+        event = record.event
+        if isinstance(event, Returned):
+            if event.took_ms is not None and record.by == "tool":
+                self._worked(record.at, event.took_ms)
+        elif isinstance(event, _THOUGHTS) and event.usage is not None:
+            self.tokens += event.usage.tokens
+            self._worked(record.at, event.usage.took_ms)
 
     def state(self) -> JsonObject:
         """All of it as plain JSON."""
