@@ -50,3 +50,26 @@ async def test_a_database_from_before_is_counted_when_it_is_opened(tmp_path: Pat
         assert await store.used("ann") == Used(2, 30)
         await store.append("b", rows(2, 2))
         assert await store.used("ann") == Used(2, 35)
+
+
+async def test_what_triggers_counted_before_is_counted_once(tmp_path: Path, clock: SlowClock) -> None:
+    async with await SqliteStore.open(tmp_path) as store:
+        await store.append("a", rows(1, 3), entry(clock, "a"))
+    db = schema.connect(tmp_path, read_only=False)
+    for name, event in (("used_first", "insert"), ("used_more", "update of bytes")):
+        db.execute(f"create trigger {name} after {event} on used begin update stored set bytes = bytes + 1; end")
+    db.close()
+    async with await SqliteStore.open(tmp_path) as store:
+        await store.append("a", rows(4, 4))
+        assert await store.used("ann") == Used(1, 20)
+
+
+async def test_all_of_a_commit_are_counted(tmp_path: Path, clock: SlowClock) -> None:
+    async with await SqliteStore.open(tmp_path) as store:
+        waits = [
+            store.append(f"c{n}", rows(1, 2), entry(clock, f"c{n}", "ann" if n % 3 else "bob")) for n in range(150)
+        ]
+        waits += [store.append(f"c{n}", rows(3, 3)) for n in range(150)]
+        for wait in waits:
+            await wait
+        assert (await store.used("ann"), await store.used("bob")) == (Used(100, 1500), Used(50, 750))
