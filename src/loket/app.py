@@ -14,13 +14,16 @@ from loket.core.errors import ConfigError
 from loket.core.model import Model, OnlyModel
 from loket.doors import agent_news, api, login, not_here, pages
 from loket.doors.agent_news import AgentNews
+from loket.doors.api_files import link_routes
 from loket.doors.application import application
 from loket.doors.auth import LOCAL, Access, Guard
 from loket.doors.bounds import FILE_BYTES, Bounds
 from loket.doors.owners import Owners
 from loket.doors.quotas import Quotas
 from loket.doors.sign_ins import SignIns
+from loket.engine.file_links import FileLinks
 from loket.engine.host import Host
+from loket.engine.kit import Kit
 from loket.house.bundle import Packaged, Services
 from loket.models.providers import ConfiguredModels, models_from
 from loket.net.client import shared_client
@@ -33,6 +36,7 @@ from loket.tools.agents.webhooks import Webhooks
 from loket.tools.invoke import InvokeTool
 from loket.wiring.a2a import AGENTS
 from loket.wiring.agents import allowed, reaching
+from loket.wiring.keys import server_key
 from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
@@ -131,7 +135,7 @@ async def opened(
             tools += await reaching(parts, wanted.packages, store)
         asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
         sources = await sources_of(config, store, stack, asking)
-        host = Host(store, kit_of(config, wanted, tools, models, sources), limits=config.limits_of_owners)
+        host = _engine(config, store, kit_of(config, wanted, tools, models, sources))
         parts.host.set_result(host)
         await stack.enter_async_context(host)
         if parts.webhooks is not None and asking is not None:
@@ -139,13 +143,18 @@ async def opened(
             stack.push_async_callback(late.close)
         if wanted.agent is not None:
             public = wanted.agent.door.public if wanted.agent.door is not None else ()
-            yield served(application(await agent_alone(parts, wanted.agent, host)), host, store, public)
+            alone = [*await agent_alone(parts, wanted.agent, host), *link_routes(host)]
+            yield served(application(alone), host, store, public)
             return
-        alone = wanted.tools
-        routes = await (front_routes(parts, wanted, host) if alone is None else tools_alone(parts, alone, host))
-        people = alone is None or alone.approvals()
+        offered = wanted.tools
+        routes = await (front_routes(parts, wanted, host) if offered is None else tools_alone(parts, offered, host))
+        people = offered is None or offered.approvals()
         signing_in = login.routes(access, SignIns(store, access.tokens))
-        app = application([*routes, *signing_in], api.routes(host, pace_of(config))) if people else application(routes)
+        app = (
+            application([*link_routes(host), *routes, *signing_in], api.routes(host, pace_of(config)))
+            if people
+            else application(routes)
+        )
         yield replace(served(app, host, store, webhooks=parts.webhooks), offers=offers(parts, wanted))
 
 
@@ -157,6 +166,12 @@ async def models_of(config: Config, env: Mapping[str, str]) -> AsyncGenerator[Co
         yield models
     finally:
         await models.close()
+
+
+def _engine(config: Config, store: SqliteStore | MemoryStore, kit: Kit) -> Host:
+    host = Host(store, kit, limits=config.limits_of_owners)
+    host.files.links = FileLinks(server_key(config), config.address)
+    return host
 
 
 def access_of(config: Config, owners: Owners | None = None) -> Access:

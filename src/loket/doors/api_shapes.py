@@ -11,6 +11,7 @@ from loket.core.assistant import InLanguage, SurfaceInfo
 from loket.core.data import FIELDS, FileRef, Frozen, JsonObject
 from loket.core.ports import Ending, State
 from loket.core.source import SourceState
+from loket.engine.file_links import LONGEST
 
 MAX_SEQ = 2**53
 MAX_PAGE = 1000
@@ -29,6 +30,7 @@ Moment = Annotated[datetime, BeforeValidator(_written_out)]
 Id = Annotated[str, Path(description="A conversation: 22 letters and digits.")]
 At = Annotated[int, Query(ge=1, le=MAX_SEQ, description="The last record that goes along.")]
 Digest = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$", description="The `sha256` of its blob in a record.")]
+Minutes = Annotated[int, Query(ge=1, le=LONGEST // 60, description="How long the link is good for.")]
 Key = Annotated[str | None, Header(max_length=200, description="Sent again, it gives the same seq and does nothing.")]
 
 
@@ -69,6 +71,13 @@ class FilesAdded(Frozen):
 
     seqs: tuple[int, ...]
     files: tuple[FileRef, ...]
+
+
+class FileLink(Frozen):
+    """An address that needs no token, until then."""
+
+    url: str
+    until: datetime
 
 
 class Conversations(Frozen):

@@ -23,7 +23,9 @@ LOCAL = "local"
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "loket_token"
 """Named so when it held the token itself; the same name, so that signing in again takes such a cookie's place."""
-OPEN = ("/assets/", "/.well-known/")
+LINKED = "/api/files/"
+"""Where links to files lead, which say by their signature that they may be followed."""
+OPEN = ("/assets/", "/.well-known/", LINKED)
 CARDS = ("/.well-known/agent-card.json", "/.well-known/agent.json")
 LOGIN = "/api/login"
 PAGES = frozenset({"/", "/index.html", "/favicon.svg", "/config.json", "/healthz", "/health", LOGIN})
@@ -120,7 +122,7 @@ class Guard:
         site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "navigate")
         if origin is None and site in ("cross-site", "same-site") and mode != "navigate":
             return refused(403, "wrong_origin", "Another site's page may not use this server.")
-        if self.access.owners is not None:
+        if self.access.owners is not None and not scope["path"].startswith(LINKED):
             scope[OWNER], scope[_COOKIE] = await self.access.owners.owner(scope)
             return None if scope[OWNER] else refused(401, "no_owner", "Sign in first, or try again in a minute.")
         scope[OWNER] = LOCAL

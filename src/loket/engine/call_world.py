@@ -1,7 +1,7 @@
 """What a running call reaches of its conversation: it keeps files, reads them, looks back, and finds the model."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from loket.core.data import FileRef
 from loket.core.errors import ConfigError, LoketError
@@ -12,6 +12,7 @@ from loket.core.tool import ToolFailed
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.writer import Writer
+from loket.views.files import lines_of
 from loket.views.turn_state import LiveCall
 
 MOST = 50
@@ -24,7 +25,7 @@ class ConversationWorld:
 
     writer: Writer
     kit: Kit
-    files: FileStore
+    kept: FileStore
     call: LiveCall
     left: int = MOST
 
@@ -34,9 +35,9 @@ class ConversationWorld:
         self.left -= 1
         ends = None if expires is None else expires.astimezone(UTC)
         try:
-            ref = await self.files.put(self.writer.entry, data, name, media)
+            ref = await self.kept.put(self.writer.entry, data, name, media)
             if ends is not None and ref.blob is not None:
-                await self.files.end(self.writer.id, ref.blob.sha256, ends)
+                await self.kept.end(self.writer.id, ref.blob.sha256, ends)
             if self.writer.turn.calls.get(self.call.id) is not self.call:
                 raise ToolFailed("cancelled", "")  # it was given up meanwhile: nobody would know of the file
             kept = FileKept(call=self.call.id, ref=ref, expires=ends, private=private)
@@ -47,10 +48,17 @@ class ConversationWorld:
         return ref
 
     async def file(self, ref: FileRef) -> bytes:
-        data = None if ref.blob is None else await self.files.get(self.writer.id, ref.blob.sha256)
+        data = None if ref.blob is None else await self.kept.get(self.writer.id, ref.blob.sha256)
         if data is None:
             raise ToolFailed("no_file", f"This conversation has no file {ref.name[:80]}, or has it no longer.")
         return data
+
+    def files(self) -> tuple[FileRef, ...]:
+        history = self.writer.turn.scopes["/"].history
+        return tuple(line.file for record in history for line in lines_of(record) if line.by != "tool")
+
+    def link(self, ref: FileRef, lasts: timedelta) -> str:
+        return self.kept.link(self.writer.id, ref, lasts)
 
     def records(self, limit: int) -> tuple[Record, ...]:
         scope = self.writer.turn.scopes.get(self.call.scope)

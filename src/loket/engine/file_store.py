@@ -6,7 +6,7 @@ import asyncio
 import logging
 import unicodedata
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from weakref import WeakValueDictionary
 
 from loket.core.data import BlobRef, FileRef, references
@@ -15,23 +15,31 @@ from loket.core.events import AgentSaid, FileAdded, FileKept, UserSaid
 from loket.core.ports import Entry, Store
 from loket.core.record import decode
 from loket.engine.allowance import Allowance
+from loket.engine.file_links import LONGEST, FileLinks
 from loket.engine.media import media_of
 from loket.engine.pages import rows
 
 NOTES = "files:"
 """The owner of the notes; nobody signs in by a name with a colon at its end."""
 NAME = 200
+QUARTER = timedelta(minutes=15)
 PAGE = 200
 
 log = logging.getLogger("loket.engine")
 
 
 class FileStore:
-    """Puts files into conversations and takes their bytes out again."""
+    """Puts files into conversations and takes their bytes out again. `links` outlive the process once they have the key
+    of its data folder."""
 
     def __init__(self, store: Store, allowance: Allowance, clock: Callable[[], datetime]) -> None:
         self.store, self._allowance, self._clock = store, allowance, clock
+        self.links = FileLinks()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def room(self, entry: Entry, size: int) -> None:
+        """OutOfRoom when its owner may not store so many bytes more; asked before any of them are taken."""
+        await self._allowance.room(entry, size)
 
     async def put(self, entry: Entry, data: bytes, name: str, media: str | None = None) -> FileRef:
         """A file of this conversation, durable but in no record yet; its type is told by what it holds unless whoever
@@ -45,6 +53,16 @@ class FileStore:
     async def get(self, conversation: str, sha256: str) -> bytes | None:
         """The bytes, None when there are none."""
         return await self.store.get(conversation, sha256)
+
+    def link(self, conversation: str, ref: FileRef, lasts: timedelta) -> str:
+        """An address at which whoever has it finds the bytes for a while; "" for a file that is elsewhere. Of the same
+        quarter of an hour it is the same one."""
+        if ref.blob is None:
+            return ""
+        least = self._clock() + min(lasts, timedelta(seconds=LONGEST))
+        return self.links.link(
+            conversation, ref.blob.sha256, least + (datetime.min.replace(tzinfo=UTC) - least) % QUARTER
+        )
 
     async def end(self, conversation: str, sha256: str, at: datetime) -> None:
         """Notes when the bytes of a file are to be deleted."""

@@ -47,12 +47,12 @@ class Assistant:
 
     `tools` are functions with `@tool`, `flows` generators with `@flow`, whose own tools need not be listed; a flow that
     names a `page` has one with its form, and `pages` are those you draw. People talk with it in words, too, in the same
-    conversation; `talk=False` leaves them the pages alone. `specialists` are other assistants that it may give work to;
-    `mcp` and `agents` are names of servers and agents in loket.toml whose tools it may use. `planner` thinks about all
-    that begins no flow; None asks the language model of the server (`model` is a name in `[models.NAME]`, the usual one
-    without), and reads words without one where there is none or it fails. `words` is what flows say when a step fails.
-    `publish` names tools that other programs may call. The rest is as in AssistantSpec and Bundle. ConfigError says
-    what does not fit."""
+    conversation; `talk=False` leaves them the pages alone. `files`: they may add files to what they say. `specialists`
+    are other assistants that it may give work to; `mcp` and `agents` are names of servers and agents in loket.toml
+    whose tools it may use. `planner` thinks about all that begins no flow; None asks the language model of the server
+    (`model` is a name in `[models.NAME]`, the usual one without), and reads words without one where there is none or it
+    fails. `words` is what flows say when a step fails. `publish` names tools that other programs may call. The rest is
+    as in AssistantSpec and Bundle. ConfigError says what does not fit."""
 
     name: str
     _: KW_ONLY
@@ -78,6 +78,7 @@ class Assistant:
     approvals: Mapping[str, Approval] = field(default_factory=dict[str, Approval])
     hidden: bool = False
     talk: bool = True
+    files: bool = False
     doors: Sequence[Door] = ()
     web: Path | None = None
 
@@ -128,6 +129,7 @@ class Assistant:
             approvals=dict(self.approvals),
             surfaces=tuple(page.info for page in self.shown if page.id != "home"),
             talk=self.talk,
+            files=self.files,
             specialists=tuple(one.name for one in self.specialists),
             starters=tuple(self.starters),
             languages=dict(self.languages),

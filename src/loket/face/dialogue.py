@@ -1,12 +1,14 @@
 """A conversation as code has it: say something, see what came of it, approve, answer."""
 
-from collections.abc import AsyncGenerator, Iterable
+import asyncio
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from loket.core.data import Json, JsonObject
-from loket.core.errors import Conflict, LoketError
+from loket.core.data import FileRef, Json, JsonObject
+from loket.core.errors import Conflict, LoketError, NotFound
 from loket.core.events import Answered, Event, SurfaceActed, UserSaid
 from loket.core.record import Record
 from loket.engine.host import Host
@@ -18,6 +20,8 @@ from loket.views.outcome_state import OutcomeStep
 from loket.views.view import fold
 
 SECONDS = 120.0
+GivenFile = Path | tuple[str, bytes]
+"""A file of this machine, or what it is called and its bytes."""
 
 
 @dataclass
@@ -42,17 +46,17 @@ class Dialogue:
         """What was done since the last thing that was said or answered."""
         return self.answer.steps
 
-    async def ask(self, text: str) -> Answer:
-        """Says something to the assistant; what it answered, asked and did."""
-        return await self._tell(UserSaid(text=text))
+    async def ask(self, text: str, *, files: Sequence[GivenFile] = ()) -> Answer:
+        """Says something to the assistant, with files if you like; what it answered, asked and did."""
+        return await self._tell(UserSaid(text=text, files=await self._put(files)))
 
     say = ask
 
-    async def stream(self, text: str) -> AsyncGenerator[OutcomeStep]:
+    async def stream(self, text: str, *, files: Sequence[GivenFile] = ()) -> AsyncGenerator[OutcomeStep]:
         """The same step by step, as they come."""
         await self._begun()
-        before = len(self.log)
-        seq = await self.host.tell(self.conversation, UserSaid(text=text), owner=self.owner)
+        before, said = len(self.log), UserSaid(text=text, files=await self._put(files))
+        seq = await self.host.tell(self.conversation, said, owner=self.owner)
         shown = 0
         async with aclosing(follow(self.host, self.conversation, before, self.owner)) as batches:
             async for batch in batches:
@@ -91,6 +95,15 @@ class Dialogue:
         """Fills in the form of a question."""
         return await self._answer(question, form=form)
 
+    async def file(self, name: str) -> bytes:
+        """The newest file of this name, whoever gave or made it. NotFound when there is none, or none any more."""
+        looked = await self.host.look(self.conversation, self.owner)
+        blobs = [line.file.blob for line in looked.files.all() if line.file.name == name]
+        data = await self.host.files.get(self.conversation, blobs[-1].sha256) if blobs and blobs[-1] else None
+        if data is None:
+            raise NotFound("not_found", f"This conversation has no file {name[:80]}, or has it no longer.")
+        return data
+
     async def view(self, name: str) -> JsonObject:
         """The state of a view of the log: `steps`, `questions`, `screen`, `transcript`."""
         looked = await self.host.look(self.conversation, self.owner)
@@ -109,6 +122,16 @@ class Dialogue:
         if not asked:
             raise Conflict("no_question", f"There is no open {what}{f' {id}' if id else ''}.")
         raise Conflict("several_questions", f"Name the {what}: {', '.join(one.id for one in asked)}.")
+
+    async def _put(self, files: Sequence[GivenFile]) -> tuple[FileRef, ...]:
+        if not files:
+            return ()
+        await self._begun()
+        entry, refs = await self.host.owned(self.conversation, self.owner), list[FileRef]()
+        for one in files:
+            name, data = one if isinstance(one, tuple) else (one.name, await asyncio.to_thread(one.read_bytes))
+            refs.append(await self.host.files.put(entry, data, name))
+        return tuple(refs)
 
     async def _begun(self) -> None:
         if not self.conversation:

@@ -66,7 +66,7 @@ class Files:
         if isinstance(record.event, Redacted):
             gone = frozenset(record.event.seqs)
             state.items = [line for line in state.items if line.seq not in gone]
-        for line in _lines(record):
+        for line in lines_of(record):
             if line.call is not None:
                 same = (line.call, line.file.name)
                 state.items = [old for old in state.items if (old.call, old.file.name) != same]
@@ -74,6 +74,10 @@ class Files:
         if (over := len(state.items) - WINDOW) > 0:
             del state.items[:over]
             state.dropped += over
+
+    def all(self) -> list[FileLine]:
+        """The files that are listed, oldest first."""
+        return list(self._state.items)
 
     def of(self, sha256: str) -> list[FileLine]:
         """Every file of these bytes, the newest last."""
@@ -93,7 +97,8 @@ class Files:
         return cls(_states.validate_python(state, context=STORED))
 
 
-def _lines(record: Record) -> Iterator[FileLine]:
+def lines_of(record: Record) -> Iterator[FileLine]:
+    """The files that come or are made with a record."""
     by: Literal["person", "agent"] = "agent" if record.by == "agent" else "person"
     at, seq, scope = iso(record.at), record.seq, record.scope
     match record.event:

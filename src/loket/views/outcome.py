@@ -18,6 +18,7 @@ from loket.core.events import (
     Closed,
     Decided,
     Faulted,
+    FileKept,
     Held,
     Returned,
     Stopped,
@@ -154,7 +155,7 @@ class Outcomes:
                 scope = self.turn.scopes.get(record.scope)
                 taken = [scope.pending[seq].origins for seq in took if seq in scope.pending] if scope else []
                 return self._with(frozenset[int]().union(*taken))
-            case Held(call=call) | Returned(call=call):
+            case Held(call=call) | FileKept(call=call) | Returned(call=call):
                 return self._with(self.turn.calls[call].origins) if call in self.turn.calls else []
             case Answered(to=question) | Closed(question=question):
                 return [task for task in self.live.values() if question in task.asks]

@@ -1,13 +1,14 @@
 """What a record does to an outcome that it belongs to: messages, questions, results, and how it ends."""
 
 from loket.core.actions import Ask, Call, Done, Say
-from loket.core.data import Json
+from loket.core.data import FileRef, Json
 from loket.core.events import (
     AgentSaid,
     Answered,
     Closed,
     Decided,
     Faulted,
+    FileKept,
     Held,
     Returned,
     Stopped,
@@ -40,6 +41,8 @@ def take(task: Outcome, record: Record) -> None:
             task.history.append(line(record))
         case Returned() as returned if record.scope == "/" and task.capability and not task.came:
             _came(task, record, returned)
+        case FileKept(ref=file, private=False):
+            task.pieces.append(Piece(record.seq, f"file-{record.seq}", None, (file,)))
         case Closed(code=code):
             _end(task, record, "canceled", "" if code == "cancelled" else SUPERSEDED)
         case Stopped(scope="/", code=code):
@@ -76,13 +79,14 @@ def _decided(task: Outcome, record: Record, decided: Decided) -> None:
             if task.refusal is not None:
                 task.end, task.last = "failed", task.refusal
         case Say(text=text, files=files, final=True) if root:
+            files = _new(files, task)
             if text or files:
                 task.pieces.append(Piece(record.seq, decided.draft or f"answer-{record.seq}", text, files))
             task.lone = task.decisions == 1 and bool(task.pieces)
             task.end = "completed"
         case Say(text=text, files=files) if root:
             task.last = ours(record, text)
-            if files:
+            if files := _new(files, task):
                 task.pieces.append(Piece(record.seq, f"files-{record.seq}", None, files))
         case Call(text=text) if root and text:
             task.last = ours(record, text)
@@ -93,6 +97,12 @@ def _decided(task: Outcome, record: Record, decided: Decided) -> None:
             task.over = True
         case _:
             pass
+
+
+def _new(files: tuple[FileRef, ...], task: Outcome) -> tuple[FileRef, ...]:
+    """Those that are not among the results yet."""
+    there = [file.blob for piece in task.pieces for file in piece.files if file.blob is not None]
+    return tuple(file for file in files if file.blob not in there)
 
 
 def _end(task: Outcome, record: Record, state: State, text: str, data: Json = None) -> None:

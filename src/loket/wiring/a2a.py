@@ -17,7 +17,7 @@ from loket.doors.a2a.face import A2ASettings, AgentFace, face_of, face_of_part, 
 from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
-from loket.wiring.keys import webhook_key
+from loket.wiring.keys import server_key
 from loket.wiring.late import agent_door, agents_over_grpc, signing
 from loket.wiring.parts import Parts
 
@@ -79,7 +79,7 @@ async def _common(parts: Parts) -> tuple[A2ASettings, list[BaseRoute]]:
     common = A2ASettings(
         url=config.address,
         secured=bool(config.tokens),
-        key=webhook_key(config),
+        key=server_key(config),
         grpc=_called(config) if config.grpc_port else None,
     )
     if config.card_key is None:

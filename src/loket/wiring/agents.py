@@ -24,7 +24,7 @@ from loket.tools.agents.webhooks import Webhooks
 from loket.tools.search import Search
 from loket.tools.search_index import ExampleSearch, example_sites
 from loket.tools.search_searxng import SearxngSearch
-from loket.wiring.keys import webhook_key
+from loket.wiring.keys import server_key
 from loket.wiring.parts import Parts
 
 ANY = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - who listens everywhere listens here
@@ -48,7 +48,7 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
         search = ExampleSearch((*example_sites(), *(site for package in packages for site in package.findable)))
     else:
         search = SearxngSearch(parts.http, config.search)
-    parts.webhooks = Webhooks(webhook_key(config), config.public_url, _local(config))
+    parts.webhooks = Webhooks(server_key(config), config.public_url, _local(config))
     return agent_tools(http, store, settings, search, parts.webhooks)
 
 

@@ -8,8 +8,8 @@ KEY_FILE = "webhooks.key"
 KEY_BYTES = 32
 
 
-def webhook_key(config: Config) -> bytes:
-    """What webhooks need, those of others and our own; made once, readable by its owner only."""
+def server_key(config: Config) -> bytes:
+    """What webhooks need, those of others and our own, and links to files; made once, readable by its owner only."""
     path = config.data / KEY_FILE
     if path.is_file() and len(kept := path.read_bytes()) == KEY_BYTES:
         return kept

@@ -26,7 +26,7 @@ async def following(
     host: Host, owner: str, place: Place, since: int, until: frozenset[State]
 ) -> AsyncGenerator[Told, None]:
     """The task as it was after record `since`, then what changed; ends with the first of the states in `until`."""
-    fold, writing, drafts = Outcomes(sent=True), Writing(place, host.store), _Drafts(place.seq)
+    fold, writing, drafts = Outcomes(sent=True), Writing(place, host), _Drafts(place.seq)
     shown = False
     async with aclosing(follow(host, place.conversation, place.seq - 1, owner)) as batches:
         async for batch in batches:

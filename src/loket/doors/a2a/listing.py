@@ -65,7 +65,7 @@ class Listing:
 
     async def _task(self, one: Found, params: pb.ListTasksRequest) -> pb.Task:
         _, state = await self._places.state(one.place)
-        task = await Writing(one.place, self._host.store).task(state)
+        task = await Writing(one.place, self._host).task(state)
         if not params.include_artifacts:
             task.ClearField("artifacts")
         return apply_history_length(task, params)

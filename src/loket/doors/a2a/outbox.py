@@ -156,7 +156,7 @@ class Outbox:
         if not hook.old:
             return as_json(to_stream_response(told.update))
         _, state = await self._places.state(place)
-        task = conversions.to_compat_task(await Writing(place, self._host.store).task(state))
+        task = conversions.to_compat_task(await Writing(place, self._host).task(state))
         return whole_numbers(task.model_dump(mode="json", by_alias=True, exclude_none=True))
 
     async def _taken(self, hook: Hook, body: JsonObject, event: str, progress: Progress) -> bool:

@@ -161,7 +161,7 @@ class Places:
             answer = answer_of(message, list(fold.turn.questions.values()), state)
             if answer is not None:
                 return answer
-        return await event_of(message, self._face, self._host.store, way.conversation)
+        return await event_of(message, self._face, self._host, way.conversation)
 
     async def _repeated(self, owner: str, message: pb.Message, way: _Way, key: str) -> int | None:
         """The seq of this message when it came before. What was sent to a context is noted for a day, so that it is

@@ -78,7 +78,7 @@ class Requests(RequestHandler):
         return told.place, state
 
     async def _written(self, params: pb.SendMessageRequest, place: Place, state: Outcome) -> pb.Task | pb.Message:
-        writing = Writing(place, self._host.store)
+        writing = Writing(place, self._host)
         if self._face.direct and (answer := await writing.answer(state)) is not None:
             return answer
         return apply_history_length(await writing.task(state), params.configuration)
@@ -137,7 +137,7 @@ class Requests(RequestHandler):
         validate_history_length(params)
         place = await self.places.find(self._owner(context), params.id)
         _, state = await self.places.state(place)
-        return apply_history_length(await Writing(place, self._host.store).task(state), params)
+        return apply_history_length(await Writing(place, self._host).task(state), params)
 
     @validate_request_params
     async def on_list_tasks(self, params: pb.ListTasksRequest, context: ServerCallContext) -> pb.ListTasksResponse:
@@ -161,7 +161,7 @@ class Requests(RequestHandler):
         _, state = await self.places.state(place)
         if state.state != "canceled":
             raise TaskNotCancelableError(message="This task ended before it could be cancelled.")
-        return await Writing(place, self._host.store).task(state)
+        return await Writing(place, self._host).task(state)
 
     @validate_request_params
     async def on_create_task_push_notification_config(
@@ -231,7 +231,7 @@ class Requests(RequestHandler):
             async for _ in updates:
                 pass
         _, state = await self.places.state(told.place)
-        return await Writing(told.place, self._host.store).answer(state)
+        return await Writing(told.place, self._host).answer(state)
 
     async def _rested(self, owner: str, told: Told) -> Outcome:
         """The task once it has ended or asks something, or as it is when the caller has waited long enough."""

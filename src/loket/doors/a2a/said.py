@@ -14,6 +14,7 @@ from loket.core.ports import Blobs
 from loket.core.shapes import is_object, object_at, text_at
 from loket.doors.a2a.face import A2ASettings, AgentFace
 from loket.doors.a2a.tasks import NOTE
+from loket.engine.host import Host
 from loket.views.outcome_state import Outcome
 from loket.views.turn_state import Question
 
@@ -25,13 +26,13 @@ INPUTS = ("parameters", "input", "args", "arguments")
 FILE_CHARACTERS, URL_CHARACTERS = 200, 2000
 
 
-async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversation: str) -> Event:
+async def event_of(message: pb.Message, face: AgentFace, host: Host, conversation: str) -> Event:
     """The event that a message is; its files are kept with the conversation. Words are a person's words, whatever else
     comes with them, so that every planner that talks with people understands them; data beside them is a file."""
     text = _words(message)
     if not face.capabilities and all(part.HasField("text") for part in message.parts):
         return trusted(UserSaid, {"kind": "user_said", "text": text, "files": (), "channel": A2A})
-    data, files = _data(message), await _files(message, blobs, conversation)
+    data, files = _data(message), await _files(message, host, conversation)
     if face.capabilities:
         named, given = _capability(text, data, face)
         asked = {"capability": named, "input": given}
@@ -40,7 +41,7 @@ async def event_of(message: pb.Message, face: AgentFace, blobs: Blobs, conversat
     if data and not text:
         one = data[0] if len(data) == 1 else list(data)
         return AgentSaid(agent=CALLER, message_id=message.message_id, files=files, data=one)
-    notes = [await _note(one, blobs, conversation) for one in data]
+    notes = [await _note(one, host.store, conversation) for one in data]
     return UserSaid(text=text, files=(*files, *notes), channel=A2A)
 
 
@@ -139,16 +140,17 @@ async def _note(data: Json, blobs: Blobs, conversation: str) -> FileRef:
     return FileRef(name=NOTE_NAME, media=NOTE_MEDIA, uri=uri)
 
 
-async def _files(message: pb.Message, blobs: Blobs, conversation: str) -> tuple[FileRef, ...]:
+async def _files(message: pb.Message, host: Host, conversation: str) -> tuple[FileRef, ...]:
+    """As files of people come in: within what their owner may store, of the type that they have by what is in them."""
     files: list[FileRef] = []
+    size = sum(len(part.raw) for part in message.parts)
+    entry = await host.owned(conversation) if size else None
+    if entry is not None:
+        await host.files.room(entry, size)
     for part in message.parts:
-        kind = part.WhichOneof("content")
-        if kind not in ("raw", "url"):
-            continue
-        name = part.filename[:FILE_CHARACTERS] or "file"
-        media = part.media_type[:MEDIA_CHARACTERS] or "application/octet-stream"
-        if kind == "url":
-            files.append(FileRef(name=name, media=media, uri=part.url))
-        else:
-            files.append(FileRef(name=name, media=media, blob=await blobs.put(conversation, part.raw, media)))
+        if part.WhichOneof("content") == "url":
+            media = part.media_type[:MEDIA_CHARACTERS] or "application/octet-stream"
+            files.append(FileRef(name=part.filename[:FILE_CHARACTERS] or "file", media=media, uri=part.url))
+        elif part.WhichOneof("content") == "raw" and entry is not None:
+            files.append(await host.files.put(entry, part.raw, part.filename))
     return tuple(files)

@@ -4,14 +4,15 @@ import base64
 import binascii
 import json
 from dataclasses import dataclass
+from datetime import timedelta
 from urllib.parse import unquote_to_bytes
 
 from a2a.types import a2a_pb2 as pb
 from google.protobuf.json_format import ParseDict, ParseError
 
 from loket.core.data import FileRef, Json, Text, text_of
-from loket.core.ports import Blobs
 from loket.engine.fitting import has_blobs, whole
+from loket.engine.host import Host
 from loket.views.outcome_state import Changed, Line, Outcome, Piece, State
 
 STATES: dict[State, "pb.TaskState"] = {
@@ -26,6 +27,9 @@ STATES: dict[State, "pb.TaskState"] = {
 }
 NOTE = ("data.json", "application/json")
 """The file that data beside words is kept as; see said.py."""
+INLINE = 1_000_000
+"""Bytes of a file that goes along with an answer."""
+LINKED_FOR = timedelta(days=1)
 Update = pb.Task | pb.Message | pb.TaskStatusUpdateEvent | pb.TaskArtifactUpdateEvent
 
 
@@ -44,23 +48,25 @@ class Place:
 
 
 class Writing:
-    """Writes what is known of one task for the wire; long values are fetched from Blobs."""
+    """Writes what is known of one task for the wire; long values are fetched. A file goes along when it is short, else
+    as a link that is good for a day; a private one stays here."""
 
-    def __init__(self, place: Place, blobs: Blobs) -> None:
-        self.place, self._blobs = place, blobs
+    def __init__(self, place: Place, host: Host) -> None:
+        self.place, self._host, self._blobs = place, host, host.store
 
     async def task(self, state: Outcome) -> pb.Task:
         """The whole task."""
         task = pb.Task(id=self.place.id, context_id=self.place.context, status=await self._status(state))
-        for piece in state.pieces:
-            task.artifacts.append(await self._artifact(piece))
+        artifacts = [await self._artifact(piece) for piece in state.pieces]
+        task.artifacts.extend(artifact for artifact in artifacts if artifact.parts)
         for line in state.history:
             task.history.append(await self._message(line))
         return task
 
     async def updates(self, changed: Changed) -> list[Update]:
         """What a follower is told: results, then the state."""
-        told: list[Update] = [await self.result(piece) for piece in changed.pieces]
+        results = [await self.result(piece) for piece in changed.pieces]
+        told: list[Update] = [result for result in results if result.artifact.parts]
         if changed.status:
             status = await self._status(changed.task)
             told.append(pb.TaskStatusUpdateEvent(task_id=self.place.id, context_id=self.place.context, status=status))
@@ -113,7 +119,8 @@ class Writing:
         if text and (words := await self._words(text)):
             parts.append(pb.Part(text=words))
         for file in files:
-            parts.append(await self._file(file))
+            if (part := await self._file(file)) is not None:
+                parts.append(part)
         if value is not None:
             full = await whole(self._blobs, self.place.conversation, value) if has_blobs(value) else value
             if isinstance(full, dict) and full.keys() == {"text"} and isinstance(full["text"], str):
@@ -130,17 +137,28 @@ class Writing:
         full = await whole(self._blobs, self.place.conversation, text)
         return full if isinstance(full, str) else text_of(text)
 
-    async def _file(self, file: FileRef) -> pb.Part:
-        part = pb.Part(filename=file.name, media_type=file.media)
-        if file.blob is None and not (file.uri or "").startswith("data:"):
+    async def _file(self, file: FileRef) -> pb.Part | None:
+        """None for what nobody outside is given, and for what is there no longer."""
+        part, blob = pb.Part(filename=file.name, media_type=file.media), file.blob
+        if blob is None and not (file.uri or "").startswith("data:"):
             part.url = file.uri or ""
             return part
-        blob = file.blob
-        part.raw = inline(file.uri or "") if blob is None else await self._bytes(blob.sha256)
+        if blob is None:
+            part.raw = inline(file.uri or "")
+        elif await self._kept_back(blob.sha256):
+            return None
+        elif blob.size > INLINE:
+            part.url = self._host.files.link(self.place.conversation, file, LINKED_FOR)
+            return part
+        else:
+            part.raw = await self._blobs.get(self.place.conversation, blob.sha256) or b""
         return (_data(part.raw) if (file.name, file.media) == NOTE else None) or part
 
-    async def _bytes(self, sha256: str) -> bytes:
-        return await self._blobs.get(self.place.conversation, sha256) or b""
+    async def _kept_back(self, sha256: str) -> bool:
+        """Whether a file is private, or its time is over."""
+        lines = (await self._host.look(self.place.conversation)).files.of(sha256)
+        over = bool(lines) and all(line.ended(self._host.clock()) for line in lines)
+        return over or any(line.private for line in lines)
 
     def _own_id(self, seq: int) -> str:
         return f"{self.place.conversation}.{seq}"
