@@ -35,6 +35,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    setupFiles: ["tests/languages.ts"],
     restoreMocks: true,
     testTimeout: 10_000,
   },

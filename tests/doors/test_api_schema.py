@@ -38,6 +38,7 @@ async def test_the_description_is_whole(here: Here) -> None:
         "/api/assistants/{name}/pages",
         "/api/conversations/{id}/files",
         "/api/conversations/{id}/files/{sha256}",
+        "/api/conversations/{id}/files/{sha256}/link",
         "/api/conversations/{id}/fork",
     }
     for path, methods in told["paths"].items():

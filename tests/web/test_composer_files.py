@@ -125,6 +125,40 @@ async def test_what_the_server_does_not_take_stays_to_be_sent_again(
     assert len(listed["items"]) == 1, "no empty talk is left behind"
 
 
+async def test_files_on_their_way_are_taken_back_by_key_or_button_and_sent_again(
+    desk: Here, page: Page, photograph: Photograph, complaints: Complaints
+) -> None:
+    """The server has them once, whatever of the first try it got."""
+    field, problem, chosen = page.locator("#composer"), page.locator("#composer-problem"), page.locator(".chosen li")
+    stop = page.get_by_role("button", name="Stop sending")
+    held: list[Route] = []
+
+    async def hold(route: Route) -> None:
+        held.append(route)
+
+    await page.route("**/files", hold, times=2)
+    await page.get_by_label("Add a file").set_input_files([paper("list.csv")])
+    await field.fill("One list")
+    await page.get_by_role("button", name="Send").click()
+    await expect(stop).to_be_visible()
+    await expect(field).to_be_focused()
+    await photograph(page, "files-stoppable")
+    await page.keyboard.press("Escape")
+    await expect(problem).to_have_text("You stopped the sending. Your text and the files are still here.")
+    await expect(stop).to_have_count(0)
+    await photograph(page, "files-stopped")
+    await page.keyboard.press("Enter")
+    await by_tab(page, stop)
+    await page.keyboard.press("Enter")
+    await expect(problem).to_contain_text("You stopped the sending.")
+    await expect(field).to_be_focused()
+    await expect(chosen).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".answers").last).to_contain_text("Got list.csv with: One list.")
+    await expect(page.locator(".turn")).to_have_count(1)
+    assert len({route.request.headers["idempotency-key"] for route in held}) == 1
+
+
 async def test_an_assistant_that_takes_no_files_offers_none(desk: Here, page: Page) -> None:
     await page.goto(f"{desk.url}/#/new/talker")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Helper in words")

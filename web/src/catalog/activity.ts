@@ -87,7 +87,7 @@ class QuestionsPart extends Part<typeof Questions> {
     const known = conversation?.presence === "ready";
     // What was asked in a talk is answered there.
     const { id } = this.context.dataContext.surface;
-    const here = known && this.app?.talks(conversation.assistant) ? id : undefined;
+    const here = known && this.app?.about()?.talk ? id : undefined;
     const open = known ? openQuestions(conversation.steps, here) : questionOf(question);
     return html`<div class="questions" aria-live="polite">
       ${known ? this.#unsent(conversation).map((question) => unsentCard(question, this.#wording(question))) : nothing}

@@ -251,6 +251,7 @@ export class ChatView extends LitElement {
   async #took(does: () => Promise<void>, refused: Key): Promise<boolean> {
     const { app } = this.#here;
     const files = refused === "files.refused";
+    const stopped = (): boolean => files && this.#composer?.chosen.stopped === true;
     this.sending = true;
     this.trouble = this.detail = "";
     try {
@@ -259,7 +260,8 @@ export class ChatView extends LitElement {
     } catch (error) {
       const { status, message } = error instanceof Trouble ? error : new Trouble(0, "unreachable", "");
       const long = status === 413 && !files;
-      this.trouble = app.say(status === 0 ? "trouble.unreachable" : long ? "trouble.tooLarge" : refused);
+      const away = stopped() ? "files.stopped" : "trouble.unreachable";
+      this.trouble = app.say(status === 0 ? away : long ? "trouble.tooLarge" : refused);
       this.detail = files ? message : "";
       return false;
     } finally {

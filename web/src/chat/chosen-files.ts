@@ -18,6 +18,7 @@ export class ChosenFiles {
   #files: readonly File[] = [];
   #key = "";
   #words: string | null = null;
+  #course = new AbortController();
   /** Why the last file was not taken. */
   refusal: Refusal | null = null;
   /** The part of the files that went, from 0 to 1. */
@@ -56,11 +57,21 @@ export class ChosenFiles {
     if (words !== this.#words) this.#key = crypto.randomUUID();
     this.#words = words;
     this.part = 0;
+    this.#course = new AbortController();
     const sent = (part: number): void => {
       this.part = part;
       this.changed();
     };
-    return { files: this.#files, key: this.#key, sent };
+    return { files: this.#files, key: this.#key, signal: this.#course.signal, sent };
+  }
+
+  /** Takes back what is on its way. */
+  stop(): void {
+    this.#course.abort();
+  }
+
+  get stopped(): boolean {
+    return this.#course.signal.aborted;
   }
 
   #hold(files: readonly File[]): void {

@@ -82,7 +82,11 @@ export class Composer extends LitElement {
     const problem = over > 0 ? app.say("field.tooLong", { limit: this.letters, over }) : refused;
     const enclosing = this.sending && this.chosen.all.length > 0;
     const nearly = !problem && count >= this.letters * NEARLY;
-    return html`<form class="composer ${this.files ? "with-files" : ""}" @submit=${this.#submit}>
+    return html`<form
+      class="composer ${this.files ? "with-files" : ""}"
+      @submit=${this.#submit}
+      @keydown=${this.#escape}
+    >
       ${
         this.files
           ? html`${chosenList(this.chosen, app, this.sending, () => this.focus())}
@@ -102,22 +106,28 @@ export class Composer extends LitElement {
         @keydown=${this.#key}
       ></textarea>
       ${
-        this.busy
-          ? html`<button
-              type="button"
-              class="composer-button"
-              @click=${() => this.dispatchEvent(new Event("loket-stop"))}
-            >
-              ${iconOf("stop")}<span>${app.say("chat.stop")}</span>
+        enclosing
+          ? html`<button type="button" class="composer-button" @click=${this.#takeBack}>
+              ${iconOf("close")}<span>${app.say("files.stop")}</span>
             </button>`
-          : html`<button class="primary composer-button" ?disabled=${this.sending || over > 0 || this.#empty}>
-              ${iconOf("send")}<span>${app.say("chat.send")}</span>
-            </button>`
+          : this.busy
+            ? html`<button
+                type="button"
+                class="composer-button"
+                @click=${() => this.dispatchEvent(new Event("loket-stop"))}
+              >
+                ${iconOf("stop")}<span>${app.say("chat.stop")}</span>
+              </button>`
+            : html`<button class="primary composer-button" ?disabled=${this.sending || over > 0 || this.#empty}>
+                ${iconOf("send")}<span>${app.say("chat.send")}</span>
+              </button>`
       }
       <p id="composer-count" class="composer-problem quiet">
         ${nearly ? app.say("field.counter", { count, limit: this.letters }) : nothing}
       </p>
-      <p id="composer-problem" class="composer-problem field-error" role="status">${this.#why(problem)}</p>
+      <p id="composer-problem" class="composer-problem ${this.chosen.stopped ? "quiet" : "field-error"}" role="status">
+        ${this.#why(problem)}
+      </p>
     </form>`;
   }
 
@@ -129,6 +139,18 @@ export class Composer extends LitElement {
   get #empty(): boolean {
     return this.text.trim() === "" && this.chosen.all.length === 0;
   }
+
+  /** Files that are on their way come back; what was written stays. */
+  readonly #takeBack = (): void => {
+    this.chosen.stop();
+    this.focus();
+  };
+
+  readonly #escape = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !this.sending || this.chosen.all.length === 0) return;
+    event.stopPropagation();
+    this.#takeBack();
+  };
 
   readonly #submit = (event: Event): void => {
     event.preventDefault();
@@ -145,8 +167,9 @@ export class Composer extends LitElement {
     const text = this.text.trim();
     if (this.#empty || this.sending || text.length > this.letters) return;
     this.dispatchEvent(new CustomEvent("loket-send", { detail: text }));
-    // Words with files wait beside them until all of it is there.
+    // Words with files wait beside them until all of it is there; the button that was pressed is another one now.
     if (this.chosen.all.length === 0) this.text = "";
+    else this.focus();
   }
 }
 

@@ -25,7 +25,7 @@ export class Connect extends LitElement {
 
   override render(): unknown {
     const { app } = this.#here;
-    if (!app.findsAgents(this.assistant)) return nothing;
+    if (!app.about(this.assistant)?.findsAgents) return nothing;
     return html`<details class="connect">
       <summary>${iconOf("link")}${app.say("connect.title")}</summary>
       <p class="quiet">${app.say("connect.text")}</p>

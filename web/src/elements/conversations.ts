@@ -53,7 +53,7 @@ export class ConversationList extends LitElement {
     // Where nothing was asked there is nothing to find again; where the reader is now is always shown.
     const current = app.router.route.conversation;
     const entries = app.conversations.entries.filter(
-      (entry) => entry.title || entry.state !== "idle" || entry.id === current || app.talks(entry.assistant),
+      (entry) => entry.title || entry.state !== "idle" || entry.id === current || app.about(entry.assistant)?.talk,
     );
     if (state === "absent") return nothing;
     if (state === "loading") return html`<p class="quiet">${app.say("conversations.loading")}</p>`;

@@ -183,7 +183,7 @@ export class MainView extends LitElement {
       <h1 tabindex="-1">${app.say("gone.title")}</h1>
       <p>${app.say(conversation?.presence === "erased" ? "gone.erased" : "gone.text")}</p>
       ${unsent ? html`<p>${app.say("gone.unsent")}</p>` : nothing}
-      <div class="buttons">${name && (app.talks(name) || page) ? anew : nothing} ${home}</div>
+      <div class="buttons">${name && (app.about(name)?.talk || page) ? anew : nothing} ${home}</div>
     </section>`;
   }
 

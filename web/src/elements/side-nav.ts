@@ -31,7 +31,7 @@ export class SideNav extends LitElement {
           html`<h2 lang=${assistant.locale || "nl"}>${assistant.title}</h2>
             <ul>
               ${
-                app.talks(assistant.name)
+                assistant.talk
                   ? html`<li>
                       <a
                         class="nav-link"

@@ -58,7 +58,7 @@ export class TopBar extends LitElement {
       ${wanted || gone ? nothing : this.#connection()}
       <div class="choices-bar">
         <label class="sr-only" for="language">${app.say("language")}</label>
-        <select id="language" @change=${(event: Event) => app.settings.setLanguage(valueOf(event) as Language)}>
+        <select id="language" @change=${(event: Event) => void app.settings.setLanguage(valueOf(event) as Language)}>
           ${LANGUAGES.map(
             ([code, name]) =>
               html`<option value=${code} lang=${code} ?selected=${app.settings.language === code}>${name}</option>`,

@@ -111,7 +111,9 @@ export class Questions implements View<QuestionsState> {
   }
 
   #redact(seqs: ReadonlySet<number>): void {
-    const amended = new Map(this.#state.items.filter((item) => amendedIn(item, seqs)).map((i) => [i.held?.call, i.seq]));
+    const amended = new Map(
+      this.#state.items.filter((item) => amendedIn(item, seqs)).map((i) => [i.held?.call, i.seq]),
+    );
     for (const line of this.#state.calls as Draft<PendingCall>[]) {
       if (seqs.has(line.decided)) Object.assign(line, BLANK);
       if (amended.has(line.id)) Object.assign(line, { args: {}, args_cut: false });
@@ -125,7 +127,8 @@ export class Questions implements View<QuestionsState> {
         item.choices = item.choices.map(blankChoice);
       }
       if (item.held !== null && seqs.has(decision(item.held.call))) item.held = { ...item.held, ...BLANK };
-      if (item.held !== null && item.seq > (amended.get(item.held.call) ?? item.seq)) item.held = { ...item.held, args: {}, args_cut: false };
+      if (item.held !== null && item.seq > (amended.get(item.held.call) ?? item.seq))
+        item.held = { ...item.held, args: {}, args_cut: false };
       if (item.answer !== null && seqs.has(item.answer.seq)) item.answer = blankAnswer(item.answer);
     }
   }

@@ -184,6 +184,8 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "files.count": "{count} {count|Datei|Dateien} zu Ihrer Nachricht",
   "files.remove": "{name} entfernen",
   "files.sending": "Die Dateien werden gesendet",
+  "files.stop": "Nicht senden",
+  "files.stopped": "Sie haben das Senden gestoppt. Ihr Text und die Dateien sind noch hier.",
   "files.drop": "Legen Sie die Dateien hier ab",
   "files.empty": "{name} ist leer. Wählen Sie eine andere Datei.",
   "files.tooLarge": "{name} ist zu groß. Eine Datei darf höchstens {limit} haben.",

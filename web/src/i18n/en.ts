@@ -179,6 +179,8 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "files.count": "{count} {count|file|files} with your message",
   "files.remove": "Remove {name}",
   "files.sending": "The files are being sent",
+  "files.stop": "Stop sending",
+  "files.stopped": "You stopped the sending. Your text and the files are still here.",
   "files.drop": "Drop the files here",
   "files.empty": "{name} is empty. Choose another file.",
   "files.tooLarge": "{name} is too large. A file may have at most {limit}.",

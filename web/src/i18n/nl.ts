@@ -180,6 +180,8 @@ export const nl = {
   "files.count": "{count} {count|bestand|bestanden} bij uw bericht",
   "files.remove": "{name} weghalen",
   "files.sending": "De bestanden worden verstuurd",
+  "files.stop": "Niet versturen",
+  "files.stopped": "U hebt het versturen gestopt. Uw tekst en de bestanden staan hier nog.",
   "files.drop": "Laat de bestanden hier los",
   "files.empty": "{name} is leeg. Kies een ander bestand.",
   "files.tooLarge": "{name} is te groot. Een bestand mag hoogstens {limit} zijn.",

@@ -182,6 +182,8 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   "files.count": "{count} {count|arquivo|arquivos} com a sua mensagem",
   "files.remove": "Remover {name}",
   "files.sending": "Os arquivos estão sendo enviados",
+  "files.stop": "Parar o envio",
+  "files.stopped": "Você parou o envio. O seu texto e os arquivos ainda estão aqui.",
   "files.drop": "Solte os arquivos aqui",
   "files.empty": "{name} está vazio. Escolha outro arquivo.",
   "files.tooLarge": "{name} é grande demais. Um arquivo pode ter no máximo {limit}.",

@@ -1,14 +1,20 @@
-/** Says things in the reader's language. A key that a catalog lacks does not compile. */
-import { de } from "./de.ts";
-import { en } from "./en.ts";
-import { nl } from "./nl.ts";
-import { ptBR } from "./pt-BR.ts";
+/** Says things in the reader's language, which comes when it is read. A key that a catalog lacks does not compile. */
+import type { nl } from "./nl.ts";
 
 export type Key = keyof typeof nl;
 export type Values = Readonly<Record<string, string | number>>;
 export type Language = "nl" | "en" | "de" | "pt-BR";
 
-export const CATALOGS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { nl, en, de, "pt-BR": ptBR };
+type Catalog = Readonly<Record<Key, string>>;
+
+const SOURCES: Readonly<Record<Language, () => Promise<Catalog>>> = {
+  nl: async () => (await import("./nl.ts")).nl,
+  en: async () => (await import("./en.ts")).en,
+  de: async () => (await import("./de.ts")).de,
+  "pt-BR": async () => (await import("./pt-BR.ts")).ptBR,
+};
+/** The languages that were fetched; nothing is said in any other. */
+export const CATALOGS = {} as Record<Language, Catalog>;
 /** Each language by the name its readers know it by. */
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ["nl", "Nederlands"],
@@ -18,6 +24,11 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
 ];
 
 const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
+
+/** Fetches a language, once. */
+export async function learn(language: Language): Promise<void> {
+  CATALOGS[language] ??= await SOURCES[language]();
+}
 
 /** The sentence with its {values} filled in; `{count|line|lines}` is the word that goes with the number. */
 export function say(language: Language, key: Key, values: Values = {}): string {

@@ -153,11 +153,6 @@ export class App extends Changes {
     return this.assistants.find(({ name }) => name === assistant);
   }
 
-  /** Whether one speaks with this assistant in words. */
-  talks(assistant: string): boolean {
-    return this.about(assistant)?.talk ?? false;
-  }
-
   /** There is no such conversation (any more): nothing of it can be read, and nothing said to it. */
   get gone(): boolean {
     const presence = this.conversation?.presence;
@@ -194,11 +189,7 @@ export class App extends Changes {
 
   /** The own language of the assistant on the page; "" when it is not known. */
   get tongue(): string {
-    return this.#assistants.find(({ name }) => name === this.conversation?.assistant)?.own ?? "";
-  }
-
-  findsAgents(assistant: string): boolean {
-    return this.assistants.some((one) => one.name === assistant && one.findsAgents);
+    return (this.conversation && this.about(this.conversation.assistant)?.own) ?? "";
   }
 
   /** The title a tool gives itself, and the language of the assistant it belongs to; "" when it has none. */

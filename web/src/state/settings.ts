@@ -1,5 +1,5 @@
 /** What a person chose for this browser: language, theme, whether the event log is open. Kept in local storage only. */
-import { type Language, LANGUAGES } from "../i18n/words.ts";
+import { type Language, LANGUAGES, learn } from "../i18n/words.ts";
 import { Changes } from "./changes.ts";
 
 export type { Language };
@@ -15,13 +15,19 @@ export class Settings extends Changes {
 
   constructor() {
     super();
-    this.language = pick(CODES, read("loket.language")) ?? ofBrowser();
+    this.language = ownLanguage();
     this.#apply();
   }
 
-  setLanguage(language: Language): void {
-    this.language = language;
-    this.#keep("loket.language", language);
+  /** Stays with the language there is when the other one can't be fetched. */
+  async setLanguage(language: Language): Promise<void> {
+    try {
+      await learn(language);
+      this.language = language;
+      this.#keep("loket.language", language);
+    } catch {
+      this.changed();
+    }
   }
 
   setTheme(theme: Theme): void {
@@ -50,6 +56,11 @@ export class Settings extends Changes {
     if (this.theme === "system") delete page.dataset["theme"];
     else page.dataset["theme"] = this.theme;
   }
+}
+
+/** What was chosen here before, else what the browser asks for. */
+export function ownLanguage(): Language {
+  return pick(CODES, read("loket.language")) ?? ofBrowser();
 }
 
 /** The language of ours that is the one named, whatever the country: "de-CH" is German. */

@@ -15,10 +15,11 @@ export class Trouble extends Error {
   }
 }
 
-/** The files that go with a message; `sent` is told the part of them that went. */
+/** The files that go with a message; `sent` is told the part of them that went, `signal` takes them back. */
 export interface Enclosed {
   readonly files: readonly File[];
   readonly key: string;
+  readonly signal: AbortSignal;
   sent(part: number): void;
 }
 
@@ -193,12 +194,12 @@ export class Api {
   }
 
   /** Words of a person with files, as one message. */
-  async send(id: string, text: string, { files, key, sent }: Enclosed): Promise<void> {
+  async send(id: string, text: string, { files, ...how }: Enclosed): Promise<void> {
     const form = new FormData();
     form.set("text", text);
     for (const file of files) form.append("file", file);
     const { credentials } = this.pass;
-    await read(this.pass, upload(`${this.#at(id)}/files`, form, { key, credentials, sent }));
+    await read(this.pass, upload(`${this.#at(id)}/files`, form, { ...how, credentials }));
   }
 
   async erase(id: string): Promise<void> {

@@ -10,12 +10,17 @@ export interface Answer {
 /** A form may be large and the way to the server slow. */
 const PATIENCE = 600_000;
 
-/** `sent` is given the part that went, from 0 to 1. */
-export function upload(
-  url: string,
-  form: FormData,
-  { key, credentials, sent }: { key: string; credentials: RequestCredentials; sent: (part: number) => void },
-): Promise<Answer> {
+/** How a form goes. */
+interface Sending {
+  readonly key: string;
+  readonly credentials: RequestCredentials;
+  /** Takes it back. */
+  readonly signal: AbortSignal;
+  /** Is given the part that went, from 0 to 1. */
+  sent(part: number): void;
+}
+
+export function upload(url: string, form: FormData, { key, credentials, signal, sent }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
@@ -30,6 +35,7 @@ export function upload(
       resolve({ ok: status >= 200 && status < 300, status, json: async () => JSON.parse(responseText) as unknown });
     };
     request.onerror = request.onabort = request.ontimeout = (): void => reject(new Error("unreachable"));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(form);
   });
 }

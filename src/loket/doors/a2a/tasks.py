@@ -57,16 +57,18 @@ class Writing:
     async def task(self, state: Outcome) -> pb.Task:
         """The whole task."""
         task = pb.Task(id=self.place.id, context_id=self.place.context, status=await self._status(state))
-        artifacts = [await self._artifact(piece) for piece in state.pieces]
-        task.artifacts.extend(artifact for artifact in artifacts if artifact.parts)
+        for piece in state.pieces:
+            artifact = await self._artifact(piece)
+            if artifact.parts or not piece.files:  # nothing is left of files that stay here
+                task.artifacts.append(artifact)
         for line in state.history:
             task.history.append(await self._message(line))
         return task
 
     async def updates(self, changed: Changed) -> list[Update]:
         """What a follower is told: results, then the state."""
-        results = [await self.result(piece) for piece in changed.pieces]
-        told: list[Update] = [result for result in results if result.artifact.parts]
+        results = [(piece, await self.result(piece)) for piece in changed.pieces]
+        told: list[Update] = [result for piece, result in results if result.artifact.parts or not piece.files]
         if changed.status:
             status = await self._status(changed.task)
             told.append(pb.TaskStatusUpdateEvent(task_id=self.place.id, context_id=self.place.context, status=status))
