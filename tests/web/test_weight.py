@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 
 from tests.serving import serving_here
 
-HOME = 180_000
+HOME = 155_000
 """Bytes of bodies as they are sent: the faces of the page and what the demos bring included."""
 LOADED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     .map(({name, encodedBodySize, transferSize}) => [name.split("/").at(-1), encodedBodySize, transferSize])"""

@@ -70,7 +70,7 @@ def routes(host: Host, pace: float = 0.0) -> APIRouter:
     api, at = Api(host, pace), "/api/conversations"
     router = APIRouter(responses=REFUSALS, generate_unique_id_function=lambda route: route.name, route_class=ApiRoute)
     router.get("/healthz", tags=["server"])(api.health)
-    router.get("/api/assistants", tags=["assistants"])(api.assistants)
+    router.get("/api/assistants", tags=["assistants"], response_model=Assistants)(api.assistants)
     router.get("/api/assistants/{name}/pages", tags=["assistants"], response_model=PagesTold)(api.pages)
     router.post(at, tags=["conversations"], status_code=201)(api.start)
     router.get(at, tags=["conversations"])(api.mine)
@@ -96,10 +96,12 @@ class Api:
         sources: dict[str, SourceState] = {name: source.state for name, source in self._host.kit.sources.items()}
         return Health(ok=True, version=__version__, sources=sources)
 
-    async def assistants(self) -> Assistants:
+    async def assistants(self, request: Request) -> Response:
         """The assistants people can talk with."""
         kit = self._host.kit
-        return Assistants(items=tuple(_described(a, kit) for a in kit.assistants.values() if not a.hidden))
+        return _packed(
+            request, Assistants(items=tuple(_described(a, kit) for a in kit.assistants.values() if not a.hidden))
+        )
 
     async def pages(self, request: Request, name: Annotated[str, Path(max_length=128)]) -> Response:
         """The pages of an assistant, as they are drawn before anything happened on them."""
@@ -118,11 +120,7 @@ class Api:
             for screen in kit.screens.get(name, ())
             if (tree := trees.get(screen.surface)) is not None
         )
-        body = PagesTold(items=items, module=kit.modules.get(name, "")).model_dump_json().encode()
-        headers = {"Vary": "Accept-Encoding"}
-        if "gzip" in accepted(request.scope):  # a page is mostly its own words, over and over
-            body, headers = gzip.compress(body, 6), {**headers, "Content-Encoding": "gzip"}
-        return Response(body, media_type="application/json", headers=headers)
+        return _packed(request, PagesTold(items=items, module=kit.modules.get(name, "")))
 
     async def start(self, new: NewConversation, owner: Owner) -> Created:
         """Starts a conversation."""
@@ -227,6 +225,14 @@ class _Streamed(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._stream(scope, receive, send)
+
+
+def _packed(request: Request, told: Assistants | PagesTold) -> Response:
+    """What is mostly its own words, over and over, is sent short."""
+    body, headers = told.model_dump_json().encode(), {"Vary": "Accept-Encoding"}
+    if "gzip" in accepted(request.scope):
+        body, headers = gzip.compress(body, 6), {**headers, "Content-Encoding": "gzip"}
+    return Response(body, media_type="application/json", headers=headers)
 
 
 def _item(entry: Entry) -> Conversation:

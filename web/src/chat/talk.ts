@@ -1,4 +1,6 @@
 /** All that a page of a talk is made of; it comes with the first talk. */
+import "../styles/map-list.css";
+import "../styles/with-map.css";
 import "./agent-page.ts";
 import "./chat-view.ts";
 import "./map-pane.ts";

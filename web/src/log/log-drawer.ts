@@ -1,4 +1,5 @@
 /** The event log of a conversation: every record, with filters, a search, the raw record, and a download. */
+import "../styles/log.css";
 import { html, LitElement, nothing } from "lit";
 import { clock } from "../elements/moment.ts";
 import { Here } from "../elements/here.ts";
