@@ -5,7 +5,7 @@ import { type Key, say, type Values } from "../i18n/words.ts";
 import type { Acted, Surfaces } from "../surfaces/surfaces.ts";
 import { Api, Trouble } from "../transport/api.ts";
 import type { AssistantInfo } from "../transport/assistant-info.ts";
-import { FirstWords } from "./first-words.ts";
+import { FirstWords, type Unfinished } from "./first-words.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { inLanguage } from "./assistants.ts";
 import { Beside } from "./beside.ts";
@@ -16,12 +16,6 @@ import { type Draw, OPEN, Pages } from "./pages.ts";
 import { Pass } from "./pass.ts";
 import { HOME, type Route, Router } from "./router.ts";
 import { Settings } from "./settings.ts";
-
-/** Words that were not sent, and the files that would go with them. */
-export interface Unfinished {
-  readonly text: string;
-  readonly files: readonly File[];
-}
 
 export class App extends Changes {
   readonly settings = new Settings();

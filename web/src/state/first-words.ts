@@ -1,6 +1,12 @@
 /** Begins talks: one whose first words the server did not take is there for the next try. */
 import { type Api, Trouble } from "../transport/api.ts";
 
+/** Words that were not sent, and the files that would go with them. */
+export interface Unfinished {
+  readonly text: string;
+  readonly files: readonly File[];
+}
+
 export class FirstWords {
   /** A talk that was begun and in which nothing was said. */
   #empty: { readonly id: string; readonly assistant: string } | null = null;
