@@ -41,7 +41,7 @@ from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts
 from loket.wiring.routes import agent_alone, front_routes, health, offers, pace_of, tools_alone
-from loket.wiring.sources import sources_of
+from loket.wiring.sources import agent_at, sources_of, with_brought
 
 StoreAt = Callable[[Path], Awaitable[SqliteStore | MemoryStore]]
 
@@ -134,8 +134,10 @@ async def opened(
         if wanted.agent is None and wanted.tools is None:
             tools += await reaching(parts, wanted.packages, store)
         asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
-        sources = await sources_of(config, store, stack, asking)
-        host = _engine(config, store, kit_of(config, wanted, tools, models, sources))
+        sources = with_brought(await sources_of(config, store, stack, asking), wanted.packages)
+        host = _engine(
+            config, store, replace(kit_of(config, wanted, tools, models, sources), agent_at=agent_at(asking))
+        )
         parts.host.set_result(host)
         await stack.enter_async_context(host)
         if parts.webhooks is not None and asking is not None:

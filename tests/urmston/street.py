@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +16,7 @@ from loket.engine.kit import Kit
 from loket.house.bundle import AGENT_TOOLS
 from loket.net.client import shared_client
 from loket.planners.finding.planner import FindingPlanner
+from loket.planners.finding.words import FindingWords, finding_words, spoken
 from loket.stores.memory import MemoryStore
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory
@@ -24,8 +25,10 @@ from loket.tools.agents.trust import TrustTool
 from loket.tools.discover import DiscoverTool
 from loket.tools.invoke import InvokeTool
 from loket.tools.search import Hit, SearchTool
+from loket.wiring.agents import changes
 from loket_demos.urmston.club.card import get_agent_card
 from loket_demos.urmston.declaration import URMSTON
+from loket_demos.urmston.doors.trace import question_of
 from loket_demos.urmston.own_tools import own_tools
 from tests.loopback import Asked, answering, reply
 
@@ -115,8 +118,19 @@ class Street:
         """The same for any other event of a person."""
         seq = await self.host.tell(self.talk, event, owner=OWNER)
         await self.host.settled(self.talk, seq, 20)
+        held = await self.held()
+        if held:
+            return "\n".join(question_of(*one) for one in held)
         spoken = [d.action.text for d in await self.decisions() if d.action.kind in ("say", "ask")]
         return spoken[-1] if spoken else ""
+
+    async def held(self) -> list[tuple[JsonObject, Decided, str, FindingWords]]:
+        """The calls that wait for a word: arguments, decision and title, and the words of the decision's language."""
+        looked = await self.host.look(self.talk, OWNER)
+        items = [one for one in looked.views["questions"].state()["items"] if one["state"] == "open" and one["held"]]
+        decided = {str(one.seq): one.event for one in await self.records() if isinstance(one.event, Decided)}
+        every = [(one["held"], decided[one["held"]["call"].partition(".")[0]]) for one in items]
+        return [(h["args"], d, h["title"], finding_words(spoken((d.reasoning,), "en"))) for h, d in every]
 
     async def records(self) -> list[Record]:
         return [decode(row.body) for row in await self.host.store.read(self.talk)]
@@ -153,6 +167,7 @@ async def street(
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> AsyncGenerator[Street]:
     """Serves the sites and the assistant until left. `pause` waits between two looks at a task."""
+    agents = replace(agents, changes=changes)
     async with AsyncExitStack() as stack:
         for site in sites:
             if not site.url:
@@ -170,7 +185,7 @@ async def street(
             InvokeTool(book, Keyring(client, book.settings.secrets), pause, blobs=store),
             TrustTool(book),
         ]
-        assert {tool.spec.name for tool in tools} >= set(AGENT_TOOLS)
+        assert {tool.spec.name for tool in tools} >= {name for name in AGENT_TOOLS if "*" not in name}
         assistant = URMSTON.model_copy(update={"settings": {**URMSTON.settings, **(settings or {})}})
         kit = Kit({URMSTON.name: assistant}, {URMSTON.name: FindingPlanner()}, {tool.spec.name: tool for tool in tools})
         host = await stack.enter_async_context(Host(store, kit, lambda: NOW))

@@ -112,7 +112,7 @@ async def test_a_question_names_its_choices_and_a_choice_answers_it() -> None:
     dinner = Site("Saffron Table", skills=[book], says="Booked.")
     async with street(dinner) as there, chatting(there) as http:
         asked = final(await events(http, "Book a table at Saffron Table for 3 people", session_id="s"))
-        assert [choice["id"] for choice in asked["choices"]] == ["yes", "no"]
+        assert [choice["id"] for choice in asked["choices"]] == ["approve", "refuse"]
         assert dinner.tasks == []
         done = final(await events(http, asked["choices"][0]["label"], session_id="s"))
         assert "Booked." in done["final_output"]

@@ -113,7 +113,7 @@ async def test_it_is_shown_first_and_sent_after_a_yes(message: str, name: str, d
     house = Site("Larkfield", skills=[{**skill("s0", description), "name": name}], says="DID IT")
     async with street(house) as there:
         assert name in await there.say(message)
-        assert (await there.steps())[-1] == "confirm"
+        assert (await there.steps())[-1] == "invoke"
         assert house.tasks == []
         assert "DID IT" in await there.say(yes)
     assert len(house.tasks) == 1

@@ -56,7 +56,7 @@ async def test_what_changes_something_is_confirmed_first() -> None:
         asked = await there.say("Book a table at Saffron Table Restaurant for 4 people on 2 December 2026")
         assert "changes something" in asked and "4" in asked
         assert dinner.tasks == []
-        said = await there.tell(Answered(to=await there.question(), choice="yes"))
+        said = await there.tell(Answered(to=await there.question(), approve=True))
         assert "Your table is booked." in said
     assert data_of(dinner.tasks[0])["parameters"] == {"people": 4, "day": "2026-12-02"}
 
@@ -76,7 +76,7 @@ async def test_an_agent_at_another_site_is_asked_only_after_a_person_agreed() ->
         assert first.search.asked == []
         club.base = elsewhere.url
         await there.say(DEMO)
-        assert (await there.steps())[-1] == "trust"
+        assert (await there.steps())[-1] == "invoke"
         assert elsewhere.tasks == []
         said = await there.tell(Answered(to=await there.question(), approve=True))
         assert "U10 Lions" in said

@@ -81,8 +81,9 @@ async def test_a_card_that_changes_while_a_person_thinks_is_no_no_of_theirs() ->
         await there.say(f"Ask {library.url} for the opening hours")
         library.skills = [skill("opening_hours", "Tells when it is open, and takes your address.")]
         said = await there.tell(Answered(to=await there.question(), approve=True))
-        assert said.startswith("I did not call ") and "changed again since you were asked" in said, said
-    assert room.tasks == []
+        assert "says something else about itself" in said and room.paths == [], said
+        await there.tell(Answered(to=await there.question(), approve=True))
+    assert "POST /tasks/send" in room.paths
 
 
 async def test_the_commands_say_the_cause_and_the_setting_and_do_not_end_with_0(tmp_path: Path) -> None:

@@ -52,8 +52,8 @@ async def test_a_yes_is_no_part_of_the_request() -> None:
     async with street(dinner) as there:
         await there.say("Book a table at Saffron Table Restaurant for 4 people on 2 December 2026")
         await there.say("yes")
-        choose = next(one for one in await there.decisions() if one.step == "choose")
-        assert "missing" not in choose.reasoning
+        [sent] = [one for one in await there.decisions() if one.step == "invoke"]
+        assert "missing" not in sent.reasoning
     assert "yes" not in text_of(dinner.tasks[0])
 
 

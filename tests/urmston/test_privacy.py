@@ -130,5 +130,5 @@ async def test_a_text_that_is_needed_and_may_be_a_name_is_shown_before_it_is_sen
     async with street(club) as there:
         asked = await there.say(f"Is the Oliver team of {CLUB} full?")
         assert "Oliver" in asked and club.tasks == []
-        await there.tell(Answered(to=await there.question(), choice="yes"))
+        await there.tell(Answered(to=await there.question(), approve=True))
         assert '"team_name": "oliver"' in wire(club)

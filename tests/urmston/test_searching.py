@@ -86,7 +86,7 @@ async def test_a_name_that_may_be_anybodys_is_searched_for_only_when_the_person_
     async with street(club, search=Directory([club])) as there:
         asked = await there.say("Does Oliver Brannigan have a place for a 10 year old?")
         assert "Oliver Brannigan" in asked
-        assert (there.search.asked, await there.steps()) == ([], ["look"])
+        assert (there.search.asked, await there.steps()) == ([], ["search"])
         assert "U10 Lions" in await there.say("yes")
         assert there.search.asked == ["Oliver Brannigan official website"]
 

@@ -1,11 +1,12 @@
 """What a tool is: a description anyone can read, and a port the engine calls."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from loket.core.data import FileRef, Json, JsonObject
+from loket.core.events import AgentFound
 from loket.core.model import Model
 from loket.core.record import Record
 from loket.core.remote import RemoteLog, RemoteNotes
@@ -52,6 +53,8 @@ class CallWorld(Protocol):
 
     def model(self, name: str | None) -> Model | None: ...
 
+    def learn(self, news: AgentFound) -> None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class CallContext:
@@ -61,6 +64,7 @@ class CallContext:
     once. `leaving()` tells a cancelled call whether only this process goes away: then `look_up` will be asked later,
     and work that goes on elsewhere is not to be taken back. `forked`: the conversation is a copy of another one, whose
     tasks elsewhere are not its own. `remote`: what the log has of work at agents of others, and how to add to it.
+    `agreed` is the digest of the tool that a person was shown when they approved the call; empty when nobody was asked.
     `world` is behind `keep`, `file`, `files`, `link`, `records` and `model`."""
 
     conversation: str
@@ -74,6 +78,7 @@ class CallContext:
     leaving: Callable[[], bool] = field(default=_staying)
     forked: bool = False
     remote: RemoteLog = field(default_factory=RemoteNotes)
+    agreed: str = ""
     world: CallWorld | None = None
 
     async def keep(
@@ -107,10 +112,33 @@ class CallContext:
         """The language model of this server, None when it has none. ConfigError for a name it does not know."""
         return self._reach().model(name)
 
+    def learn(self, news: AgentFound) -> None:
+        """Records the agent that a call found: its skills are tools of this conversation from then on."""
+        if self.world is not None:
+            self.world.learn(news)
+
     def _reach(self) -> CallWorld:
         if self.world is None:
             raise RuntimeError("This call was not made by an engine: it has no conversation to reach.")
         return self.world
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The tool that a call is for. `within` names the argument that holds its arguments, when another tool passes them
+    on; `beside` those that say the same in words, and no longer hold when one of them is changed."""
+
+    spec: ToolSpec
+    within: str = ""
+    beside: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Passing(Protocol):
+    """A tool that passes calls on to others: what a person agrees to is the one it is for. Asked whenever a call of it
+    may be held; returns at once."""
+
+    def passes_to(self, args: JsonObject, found: Mapping[str, ToolSpec]) -> Passed | None: ...
 
 
 class Tool(Protocol):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from loket.core.actions import ToolCall
+from loket.core.actions import Cancel, ToolCall, Wait
 from loket.core.consent import settings_misfit
 from loket.core.data import TEXT_CHARACTERS, Json
 from loket.core.errors import Invalid, Refused, TooLarge
@@ -10,7 +10,7 @@ from loket.core.events import AgentSaid, Answered, Changed, Decided, Event, Surf
 from loket.core.outside import A2A
 from loket.core.planner import Answering
 from loket.core.record import By
-from loket.core.shapes import text_at
+from loket.core.shapes import object_at, text_at
 from loket.engine.fitting import has_blobs
 from loket.engine.kit import Kit
 from loket.schemas import compiled
@@ -70,11 +70,10 @@ def takes(turn: Turn, said: UserSaid) -> Question | None:
 
 @dataclass(frozen=True)
 class ByWords:
-    """The answer that words are and the scope of its question, and each scope whose reader of words broke, with what it
-    raised."""
+    """The answers that words are, each with the scope of its question; and each scope whose reader of words broke, with
+    what it raised."""
 
-    answer: Answered | None = None
-    scope: str = "/"
+    answers: tuple[tuple[Answered, str], ...] = ()
     faults: tuple[tuple[str, Exception], ...] = ()
 
 
@@ -84,43 +83,46 @@ def answer_by_words(turn: Turn, said: UserSaid, kit: Kit) -> ByWords:
     if said.files or not isinstance(said.text, str):
         return ByWords()
     if (taken := takes(turn, said)) is not None:
-        return ByWords(Answered(to=taken.id, text=said.text), taken.scope)
+        return ByWords(((Answered(to=taken.id, text=said.text), taken.scope),))
     return _consent_by_words(turn, said, said.text, kit) or _choice_by_words(turn, said.text, kit)
 
 
 def _consent_by_words(turn: Turn, said: UserSaid, text: str, kit: Kit) -> ByWords | None:
-    """What words decide about the one call that is held, when nothing was said since it was shown; None when they are
-    about something else. What another agent says decides nothing."""
-    question = next(iter(turn.questions.values())) if len(turn.questions) == 1 and said.channel != A2A else None
-    call = turn.calls.get(question.held or "") if question is not None else None
-    if question is None or call is None or not isinstance(call.work, ToolCall) or _said_since(turn, int(question.id)):
+    """What words decide about the call that is held, or all those of one decision, when nothing was said since they
+    were shown; None when they are about something else. What another agent says decides nothing."""
+    questions = list(turn.questions.values())
+    calls = [turn.calls.get(question.held or "") for question in questions]
+    first = calls[0] if calls else None
+    if said.channel == A2A or first is None or _said_since(turn, max(int(question.id) for question in questions)):
         return None
-    assistant, spec = kit.assistants.get(turn.scopes[call.scope].assistant), kit.spec(turn, call.work.tool)
-    if assistant is None or spec is None or turn.at is None or has_blobs(call.work.args):
+    assistant = kit.assistants.get(turn.scopes[first.scope].assistant)
+    if assistant is None or turn.at is None or any(call is None or call.decision != first.decision for call in calls):
         return None
-    tools, locale = kit.specs(assistant, turn), locale_of(turn, assistant)
+    passed = kit.passed(turn, first.work) if isinstance(first.work, ToolCall) else None
+    if passed is None or has_blobs(first.work.args):
+        return None
+    args = object_at(first.work.args, passed.within) if passed.within else first.work.args
     try:
-        heard = kit.hearing.consents(text, (spec, call.work.args), tools, turn.at, locale)
+        shown, tools = (passed.spec, args), kit.specs(assistant, turn)
+        heard = kit.hearing.consents(text, shown, tools, turn.at, locale_of(turn, assistant))
     except Exception as error:  # noqa: BLE001 - whatever a reader of words raises harms no message
-        return ByWords(faults=((question.scope, error),))
-    if isinstance(heard, dict) and kit.misfit(spec, heard) is not None:
+        return ByWords(faults=((first.scope, error),))
+    if isinstance(heard, bool):
+        given = {"text": text, "approve": heard or None, "refuse": None if heard else True}
+        return ByWords(tuple((Answered.model_validate({"to": one.id, **given}), one.scope) for one in questions))
+    if heard is None or len(questions) > 1 or kit.misfit(passed.spec, heard) is not None:
         return None
-    match heard:
-        case None:
-            return None
-        case bool(agreed):
-            answer = Answered(to=question.id, text=text, approve=agreed or None, refuse=None if agreed else True)
-        case amended:
-            answer = Answered(to=question.id, text=text, amend=amended)
-    return ByWords(answer, question.scope)
+    plain = {name: value for name, value in first.work.args.items() if name not in passed.beside}
+    amended = {**plain, passed.within: heard} if passed.within else heard
+    return ByWords(((Answered(to=questions[0].id, text=text, amend=amended), questions[0].scope),))
 
 
 def _said_since(turn: Turn, seq: int) -> bool:
-    """Whether an assistant decided anything in the talk after this record: words may be about that."""
+    """Whether an assistant said or did anything in the talk after this record: words may be about that."""
     for record in reversed(turn.scopes["/"].history):
         if record.seq <= seq:
             return False
-        if isinstance(record.event, Decided):
+        if isinstance(record.event, Decided) and not isinstance(record.event.action, Wait | Cancel):
             return True
     return False
 
@@ -144,7 +146,7 @@ def _choice_by_words(turn: Turn, text: str, kit: Kit) -> ByWords:
                 faults.append((question.scope, error))
     if len(found) != 1:
         return ByWords(faults=tuple(faults))
-    return ByWords(Answered(to=found[0].id, text=text), found[0].scope, tuple(faults))
+    return ByWords(((Answered(to=found[0].id, text=text), found[0].scope),), tuple(faults))
 
 
 def fits(answer: Answered, question: Question | None, by: By) -> None:

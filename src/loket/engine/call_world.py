@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from loket.core.data import FileRef
 from loket.core.errors import ConfigError, LoketError
-from loket.core.events import FileKept
+from loket.core.events import AgentFound, FileKept
 from loket.core.model import Model
 from loket.core.record import Record
 from loket.core.tool import ToolFailed
@@ -70,3 +70,9 @@ class ConversationWorld:
         if name:
             raise ConfigError("no_model", f"There is no language model {name[:80]} here.")
         return None
+
+    def learn(self, news: AgentFound) -> None:
+        if self.writer.turn.calls.get(self.call.id) is self.call and self.writer.turn.found.is_news(
+            news.source, (news,)
+        ):
+            self.writer.append("/", "tool", news, cause=self.call.decision)

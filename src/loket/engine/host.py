@@ -245,7 +245,7 @@ class Host:
         turn, scope, of_words = run.writer.turn, "/", ByWords()
         if isinstance(event, UserSaid):
             of_words = answer_by_words(turn, event, self.kit) if turn.questions else of_words
-            event, scope = of_words.answer or event, of_words.scope
+            event, scope = next(iter(of_words.answers), (event, scope))
         elif isinstance(event, Answered):
             question = turn.questions.get(event.to)
             scope = "/" if question is None else question.scope
@@ -254,6 +254,8 @@ class Host:
         elif isinstance(event, Stopped) and event.scope not in turn.scopes:
             raise NotFound("no_scope", "There is nothing under way by that name.")
         seq = run.writer.append(scope, by, event, key=key).seq
+        for more, where in of_words.answers[1:]:
+            run.writer.append(where, by, more)
         for path, error in of_words.faults:
             fault(run.writer, path, error, (), seq)
         return seq

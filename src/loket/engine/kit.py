@@ -15,12 +15,12 @@ from loket.core.model import Models
 from loket.core.planner import Hearing, Planner
 from loket.core.screen import Screen, SurfaceTree
 from loket.core.source import Source
-from loket.core.tool import Tool, ToolSpec
+from loket.core.tool import Passed, Passing, Tool, ToolSpec
 from loket.engine.fitting import has_blobs
 from loket.planners.consenting import WordsOfConsent
 from loket.schemas import Validator, compiled
 from loket.views.due import Intake
-from loket.views.holding import held_call, hold, locale_of
+from loket.views.holding import around, held_call, hold, locale_of
 from loket.views.turn import Turn
 from loket.views.turn_state import LiveCall
 
@@ -42,7 +42,9 @@ class Kit:
     sources: Mapping[str, Source] = field(default_factory=dict[str, Source])
     trees: Mapping[str, Mapping[str, SurfaceTree]] = field(default_factory=dict[str, Mapping[str, SurfaceTree]])
     modules: Mapping[str, str] = field(default_factory=dict[str, str])
+    agent_at: Callable[[str, str], Source] | None = None
     hearing: Hearing = field(default_factory=WordsOfConsent)
+    _passing: Mapping[str, Passing] = field(init=False, repr=False)
     _sources: Mapping[str, Sequence[Source]] = field(init=False, repr=False)
     _allowed: Mapping[str, Mapping[str, ToolSpec]] = field(init=False, repr=False)
     _versions: Mapping[str, str] = field(init=False, repr=False)
@@ -61,6 +63,8 @@ class Kit:
             for a in self.assistants.values()
         }
         object.__setattr__(self, "_allowed", allowed)
+        passing = {name: tool for name, tool in self.tools.items() if isinstance(tool, Passing)}
+        object.__setattr__(self, "_passing", passing)
         object.__setattr__(self, "_sources", sources)
         object.__setattr__(self, "_versions", {a.name: a.version for a in self.assistants.values()})
 
@@ -84,10 +88,17 @@ class Kit:
     def hold(self, turn: Turn, call: LiveCall, copied: bool) -> Held | None:
         scope, work = turn.scopes.get(call.scope), call.work
         assistant = self.assistants.get(scope.assistant) if scope is not None else None
-        spec = self.spec(turn, work.tool) if isinstance(work, ToolCall) else None
+        if not copied and call.state not in ("decided", "amended", "approved"):
+            return None
+        passed = self.passed(turn, work) if isinstance(work, ToolCall) else None
+        spec = passed.spec if passed is not None else None
         if copied and not (spec is not None and spec.read_only):
-            return held_call(call, spec, "fork", locale_of(turn, assistant))
-        return hold(turn, call, spec, assistant)
+            held: Held | None = held_call(call, spec, "fork", locale_of(turn, assistant))
+        else:
+            held = hold(turn, call, spec, assistant)
+        if held is None or passed is None or not passed.within or not isinstance(work, ToolCall):
+            return held
+        return held.model_copy(update={"input": around(self.tools[work.tool].spec.input, passed)})
 
     def specialist(self, of: str, name: str) -> str | None:
         asking = self.assistants.get(of)
@@ -102,9 +113,19 @@ class Kit:
     def tool(self, turn: Turn, name: str) -> Tool | None:
         """What performs the calls of a tool, as this conversation knows it."""
         own, spec = self.tools.get(name), turn.found.specs.get(name)
-        if own is not None or spec is None or (source := self.sources.get(spec.source)) is None:
+        if own is not None or spec is None:
             return own
-        return source.tool(spec)
+        source, site = self.sources.get(spec.source), turn.found.sites.get(spec.source)
+        if source is None and site and self.agent_at is not None:
+            source = self.agent_at(spec.source, site)
+        return None if source is None else source.tool(spec)
+
+    def passed(self, turn: Turn, work: ToolCall) -> Passed | None:
+        """The tool that a call is for, when another one only passes it on; else the tool itself."""
+        passing = self._passing.get(work.tool)
+        passed = passing.passes_to(work.args, turn.found.specs) if passing is not None else None
+        spec = self.spec(turn, work.tool)
+        return passed or (None if spec is None else Passed(spec))
 
     def sources_of(self, assistant: AssistantSpec) -> Sequence[Source]:
         """The servers and agents that this assistant may use something of."""

@@ -98,6 +98,7 @@ class Performer:
             progress=_Progress(self.writer, call),
             leaving=lambda: self.closing,
             forked=self.writer.turn.forked > 0,
+            agreed=call.agreed,
             remote=CallRemote(self.writer, self.kit, call, self.advance),
             world=ConversationWorld(self.writer, self.kit, self.files, call),
         )

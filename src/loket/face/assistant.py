@@ -16,6 +16,7 @@ from loket.core.data import Json
 from loket.core.errors import ConfigError
 from loket.core.model import Models
 from loket.core.planner import Planner
+from loket.core.source import Source
 from loket.core.tool import Tool, ToolSpec
 from loket.doors.owners import OwnerOf, Owners
 from loket.face.dialogue import Dialogue
@@ -45,14 +46,15 @@ class Mounted(Protocol):
 class Assistant:
     """An assistant, ready to be served, opened in code, mounted in an application or tested.
 
-    `tools` are functions with `@tool`, `flows` generators with `@flow`, whose own tools need not be listed; a flow that
-    names a `page` has one with its form, and `pages` are those you draw. People talk with it in words, too, in the same
-    conversation; `talk=False` leaves them the pages alone. `files`: they may add files to what they say. `specialists`
-    are other assistants that it may give work to; `mcp` and `agents` are names of servers and agents in loket.toml
-    whose tools it may use. `planner` thinks about all that begins no flow; None asks the language model of the server
-    (`model` is a name in `[models.NAME]`, the usual one without), and reads words without one where there is none or it
-    fails. `words` is what flows say when a step fails. `publish` names tools that other programs may call. The rest is
-    as in AssistantSpec and Bundle. ConfigError says what does not fit."""
+    `tools` are functions with `@tool`, `flows` generators with `@flow`, whose own tools need not be listed; a flow
+    that names a `page` has one with its form, and `pages` are those you draw. People talk with it in words, too, in
+    the same conversation; `talk=False` leaves them the pages alone. `files`: they may add files to what they say.
+    `specialists` are other assistants that it may give work to; `mcp` and `agents` are names of servers and agents
+    in loket.toml whose tools it may use; `sources` bring tools that may change while a conversation goes on.
+    `planner` thinks about all that begins no flow; None asks the language model of the server (`model` is a name in
+    `[models.NAME]`, the usual one without), and reads words without one where there is none or it fails. `words` is
+    what flows say when a step fails. `publish` names tools that other programs may call. The rest is as in
+    AssistantSpec and Bundle. ConfigError says what does not fit."""
 
     name: str
     _: KW_ONLY
@@ -81,6 +83,7 @@ class Assistant:
     files: bool = False
     doors: Sequence[Door] = ()
     web: Path | None = None
+    sources: Sequence[Source] = ()
 
     def __post_init__(self) -> None:
         for tool in self.tools:
@@ -103,6 +106,7 @@ class Assistant:
             events=frozenset({*PAGES, "question/answer", *(flow.name for one in every for flow in one.flows)}),
             doors=tuple(door for one in every for door in one.doors),
             web=self.web,
+            sources=tuple({id(source): source for one in every for source in one.sources}.values()),
         )
 
     @cached_property
@@ -117,6 +121,7 @@ class Assistant:
 
     def spec(self, *, hidden: bool = False) -> AssistantSpec:
         """Its declaration as data."""
+        from_elsewhere = (*self.mcp, *self.agents, *(source.name for source in self.sources))
         return AssistantSpec(
             name=self.name,
             title=self.title or self.name,
@@ -124,7 +129,7 @@ class Assistant:
             instructions=self.instructions,
             locale=self.locale,
             planner="auto" if self.planner is None else type(self.planner).__name__,
-            tools=(*(tool.spec.name for tool in self.every_tool()), *(f"{one}.*" for one in (*self.mcp, *self.agents))),
+            tools=(*(tool.spec.name for tool in self.every_tool()), *(f"{one}.*" for one in from_elsewhere)),
             approval=self.approval,
             approvals=dict(self.approvals),
             surfaces=tuple(page.info for page in self.shown if page.id != "home"),

@@ -12,6 +12,7 @@ from loket.core.errors import ConfigError
 from loket.core.model import Model, Models
 from loket.core.planner import Planner
 from loket.core.screen import Screen, SurfaceTree
+from loket.core.source import Source
 from loket.core.tool import Tool, ToolSpec
 from loket.core.web import Fetch
 from loket.house.door import AgentWire, Door
@@ -22,8 +23,9 @@ AGENT_TOOLS = (
     "discover_a2a_agent_capabilities",
     "invoke_a2a_agent_skill",
     "trust_a2a_agent",
+    "agents.*",
 )
-"""Tools of the server itself for assistants that find other people's agents."""
+"""Tools of the server itself for assistants that find other people's agents, and all skills of those they find."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,8 @@ class Bundle:
     `paced`: at demo pace its tools take as long as the world does. `web` is a folder as a build left it: the shell
     loads the `page-DIGEST.js` in it, which brings parts, results and icons of its own for the pages. `ports`: where its
     parts (`tools`, agents by name) are when each is a process of its own. `lifetime` is entered before anything is
-    served and left when all is over, as pools want it.
+    served and left when all is over, as pools want it. `sources` tell tools that nobody can know before they are
+    asked: a server or an agent of the package's own, or functions that come and go.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -97,6 +100,7 @@ class Bundle:
     ports: Mapping[str, int] = field(default_factory=dict[str, int])
     lifetime: Callable[[], AbstractAsyncContextManager[object]] = nullcontext
     web: Path | None = None
+    sources: tuple[Source, ...] = ()
 
     @property
     def outside(self) -> str:

@@ -14,7 +14,9 @@ from loket.tools.agents.directory import AgentDirectory, Known
 from loket.tools.agents.fetch import Missing
 from loket.tools.agents.fit import fitting_skills
 from loket.tools.agents.lint import Oddity, lint
+from loket.tools.agents.names import source_at
 from loket.tools.agents.settings import AgentSettings
+from loket.tools.agents.skill_tools import found_event
 
 NAME = "discover_a2a_agent_capabilities"
 MOST_ODD = 20
@@ -58,8 +60,8 @@ async def discover_a2a_agent_capabilities(
 
 @dataclass(frozen=True, slots=True)
 class DiscoverTool:
-    """Reads the card of a site's agent. No card is an answer (`not_found`); what keeps us from knowing is a failure
-    whose value is the result with `error`."""
+    """Reads the card of a site's agent, whose skills are tools of the conversation from then on. No card is an answer
+    (`not_found`); what keeps us from knowing is a failure whose value is the result with `error`."""
 
     directory: AgentDirectory
     spec: ToolSpec = field(
@@ -79,7 +81,10 @@ class DiscoverTool:
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         found = await self.directory.find(str(args["target_url"]), context.owner, fresh=args.get("fresh") is True)
         result = await discovery(found)
-        if isinstance(found, Missing) and found.status == "error":
+        if isinstance(found, Known):
+            settings = self.directory.settings
+            context.learn(found_event(source_at(found.whose), found, settings.task_deadline, settings.changes))
+        elif found.status == "error":
             raise ToolFailed(found.code, found.text, result)
         return result
 

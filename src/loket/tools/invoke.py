@@ -3,7 +3,7 @@
 Nothing is sent before the card was seen, the agent is trusted and the parameters fit; nothing is ever sent twice."""
 
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 import anyio
@@ -13,8 +13,8 @@ from pydantic import ValidationError
 from loket.core.data import Json, JsonObject
 from loket.core.events import AgentSaid, TaskOpened
 from loket.core.ports import Blobs, Book
-from loket.core.shapes import is_object
-from loket.core.tool import CallContext, ToolFailed, ToolSpec
+from loket.core.shapes import is_object, text_at
+from loket.core.tool import CallContext, Passed, ToolFailed, ToolSpec
 from loket.net.client import origin
 from loket.tools.agents.alone import LOCAL, alone
 from loket.tools.agents.book import AgentBook, GivenWebhook
@@ -26,11 +26,13 @@ from loket.tools.agents.directory import AgentDirectory, Known, noted, ways_at
 from loket.tools.agents.fetch import Missing, missed, refused
 from loket.tools.agents.files import kept
 from loket.tools.agents.forks import of_its_own
+from loket.tools.agents.names import source_at, tool_name
 from loket.tools.agents.outcome import error_result, outcome
+from loket.tools.agents.outgoing import in_context, message_of, vouched_for, with_login
 from loket.tools.agents.record import news_of, opening, way_of
-from loket.tools.agents.request import REQUEST, RESULT, Request, fitted
-from loket.tools.agents.sending import Outgoing
+from loket.tools.agents.request import REQUEST, RESULT, Request
 from loket.tools.agents.settings import AgentSettings, same_site
+from loket.tools.agents.skill_tools import found_event
 from loket.tools.agents.talk import LOOK_DEADLINE, Talk
 from loket.tools.agents.trust import doubt
 from loket.tools.agents.webhooks import Webhooks
@@ -40,9 +42,6 @@ from loket.tools.agents.work import recorded, send, take_up, talk_of
 NAME = "invoke_a2a_agent_skill"
 SPARE = 10.0
 """Seconds of a call's deadline that are kept for telling how it ended."""
-
-CONTEXTS = uuid.UUID("6f1d5a9e-7b0c-5d6e-9a41-1c2b7e0f3a58")
-"""Of the ids of contexts that we choose: one for each message, always the same for the same one."""
 
 
 async def invoke_a2a_agent_skill(
@@ -104,6 +103,22 @@ class InvokeTool:
         request = Request.model_validate(args)
         return await self._reported(self._look_up(request, context), request)
 
+    def passes_to(self, args: JsonObject, found: Mapping[str, ToolSpec]) -> Passed | None:
+        """The skill that is asked, as its agent's card describes it in this conversation. An answer to a question of
+        the agent goes on with what was agreed to."""
+        skill, base = text_at(args, "skill_id"), text_at(args, "task_base_url")
+        if not skill or args.get("look") or args.get("cancel"):
+            return None
+        end, place = f".{tool_name(skill)}", origin(base)
+        same = [one for one in found.values() if one.kind == "a2a" and one.place == place and one.name.endswith(end)]
+        if not same:
+            return None
+        source = source_at(text_at(args, "site").rstrip("/"))
+        spec = next((one for one in same if one.source == source), same[-1])
+        if args.get("task_id"):
+            spec = spec.model_copy(update={"destructive": False})
+        return Passed(spec, within="parameters", beside=("contextual_query_text",))
+
     async def look(self, opened: TaskOpened, given: GivenWebhook) -> AgentSaid:
         """How a task stands that no call waits for any more, asked once. Raises ToolFailed."""
         way = way_of(opened)
@@ -125,7 +140,7 @@ class InvokeTool:
             raise ToolFailed(failed.code, failed.text, error_result(failed, request)) from failed
 
     async def _call(self, request: Request, context: CallContext) -> JsonObject:
-        known = await self._trusted(request, context.owner)
+        known = await self._trusted(request, context)
         book, base = self.directory.book_of(context.owner), request.task_base_url
         earlier = context.remote.of_task(request.task_id) if request.task_id else None
         request = of_its_own(request, context, earlier)
@@ -142,10 +157,10 @@ class InvokeTool:
             talk.task.id = opened.task
             await talk.follow()
             return await self._result(talk, [], context)
-        message, notes = _message(request, known, context.key, earlier)
+        message, notes = message_of(request, known, context.key, earlier)
         notes += [known.instead] if known.instead else []
         for n, way in enumerate(ways):
-            outgoing = _placed(message, way)
+            outgoing = in_context(message, way)
             opened = opening(way, context.call, base, outgoing.task, outgoing.context)
             talk = self._talk(way, known.card, opened, context)
             await context.remote.record(opened)
@@ -153,7 +168,7 @@ class InvokeTool:
                 await send(talk, outgoing, context)
             except ToolFailed as failed:
                 if not isinstance(failed, NotSpoken):
-                    raise _with_login(failed, known) from failed
+                    raise with_login(failed, known) from failed
                 notes.append(f"{origin(way.url)} says that it does not know {way}.")
                 continue
             if n > 0:
@@ -185,16 +200,24 @@ class InvokeTool:
         files = await kept(talk.task.files(), self.directory.settings, self.blobs, context.conversation)
         return outcome(talk.task, notes, talk.wire.way, files)
 
-    async def _trusted(self, request: Request, owner: str) -> Known:
-        known = await self.directory.meant(request.task_base_url, request.site, owner)
+    async def _trusted(self, request: Request, context: CallContext) -> Known:
+        known = await self.directory.meant(request.task_base_url, request.site, context.owner)
         if isinstance(known, Missing):
             base = request.task_base_url
             if known.status == "not_found" and self.directory.settings.allowed(base):
-                return _vouched(base)
+                return vouched_for(base)
             raise missed(known)
-        if (why := doubt(known)) is not None and known.digest != request.confirmed:
-            raise why
+        if (why := doubt(known)) is not None:
+            if known.digest != request.confirmed and not self._agreed(known, context.agreed):
+                raise why
+            await self.directory.agree(known, context.owner)
         return known
+
+    def _agreed(self, known: Known, digest: str) -> bool:
+        """Whether a person who approved this call was shown one of the skills as this card tells it."""
+        settings = self.directory.settings
+        shown = found_event(source_at(known.whose), known, settings.task_deadline, settings.changes)
+        return bool(digest) and any(spec.digest == digest for spec in shown.specs)
 
     async def _ways(self, request: Request, known: Known, book: AgentBook) -> list[Interface]:
         ways = ways_at(known, request.task_base_url)
@@ -225,38 +248,3 @@ class InvokeTool:
             asks = card is not None and card.notifies
             talk.callback = Callback(self.webhooks, wire, self.directory.book, given, settings.patience, asks)
         return talk
-
-
-def _vouched(base: str) -> Known:
-    """An agent without a card that the operator vouches for; it is asked in the form of the mission."""
-    where = base.strip().rstrip("/")
-    ways = (Interface(where, "0.1", "bare"),)
-    card = AgentCard(name=origin(base), url=where, interfaces=ways, raw={})
-    return Known(whose=origin(base), url="", card=card, digest=card.digest)
-
-
-def _message(request: Request, known: Known, key: str, earlier: TaskOpened | None) -> tuple[Outgoing, list[str]]:
-    """What is sent. Raises ToolFailed when the parameters do not fit; then nothing is."""
-    skill, notes = fitted(request, known.card)
-    data = None
-    if skill is not None and request.parameters is not None:
-        data = {"skill_id": skill, "parameters": request.parameters}
-    text = request.contextual_query_text or (skill or "")
-    context = (earlier.context or "") if earlier is not None else request.context_id
-    return Outgoing(id=key, text=text, data=data, task=request.task_id, context=context), notes
-
-
-def _placed(message: Outgoing, way: Interface) -> Outgoing:
-    """With a context of our own where tasks can be listed by it, so that an answer we never got can be looked for."""
-    if message.context or message.task or way.dialect != "1.0":
-        return message
-    chosen = str(uuid.uuid5(CONTEXTS, message.id))
-    return Outgoing(message.id, message.text, message.data, message.task, chosen)
-
-
-def _with_login(failed: ToolFailed, known: Known) -> ToolFailed:
-    """Says how the agent wants to be logged in to, so that somebody can configure it."""
-    wanted = ", ".join(f"{scheme['name']} ({scheme['type']})" for scheme in known.card.schemes)
-    if failed.code != "needs_credentials" or not wanted:
-        return failed
-    return ToolFailed(failed.code, f"{failed.text} Its card asks for {wanted}.", failed.value)

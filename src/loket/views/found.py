@@ -6,22 +6,25 @@ from dataclasses import dataclass, field
 from loket.core.at_most import STORED
 from loket.core.data import JsonObject
 from loket.core.events import AgentFound, ToolsFound
+from loket.core.shapes import text_at
 from loket.core.tool_spec import ToolSpec
 
 
 @dataclass(slots=True)
 class FoundTools:
-    """The tools by name (`SOURCE.tool`), those that changed and nobody has agreed to yet, and the digest of each
-    agent's card."""
+    """The tools by name (`SOURCE.tool`), those that changed and nobody has agreed to yet, and of each agent the
+    digest of its card and the site where it was found."""
 
     specs: dict[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
     changed: set[str] = field(default_factory=set[str])
     cards: dict[str, str] = field(default_factory=dict[str, str])
+    sites: dict[str, str] = field(default_factory=dict[str, str])
 
     def take(self, event: ToolsFound | AgentFound) -> None:
         """What a source tells takes the place of what it told before. Names that are not its own are not taken."""
         if isinstance(event, AgentFound):
             self.cards[event.source] = event.digest
+            self.sites[event.source] = text_at(event.card, "site")
         if not event.more:
             gone = [name for name, spec in self.specs.items() if spec.source == event.source]
             for name in gone:
@@ -50,10 +53,11 @@ class FoundTools:
 def found_json(found: FoundTools) -> JsonObject:
     """All of it as plain JSON."""
     specs = [spec.model_dump(mode="json") for spec in found.specs.values()]
-    return {"specs": specs, "changed": sorted(found.changed), "cards": found.cards}
+    return {"specs": specs, "changed": sorted(found.changed), "cards": found.cards, "sites": found.sites}
 
 
 def found_from(raw: JsonObject) -> FoundTools:
     """What `found_json` wrote."""
     specs = [ToolSpec.model_validate(spec, context=STORED) for spec in raw.get("specs", ())]
-    return FoundTools({spec.name: spec for spec in specs}, set(raw.get("changed", ())), raw.get("cards", {}))
+    changed, cards, sites = set(raw.get("changed", ())), raw.get("cards", {}), raw.get("sites", {})
+    return FoundTools({spec.name: spec for spec in specs}, changed, cards, sites)

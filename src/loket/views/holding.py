@@ -8,6 +8,8 @@ from loket.core.assistant import AssistantSpec
 from loket.core.consent import consent
 from loket.core.data import Json, JsonObject
 from loket.core.events import Held
+from loket.core.shapes import object_at
+from loket.core.tool import Passed
 from loket.core.tool_spec import ToolSpec
 from loket.views.turn import Turn
 from loket.views.turn_state import LiveCall
@@ -50,6 +52,18 @@ def held_call(call: LiveCall, spec: ToolSpec | None, why: str, locale: str) -> H
         input=schema,
         digest=spec.digest,
     )
+
+
+def around(schema: JsonObject, passed: Passed) -> JsonObject:
+    """The schema of a tool that passes calls on, as a person sees one of them: they read and change what leaves for the
+    tool behind it, and the words beside that; the rest is how it gets there."""
+    every = object_at(schema, "properties")
+    properties: JsonObject = {
+        name: object_at(every, name) if name in passed.beside else {**object_at(every, name), "readOnly": True}
+        for name in every
+    }
+    properties[passed.within] = {**passed.spec.input, "title": passed.spec.title}
+    return {**schema, "properties": properties}
 
 
 def locale_of(turn: Turn, assistant: AssistantSpec | None) -> str:

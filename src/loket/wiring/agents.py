@@ -16,6 +16,8 @@ from loket.doors.capabilities import agent_routes
 from loket.house.bundle import AgentPart, Bundle
 from loket.net.client import Sites, moved, shared_client, site_of
 from loket.net.public import origin_of
+from loket.planners.finding.deeds import changes_something
+from loket.tools.agents.card import Skill
 from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Credential
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
@@ -52,6 +54,11 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
     return agent_tools(http, store, settings, search, parts.webhooks)
 
 
+def changes(skill: Skill) -> bool:
+    """Whether a person is asked before a skill of an agent that was found is asked for something, as its words say."""
+    return changes_something({**skill.model_dump(mode="json"), "read_only": skill.read_only})
+
+
 def _local(config: Config) -> str | None:
     """Where agents on this machine reach this process; None when it only listens to another address."""
     host = ANY.get(config.host, config.host)
@@ -85,6 +92,7 @@ def agent_settings(config: Config) -> AgentSettings:
         credentials=found,
         secrets=secrets.get,
         paths=(OLD_PATH, NEW_PATH),  # the older first: a site may have either
+        changes=changes,
     )
 
 

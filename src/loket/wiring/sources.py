@@ -1,6 +1,6 @@
 """The tool servers and agents of others that `loket.toml` names, as sources of tools."""
 
-from collections.abc import AsyncGenerator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +15,10 @@ from loket.core.errors import ConfigError
 from loket.core.ports import Book
 from loket.core.source import Source
 from loket.engine.perform import REFERENCE
+from loket.house.bundle import Bundle
 from loket.net.client import shared_client
 from loket.stores.memory import MemoryStore
+from loket.tools.agents.names import FOUND
 from loket.tools.agents.source import AgentSource
 from loket.tools.agents.toolset import agent_tools
 from loket.tools.configured import McpServer
@@ -37,6 +39,8 @@ async def sources_of(config: Config, book: Book, stack: AsyncExitStack, invoke: 
         server = RemoteServer(name, _Late(name, table, _revealed(config, name, table)), Patience(connect=LIST_SECONDS))
         stack.push_async_callback(server.stop)
         found[name] = McpSource(server, Pins(book, name), ServerTerms(_place(table), table.deadline))
+    if FOUND in (*config.mcp, *config.agents):
+        raise ConfigError("bad_config", f"The name {FOUND} is kept for agents that are found; call yours otherwise.")
     for name, agent in config.agents.items():
         if name in found:
             raise ConfigError(
@@ -45,6 +49,21 @@ async def sources_of(config: Config, book: Book, stack: AsyncExitStack, invoke: 
         if invoke is not None:
             found[name] = AgentSource(name, agent.url, agent.digest, invoke)
     return found
+
+
+def with_brought(configured: Mapping[str, Source], packages: Iterable[Bundle]) -> dict[str, Source]:
+    """The sources that packages bring beside those of the configuration. ConfigError when two have one name."""
+    found = dict(configured)
+    for source in (source for package in packages for source in package.sources):
+        if source.name in found or source.name == FOUND:
+            raise ConfigError("bad_config", f"Two sources of tools are called {source.name}; call one otherwise.")
+        found[source.name] = source
+    return found
+
+
+def agent_at(invoke: InvokeTool | None) -> Callable[[str, str], Source] | None:
+    """Makes sources of agents that are found in a conversation; None where none can be asked."""
+    return None if invoke is None else lambda name, site: AgentSource(name, site, "", invoke)
 
 
 async def sources_alone(config: Config, stack: AsyncExitStack) -> dict[str, Source]:
@@ -57,7 +76,7 @@ async def sources_alone(config: Config, stack: AsyncExitStack) -> dict[str, Sour
 
 def check_names(assistants: Iterable[AssistantSpec], tools: Iterable[str], sources: Iterable[str]) -> None:
     """ConfigError when an assistant wants tools of a server or agent that nobody configured."""
-    own, sources = frozenset(tools), tuple(sources)
+    own, sources = frozenset(tools), (*sources, FOUND)
     for assistant in assistants:
         for name in assistant.tools:
             if name in own or any(from_source(name, source) for source in sources):

@@ -1,32 +1,18 @@
 """Where to look for somebody who can help: the address that was told, a site known by its name, or a search."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
-from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
+from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.planners.finding.answer import SILENT, nobody
-from loket.planners.finding.asking import NO, YES, agreed
 from loket.planners.finding.names import words_of
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, promising, query_of
 from loket.planners.finding.reasons import because
 from loket.planners.finding.trail import DISCOVER, SEARCH, Trail, settings_map
 from loket.planners.finding.words import FindingWords
-
-LOOK = "look"
-"""The step that asks whether to search for words that may be somebody's name."""
-
-
-def resumed(trail: Trail, said: FindingWords) -> Trail:
-    """The trail with the request itself as its message, when the message only agrees to a search for it."""
-    message = trail.message
-    yes = agreed(message, said) if message.step == LOOK else None
-    if yes is None:
-        return trail
-    text = message.text.removesuffix(message.last).rstrip()
-    return replace(trail, message=replace(message, text=text, last=text, choice=YES if yes else NO))
 
 
 @dataclass(frozen=True)
@@ -51,13 +37,13 @@ class Looking:
     def search(self) -> Decision:
         """The search; what may be somebody's name is searched for only when the person agrees."""
         message, query = self.trail.message, self._query
-        if message.step == LOOK and message.wants is not None:
-            return self._searched(text_at(message.wants.slots, "query"))
         if not query.text:
             strange = [word for word in words_of(message.last) if word.plain not in self.said.little]
             told = self.said.no_words if any(word.text[:1].isalpha() for word in strange) else self.said.empty
             return Decision(reasoning=because(self.said, "nothing_to_search"), action=Say(text=told), step="answer")
-        return self._ask(query.text) if query.doubtful else self._searched(query.text)
+        call = ToolCall(id="a", tool=SEARCH, args={"query": query.text}, doubt="private" if query.doubtful else "")
+        why = self.said.search if query.doubtful else because(self.said, "searched", query=query.text)
+        return Decision(reasoning=why, action=Call(calls=(call,)), step="search")
 
     @cached_property
     def query(self) -> str:
@@ -94,15 +80,3 @@ class Looking:
     def nobody(self) -> str:
         """Nothing fitted: what was looked at, and another way."""
         return nobody(self.trail, self.query, self.said)
-
-    def _ask(self, query: str) -> Decision:
-        choices = (Choice(id=YES, label=self.said.search_yes), Choice(id=NO, label=self.said.confirm_no))
-        wants = Wants(skill="", slots={"query": query})
-        ask = Ask(text=self.said.search.format(query=query), choices=choices, wants=wants)
-        reason = because(self.said, "search_asked")
-        return Decision(reasoning=reason, action=ask, step=LOOK)
-
-    def _searched(self, query: str) -> Decision:
-        call = ToolCall(id="a", tool=SEARCH, args={"query": query})
-        reason = because(self.said, "searched", query=query)
-        return Decision(reasoning=reason, action=Call(calls=(call,)), step="search")

@@ -45,7 +45,7 @@ class Own:
 
 def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | None:
     """The tool that satisfies the message by itself; None when none does, or something it needs was never said."""
-    specs = {name: spec for name, spec in situation.tools.items() if name not in OUTSIDE}
+    specs = {name: spec for name, spec in situation.tools.items() if name not in OUTSIDE and spec.kind != "a2a"}
     if not specs:
         return None
     skills = {name: _as_skill(spec) for name, spec in specs.items()}

@@ -3,38 +3,33 @@
 Whoever fills in a form and sends it has chosen: nothing is picked again, but what changes something is shown before it
 is sent, and a doubtful card still is."""
 
-from collections.abc import Sequence
-
 from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
 from loket.planners.finding.answer import NOT_CALLED, SILENT, listed, not_heard, site_name, why
-from loket.planners.finding.asking import PAGE, agreed, agreement, page_confirmation
-from loket.planners.finding.pick import Errand, offers_of
+from loket.planners.finding.asking import doubt_of, waits, why_held
+from loket.planners.finding.pick import offers_of
 from loket.planners.finding.reasons import because
 from loket.planners.finding.skill_result import errand_of
-from loket.planners.finding.told import doubts
-from loket.planners.finding.trail import DISCOVER, INVOKE, TRUST, Trail
+from loket.planners.finding.trail import DISCOVER, INVOKE, Trail
 from loket.planners.finding.words import CONTEXT, FindingWords
 
 SKILLS = 20
 """So many skills are named when an agent was found."""
 
 
-def on_page(trail: Trail, tools: Sequence[str], said: FindingWords) -> Decision | None:
+def on_page(trail: Trail, said: FindingWords) -> Decision | None:
     """The next decision about what was done on a page; None when the ordinary way goes on, or it was no such page."""
     page, last = trail.message.page, trail.last
     if page is None:
-        return _confirmed(trail, said)
+        return None
     match page.name, "" if last is None else last.step:
         case "agent/connect", "":
             return _look(text_at(page.payload, "url"), said)
         case "agent/connect", "discover":
             return found_there(trail, said)
         case "agent/invoke", "":
-            return _ask(page.payload, trail, TRUST in tools, said)
-        case "agent/invoke", "trust" if any(returned.ok for _, returned in trail.returned("trust")):
-            return _agreed(page.payload, trail, said)
+            return _sent(page.payload, trail, said)
         case _:
             return None
 
@@ -66,40 +61,11 @@ def found_there(trail: Trail, said: FindingWords) -> Decision:
     return _say(text, because(said, "card_read"))
 
 
-def _ask(payload: JsonObject, trail: Trail, held: bool, said: FindingWords) -> Decision:
-    errand = _errand(payload, trail, said)
+def _sent(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:
+    """Only agents that were found here are asked: a page is no way around looking at the card first."""
+    errand = errand_of(payload, offers_of(trail.agents, said))
     if errand is None:
         return _say(said.unknown_agent, because(said, "unknown"))
-    if errand.offer.agent.doubts:
-        return agreement(errand, doubts(errand.offer.agent, None, said), held, said)
-    return _agreed(payload, trail, said)
-
-
-def _agreed(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:
-    """Sent when the skill only tells something, else when the person says yes to what the form holds."""
-    errand = _errand(payload, trail, said)
-    changes = errand is not None and errand.offer.skill.writes
-    if errand is not None and changes:
-        return page_confirmation(errand, payload, said)
-    return _sent(payload, trail, said)
-
-
-def _confirmed(trail: Trail, said: FindingWords) -> Decision | None:
-    """What follows a word on the form that was shown."""
-    message = trail.message
-    payload = object_at(message.wants.slots, PAGE) if message.step == "confirm" and message.wants is not None else {}
-    yes = agreed(message, said) if payload and trail.last is None else None
-    if yes is None:
-        return None
-    return _sent(payload, trail, said) if yes else _say(said.declined, because(said, "no"))
-
-
-def _errand(payload: JsonObject, trail: Trail, said: FindingWords) -> Errand | None:
-    """Only agents that were found here are asked: a page is no way around looking at the card first."""
-    return errand_of(payload, offers_of(trail.agents, said))
-
-
-def _sent(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:
     parameters, words = object_at(payload, "parameters"), text_at(payload, "text")
     skill = text_at(payload, "skill_name") or text_at(payload, "skill_id")
     asked = words or f"{skill}{listed(parameters, said)}"
@@ -112,8 +78,10 @@ def _sent(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:
     }
     if not words:
         args["parameters"] = parameters
-    call = ToolCall(id="ask1", tool=INVOKE, args=args)
-    reason = because(said, "form")
+    if errand.offer.agent.doubts:
+        args["confirmed"] = errand.offer.agent.digest
+    call = ToolCall(id="ask1", tool=INVOKE, args=args, doubt=doubt_of(errand))
+    reason = why_held(errand, said) if waits(errand) else because(said, "form")
     return Decision(reasoning=reason, action=Call(calls=(call,)), step="invoke")
 
 

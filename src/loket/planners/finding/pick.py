@@ -191,9 +191,7 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
     if not told and understood.decision != "none" and understood.skills != (offer.key,):
         alone = replace(trail, message=replace(message, text=message.last, wants=None))
         return _made(understood, offers, alone, now, said)
-    yes = message.choice or any(word.plain in said.yes for word in words_of(message.last)[:1])
-    shown = "The person agreed." if yes else "That is no yes to what was shown."
-    reason = "That does not tell what is missing." if wants.missing else shown
+    reason = "That does not tell what is missing." if wants.missing else "It goes on from what was asked."
     reason = understood.reasoning if told else reason
     answer = Understanding("run", (offer.key,), ({**wants.slots, **slots},), reasoning=reason)
     return replace(_made(answer, offers, trail, now, said), again=not told and bool(wants.missing))

@@ -9,27 +9,27 @@ from functools import cached_property
 
 from anyio import to_thread
 
-from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wants
+from loket.core.actions import Ask, Call, Cancel, Decision, Doubt, Say, ToolCall, Wait, Wants
+from loket.core.events import Answered, SurfaceActed, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.finding.addressed import addressed, without_homes
 from loket.planners.finding.answer import why
-from loket.planners.finding.asking import about, agreed, agreed_to, agreement, confirmation, needs
+from loket.planners.finding.asking import about, doubt_of, doubted, needs, waits, why_held
 from loket.planners.finding.dropping import dropped
-from loket.planners.finding.looking import LOOK, Looking, resumed
+from loket.planners.finding.looking import Looking
 from loket.planners.finding.own import local, own_tool
 from loket.planners.finding.page import found_there, on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
-from loket.planners.finding.query import addresses
+from loket.planners.finding.query import addresses, query_of
 from loket.planners.finding.reasons import because
-from loket.planners.finding.reply import TELL, replied, unasked
+from loket.planners.finding.reply import replied, unasked
 from loket.planners.finding.send import invocation, leaving_words, waiting_errand
 from loket.planners.finding.several import each
 from loket.planners.finding.skill_result import skill_result
 from loket.planners.finding.suits import found_again, known_after_all, named_best, suits
-from loket.planners.finding.telling import asked_back, not_agreed, outcomes_told
-from loket.planners.finding.told import doubts
-from loket.planners.finding.trail import INVOKE, TRUST, Agent, Trail, trail_of
+from loket.planners.finding.telling import BY_A_PERSON, asked_back, outcomes_told
+from loket.planners.finding.trail import INVOKE, LAPSED, REPLY, Agent, Trail, trail_of
 from loket.planners.finding.under_way import looked_again
 from loket.planners.finding.words import FindingWords, finding_words, spoken
 
@@ -53,8 +53,22 @@ class FindingPlanner:
         trail = trail_of(situation.history, situation.woke, situation.settings)
         locale = text_at(situation.settings, "locale") or situation.assistant.locale
         said = self.words or finding_words(spoken((*reversed(trail.before), trail.message.last), locale))
-        done = on_page(trail, tuple(situation.tools), said) or dropped(trail, said) or looked_again(trail, said)
-        return done or _Going(resumed(replied(trail, said), said), situation, said).next()
+        if (lapsed := _lapsed(trail, situation, said)) is not None:
+            return lapsed
+        done = on_page(trail, said) or dropped(trail, said) or looked_again(trail, said)
+        return done or _Going(replied(trail, said), situation, said).next()
+
+
+def _lapsed(trail: Trail, situation: Situation, said: FindingWords) -> Decision | None:
+    """Takes back what still waits for a word when somebody says something else; it is not sent. Words that ask for
+    nothing leave it waiting."""
+    held = tuple(one.held for one in situation.questions if one.held is not None and one.scope == situation.scope)
+    if not held or not any(isinstance(record.event, UserSaid | SurfaceActed | Answered) for record in situation.woke):
+        return None
+    text = trail.message.last
+    if text and not query_of(text, trail.agents, said).text and own_tool(trail, situation, said) is None:
+        return Decision(reasoning=because(said, "no_words"), action=Wait(why="for a yes or a no"), step="waiting")
+    return Decision(reasoning=because(said, "lapsed"), action=Cancel(calls=held), step=LAPSED)
 
 
 @dataclass(frozen=True)
@@ -81,9 +95,7 @@ class _Going:
                 return self._chosen()
             case "choose":
                 return self._invoke()
-            case "trust":
-                return self._trusted()
-            case "invoke":
+            case "invoke" | "reply":
                 return self._outcome()
             case _:
                 return self._begun()
@@ -92,26 +104,14 @@ class _Going:
         message = self.trail.message
         if not (message.last.strip() or message.choice or message.form):
             return self._say(self.said.empty, because(self.said, "no_words"))
-        if message.step == LOOK and self._agreed() is not None:
-            return self._looking.search() if self._agreed() else self._say(self.said.declined, because(self.said, "no"))
-        if message.step in ("confirm", "trust"):
-            if self._agreed() is not None:
-                going = self._agreed() or self._corrects()
-                return self._chosen() if going else self._say(self.said.declined, because(self.said, "no"))
-        elif message.step == TELL:
-            return self._say(self.said.declined, because(self.said, "no"))
-        elif message.step == "input" and (replied_ := self._replied()) is not None:
+        if message.step == "input" and (replied_ := self._replied()) is not None:
             return replied_
         told = addresses(message.last)
         if not told and self._picked.means == "words":
             return self._chosen()
         own = own_tool(self.trail, self.situation, self.said) if message.last.strip() and not told else None
         aside = own is not None and message.wants is not None and "?" in message.last
-        if (
-            message.step not in ("confirm", "trust")
-            and not aside
-            and (message.choice or message.form or self._answers())
-        ):
+        if not aside and (message.choice or message.form or self._answers()):
             return self._chosen()
         if own is not None:
             call = ToolCall(id="a", tool=own.tool, args=own.args)
@@ -126,9 +126,11 @@ class _Going:
         errand = waiting_errand(self.trail, local(self.situation), self.said)
         if errand is None:
             return None
-        if (asked := unasked(self.trail, errand, self.said)) is not None:
-            return asked
-        return self._call(INVOKE, "invoke", (errand,), because(self.said, "replied"))
+        strange = unasked(self.trail, errand, self.said)
+        if strange:
+            reason = because(self.said, "not_asked_for", what=self.said.joined.join(strange))
+            return self._call(REPLY, (errand,), reason, "private")
+        return self._call("invoke", (errand,), because(self.said, "replied"))
 
     def _answers(self) -> bool:
         """Whether the message answers the question that was asked."""
@@ -136,15 +138,6 @@ class _Going:
             return False
         picked = self._picked
         return picked.verdict != "none" and not picked.again
-
-    def _agreed(self) -> bool | None:
-        return agreed(self.trail.message, self.said)
-
-    def _corrects(self) -> bool:
-        """Whether a no to what was shown brings another value for it: that is shown instead."""
-        wants, picked = self.trail.message.wants, self._picked
-        same = wants is not None and [errand.offer.key for errand in picked.errands] == [wants.skill]
-        return same and wants is not None and picked.errands[0].parameters != wants.slots
 
     def _known_fit(self) -> bool:
         """Whether an agent of this conversation is the one to ask."""
@@ -168,6 +161,8 @@ class _Going:
     def _probe(self, reason: str) -> Decision:
         """The next candidates, or the end when there are none."""
         failed = [returned for _, returned in self.trail.returned("search") if not returned.ok]
+        if failed and failed[-1].code in BY_A_PERSON:
+            return self._say(self.said.declined, because(self.said, "not_agreed"))
         if failed and not self.trail.results:
             text = f"{self.said.no_search.format(why=why(failed[-1], self.said))} {self.said.try_other}"
             return self._say(text, because(self.said, "search_failed"))
@@ -202,8 +197,6 @@ class _Going:
     def _picked(self) -> Pick:
         """The choice among those found; with those known before, when a message asks one of each kind for something."""
         agents, every = self._agents(), self._left_agents()
-        if (shown := agreed_to(self.trail.message, offers_of(every, self.said), self.said)) is not None:
-            return shown
         fresh = [agent for agent in agents if not found_again(self.trail, agent, self.said)]
         picked = self._pick(every) if self.trail.probed and len(fresh) < len(every) else NONE
         asked = {errand.offer.agent.base for errand in picked.errands}
@@ -222,11 +215,9 @@ class _Going:
         if picked.verdict == "clarify":
             errand = next(errand for errand in picked.errands if errand.missing)
             return needs(errand, errand.missing, picked, self.said)
-        if (doubtful := self._doubtful(picked)) is not None:
-            return self._trust(doubtful, doubts(doubtful.offer.agent, None, self.said))
-        writing = any(one.offer.skill.writes or one.doubtful for one in picked.errands)
-        if writing and not (self.trail.message.step == "confirm" and self._agreed()):
-            return confirmation(picked, self.said)
+        if any(waits(errand) for errand in picked.errands):
+            held = self._call("invoke", picked.errands, picked.reasoning)
+            return held.model_copy(update={"considered": picked.considered})
         texts = [about(self.said.chosen, errand, self.said) for errand in picked.errands]
         sources = [f"{name} comes from “{text}”" for errand in picked.errands for name, text in errand.sources.items()]
         kept = [f"{name} may name a person and stays here" for errand in picked.errands for name in errand.kept]
@@ -245,33 +236,25 @@ class _Going:
     def _nobody(self) -> Decision:
         return self._looking.again() or self._say(self._looking.nobody(), because(self.said, "nobody"))
 
-    def _doubtful(self, picked: Pick) -> Errand | None:
-        """An errand at an agent that a person has to agree to, and did not."""
-        agreed = self.trail.message.step == "trust" and self._agreed()
-        if agreed or any(returned.ok for _, returned in self.trail.returned("trust")):
-            return None
-        return next((errand for errand in picked.errands if errand.offer.agent.doubts), None)
-
-    def _trust(self, errand: Errand, text: str) -> Decision:
-        return agreement(errand, text, TRUST in self.situation.tools, self.said)
-
-    def _trusted(self) -> Decision:
-        if any(returned.ok for _, returned in self.trail.returned("trust")):
-            return self._chosen()
-        return not_agreed(self.trail, self.said)
-
     def _invoke(self) -> Decision:
-        return self._call(INVOKE, "invoke", self._picked.errands, because(self.said, "invoked"))
+        return self._call("invoke", self._picked.errands, because(self.said, "invoked"))
 
-    def _call(self, tool: str, step: str, errands: Sequence[Errand], reason: str) -> Decision:
-        confirmed = self.trail.message.step == "trust" and bool(self._agreed())
+    def _call(self, step: str, errands: Sequence[Errand], reason: str, doubt: Doubt = "") -> Decision:
+        """Invokes; the engine holds what a person has to see first, and the reason says why."""
         calls = tuple(
-            ToolCall(id=f"ask{n}", tool=tool, args=invocation(self.trail, errand, confirmed, self.said))
+            ToolCall(
+                id=f"ask{n}",
+                tool=INVOKE,
+                args=invocation(self.trail, errand, self.said),
+                doubt=doubt or doubt_of(errand),
+            )
             for n, errand in enumerate(errands, start=1)
         )
         if not calls:
             return self._nobody()
         left = [word for errand in errands for word in leaving_words(self.trail, errand, self.said).kept]
+        if whys := dict.fromkeys(why_held(errand, self.said) for errand in errands if waits(errand)):
+            reason = " ".join(whys)
         if left:
             kept = ", ".join(dict.fromkeys(left))
             reason += " " + because(self.said, "kept", words=kept)
@@ -282,10 +265,12 @@ class _Going:
         assert last is not None
         offers = offers_of(self.trail.agents, self.said)
         outcomes = [skill_result(args, last.returns[id], offers) for id, _, args in last.calls if id in last.returns]
+        if outcomes and all(one.returned.code in BY_A_PERSON for one in outcomes):
+            return self._say(self.said.declined, because(self.said, "not_agreed"))
         open_ = next((one for one in outcomes if one.kind in ("input", "missing", "doubt")), None)
         if open_ is not None and open_.errand is not None:
             if open_.kind == "doubt":
-                return self._trust(open_.errand, doubts(open_.errand.offer.agent, open_, self.said) or open_.text)
+                return self._call("invoke", (doubted(open_),), open_.text)
             return asked_back(self.trail, outcomes, open_, open_.errand, self.said)
         if all(one.kind == "failed" for one in outcomes) and self._picked.verdict in ("run", "clarify"):
             return self._chosen()

@@ -15,8 +15,9 @@ from loket.planners.finding.words import CONTEXT, FindingWords
 CONTEXT_CHARACTERS = 2000
 
 
-def invocation(trail: Trail, errand: Errand, confirmed: bool, said: FindingWords) -> JsonObject:
-    """The arguments of the tool that invokes. `confirmed`: a person agreed to the agent's card just now."""
+def invocation(trail: Trail, errand: Errand, said: FindingWords) -> JsonObject:
+    """The arguments of the tool that invokes. Of a doubtful card the digest goes along: who approves the call agrees
+    to it."""
     agent = errand.offer.agent
     args: JsonObject = {
         "task_base_url": agent.base,
@@ -25,7 +26,7 @@ def invocation(trail: Trail, errand: Errand, confirmed: bool, said: FindingWords
         "parameters": errand.parameters,
         "contextual_query_text": context(trail, errand, said),
     }
-    if confirmed and agent.digest:
+    if agent.doubts and agent.digest:
         args["confirmed"] = agent.digest
     if trail.message.step == "input" and trail.waiting is not None:
         ids = {name: text_at(trail.waiting[1], name) for name in ("task_id", "context_id")}
@@ -48,10 +49,7 @@ def leaving_words(trail: Trail, errand: Errand, said: FindingWords) -> Readable:
     message = trail.message
     if message.step == "input":
         return Readable(message.last.strip())
-    told = message.text
-    if message.step in ("confirm", "trust"):
-        told = told.removesuffix(message.last)  # a yes is no part of the request
-    return readable(told, errand.offer.agent, errand.parameters, said)
+    return readable(message.text, errand.offer.agent, errand.parameters, said)
 
 
 def waiting_errand(trail: Trail, now: datetime, said: FindingWords) -> Errand | None:

@@ -34,7 +34,7 @@ class Place:
 def each(picked: Pick, message: Message, now: datetime, locale: str, said: FindingWords) -> Pick:
     """The pick with an errand for each value that was told, where one skill is asked with one of them. Only what the
     skill needs goes along, and what was told of this one: the rest may be true of another alone."""
-    if picked.verdict != "run" or len(picked.errands) != 1 or message.step in ("confirm", "trust"):
+    if picked.verdict != "run" or len(picked.errands) != 1:
         return picked
     (errand,) = picked.errands
     # An answer may tell several, and so may the request that it answers.

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 
 from loket.core.actions import Ask, Decision, Say, Wants
-from loket.core.shapes import text_at
-from loket.planners.finding.answer import site_name, why
 from loket.planners.finding.asking import needs
 from loket.planners.finding.files import MOST, files_in
 from loket.planners.finding.pick import NONE, Errand
@@ -28,16 +26,6 @@ def outcomes_told(trail: Trail, outcomes: Sequence[SkillResult], said: FindingWo
     reason = because(said, "answered") if good else because(said, "partly")
     files = [file for one in outcomes if one.kind == "done" for file in files_in(one.value)]
     return Decision(reasoning=reason, action=Say(text=text, files=tuple(files[:MOST])), step="answer")
-
-
-def not_agreed(trail: Trail, said: FindingWords) -> Decision:
-    """That nothing was sent: the person said no, or what they said yes to is there no more."""
-    args, returned = trail.returned("trust")[-1]
-    if returned.code in BY_A_PERSON:
-        return Decision(reasoning=because(said, "not_agreed"), action=Say(text=said.declined), step="answer")
-    site = site_name(text_at(args, "site") or text_at(args, "task_base_url"))
-    text = said.not_called.format(site=site, why=why(returned, said))
-    return Decision(reasoning=because(said, "agreed_in_vain"), action=Say(text=text), step="answer")
 
 
 def asked_back(

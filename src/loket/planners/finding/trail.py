@@ -13,6 +13,10 @@ SEARCH, DISCOVER = "web_search_tool", "discover_a2a_agent_capabilities"
 INVOKE, TRUST = "invoke_a2a_agent_skill", "trust_a2a_agent"
 OUTSIDE = frozenset({SEARCH, DISCOVER, INVOKE, TRUST})
 """Tools that lead to other people's agents; the rest are the assistant's own."""
+REPLY = "reply"
+"""The step that answers an agent's question with what it did not ask for, which waits for a word."""
+LAPSED = "lapsed"
+"""The step that takes back what still waits for a word when somebody says something else."""
 
 
 @dataclass(frozen=True)
@@ -101,8 +105,14 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
     being worked on waits. `settings` may bring what was said before the conversation began (`history`)."""
     took = {seq: record.seq for record in reversed(history) for seq in _took(record)}
     up = took.keys() | {record.seq for record in woke}
+    back = _back(woke)
     begin = max(
-        (n for n, record in enumerate(history) if _words_of(record) is not None and record.seq in up), default=-1
+        (
+            n
+            for n, record in enumerate(history)
+            if _words_of(record) is not None and record.seq in up and took.get(record.seq, 0) <= back
+        ),
+        default=-1,
     )
     told = [one for record in history[: max(begin, 0)] if (one := _words_of(record))]
     earlier = [text_at(one, "content") for one in list_at(settings, "history") if text_at(one, "role") == "user"]
@@ -112,13 +122,19 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
     return Trail(
         message=_message(history, begin),
         before=tuple(reversed([text for text in (*earlier, *told) if text])),
-        steps=tuple(one for one in taken if one.seq >= since),
+        steps=tuple(one for one in taken if since <= one.seq <= back and one.step != LAPSED),
         agents=tuple(_agents(taken).values()),
         asked=tuple(args for one in before for args in _went_well(one)),
         facts=tuple(_facts(taken)),
         waiting=_waiting(before),
         latest=_latest(before),
     )
+
+
+def _back(woke: Sequence[Record]) -> float:
+    """The decision whose calls came back; a person may have said something else since."""
+    calls = [record.event.call.partition(".")[0] for record in woke if isinstance(record.event, Returned)]
+    return max((int(seq) for seq in calls if seq.isdecimal()), default=float("inf"))
 
 
 def _took(record: Record) -> tuple[int, ...]:
@@ -163,7 +179,7 @@ def _words_of(record: Record) -> str | None:
             return ""
         case UserSaid(text=text):
             return text_of(text)
-        case Answered(approve=None, edit=None, refuse=None, text=text):
+        case Answered(approve=None, edit=None, refuse=None, amend=None, text=text):
             return text or ""
         case _:
             return None
@@ -210,6 +226,8 @@ def _question(history: Sequence[Record], at: int) -> int | None:
                 return n
         elif isinstance(decided.action, Ask):
             return None if aside else n
+        elif decided.step in (LAPSED, REPLY):
+            continue  # an answer that waited for a word and was not sent leaves the agent's question open
         elif aside != (decided.step == "own") or decided.step not in ("own", "answer"):
             return None  # what an own tool told in between leaves a question open, anything else does not
         else:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
-from loket.planners.finding.asking import NO, YES, agreed
+from loket.planners.consenting import agrees
+from loket.planners.finding.asking import NO, YES
 from loket.planners.finding.reasons import because
 from loket.planners.finding.skill_result import SkillResult
 from loket.planners.finding.trail import INVOKE, Trail
@@ -33,7 +34,7 @@ def looked_again(trail: Trail, said: FindingWords) -> Decision | None:
     message = trail.message
     if message.step != STEP or message.wants is None or trail.last is not None:
         return None
-    match agreed(message, said):
+    match message.choice == YES if message.choice else agrees(message.last):
         case True:
             call = ToolCall(id="ask1", tool=INVOKE, args=message.wants.slots)
             return Decision(reasoning=because(said, "look_again"), action=Call(calls=(call,)), step="invoke")

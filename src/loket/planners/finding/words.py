@@ -29,8 +29,8 @@ class FindingWords(Frozen):
     or the description of a skill that changes something. `bodies` are words in names of organisations; `leads` stand
     before one, `near` before a place and `nouns` before a thing, none of them before somebody's name. `member` and then
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
-    parameters for these are called. `yes` and `no` answer a question that has two answers, and
-    who says one of `drop` wants no more of a request. `doubts` are why a person
+    parameters for these are called. Who says one of `drop` wants no more of a
+    request. `doubts` are why a person
     has to agree to a card, by the doubt's code; `refusals` why an address is not called, by the cause; `problems` are
     sentences by the code of a failure, whose own text is used for others. `code` is the language's own."""
 
@@ -41,11 +41,10 @@ class FindingWords(Frozen):
     which: str
     confirm: str
     show: str
+    shall: str
     confirm_yes: str
     confirm_no: str
     search: str
-    search_yes: str
-    tell: str
     declined: str
     dropped: str
     taken_back: str
@@ -55,9 +54,6 @@ class FindingWords(Frozen):
     at_least: str
     at_most: str
     drop: tuple[str, ...]
-    agree: str
-    agree_yes: str
-    agree_no: str
     source: str
     asks_you: str
     in_words: str
@@ -92,8 +88,6 @@ class FindingWords(Frozen):
     value: str
     articles: tuple[str, str]
     joined: str
-    yes: frozenset[str]
-    no: frozenset[str]
     little: frozenset[str]
     kin: frozenset[str]
     calls: tuple[str, ...]

@@ -15,6 +15,7 @@ from loket.core.tool import ToolFailed
 from loket.net.client import origin
 from loket.tools.agents.dialect import Binding, Interface, version_of
 from loket.tools.agents.reading import whole_numbers
+from loket.tools.agents.skill import Skill
 from loket.tools.agents.text import line, words
 
 MOST_SKILLS = 200
@@ -25,19 +26,6 @@ TAGS, EXAMPLES = 20, 10
 
 _BINDINGS: dict[str, Binding] = {"JSONRPC": "jsonrpc", "HTTP+JSON": "rest"}
 _canonical = msgspec.json.Encoder(order="deterministic").encode
-
-
-class Skill(Frozen):
-    """Something an agent says it can do. `parameters` is the JSON Schema of its data part, empty when it tells none;
-    `read_only` what the card states about changing nothing, as tools of MCP do."""
-
-    id: str
-    name: str
-    description: str = ""
-    parameters: JsonObject = {}
-    tags: tuple[str, ...] = ()
-    examples: tuple[str, ...] = ()
-    read_only: bool | None = None
 
 
 class AgentCard(Frozen):

@@ -10,6 +10,7 @@ from loket.core.data import JsonObject
 from loket.net.client import origin
 from loket.net.guard import Guard, Refusal
 from loket.tools.agents.credentials import Credential
+from loket.tools.agents.skill import Changes, states_no_reading
 
 NEW_PATH, OLD_PATH = "/.well-known/agent-card.json", "/.well-known/agent.json"
 
@@ -25,7 +26,8 @@ class AgentSettings:
     `credentials` go by the origin they are for, `keys` are JSON Web Keys whose signatures count, by origin of the card.
     `secrets` gives the value behind the name of a secret. Times are seconds; `paths` is where a card is looked for.
     A task that is asked after for `patience` is given a webhook, where there can be one; an agent that took a task and
-    answers with nonsense when it is asked after it is asked for `trouble`."""
+    answers with nonsense when it is asked after it is asked for `trouble`. `changes` judges the skills of agents that
+    are found."""
 
     allow: frozenset[str] = frozenset()
     allow_private: tuple[str, ...] = ()
@@ -40,6 +42,7 @@ class AgentSettings:
     patience: float = 5
     trouble: float = 60
     paths: tuple[str, ...] = (NEW_PATH, OLD_PATH)
+    changes: Changes = states_no_reading
 
     def refusal(self, url: httpx.URL | str) -> Refusal | None:
         """Why an address may not be called at all, before anything is looked up; None when it may."""

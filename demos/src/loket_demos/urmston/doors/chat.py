@@ -20,10 +20,6 @@ from loket.core.record import Record
 from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import model_of, owner_of
-from loket.planners.finding.asking import agreed
-from loket.planners.finding.trail import Message
-from loket.planners.finding.words import finding_words
-from loket.planners.skills.tokens import LANGUAGES
 from loket_demos.urmston.doors.trace import Trace
 
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
@@ -115,8 +111,8 @@ class ChatDoor:
             for choice in question["choices"]:
                 if said in (choice["id"].casefold(), choice["label"].casefold()):
                     return Answered(to=question["id"], choice=choice["id"])
-            if question["held"] is not None and (agrees := _agrees(said)) is not None:
-                return Answered(to=question["id"], approve=agrees or None, refuse=None if agrees else True)
+            if question["held"] is not None and said in ("approve", "refuse"):
+                return Answered(to=question["id"], approve=said == "approve" or None, refuse=said == "refuse" or None)
         return UserSaid(text=words)
 
     async def _frames(self, owner: str, trace: Trace) -> AsyncGenerator[bytes, None]:
@@ -153,13 +149,3 @@ class ChatDoor:
 def frame(event: JsonObject) -> bytes:
     """An event as one frame of the stream."""
     return b"data: %b\n\n" % msgspec.json.encode(event)
-
-
-def _agrees(said: str) -> bool | None:
-    """Whether words are a yes or a no in a language we know, or the label of one; None when they are something else."""
-    words = [finding_words(code) for code in sorted(LANGUAGES)]
-    labels = {one.agree_yes.casefold(): True for one in words} | {one.agree_no.casefold(): False for one in words}
-    if (known := (labels | {"approve": True, "refuse": False}).get(said)) is not None:
-        return known
-    told = [agreed(Message(last=said), one) for one in words]
-    return False if False in told else True if True in told else None

@@ -7,9 +7,10 @@ from loket.core.actions import Ask, Call, Done, Say
 from loket.core.data import JsonObject
 from loket.core.events import Decided
 from loket.core.record import Record
-from loket.core.shapes import list_at, text_at
+from loket.core.shapes import object_at, text_at
 from loket.house.house import Outcomes, OutcomeStep
-from loket.planners.finding.words import finding_words, spoken
+from loket.planners.finding.answer import listed
+from loket.planners.finding.words import FindingWords, finding_words, spoken
 
 BROKE = "Something of ours broke. Whoever runs this server finds it in the server's log."
 PIECE = 40
@@ -61,17 +62,19 @@ class Trace:
     def _event(self, step: OutcomeStep, steps: Sequence[OutcomeStep]) -> Iterator[JsonObject]:
         match step.kind:
             case "tool":
-                decided = next((one.decided for one in steps if step.call.startswith(f"{one.seq}.")), None)
+                decided = _decided_by(step, steps)
                 told: JsonObject = {"call": step.call, "tool": step.name, "response": step.value, "text": step.text}
                 told |= {} if step.ok else {"code": step.code}
                 name, status = decided.step if decided is not None else "", "done" if step.ok else "failed"
                 yield _trace(step, name, status, told | {"took_ms": step.took_ms})
             case "held":
-                why = " ".join(map(str, list_at(step.args, "why"))) or step.text
-                self._final = {"question": str(step.seq), "choices": _choices(why)}
-                yield _trace(step, "trust", "asking", {"call": step.call, "title": step.text})
+                decided = _decided_by(step, steps)
+                said = finding_words(spoken((decided.reasoning if decided is not None else step.text,), ""))
+                choices = [{"id": "approve", "label": said.confirm_yes}, {"id": "refuse", "label": said.confirm_no}]
+                self._final = {"question": str(step.seq), "choices": choices}
+                yield _trace(step, "consent", "asking", {"call": step.call, "title": step.text})
                 yield from self._speaks(self.title)
-                yield from self._words(why)
+                yield from self._words(question_of(step.args, decided, step.text, said))
             case "fault":
                 text = f"{BROKE} (record {step.seq})"
                 yield {"event_type": "error", "data": {"code": step.code, "message": text}}
@@ -136,7 +139,15 @@ def _trace(step: OutcomeStep, name: str, status: str, data: JsonObject) -> JsonO
     return {"event_type": "TraceEvent", "data": {"step": name, "status": status, "seq": step.seq, **data}}
 
 
-def _choices(told: str) -> list[JsonObject]:
-    """The two answers to a call that is held, in the language of what is told about it."""
-    said = finding_words(spoken((told,), ""))
-    return [{"id": "approve", "label": said.agree_yes}, {"id": "refuse", "label": said.agree_no}]
+def _decided_by(step: OutcomeStep, steps: Sequence[OutcomeStep]) -> Decided | None:
+    """The decision that a step is a call of."""
+    return next((one.decided for one in steps if step.call.startswith(f"{one.seq}.")), None)
+
+
+def question_of(args: JsonObject, decided: Decided | None, title: str, said: FindingWords) -> str:
+    """A call that is held, as a question: why it waits, what it is, and all that would leave."""
+    given = listed(object_at(args, "parameters"), said)
+    words = text_at(args, "query") or ("" if given else text_at(args, "contextual_query_text"))
+    what = f"{title}{given}{': ' if title and words else ''}{words}"
+    why = decided.reasoning if decided is not None else ""
+    return f"{why} {what}. {said.shall}".replace("..", ".").strip()

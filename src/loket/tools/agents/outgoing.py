@@ -1,0 +1,50 @@
+"""What is sent to an agent: the message that a request becomes, and where it belongs."""
+
+import uuid
+
+from loket.core.events import TaskOpened
+from loket.core.tool import ToolFailed
+from loket.net.client import origin
+from loket.tools.agents.card import AgentCard
+from loket.tools.agents.dialect import Interface
+from loket.tools.agents.directory import Known
+from loket.tools.agents.request import Request, fitted
+from loket.tools.agents.sending import Outgoing
+
+CONTEXTS = uuid.UUID("6f1d5a9e-7b0c-5d6e-9a41-1c2b7e0f3a58")
+"""Of the ids of contexts that we choose: one for each message, always the same for the same one."""
+
+
+def vouched_for(base: str) -> Known:
+    """An agent without a card that the operator vouches for; it is asked in the form of the mission."""
+    where = base.strip().rstrip("/")
+    ways = (Interface(where, "0.1", "bare"),)
+    card = AgentCard(name=origin(base), url=where, interfaces=ways, raw={})
+    return Known(whose=origin(base), url="", card=card, digest=card.digest)
+
+
+def message_of(request: Request, known: Known, key: str, earlier: TaskOpened | None) -> tuple[Outgoing, list[str]]:
+    """What is sent. Raises ToolFailed when the parameters do not fit; then nothing is."""
+    skill, notes = fitted(request, known.card)
+    data = None
+    if skill is not None and request.parameters is not None:
+        data = {"skill_id": skill, "parameters": request.parameters}
+    text = request.contextual_query_text or (skill or "")
+    context = (earlier.context or "") if earlier is not None else request.context_id
+    return Outgoing(id=key, text=text, data=data, task=request.task_id, context=context), notes
+
+
+def in_context(message: Outgoing, way: Interface) -> Outgoing:
+    """With a context of our own where tasks can be listed by it, so that an answer we never got can be looked for."""
+    if message.context or message.task or way.dialect != "1.0":
+        return message
+    chosen = str(uuid.uuid5(CONTEXTS, message.id))
+    return Outgoing(message.id, message.text, message.data, message.task, chosen)
+
+
+def with_login(failed: ToolFailed, known: Known) -> ToolFailed:
+    """Says how the agent wants to be logged in to, so that somebody can configure it."""
+    wanted = ", ".join(f"{scheme['name']} ({scheme['type']})" for scheme in known.card.schemes)
+    if failed.code != "needs_credentials" or not wanted:
+        return failed
+    return ToolFailed(failed.code, f"{failed.text} Its card asks for {wanted}.", failed.value)
