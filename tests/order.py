@@ -1,6 +1,6 @@
 """The order of the tests and their lanes: files that took longest come first, so that no worker waits for the other's
-last; `--weigh` writes down how long those took that ran. What starts a process is marked, and `make quick` leaves it
-out."""
+last; `--weigh` writes down how long those took that ran. What starts a process is marked, and so is what takes
+long; `make quick` leaves both out."""
 
 import gc
 import inspect
@@ -22,6 +22,8 @@ TESTS = Path(__file__).parent
 WEIGHTS = TESTS / "weights.json"
 LIGHT = 2.0
 """Seconds; files that take less need no order among themselves."""
+LONG = 3.0
+"""Seconds; files that take as many are left to `make test`."""
 STARTS = (
     nursery.nursery,
     nursery.forked,
@@ -75,6 +77,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
         if starts[item.getparent(pytest.Module)]:
             item.add_marker(pytest.mark.process)
+        if weights.get(file_of(item.nodeid), 0) >= LONG:
+            item.add_marker(pytest.mark.long)
 
 
 def file_of(nodeid: str) -> str:
