@@ -78,7 +78,7 @@ class World:
     # The process.
 
     async def begin(self) -> None:
-        self.host = Host(self.store, self._kit(), virtual().clock)
+        self.host = Host(self.store, self.kit(), virtual().clock)
         await self.host.__aenter__()
         if self.log and not self.alone:
             await self.watch()
@@ -122,7 +122,8 @@ class World:
         for watcher in self.watchers:
             watcher.gates = self.gates if watcher.gates else None
 
-    def _kit(self) -> Kit:
+    def kit(self) -> Kit:
+        """What the play is played with."""
         gated = Gated(self.gates, self.pick, self._effect, self.elsewhere)
         return kit_of_play(self.play, self.tools, gated)
 
