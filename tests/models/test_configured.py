@@ -9,14 +9,15 @@ from pydantic import SecretStr
 
 from loket.config import Config
 from loket.core.errors import ConfigError
-from loket.core.model import ModelFailed, ModelRequest, ModelSettings, TextPart, words
+from loket.core.model import Finished, ModelFailed, ModelRequest, ModelSettings, TextPart, words
 from loket.models.configured import ConfiguredModel, gemini_of, key_of
-from loket.models.providers import extra_of, library_installed, models_from
+from loket.models.providers import library_installed, models_from, package_of
 from tests.loopback import answering
 from tests.models.wires import ANTHROPIC, ASKED, CHAT, GOOGLE, KEY, SECRET
 
 LOCAL = ConfiguredModel(model="ollama:llama3")
 CLOUD = ConfiguredModel(model="anthropic:claude-x", fallback="local")
+KEYS = {"k": SECRET}
 ONCE = ASKED.model_copy(update={"settings": ModelSettings(retries=0)})
 
 
@@ -115,13 +116,40 @@ async def test_without_its_library_the_sentence_says_what_to_install(monkeypatch
     with pytest.raises(ModelFailed) as failed:
         await model.complete(ONCE)
     assert (failed.value.code, "pip install 'loket[anthropic]'" in failed.value.text) == ("not_installed", True)
-    assert [extra_of(name) for name in ("openai", "ollama", "google", "mistral", "openrouter")] == [
-        "openai",
-        "openai",
-        "google",
-        "mistral",
-        "openai",
-    ]
+    assert [package_of(name) for name in ("google", "mistral")] == ["loket[google]", "loket[mistral]"]
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert [package_of(name) for name in ("openai", "ollama")] == ["loket[openai]", "loket[openai]"]
+
+
+@pytest.mark.parametrize(("model", "path"), [("groq:x", ""), ("mistral:x", ""), ("ollama:x", "/v1")])
+async def test_other_providers_are_asked_at_their_place_too(model: str, path: str) -> None:
+    async with answering(lambda asked: CHAT.answer(asked, TextPart(text="Hi."))) as server:
+        models = models_from(
+            {}, {"m": ConfiguredModel(model=model, base_url=server.url + path, key="secret://k")}, KEYS
+        )
+        made = models.model()
+        assert made is not None and (await made.complete(ONCE)).text == "Hi."
+        *deltas, last = [delta async for delta in made.stream(ONCE)]
+        await models.close()
+    assert isinstance(last, Finished) and last.response.text == "Hi." and deltas
+    assert {asked.headers["authorization"] for asked in server.asked} == {f"Bearer {KEY}"}
+
+
+@pytest.mark.parametrize(
+    ("model", "base_url", "why"),
+    [
+        ("nonsense:x", "", "There is no provider nonsense"),
+        ("openrouter:x", "http://127.0.0.1:1", "leave base_url out"),
+        ("cohere:x", "", "pip install 'pydantic-ai-slim[cohere]'"),
+    ],
+)
+async def test_a_provider_that_can_not_be_asked_is_named(model: str, base_url: str, why: str) -> None:
+    models = models_from({}, {"m": ConfiguredModel(model=model, base_url=base_url, key="secret://k")}, KEYS)
+    made = models.model()
+    assert made is not None
+    with pytest.raises(ModelFailed) as failed:
+        await made.complete(ONCE)
+    assert why in failed.value.text and not failed.value.retryable
 
 
 async def test_the_next_model_is_asked_when_the_first_fails() -> None:

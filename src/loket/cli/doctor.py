@@ -16,7 +16,7 @@ from loket.config import Config, bundles
 from loket.core.errors import LoketError
 from loket.doors.pages import STATIC
 from loket.house.bundle import Services
-from loket.models.providers import USUAL, extra_of, library_installed, models_from
+from loket.models.providers import USUAL, library_installed, models_from, package_of
 from loket.net.client import shared_client
 from loket.net.web import Web
 from loket.stores.lock import holder
@@ -111,7 +111,7 @@ def _models(config: Config) -> Iterator[tuple[Verdict, str]]:
         yield "ok", "no language model is configured: everything is answered without one"
     for name, table in models.tables.items():
         if not library_installed(table.provider):
-            yield "wrong", f"model {name}: {table.model} needs pip install 'loket[{extra_of(table.provider)}]'"
+            yield "wrong", f"model {name}: {table.model} needs pip install '{package_of(table.provider)}'"
         elif missing := models.missing_key(name):
             yield "wrong", f"model {name}: {table.model} needs a key: {missing}"
         else:

@@ -111,7 +111,10 @@ def _wire_model(configured: ConfiguredModel, key: ModelKey, http: Any) -> WireMo
         raise ModelFailed("unauthorised", f"The model {configured.model} needs a key: set {' or '.join(key.names)}.")
 
     def made(_: str) -> Provider[Any]:
-        kind: Any = infer_provider_class(provider)
+        try:
+            kind: Any = infer_provider_class(provider)
+        except ValueError:
+            raise ModelFailed("rejected", f"There is no provider {provider} of models.") from None
         takes = inspect.signature(kind).parameters
         if "http_client" not in takes:
             raise ModelFailed("rejected", f"{provider} can't be asked through the guard of this server.")

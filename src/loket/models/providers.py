@@ -112,9 +112,11 @@ def models_from(
     return ConfiguredModels(known, env, secrets or {})
 
 
-def extra_of(provider: str) -> str:
-    """The extra that a provider's library comes with."""
-    return provider if provider in _LIBRARIES else "openai"
+def package_of(provider: str) -> str:
+    """What to install for a provider: an extra of ours, or of pydantic-ai for those whose library is not small."""
+    if provider in _LIBRARIES:
+        return f"loket[{provider}]"
+    return f"pydantic-ai-slim[{provider}]" if library_installed("openai") else "loket[openai]"
 
 
 def library_installed(provider: str) -> bool:
@@ -160,8 +162,8 @@ class LateModel:
                 try:
                     self._model = await anyio.to_thread.run_sync(self._load)
                 except ImportError:
-                    extra = extra_of(self.configured.provider)
-                    text = f"The library for {self.configured.model} is not installed: pip install 'loket[{extra}]'."
+                    wanted = package_of(self.configured.provider)
+                    text = f"The library for {self.configured.model} is not installed: pip install '{wanted}'."
                     raise ModelFailed("not_installed", text) from None
             return self._model
 

@@ -81,7 +81,8 @@ class ChatPlanner:
         instructions = f"{situation.assistant.instructions.strip()}\n\n{sentence('language', situation)}"
         messages = prompt(instructions, sorted(history, key=lambda record: record.seq), woke, self.context)
         tools = definitions(situation.tools.values())
-        return ModelRequest(messages=messages, tools=tools if situation.task is not None else (*tools, ASK))
+        tools = tools if situation.task is not None else (*tools, ASK)
+        return ModelRequest(messages=messages, tools=tools, conversation=situation.conversation)
 
 
 @dataclass
