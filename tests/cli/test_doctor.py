@@ -16,7 +16,8 @@ async def test_a_folder_without_data_is_in_order(tmp_path: Path) -> None:
 
 async def test_a_running_server_is_named(tmp_path: Path) -> None:
     async with serving_child(tmp_path) as child:
-        said = (await ran("doctor", "--data", str(tmp_path)))[1]
+        said = (await ran("doctor", "--data", str(tmp_path), env={"LOKET_MODEL": "anthropic:claude-x"}))[1]
+        assert "wrong  model default: anthropic:claude-x needs a key: set ANTHROPIC_API_KEY" in said
         assert f"in use by a server at {child.url} (process {child.process.pid})" in said
 
 
