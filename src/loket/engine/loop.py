@@ -38,7 +38,6 @@ class Thinker:
     kit: Kit
     blobs: Blobs
     alarms: Alarms
-    _known: tuple[int, str, tuple[Record, ...]] = (0, "", ())
 
     def __post_init__(self) -> None:
         self._recall = Recall(self.blobs, self.writer.id)
@@ -46,12 +45,8 @@ class Thinker:
     def ready(self, path: str) -> tuple[Record, ...]:
         """The records the planner of this scope would be given now."""
         turn = self.writer.turn
-        seq, known, woke = self._known
-        if seq != turn.seq or known != path:  # whoever begins a thought has just asked
-            scope = turn.scopes.get(path)
-            woke = () if scope is None else ready(turn, self.kit, scope)
-            self._known = turn.seq, path, woke
-        return woke
+        scope = turn.scopes.get(path)
+        return () if scope is None else ready(turn, self.kit, scope)
 
     async def think(self, path: str) -> None:
         """One decision, or none: the thought is dropped when its scope has ended, made anew once when news came."""
