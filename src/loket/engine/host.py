@@ -91,8 +91,8 @@ class Host:
         return run.writer.id
 
     async def begin(self, owner: str, assistant: str, event: Event, conversation: str, key: str) -> int | None:
-        """A new conversation of this owner with its first event, whose seq is answered before the commit: for callers
-        who tell nobody of it before `settled`. None when there is one with this id."""
+        """Fast twin of `start` and `tell`, in one commit: a conversation and its first event, whose seq is answered
+        before it is durable. For who tells nobody of it before `settled`. None when there is one with this id."""
         _tellable(event, key)
         by: By = "agent" if isinstance(event, AgentSaid) else "person"
         try:
@@ -172,8 +172,8 @@ class Host:
         return seq, run
 
     def recent(self, conversation: str, after: int) -> list[Record] | None:
-        """The committed records after a seq when memory holds them all, as it does while a conversation is open and
-        has done nothing but what its front assistant did; else None, and the store has them."""
+        """Fast twin of reading the store: the committed records after a seq when memory has them all, as it does while
+        a conversation is open and its front assistant alone did anything; else None, and the store has them."""
         run = self.runs.usable(conversation)
         if run is None:
             return None

@@ -1,4 +1,4 @@
-"""The bytes of a record: the same JSON as `core.record.encode`, in less than half of the time."""
+"""The bytes of a record: fast twin of `core.record.encode`, which writes the same JSON in twice the time."""
 
 from datetime import datetime
 from functools import cache

@@ -240,8 +240,8 @@ class Outcomes:
 
 
 def answered_at_once(records: Sequence[Record]) -> Outcome | None:
-    """The task of a person's words that the first thought answered, and nothing else happened: what the view makes of
-    the two records, without folding them. None for all others; a test holds both against each other."""
+    """Fast twin of the view for a person's words that the first thought answered, and nothing else happened: the task
+    that it makes of the two records, without folding them. None for all others; a test compares both."""
     if len(records) != 2:
         return None
     asked, answer = records
