@@ -39,8 +39,8 @@ from loket.wiring.agents import allowed, reaching
 from loket.wiring.keys import server_key
 from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
-from loket.wiring.parts import Parts
-from loket.wiring.routes import agent_alone, front_routes, health, offers, pace_of, tools_alone
+from loket.wiring.parts import Parts, pace_of
+from loket.wiring.routes import agent_alone, front_routes, health, offers, tools_alone
 from loket.wiring.sources import agent_at, sources_of, with_brought
 
 StoreAt = Callable[[Path], Awaitable[SqliteStore | MemoryStore]]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from loket.core.screen import SurfaceTree
 from loket.core.surfaces import apply_patches
-from loket.doors.a2ui import A2uiStream
+from loket.house.a2ui import A2uiStream
 from tests.overheid.foreign import Stream, asked, listening
 from tests.serving import serving_here
 

@@ -8,14 +8,15 @@ from uuid import uuid4
 import pytest
 
 from loket.core.errors import NotFound
-from loket.doors.page_sessions import LIMIT, Sessions
+from loket.house.house import House
+from loket_demos.overheid.doors.sessions import LIMIT, Sessions
 from tests.serving import serving_here
 
 
 @pytest.fixture
 async def sessions(tmp_path: Path) -> AsyncGenerator[Sessions]:
     async with serving_here(tmp_path) as here:
-        yield Sessions(here.engine, "overheid")
+        yield Sessions(House.of(here.engine), "overheid")
 
 
 async def test_a_session_is_its_owners_and_has_one_conversation_however_many_events_come_at_once(
@@ -45,7 +46,7 @@ async def test_who_waits_hears_that_it_began_and_who_was_forgotten_hears_that_to
 
 
 async def test_a_conversation_of_another_assistant_is_no_session(sessions: Sessions) -> None:
-    name = await sessions.host.start("anna", "overheid.toeslagen")
+    name = await sessions.house.host.start("anna", "overheid.toeslagen")
     assert not await sessions.exists("anna", name)
     assert await sessions.resume("anna", str(uuid4())) is None
     assert await sessions.resume("anna", None) is None

@@ -9,8 +9,9 @@ import httpx
 import pytest
 
 from loket.core.limits import Limits
-from loket.doors import page_sessions
 from loket.doors.guessing import FREE, WAITING
+from loket.house.house import House
+from loket_demos.overheid.doors import sessions as page_sessions
 from tests.doors.talking import SSE, begun, code_of
 from tests.serving import Here, serving_here
 
@@ -61,7 +62,7 @@ async def test_sessions_that_one_owner_opens_push_out_none_of_another(
 ) -> None:
     monkeypatch.setattr(page_sessions, "LIMIT", 5)
     async with limited(tmp_path) as here:
-        sessions = page_sessions.Sessions(here.engine, "overheid")
+        sessions = page_sessions.Sessions(House.of(here.engine), "overheid")
         berts = sessions.new("bert")
         annas = [sessions.new("anna") for _ in range(20)]
         assert await sessions.resume("bert", berts) == berts

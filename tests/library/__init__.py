@@ -28,5 +28,4 @@ def bundle(services: Services) -> Bundle:
         publish=("find", "look", "reserve"),
         screens={LIBRARY.name: PAGES},
         trees=TREES,
-        events=frozenset({"nav/open", BORROW, "question/answer", "flow/stop"}),
     )

@@ -1,6 +1,5 @@
 """The library counter: its question, its approval, its two frames, what a refusal does, and the same over HTTP."""
 
-import json
 from pathlib import Path
 
 from loket.core.data import JsonObject
@@ -91,29 +90,3 @@ async def test_it_is_served_over_http(tmp_path: Path) -> None:
         await here.engine.settled(made.json()["id"], told.json()["seq"], 10)
         last = (await here.http.get(f"{url}/events")).json()["items"][-1]["event"]
         assert last["action"]["text"].startswith("Max Havelaar waits for you on shelf R 12.")
-
-
-async def test_its_surface_is_drawn_and_acted_on_in_a2ui(tmp_path: Path) -> None:
-    async with (
-        serving_here(tmp_path, assistants=["tests.library:bundle"]) as here,
-        here.http.stream("GET", "/events?dialect=a2ui") as stream,
-    ):
-        frames = (json.loads(line[6:]) async for line in stream.aiter_lines() if line.startswith("data: "))
-        session = (await anext(frames))["sessionId"]
-        sent = {
-            "sessionId": session,
-            "name": "library/borrow",
-            "surfaceId": "library",
-            "payload": {"words": "ideas"},
-        }
-        components: list[str] = []
-        answered = None
-        async for frame in frames:
-            components += [c["component"] for c in frame.get("updateComponents", {}).get("components", ())]
-            if components and answered is None:
-                answered = await here.http.post("/api/client-event", json=sent)
-            update = frame.get("updateDataModel", {})
-            if update.get("value") == "Found: Ideas":
-                break
-        assert answered is not None and answered.json() == {"ok": True}
-        assert {"PageHead", "Form", "Questions"} <= set(components)

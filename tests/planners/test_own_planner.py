@@ -51,16 +51,3 @@ async def test_a_watcher_sees_the_words_while_they_are_written(tmp_path: Path) -
                 if data.get("event", {}).get("action", {}).get("kind") == "say":
                     break
         assert words == ANSWER
-
-
-async def test_an_assistant_without_screens_has_a_surface_stream_that_stays_open(tmp_path: Path) -> None:
-    async with (
-        serving_here(tmp_path, assistants=["tests.planners.own_planner:bundle"]) as here,
-        here.http.stream("GET", "/events") as stream,
-    ):
-        lines = stream.aiter_lines()
-        while not (line := await anext(lines)).startswith("data: "):
-            pass
-        session = json.loads(line[6:])["sessionId"]
-        sent = {"sessionId": session, "name": "nav/open", "payload": {"surfaceId": "home"}}
-        assert (await here.http.post("/api/client-event", json=sent)).json() == {"ok": True, "ignored": True}

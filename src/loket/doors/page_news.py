@@ -4,12 +4,11 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Iterator
 
-from loket.core.data import JsonObject, as_blob
-from loket.core.ports import Store
+from loket.core.data import JsonObject
 from loket.core.record import Record
-from loket.doors.a2ui import A2uiStream
 from loket.engine.feed import news_of
 from loket.engine.host import Host
+from loket.house.a2ui import A2uiStream, worded
 from loket.views.screen import Screens
 
 RECORD = b"id: "
@@ -52,19 +51,6 @@ async def with_pages(
                 yield told
     finally:
         await frames.aclose()
-
-
-async def worded(store: Store, conversation: str, message: JsonObject) -> JsonObject:
-    """The message with its words: a letter that was too long for a record stands in the form as a reference."""
-    form = message["dataModel"].get("form") if message["kind"] == "surface/open" else None
-    if not isinstance(form, dict):
-        return message
-    words: JsonObject = {}
-    for name, value in form.items():
-        if (ref := as_blob(value)) is not None:
-            data = await store.get(conversation, ref.sha256)
-            words[name] = ref.preview if data is None else data.decode("utf-8", "replace")
-    return {**message, "dataModel": {**message["dataModel"], "form": {**form, **words}}} if words else message
 
 
 def _frames(dialect: A2uiStream, message: JsonObject) -> Iterator[bytes]:

@@ -28,7 +28,7 @@ from loket.planners.chat.auto import AutoPlanner
 from loket.planners.chat.planner import ChatPlanner
 from loket.planners.flow import FlowPlanner
 from loket.planners.flow_ends import FlowWords
-from loket.planners.routing import PAGES, TASK, RoutingPlanner, TaskRoute
+from loket.planners.routing import TASK, RoutingPlanner, TaskRoute
 from loket.planners.skills.planner import SkillsPlanner
 
 ANY = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -103,7 +103,6 @@ class Assistant:
             publish=tuple(self.publish),
             screens={one.name: tuple(page.screen for page in one.shown) for one in every if one.shown},
             trees={page.id: page.tree for one in every for page in one.shown},
-            events=frozenset({*PAGES, "question/answer", *(flow.name for one in every for flow in one.flows)}),
             doors=tuple(door for one in every for door in one.doors),
             web=self.web,
             sources=tuple({id(source): source for one in every for source in one.sources}.values()),

@@ -68,16 +68,15 @@ class Bundle:
 
     `planners` and `screens` go by the name of their assistant, `trees` by surface. `publish` names those of `tools`
     that other programs may call, at `/mcp` and in the first dialect: each call of one is a conversation of its sender,
-    and a destructive one waits for a person's approval there. `inner` tools can't be published. `events` are the names
-    of client events that the front assistant takes; others are answered with `ignored`. `finds_agents`: its assistants
-    may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `leaves` those at which what its
-    tools keep is fetched, opened where the tools are served alone, too. `sites` are the origins of its pictures,
-    `findable` the sites that a search without the internet gives beside those of the server.
-    `paced`: at demo pace its tools take as long as the world does. `web` is a folder as a build left it: the shell
-    loads the `page-DIGEST.js` in it, which brings parts, results and icons of its own for the pages. `ports`: where its
-    parts (`tools`, agents by name) are when each is a process of its own. `lifetime` is entered before anything is
-    served and left when all is over, as pools want it. `sources` tell tools that nobody can know before they are
-    asked: a server or an agent of the package's own, or functions that come and go.
+    and a destructive one waits for a person's approval there. `inner` tools can't be published. `finds_agents`: its
+    assistants may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `leaves` those at which
+    what its tools keep is fetched, opened where the tools are served alone, too. `sites` are the origins of its
+    pictures, `findable` the sites that a search without the internet gives beside those of the server. `paced`: at demo
+    pace its tools take as long as the world does. `web` is a folder as a build left it: the shell loads the
+    `page-DIGEST.js` in it, which brings parts, results and icons of its own for the pages. `ports`: where its parts
+    (`tools`, agents by name) are when each is a process of its own. `lifetime` is entered before anything is served and
+    left when all is over, as pools want it. `sources` tell tools that nobody can know before they are asked: a server
+    or an agent of the package's own, or functions that come and go.
 
     ConfigError `bad_bundle` when its parts do not fit: an assistant without a planner, a tool nobody brings."""
 
@@ -90,7 +89,6 @@ class Bundle:
     agents: tuple[AgentPart, ...] = ()
     screens: Mapping[str, tuple[Screen, ...]] = field(default_factory=dict[str, tuple[Screen, ...]])
     trees: Mapping[str, SurfaceTree] = field(default_factory=dict[str, SurfaceTree])
-    events: frozenset[str] = frozenset()
     finds_agents: bool = False
     doors: tuple[Door, ...] = ()
     leaves: tuple[Door, ...] = ()

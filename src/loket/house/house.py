@@ -18,11 +18,13 @@ from loket.engine.host import SETTLE_SECONDS, Host
 from loket.engine.keeping import asked_by, asked_name
 from loket.engine.looking import Looked
 from loket.house import sessions
+from loket.house.a2ui import worded
 from loket.views.outcome import Outcomes as Outcomes
 from loket.views.outcome_lines import came_from
 from loket.views.outcome_state import Outcome as Outcome
 from loket.views.outcome_state import OutcomeStep as OutcomeStep
 from loket.views.outcome_state import State as OutcomeState
+from loket.views.screen import Screens
 
 __all__ = ["House", "Looked", "News", "OutcomeState", "Words", "WordsGone", "follow", "outcomes"]
 
@@ -31,11 +33,13 @@ __all__ = ["House", "Looked", "News", "OutcomeState", "Words", "WordsGone", "fol
 class House:
     """The conversations of one process. Doors are made before there is an engine, and asked when there is one.
 
-    `address` is where others reach this server, without a slash at its end; `behind`: only a proxy knows that."""
+    `address` is where others reach this server, without a slash at its end; `behind`: only a proxy knows that. `pace`:
+    so many seconds a change of a page can be seen."""
 
     _host: "asyncio.Future[Host]" = field(repr=False)
     address: str = ""
     behind: bool = False
+    pace: float = 0.0
 
     @classmethod
     def of(cls, host: Host, address: str = "") -> "House":
@@ -104,6 +108,14 @@ class House:
     async def look(self, conversation: str, owner: str) -> Looked:
         """The views of a conversation after its last committed record."""
         return await self.host.look(conversation, owner)
+
+    def screens(self, assistant: str) -> Screens:
+        """The pages of an assistant as nobody has used them: the view that follows what becomes of them."""
+        return self.host.viewer.screens(assistant)
+
+    async def worded(self, conversation: str, message: JsonObject) -> JsonObject:
+        """A message of a page with the words that were too long for a record."""
+        return await worded(self.host.store, conversation, message)
 
     def now(self) -> datetime:
         """The moment, by the clock that dates the records."""

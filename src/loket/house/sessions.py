@@ -7,7 +7,9 @@ from collections.abc import Awaitable
 from loket.core.data import JsonObject
 from loket.core.errors import Conflict
 from loket.engine.host import Host
-from loket.engine.names import base62
+from loket.engine.names import base62 as base62
+from loket.engine.names import name_of as name_of
+from loket.engine.names import uuid_of as uuid_of
 
 
 async def ensure(starting: Awaitable[str], conversation: str) -> str:

@@ -26,6 +26,14 @@ from loket.tools.mcp_seed import SeedWire
 DEMO_LATENCY = (0.3, 0.7)
 
 
+DEMO_PACE = 0.6
+
+
+def pace_of(config: Config) -> float:
+    """The seconds between two changes of a page."""
+    return DEMO_PACE if config.pace == "demo" else 0.0
+
+
 @dataclass
 class Parts:
     """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it. `hooks` is the
@@ -43,7 +51,7 @@ class Parts:
     @property
     def house(self) -> House:
         """What doors may do with the conversations of this process."""
-        return House(self.host, self.config.address, self.config.public_url is not None)
+        return House(self.host, self.config.address, self.config.public_url is not None, pace_of(self.config))
 
     def catalog(self, package: Bundle) -> Catalog:
         """The tools that a package may offer to others, slow as the world is when this is a demo."""

@@ -1,7 +1,6 @@
 """The doors that a process opens: for its tools, its agents and its front assistants."""
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 
 from starlette.requests import Request
@@ -9,11 +8,9 @@ from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp
 
-from loket.config import Config
 from loket.doors import pages
 from loket.doors.auth import LOOPBACK
 from loket.doors.later import Later
-from loket.doors.page_events import Front, PageEvents
 from loket.doors.tool_streams import ToolStreams
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
@@ -25,13 +22,6 @@ from loket.wiring.late import official_tools
 from loket.wiring.packages import Chosen
 from loket.wiring.parts import Parts
 
-DEMO_PACE = 0.6
-
-
-def pace_of(config: Config) -> float:
-    """The seconds between two changes of a page."""
-    return DEMO_PACE if config.pace == "demo" else 0.0
-
 
 async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRoute]:
     """Everything for people; with nothing chosen alone, the tools and agents of every package too.
@@ -39,8 +29,7 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
     The first package has the addresses of the mission at the root; tools of each are under `/tools/NAME` as well."""
     sites = [site for package in served.packages for site in package.sites]
     brought = {package.name: package.web for package in served.packages if package.web is not None}
-    surfaces = _surfaces(parts, served.packages, host).routes()
-    routes: list[BaseRoute] = [*surfaces, *pages.routes(sites=sites, brought=brought)]
+    routes = pages.routes(sites=sites, brought=brought)
     for package in served.packages:
         routes += [route for door in package.doors for route in door.routes(parts.house)]
         routes += left_by_tools(parts, package)
@@ -87,7 +76,7 @@ def offers(parts: Parts, served: Chosen) -> tuple[str, ...]:
 async def tools_alone(parts: Parts, package: Bundle, host: Host) -> list[BaseRoute]:
     """The tool server at the root, what its tools leave to be fetched, and, when any waits for a person's approval, the
     pages on which that is given."""
-    people = [*_surfaces(parts, (package,), host).routes(), *pages.routes()] if package.approvals() else ()
+    people = pages.routes() if package.approvals() else ()
     return [*await tool_routes(parts, package), *left_by_tools(parts, package), *people]
 
 
@@ -106,13 +95,6 @@ def health() -> list[BaseRoute]:
         return JSONResponse({"ok": True})
 
     return [Route("/health", answer)]
-
-
-def _surfaces(parts: Parts, packages: Sequence[Bundle], host: Host) -> PageEvents:
-    """The pages of every package that has any."""
-    paged = [package for package in packages if package.trees] or packages[:1]
-    fronts = tuple(Front(package.name, package.events, package.trees) for package in paged)
-    return PageEvents(host, fronts, pace=pace_of(parts.config))
 
 
 def _agent_below(parts: Parts, part: AgentPart) -> list[BaseRoute]:

@@ -25,6 +25,7 @@ from loket_demos.overheid.declaration import (
     STRUCTURE,
     TOESLAGEN,
 )
+from loket_demos.overheid.doors.events import PageEvents
 from loket_demos.overheid.flows import EXPLAINER, FRONT, KNOWN_EVENTS, STRUCTURER
 from loket_demos.overheid.screens import SCREENS
 
@@ -45,6 +46,7 @@ INNER = {EXPLAIN: INNER_EXPLAIN, STRUCTURE: INNER_STRUCTURE}
 def bundle(services: Services) -> Bundle:
     """Everything this package brings."""
     capabilities = {capability.name: capability for capability in CAPABILITIES}
+    trees = {screen.surface: _tree(screen.surface) for screen in SCREENS}
     draft = None if services.model is None else draft_of(services.model)
     settings = draft_settings(services.env)
     inner = tuple(_inner(capabilities[name], own, draft, settings) for name, own in INNER.items())
@@ -60,8 +62,8 @@ def bundle(services: Services) -> Bundle:
             _agent("bezwaar", BEZWAAR.name, capabilities[STRUCTURE]),
         ),
         screens={OVERHEID.name: SCREENS},
-        trees={screen.surface: _tree(screen.surface) for screen in SCREENS},
-        events=KNOWN_EVENTS,
+        trees=trees,
+        doors=(PageEvents(OVERHEID.name, KNOWN_EVENTS, trees),),
         ports=PORTS,
         web=Path(__file__).parent.parent / "static",
     )

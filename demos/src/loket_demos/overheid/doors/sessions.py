@@ -6,10 +6,9 @@ import uuid
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from loket.core.errors import Gone, NotFound
-from loket.engine.host import Host
-from loket.engine.names import base62, name_of, uuid_of
-from loket.house.sessions import ensure
+from loket.core.errors import NotFound
+from loket.house.house import House
+from loket.house.sessions import base62, name_of, uuid_of
 
 IDLE_SECONDS = 3600.0
 LIMIT = 10_000
@@ -30,8 +29,8 @@ class Waiting:
 class Sessions:
     """Knows which session ids may be used. One that never did anything is forgotten after an hour without a stream."""
 
-    def __init__(self, host: Host, assistant: str) -> None:
-        self.host, self.assistant = host, assistant
+    def __init__(self, house: House, assistant: str) -> None:
+        self.house, self.assistant = house, assistant
         self._waiting: dict[str, Waiting] = {}
         self._of: dict[str, OrderedDict[str, None]] = {}
 
@@ -83,11 +82,7 @@ class Sessions:
 
     async def exists(self, owner: str, conversation: str) -> bool:
         """Whether the conversation of a session has been made."""
-        try:
-            entry = await self.host.owned(conversation, owner)
-        except (NotFound, Gone):
-            return False
-        return entry.assistant == self.assistant
+        return await self.house.owned(conversation, owner, self.assistant) is not None
 
     async def conversation(self, owner: str, session: str) -> str:
         """The conversation of a known session, made now if this is its first event. NotFound: unknown session."""
@@ -96,7 +91,7 @@ class Sessions:
             raise NotFound("unknown_session", "This session is not known, or it has ended. Open the page again.")
         name = base62(uuid.UUID(known).int)
         if known in self._waiting:
-            await ensure(self.host.start(owner, self.assistant, conversation=name), name)
+            await self.house.ensure(owner, self.assistant, name)
             if (waiting := self._forget(known)) is not None:
                 waiting.begun.set()
         return name

@@ -1,7 +1,7 @@
-"""The door of the shell's pages: `GET /events` streams surfaces, `POST /api/client-event` takes what people do."""
+"""The door of the mission's pages: `GET /events` streams surfaces, `POST /api/client-event` takes what people do."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -13,11 +13,11 @@ from loket.core.errors import Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import Answered, Event, SurfaceActed
 from loket.core.screen import SurfaceTree
 from loket.core.shapes import deeper_than, is_object
-from loket.doors.a2ui import A2uiStream
-from loket.doors.page_sessions import Sessions
-from loket.doors.page_stream import STOP, SurfaceStream
-from loket.engine.host import Host
+from loket.house.a2ui import A2uiStream
+from loket.house.house import House
 from loket.house.requests import json_of, owner_of
+from loket_demos.overheid.doors.sessions import Sessions
+from loket_demos.overheid.doors.stream import STOP, SurfaceStream
 
 HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 BODY_BYTES = 1_000_000
@@ -25,87 +25,60 @@ DEEPEST = 40
 """Objects and lists inside each other that a payload may have; a form has two."""
 ANSWER = "question/answer"
 
-
 log = logging.getLogger("loket.doors")
 
 
 @dataclass(frozen=True)
-class Front:
-    """An assistant with pages. `names` are the client events it knows, `trees` the A2UI components by surface."""
+class PageEvents:
+    """The pages of one assistant. `names` are the client events it knows; others are answered with `ignored`. `trees`
+    are the A2UI components by surface."""
 
     assistant: str
     names: frozenset[str]
     trees: Mapping[str, SurfaceTree] = field(default_factory=dict[str, SurfaceTree])
 
-
-Rooms = Sequence[tuple[Front, Sessions]]
-
-
-@dataclass(frozen=True)
-class PageEvents:
-    """What the door needs. `fronts` are the assistants whose pages it shows; a new session is with the first, unless
-    it names another as `assistant`. `pace`: the seconds between two frames of one flow."""
-
-    host: Host
-    fronts: tuple[Front, ...]
-    pace: float = 0.0
-
-    def routes(self) -> list[Route]:
-        """Both routes, over one set of sessions an assistant."""
-        rooms = [(front, Sessions(self.host, front.assistant)) for front in self.fronts]
+    def routes(self, house: House) -> list[Route]:
+        """Both routes, over one set of sessions."""
+        sessions = Sessions(house, self.assistant)
 
         async def events(request: Request) -> Response:
-            return await self._events(request, rooms)
+            return await self._events(request, sessions)
 
         async def client_event(request: Request) -> Response:
-            return await self._client_event(request, rooms)
+            return await self._client_event(request, sessions)
 
         return [
             Route("/events", events, methods=["GET"]),
             Route("/api/client-event", client_event, methods=["POST"]),
         ]
 
-    async def _events(self, request: Request, rooms: Rooms) -> Response:
+    async def _events(self, request: Request, sessions: Sessions) -> Response:
         owner = owner_of(request)
         asked = request.query_params.get("sessionId") or request.headers.get("last-event-id", "").split(".")[0]
-        name = request.query_params.get("assistant")
-        front, sessions, session = await _resumed(rooms, owner, asked) or _new(rooms, owner, name)
-        dialect = A2uiStream(front.trees) if request.query_params.get("dialect") == "a2ui" else None
-        stream = SurfaceStream(sessions, owner, session, self.pace, dialect)
+        session = await sessions.resume(owner, asked) or sessions.new(owner)
+        dialect = A2uiStream(self.trees) if request.query_params.get("dialect") == "a2ui" else None
+        stream = SurfaceStream(sessions, owner, session, dialect)
         return StreamingResponse(stream.frames(), media_type="text/event-stream", headers=HEADERS)
 
-    async def _client_event(self, request: Request, rooms: Rooms) -> Response:
+    async def _client_event(self, request: Request, sessions: Sessions) -> Response:
         owner = owner_of(request)
         try:
             sent = _sent(_checked(await json_of(request, BODY_BYTES)))
             if not sent.session:
                 raise Invalid("no_session", "The field sessionId is missing.")
-            known = await _resumed(rooms, owner, sent.session)
-            if known is None:
+            if await sessions.resume(owner, sent.session) is None:
                 raise NotFound("unknown_session", "This session is not known, or it has ended. Open the page again.")
-            front, sessions, _ = known
-            if sent.name not in front.names:
+            if sent.name not in self.names:
                 return JSONResponse({"ok": True, "ignored": True})
             event = sent.event()
             conversation = await sessions.conversation(owner, sent.session)
-            await self.host.tell(conversation, event, owner=owner, key=request.headers.get("idempotency-key"))
+            key = request.headers.get("idempotency-key")
+            await sessions.house.tell(conversation, event, owner=owner, key=key)
         except Invalid as error:
             return _problem(400, error.code, error.text)
         except LoketError as error:
             return _problem(error.status, error.code, error.text)
         return JSONResponse({"ok": True})
-
-
-async def _resumed(rooms: Rooms, owner: str, session: str | None) -> tuple[Front, Sessions, str] | None:
-    for front, sessions in rooms:
-        if (known := await sessions.resume(owner, session)) is not None:
-            return front, sessions, known
-    return None
-
-
-def _new(rooms: Rooms, owner: str, assistant: str | None) -> tuple[Front, Sessions, str]:
-    front, sessions = next((room for room in rooms if room[0].assistant == assistant), rooms[0])
-    return front, sessions, sessions.new(owner)
 
 
 @dataclass(frozen=True)

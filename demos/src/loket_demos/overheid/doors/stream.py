@@ -1,10 +1,11 @@
-"""One connection of the web shell: reads records as they are committed and sends what they change.
+"""One connection of a page: reads records as they are committed and sends what they change.
 
 Messages of a flow wait in line for the pace of the door. What a person does does not wait: opening a page shows it at
 once, as far as this client has seen it; a new run, a reset or a stop drops what still waits for that surface."""
 
 import asyncio
 import json
+import logging
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
 
@@ -12,31 +13,25 @@ from loket.core.data import JsonObject
 from loket.core.events import SurfaceActed, SurfaceShown
 from loket.core.record import Record
 from loket.core.surfaces import apply_patches
-from loket.doors.a2ui import A2uiStream
-from loket.doors.page_news import worded
-from loket.doors.page_sessions import Sessions
-from loket.engine.names import name_of
-from loket.house.house import follow
-from loket.logs import logger
-from loket.views.screen import Screens
+from loket.house.a2ui import A2uiStream
+from loket.house.sessions import name_of
+from loket_demos.overheid.doors.sessions import Sessions
 
 PING_SECONDS = 15.0
 HOME = "home"
 STOP = "flow/stop"
 
-log = logger(__name__)
+log = logging.getLogger("loket.doors")
 
 
 class SurfaceStream:
-    """Frames for one client of one session. `pace` is the least number of seconds between two frames of a flow."""
+    """Frames for one client of one session; between two frames of a flow the house's pace goes by."""
 
-    def __init__(
-        self, sessions: Sessions, owner: str, session: str, pace: float, dialect: A2uiStream | None = None
-    ) -> None:
-        self._host, self._sessions, self._owner, self._session = sessions.host, sessions, owner, session
+    def __init__(self, sessions: Sessions, owner: str, session: str, dialect: A2uiStream | None = None) -> None:
+        self._house, self._sessions, self._owner, self._session = sessions.house, sessions, owner, session
         self._conversation = name_of(session) or ""
-        self._pace, self._dialect = pace, dialect
-        self._screens = self._host.viewer.screens(sessions.assistant)
+        self._pace, self._dialect = self._house.pace, dialect
+        self._screens = self._house.screens(sessions.assistant)
         self._seq = 0
         self._line: deque[tuple[int, JsonObject]] = deque()
         self._at_once: deque[tuple[int, JsonObject]] = deque()
@@ -70,10 +65,8 @@ class SurfaceStream:
         """The surfaces as they are now, the one on screen last; `home` when nothing was opened yet."""
         screens = self._screens
         if await self._sessions.exists(self._owner, self._conversation):
-            looked = await self._host.look(self._conversation, self._owner)
-            view = looked.views[Screens.name]
-            assert isinstance(view, Screens)
-            screens.restored(view.state())
+            looked = await self._house.look(self._conversation, self._owner)
+            screens.restored(looked.views[screens.name].state())
             self._seq = looked.upto
         screens.opening(HOME)
         order = sorted(screens.models, key=lambda surface: (surface == screens.shown, surface != HOME))
@@ -82,7 +75,7 @@ class SurfaceStream:
     async def _read(self) -> None:
         try:
             if await self._sessions.begun(self._owner, self._session):
-                async for batch in follow(self._host, self._conversation, self._seq, self._owner):
+                async for batch in self._house.follow(self._conversation, self._seq, self._owner):
                     for record in batch:
                         if isinstance(record, Record):
                             self._take(record)
@@ -155,7 +148,7 @@ class SurfaceStream:
     async def _spoken(self, message: JsonObject) -> list[bytes]:
         surface = message["surfaceId"]
         if message["kind"] == "surface/open":
-            message = await worded(self._host.store, self._conversation, message)
+            message = await self._house.worded(self._conversation, message)
             self._shown[surface] = message["dataModel"]
         else:
             self._shown[surface], _ = apply_patches(self._shown.get(surface, {}), message["patches"])

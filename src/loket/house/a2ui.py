@@ -4,7 +4,8 @@ import copy
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json, JsonObject, as_blob
+from loket.core.ports import Store
 from loket.core.screen import SurfaceTree
 from loket.core.surfaces import Patch, apply_patches, parts_of
 
@@ -97,3 +98,16 @@ def _place(before: Json, after: Json, path: str) -> str:
 
 def _below_another(path: str, paths: Collection[str]) -> bool:
     return any(path != other and (other == ROOT or path.startswith(f"{other}/")) for other in paths)
+
+
+async def worded(store: Store, conversation: str, message: JsonObject) -> JsonObject:
+    """The message with its words: a letter that was too long for a record stands in the form as a reference."""
+    form = message["dataModel"].get("form") if message["kind"] == "surface/open" else None
+    if not isinstance(form, dict):
+        return message
+    words: JsonObject = {}
+    for name, value in form.items():
+        if (ref := as_blob(value)) is not None:
+            data = await store.get(conversation, ref.sha256)
+            words[name] = ref.preview if data is None else data.decode("utf-8", "replace")
+    return {**message, "dataModel": {**message["dataModel"], "form": {**form, **words}}} if words else message

@@ -1,0 +1,1 @@
+"""The wire that the mission's own pages speak."""
