@@ -111,6 +111,7 @@ class Run:
     async def close(self, grace: float = 0.0) -> None:
         """Ends the work here without a trace in the log: opening the conversation again goes on with it. Work that
         can't be cancelled is left behind; what comes of it is not recorded."""
+        self._works.ending = True
         if grace and self._calls:
             await asyncio.wait([work.task for work in self._calls.values()], timeout=grace)
         self._closing = self.performer.closing = True
