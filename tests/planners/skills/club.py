@@ -89,7 +89,7 @@ def club() -> Desk:
 
 
 ADDRESS: JsonObject = {"type": "string", "description": "Strasse, Hausnummer und Ort"}
-PARCEL: JsonObject = {"type": "string", "description": "Parzellennummer"}
+PARCEL: JsonObject = {"type": "string", "description": "Parzellennummer", "x-kind": "plot"}
 PLACE: JsonObject = {"type": "string", "description": "Gemeinde"}
 LAYER: JsonObject = {"type": "string", "enum": ["Luftbild", "Wald", "Bauzonen"], "description": "Name des Layers"}
 
