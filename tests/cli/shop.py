@@ -25,7 +25,7 @@ FORM: JsonObject = {
 
 
 class Shop:
-    """Books at "book", asks with a form at "form", works for ever at "work", and says what came back."""
+    """Books at "book", twice at "two", asks with a form at "form", works for ever at "work", and says what came back."""
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         return Decision(step="shop", reasoning="as the word says", action=_action(situation))
@@ -37,14 +37,20 @@ def _action(situation: Situation) -> Action:
             match text_of(text):
                 case "book":
                     return Call(calls=(ToolCall(id="a", tool="book", args={"day": "Monday", "bikes": 1}),))
+                case "two":
+                    days = (("a", "Monday"), ("b", "Tuesday"))
+                    return Call(calls=tuple(ToolCall(id=id, tool="book", args={"day": day}) for id, day in days))
                 case "work":
                     return Call(calls=(ToolCall(id="a", tool="work"),))
                 case "form":
                     return Ask(text="Who rides?", form=FORM)
                 case words:
                     return Say(text=f"You said {words}.")
-        case Returned(ok=True, value=value):
+        case Returned(ok=True, value=value) if len(situation.woke) == 1:
             return Say(text=f"Booked: {value}.")
+        case Returned() if len(situation.woke) > 1:
+            both = [one.event for one in situation.woke if isinstance(one.event, Returned)]
+            return Say(text=f"Both: {[one.value if one.ok else one.code for one in both]}.")
         case Returned(code=code):
             return Say(text=f"Not booked: {code}.")
         case Answered(form=form):

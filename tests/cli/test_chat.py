@@ -51,6 +51,8 @@ TALKS = [
     (("form", "Ann", "S", "two", "4", ""), ["A number.", "wheels [2]: "], "'wheels': 4}."),
     (("form", "Ann", "S", "2,5", "", "Ann", "S", "", ""), ["/wheels"], "'wheels': 2}."),
     (("book", "/later", "hello"), ["Send it?"], "You said hello."),
+    (("two", "n", "y"), ["  day: Monday", "  day: Tuesday"], "Both: ['refused', {'day': 'Monday'}]."),
+    (("two", "/later", "n", "yes"), ["  day: Monday", "  day: Tuesday"], "Both: ['refused', {'day': 'Tuesday'}]."),
     (("/help", "/log", "hi"), ["/quit", "log show"], "You said hi."),
 ]
 

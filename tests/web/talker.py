@@ -102,6 +102,9 @@ class Talker:
             case "send":
                 call = ToolCall(id="post", tool=SEND, args={"letter": text_of(text)})
                 return Decision(reasoning="It was asked for.", step="send", action=Call(calls=(call,)))
+            case "two":
+                calls = tuple(ToolCall(id=id, tool=SEND, args={"letter": f"to {id}"}) for id in ("ann", "bob"))
+                return Decision(reasoning="It goes to two people.", step="send", action=Call(calls=calls))
             case "both":
                 look = ToolCall(id="look", tool=FIND, args={"target_url": "https://bakery.example"})
                 post = ToolCall(id="post", tool=SEND, args={"letter": text_of(text)})

@@ -83,3 +83,31 @@ async def test_a_consent_without_an_answer_says_that_nothing_was_sent(
     await expect(cards).to_have_count(2)
     await photograph(page, "unsent")
     await accessible_in(page, "unsent", "nl")
+
+
+async def test_of_two_calls_that_are_held_together_each_is_answered_by_itself(
+    talk: Here, page: Page, photograph: Photograph
+) -> None:
+    """By keyboard, with a reload in between: one goes out, the other does not, and both answers stay in the talk."""
+    await asked(page, "two letters")
+    cards = page.locator(".question")
+    await expect(cards).to_have_count(2)
+    await expect(cards.locator(".table dd")).to_have_text(["to ann", "to bob"])
+    await photograph(page, "held-two")
+    await accessible_in(page, "two held", "nl")
+    no = cards.first.get_by_role("button", name="Nee, doe dit niet")
+    await no.press("Enter")
+    await expect(cards).to_have_count(1)
+    await expect(cards.locator(".table dd")).to_have_text("to bob")
+    await page.reload()
+    await expect(cards.locator(".table dd")).to_have_text("to bob")
+    answers = page.locator(".timeline .step").get_by_text("Uw antwoord")
+    await expect(answers).to_have_text(["Uw antwoord: Nee, doe dit niet"])
+    yes = cards.get_by_role("button", name=YES)
+    await expect(yes).to_be_enabled()
+    await yes.press("Enter")
+    await expect(cards).to_have_count(0)
+    await expect(answers).to_have_text(["Uw antwoord: Nee, doe dit niet", "Uw antwoord: Ja, doe dit"])
+    looked = await talk.engine.look(page.url.rpartition("/")[2])
+    calls = looked.state()["steps"]["state"]["scopes"][0]["steps"][0]["calls"]
+    assert [(call["ok"], call["code"]) for call in calls] == [(False, "refused"), (True, None)]

@@ -50,7 +50,7 @@ export function unsaid(text: string, cards: readonly StepCard[]): string {
 }
 
 function cardOf(task: TaskLine, run: Run | undefined, read: Reading): StepCard {
-  const questions = run?.nodes.flatMap((node) => (node.question ? [node.question] : [])) ?? [];
+  const questions = run?.nodes.flatMap((node) => node.questions) ?? [];
   const returned = task.returned === null ? undefined : objectOf(read(task.returned)?.["event"]);
   const value = returned?.["value"] ?? null;
   const look = lookOf(task, run, questions);

@@ -73,7 +73,7 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
 
 /** What the assistant itself asked in this turn; what stands below belongs to the steps. */
 function isAskedHere(question: Question, { nodes }: Turn): boolean {
-  return nodes.some((node) => node.kind === "ask" && node.question === question);
+  return nodes.some((node) => node.kind === "ask" && node.questions.includes(question));
 }
 
 function isUnsentHere(question: Question, { conversation }: App): boolean {

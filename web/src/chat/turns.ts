@@ -98,10 +98,10 @@ function piecesOf(nodes: readonly Node[], items: readonly TranscriptItem[]): Pie
   const pieces: Piece[] = [{ nodes: [], replies: null }];
   for (const node of nodes) {
     pieces.at(-1)?.nodes.push(node);
-    if (node.kind !== "ask" || !node.question) continue;
-    const { id } = node.question;
-    const reply = items.find((item) => item.kind === "answered" && item.to === id);
-    if (reply) pieces.push({ nodes: [], reply, replies: node.question });
+    const [question] = node.questions;
+    if (node.kind !== "ask" || !question) continue;
+    const reply = items.find((item) => item.kind === "answered" && item.to === question.id);
+    if (reply) pieces.push({ nodes: [], reply, replies: question });
   }
   return pieces;
 }

@@ -51,7 +51,6 @@ export function timeline(nodes: readonly Node[], telling: Telling): TemplateResu
 
 function stepOf(node: Node, telling: Telling): TemplateResult {
   const known = telling.named(node);
-  const { question } = node;
   const took = inSeconds(node.tookMs, telling.language, telling.say);
   const alone = node.calls.length === 1;
   const { language, locale, say } = telling;
@@ -68,7 +67,7 @@ function stepOf(node: Node, telling: Telling): TemplateResult {
           ? html`<p class="step-said" lang=${langIn(node.text, locale)}>${node.text}</p>`
           : nothing
       }
-      ${question && !question.open ? telling.answered(question) : nothing}
+      ${node.questions.filter((question) => !question.open).map((question) => telling.answered(question))}
       ${node.calls.map((call) =>
         callCard(call, { by: known?.by ?? "source", alone, words: telling.called(call), language, locale, say }),
       )}

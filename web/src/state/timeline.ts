@@ -18,7 +18,8 @@ export interface Node {
   readonly aside: string;
   readonly tookMs: number | null;
   readonly calls: readonly CallLine[];
-  readonly question: Question | null;
+  /** What it asked: one question in words, or one for each call that is held. */
+  readonly questions: readonly Question[];
   /** What this step plans, opened or not. */
   readonly tasks: readonly TaskLine[];
   /** The runs of the tasks of this step. */
@@ -67,13 +68,12 @@ export function openQuestions(state: StepsState, surface?: string): Question[] {
 
 /** The questions of a step and of all that it led to. */
 export function questionsIn(node: Node): Question[] {
-  const below = node.runs.flatMap((run) => run.nodes.flatMap(questionsIn));
-  return node.question ? [node.question, ...below] : below;
+  return [...node.questions, ...node.runs.flatMap((run) => run.nodes.flatMap(questionsIn))];
 }
 
 function runOf(scope: ScopeLine, state: StepsState): Run {
   const nodes = scope.steps.map((step) => nodeOf(step, scope, state));
-  const asks = nodes.some((node) => node.question?.open);
+  const asks = nodes.some(isAsking);
   return {
     path: scope.path,
     title: scope.title,
@@ -83,19 +83,23 @@ function runOf(scope: ScopeLine, state: StepsState): Run {
   };
 }
 
+function isAsking({ questions }: Pick<Node, "questions">): boolean {
+  return questions.some((question) => question.open);
+}
+
 function lookOfEnd(scope: ScopeLine): Look {
   if (scope.state === "stopped") return scope.code === "user" || scope.code === "cancelled" ? "stopped" : "error";
   return scope.status === "error" ? "error" : "done";
 }
 
 function nodeOf(step: StepLine, scope: ScopeLine, state: StepsState): Node {
-  const question = questionsOf(step, scope.state === "open")[0] ?? null;
+  const questions = questionsOf(step, scope.state === "open");
   const paths = step.tasks.map((task) => task.scope);
   return {
     seq: step.seq,
     kind: step.kind,
     name: step.name,
-    look: lookOfStep(step, question, scope),
+    look: lookOfStep(step, questions, scope),
     reason: step.reasoning,
     considered: step.considered,
     text: step.text,
@@ -103,14 +107,14 @@ function nodeOf(step: StepLine, scope: ScopeLine, state: StepsState): Node {
     aside: "",
     tookMs: longest(step.calls),
     calls: step.calls,
-    question,
+    questions,
     tasks: step.tasks,
     runs: state.scopes.filter((one) => paths.includes(one.path)).map((one) => runOf(one, state)),
   };
 }
 
-function lookOfStep(step: StepLine, question: Question | null, scope: ScopeLine): Look {
-  if (question?.open) return "asks";
+function lookOfStep(step: StepLine, questions: readonly Question[], scope: ScopeLine): Look {
+  if (isAsking({ questions })) return "asks";
   if (step.kind === "stopped") return "stopped";
   // Of several sites that are looked at, one that answers is enough: each call says for itself how it went.
   const failed = step.calls.filter((call) => call.ok === false && call.code !== "cancelled");
