@@ -76,6 +76,21 @@ async def test_what_a_person_answers_on_a_screen_goes_on_with_the_task(tmp_path:
         assert a2a.tools.done == ["delete"]
 
 
+async def test_a_task_waits_until_each_of_two_held_calls_is_answered(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        task = (await a2a.send("twice", "m1"))["id"]
+        conversation = task.partition("-")[0]
+        looked = (await a2a.host.look(conversation)).state()
+        first, second = [item["id"] for item in looked["questions"]["state"]["items"]]
+        await a2a.host.settled(conversation, await a2a.host.tell(conversation, Answered(to=first, approve=True)))
+        async with reading(a2a, "SubscribeToTask", {"id": task}) as events:
+            assert (await anext(events)).kind == "task AUTH_REQUIRED"
+            assert a2a.tools.done == ["delete"]
+            await a2a.host.tell(conversation, Answered(to=second, refuse=True))
+            assert [event.kind async for event in events][-1] == "statusUpdate COMPLETED"
+        assert a2a.tools.done == ["delete"]
+
+
 async def test_a_stream_goes_on_after_a_restart_without_gap_or_repeat(tmp_path: Path) -> None:
     port = free_port()
     async with agent(tmp_path, port=port) as a2a, reading(a2a, "SendStreamingMessage", words("slow", "m1")) as events:

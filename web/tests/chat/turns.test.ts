@@ -113,6 +113,19 @@ describe("questions", () => {
     expect(turns.map(({ said, questions }) => [said, questions.map(({ open }) => open)])).toEqual([[null, [true]]]);
   });
 
+  test("of two calls that are held together each waits by itself, and their step until both are answered", () => {
+    const held = (call: string): [By, JsonObject] => ["engine", { kind: "held", call, why: "destructive", title: "" }];
+    const call = { kind: "tool", tool: "send", args: {}, after: [], needs: [] };
+    const both = { kind: "call", calls: ["a", "b"].map((id) => ({ ...call, id })), text: "" };
+    const events = [said("Two"), decided([2], both), held("3.a"), held("3.b"), answer("4", { refuse: true })];
+    const [turn] = log(...events);
+    expect(turn?.questions.map(({ held, open }) => [held?.id, open])).toEqual([
+      ["3.a", false],
+      ["3.b", true],
+    ]);
+    expect(turn?.nodes[0]?.look).toBe("asks");
+  });
+
   const choices = [
     { id: "a", label: "Apples", detail: "" },
     { id: "b", label: "Pears", detail: "" },
