@@ -25,7 +25,7 @@ FORM: JsonObject = {
 
 
 class Shop:
-    """Books at "book", twice at "two", asks with a form at "form", works for ever at "work", and says what came back."""
+    """Books at "book", twice at "two", asks with a form at "form", works for ever at "work"; says what came back."""
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         return Decision(step="shop", reasoning="as the word says", action=_action(situation))
