@@ -57,7 +57,8 @@ class WordsOfConsent:
 
 
 def agrees(text: str) -> bool | None:
-    """Whether a short text says yes or no in a language we know; None when it says something else, or more."""
+    """Whether a short text says yes or no in a language we know; None when it says something else, or more: an if, a
+    but, another day or person."""
     folds = [word.fold for word in words(text)]
     if not 0 < len(folds) <= MOST:
         return None
@@ -66,9 +67,8 @@ def agrees(text: str) -> bool | None:
 
 
 def _agrees(folds: Sequence[str], tongue: Language) -> bool | None:
-    yes, no = tongue.phrases("yes"), tongue.phrases("no")
-    negations = {fold(word) for word in tongue.data["negation"].split()}
-    little = tongue.function | {word for phrase in tongue.small_talk for word in phrase}
+    yes, no, polite = tongue.phrases("yes"), tongue.phrases("no"), tongue.phrases("small_talk")
+    little = tongue.function - tongue.negation - {fold(word) for word in tongue.data["reserving"].split()}
     at, agreed, more = 0, False, False
     while at < len(folds):
         if at < FIRST and _length(folds, at, no):
@@ -76,8 +76,9 @@ def _agrees(folds: Sequence[str], tongue: Language) -> bool | None:
         if step := _length(folds, at, yes):
             at, agreed = at + step, True
             continue
-        more = more or folds[at] in negations or folds[at] not in little
-        at += 1
+        step = 0 if folds[at] in tongue.negation else _length(folds, at, polite)
+        more = more or not (step or folds[at] in little)
+        at += max(1, step)
     return True if agreed and not more else None
 
 
