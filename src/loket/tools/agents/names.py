@@ -1,5 +1,6 @@
 """What skills of other people's agents are called as tools."""
 
+import hashlib
 import re
 
 FOUND = "agents"
@@ -12,5 +13,9 @@ def tool_name(skill: str) -> str:
 
 
 def source_at(origin: str) -> str:
-    """The source that the agent of this site is."""
-    return f"{FOUND}.{re.sub(r'[^A-Za-z0-9]+', '_', origin.partition('://')[2])[:100]}"
+    """The source that the agent of this site is. Other sites have other names: `my-shop.nl` is not `my.shop.nl`."""
+    site = origin.partition("://")[2]
+    plain = re.sub(r"[^A-Za-z0-9]+", "_", site)[:100]
+    if re.fullmatch(r"[A-Za-z0-9.:]{1,100}", site):
+        return f"{FOUND}.{plain}"
+    return f"{FOUND}.{plain[:83]}_{hashlib.sha256(site.encode()).hexdigest()[:16]}"
