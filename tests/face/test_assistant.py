@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 
 import loket
-from loket import Assistant, Context, ask, done, flow, tool
+from loket import Assistant, Context, ask, call, done, flow, tool
 from loket.core.errors import ConfigError, Conflict
 from loket.core.events import CallStarted
 from tests.serving import serving_here
@@ -80,6 +80,39 @@ async def test_words_find_a_specialist_which_works_in_a_scope_of_its_own() -> No
             ("tool", "true", True),
             ("task", "wheels", False),
         ]
+
+
+@tool(read_only=True, examples=["My spokes are loose", "There is rust on the rim"])
+def remedy(trouble: Literal["loose spokes", "rust"]) -> str:
+    """What helps."""
+    return f"Against {trouble}: bring it."
+
+
+@tool(destructive=True, title="Order parts", examples=["I want to order three tyres"])
+def order(part: Literal["tyre", "bell"], number: int) -> str:
+    """Order parts for a bike."""
+    return f"{number} x {part}"
+
+
+@flow(title="Advice for a trip", examples=["What do I need for a long trip?"])
+def trip(kilometres: int) -> Generator[object, object, object]:
+    """Find what a bike lacks for a trip."""
+    yield call(order, part="bell", number=1)
+    return done("Have a good trip.")
+
+
+LISTED = Assistant(
+    "listed", tools=[order], flows=[trip], specialists=[Assistant("ailments", title="Ailments", tools=[remedy])]
+)
+
+
+async def test_words_reach_whatever_has_examples_for_them() -> None:
+    async with LISTED.open() as desk:
+        answer = await desk.ask("I want to order three tyres")
+        (asked,) = answer.questions
+        assert asked.held is not None and asked.held["args"] == {"part": "tyre", "number": 3}
+        await desk.refuse()
+        assert (await desk.ask("My spokes are loose")).text == "Against loose spokes: bring it."
 
 
 async def test_conversations_in_a_folder_are_there_the_next_time(tmp_path: Path) -> None:

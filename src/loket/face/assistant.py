@@ -29,6 +29,7 @@ from loket.planners.chat.planner import ChatPlanner
 from loket.planners.flow import FlowPlanner
 from loket.planners.flow_ends import FlowWords
 from loket.planners.routing import TASK, RoutingPlanner, TaskRoute
+from loket.planners.skills.indexes import skill_of
 from loket.planners.skills.planner import SkillsPlanner
 
 ANY = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -177,10 +178,9 @@ class Assistant:
 
     def _inner(self) -> Iterator[str]:
         """Tools that words do not call: those of flows that are not listed, and what changes something is reached
-        through the flow that does it."""
-        listed = {tool.spec.name for tool in self.tools}
-        for one in self.flows:
-            yield from (tool.spec.name for tool in one.tools if tool.spec.name not in listed or not tool.spec.read_only)
+        through the flow that does it, unless it has examples of words for itself."""
+        open_to_words = {one.spec.name for one in self.tools if one.spec.read_only or "x-examples" in one.spec.input}
+        return (tool.spec.name for one in self.flows for tool in one.tools if tool.spec.name not in open_to_words)
 
     def _every(self) -> Iterator["Assistant"]:
         """It and all below it, each once."""
@@ -195,10 +195,11 @@ class Assistant:
 
 
 def _route(specialist: Assistant) -> TaskRoute:
-    """A specialist as words find it: by its title, its sentences, and what its tools are called."""
+    """A specialist as words find it: by its title, its sentences, what its tools are called and their examples."""
+    examples = [*specialist.starters, *(one for tool in specialist.tools for one in skill_of(tool.spec).examples)]
     tags = [name for tool in specialist.tools for name in (tool.spec.title, tool.spec.description) if name]
     wanted = {TASK: {"type": "string", "description": "what it is to do, in whole sentences"}}
-    schema = {**ANY, "properties": wanted, "x-examples": list(specialist.starters), "x-tags": tags}
+    schema = {**ANY, "properties": wanted, "x-examples": examples, "x-tags": tags}
     about = specialist.summary or specialist.instructions
     spec = ToolSpec(name=specialist.name, title=specialist.title, description=about, input=schema, read_only=True)
     return TaskRoute(spec, specialist.name)
