@@ -19,10 +19,12 @@ from loket.core.tool import ToolSpec
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.stores.memory import MemoryStore
+from loket.tools.agents.names import source_at
 from loket.tools.agents.source import AgentSource
 from loket.tools.configured import McpServer
+from loket.tools.discover import DiscoverTool
 from loket.tools.mcp_source import LIST_SECONDS, MOST_BYTES, MOST_TOOLS
-from loket.wiring.sources import check_names
+from loket.wiring.sources import agent_at, check_names
 from tests.engine.rooms import Room, kit_of
 from tests.loopback import Asked
 from tests.serving import serving_here
@@ -109,6 +111,49 @@ async def test_a_card_that_changed_asks_again_and_the_yes_is_to_that_card() -> N
             await here.settle("go")
             assert [one.ok for one in await here.events(Returned)] == [True, False, True, True]
             assert len(await here.events(Held)) == 2
+
+
+def looks_then_asks(situation: Situation) -> Action:
+    """`look URL` finds an agent; any other word asks its skill by its own name."""
+    event = situation.woke[-1].event
+    if not isinstance(event, UserSaid) or not isinstance(event.text, str):
+        return Say(text="done")
+    verb, _, url = event.text.partition(" ")
+    if verb == "look":
+        return Call(calls=(ToolCall(id="a", tool="discover_a2a_agent_capabilities", args={"target_url": url}),))
+    return Call(calls=(ToolCall(id="a", tool=f"{source_at(url)}.free_boats", args={"boat": "single"}),))
+
+
+async def test_the_skill_of_a_found_agent_is_called_by_its_name_and_a_changed_card_asks_for_new_trust() -> None:
+    """Somebody's card changes after it was agreed to: nothing is sent before a person agrees to the new one."""
+    said: list[JsonObject] = [{}]
+    async with (
+        site(lambda url: card_03(url, **said[0]), answer) as club,
+        invoking(replace(SETTINGS, card_ttl=0), MemoryStore()) as (invoke, directory),
+    ):
+        kit = kit_of(looks_then_asks)
+        discover = DiscoverTool(directory)
+        desk = kit.assistants["root"].model_copy(
+            update={"tools": (discover.spec.name, "agents.*"), "approval": "never"}
+        )
+        kit = Kit({"root": desk}, kit.planners, {discover.spec.name: discover}, agent_at=agent_at(invoke))
+        async with Host(MemoryStore(), kit) as host:
+            here = Room(host, await host.start("ann", "root"))
+            await here.settle(f"ask {club.url}")
+            assert [one.code for one in await here.events(Returned)] == ["invalid"], "nobody found it yet"
+            await here.settle(f"look {club.url}")
+            await here.settle(f"ask {club.url}")
+            assert (await here.events(Returned))[-1].ok and len(calls(club)) == 1 and not await here.events(Held)
+            said[0] = {"description": "Boats, and whatever you tell is sold."}
+            await here.settle(f"look {club.url}")
+            await here.settle(f"ask {club.url}")
+            [held] = await here.events(Held)
+            assert (held.why, held.place, held.source) == ("changed", club.url, source_at(club.url))
+            assert len(calls(club)) == 1, "nothing is sent before somebody agrees to the new card"
+            await approve(here)
+            assert (await here.events(Returned))[-1].ok and len(calls(club)) == 2
+            await here.settle(f"ask {club.url}")
+            assert len(await here.events(Held)) == 1 and len(calls(club)) == 3, "that card is agreed to now"
 
 
 @pytest.mark.parametrize(
