@@ -1,33 +1,17 @@
 /** What a person agrees to: who asks, what will happen and where, what leaves, whether it can be undone; with a way to change it. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { langIn } from "../i18n/tongue.ts";
-import type { Json, JsonObject } from "../transport/json.ts";
-import { isObject, objectOf } from "../transport/json.ts";
+import { type JsonObject, objectOf } from "../transport/json.ts";
 import type { CallLine, HeldLine } from "../wire.ts";
 import { GRACE } from "./consent.ts";
+import { changedBy, formOf, rowsOf } from "./held-form.ts";
 import type { Option } from "./option-button.ts";
-import { fieldsOf, inWords } from "./schema-fields.ts";
 import "./schema-form.ts";
 import type { Reader } from "./tongue-note.ts";
 import { table } from "./value-table.ts";
 
 /** What a person may answer to a held call. */
 export type Given = { readonly approve: true } | { readonly refuse: true } | { readonly edit: JsonObject };
-
-/** The schema of the arguments as a form fills them in: what is there now, and a field for what no schema names. */
-export function formOf(input: Json, args: JsonObject): JsonObject {
-  const schema = objectOf(input);
-  const named = objectOf(schema["properties"]);
-  const fields = Object.entries({ ...args, ...named }).map(([name]): [string, Json] => {
-    const field = isObject(named[name]) ? named[name] : { type: typeOf(args[name]) };
-    return [name, name in args ? { ...field, default: args[name] ?? null } : field];
-  });
-  return { ...schema, properties: Object.fromEntries(fields) };
-}
-
-function typeOf(value: Json | undefined): string {
-  return value !== null && typeof value === "object" ? "object" : typeof value === "string" ? "string" : typeof value;
-}
 
 export class HeldCall extends LitElement {
   static override properties = {
@@ -76,6 +60,7 @@ export class HeldCall extends LitElement {
           ${name ? html`<strong lang=${this.#lang(name)}>${name}</strong> <code class="quiet">${call.tool}</code>` : html`<code>${call.tool}</code>`}
         </p>
         ${held?.description ? html`<p lang=${this.#lang(held.description)}>${held.description}</p>` : nothing}
+        ${held?.why === "private" || held?.why === "changed" ? html`<p>${say(`question.${held.why}`)}</p>` : nothing}
         <dl class="held-facts">
           ${this.asker ? fact(say("question.who"), html`<span lang=${this.#lang(this.asker)}>${this.asker}</span>`) : nothing}
           ${call.reason ? fact(say("question.why"), html`<span lang=${this.#lang(call.reason)}>${call.reason}</span>`) : nothing}
@@ -94,24 +79,24 @@ export class HeldCall extends LitElement {
     const { say } = reader;
     if (call.args_cut) return html`<p class="quiet">${say("call.cut")}</p>`;
     const args = objectOf(call.args);
-    const schema = formOf(held?.input ?? null, args);
+    const input = held?.input ?? null;
+    const fixed = rowsOf(input, args, true);
     if (this.changing)
-      return html`<loket-schema-form
-          .schema=${schema}
+      return html`${fixed.length > 0 ? this.#rows(fixed) : nothing}
+        <loket-schema-form
+          .schema=${formOf(input, args)}
           .label=${say("question.send")}
           .locale=${this.locale}
-          @loket-form=${(event: CustomEvent<JsonObject>) => this.#changed(event.detail)}
+          @loket-form=${(event: CustomEvent<JsonObject>) => this.#changed(changedBy(event.detail, input, args), args)}
         ></loket-schema-form>
         <button type="button" class="plain" @click=${() => (this.changing = false)}>
           ${say("question.unchanged")}
         </button>`;
-    const labels = new Map(fieldsOf(schema).map((field) => [field.name, field]));
-    const rows = Object.entries(args).map(([name, value]) => {
-      const { label = inWords(name), options = [] } = labels.get(name) ?? {};
-      const named = options.find((option) => option.value === value && option.label !== inWords(String(value)));
-      return [label, named?.label ?? value];
-    });
-    return html`<div class="scroll" role="region" aria-label=${say("question.with")} tabindex="0">
+    return this.#rows(rowsOf(input, args));
+  }
+
+  #rows(rows: ReturnType<typeof rowsOf>): TemplateResult {
+    return html`<div class="scroll" role="region" aria-label=${this.reader.say("question.with")} tabindex="0">
       ${table(Object.fromEntries(rows))}
     </div>`;
   }
@@ -135,9 +120,9 @@ export class HeldCall extends LitElement {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>("input, select, textarea")?.focus());
   }
 
-  #changed(edit: JsonObject): void {
+  #changed(edit: JsonObject, args: JsonObject): void {
     if (!this.ready) return;
-    const same = JSON.stringify(edit) === JSON.stringify(objectOf(this.call.args));
+    const same = JSON.stringify(edit) === JSON.stringify(args);
     this.answer?.(same ? { approve: true } : { edit });
   }
 

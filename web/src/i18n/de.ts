@@ -136,6 +136,8 @@ export const de: Readonly<Record<keyof typeof nl, string>> = {
   "question.held": "Darf das gemacht werden?",
   "question.forked":
     "Das wurde schon gefragt, bevor diese Kopie gemacht wurde. In dieser Kopie ist noch nichts gesendet. Noch einmal machen?",
+  "question.private": "Das kann anderen etwas Persönliches verraten. Es wird nur gesendet, wenn Sie Ja sagen.",
+  "question.changed": "Hier steht jetzt eine andere Beschreibung als vorher. Lesen Sie sie genau, bevor Sie Ja sagen.",
   "question.who": "Wer fragt",
   "question.why": "Warum",
   "question.where": "Wohin es geht",

@@ -131,6 +131,8 @@ export const en: Readonly<Record<keyof typeof nl, string>> = {
   "question.edited": "Yes, with other values",
   "question.held": "May this be done?",
   "question.forked": "This was asked before the copy was made. In this copy nothing has been sent yet. Do it again?",
+  "question.private": "This may tell others something personal. It is sent only when you say yes.",
+  "question.changed": "This says something else of itself than before. Read what stands here before you say yes.",
   "question.who": "Who asks",
   "question.why": "Why",
   "question.where": "Where it goes",

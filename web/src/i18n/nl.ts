@@ -132,6 +132,9 @@ export const nl = {
   "question.held": "Mag dit worden gedaan?",
   "question.forked":
     "Dit is al gevraagd voordat deze kopie is gemaakt. In deze kopie is nog niets verstuurd. Wilt u het opnieuw doen?",
+  "question.private": "Dit kan iets persoonlijks aan anderen vertellen. Het wordt alleen verstuurd als u ja zegt.",
+  "question.changed":
+    "Dit onderdeel beschrijft zichzelf nu anders dan eerst. Lees goed wat hier staat voordat u ja zegt.",
   "question.who": "Wie vraagt het",
   "question.why": "Waarom",
   "question.where": "Waar gaat het heen",

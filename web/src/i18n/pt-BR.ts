@@ -134,6 +134,8 @@ export const ptBR: Readonly<Record<keyof typeof nl, string>> = {
   "question.held": "Podemos fazer isto?",
   "question.forked":
     "Isto já foi perguntado antes de esta cópia ser feita. Nesta cópia, nada foi enviado ainda. Fazer de novo?",
+  "question.private": "Isso pode revelar algo pessoal a outras pessoas. Só é enviado se você disser que sim.",
+  "question.changed": "A descrição disto mudou desde a última vez. Leia com atenção antes de dizer que sim.",
   "question.who": "Quem pede",
   "question.why": "Por quê",
   "question.where": "Para onde vai",

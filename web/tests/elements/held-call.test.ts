@@ -1,7 +1,7 @@
 /** The card of a consent: what it says, what can be changed. */
 import { render } from "lit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { formOf } from "../../src/elements/held-call.ts";
+import { changedBy, formOf, rowsOf } from "../../src/elements/held-form.ts";
 import { questionCard } from "../../src/elements/question-card.ts";
 import { fieldsOf } from "../../src/elements/schema-fields.ts";
 import type { CallLine, HeldLine } from "../../src/wire.ts";
@@ -23,6 +23,42 @@ test("the form has what is there, what may be added, and what no schema names", 
     ["note", "Note", "", "text"],
   ]);
   expect(fieldsOf(formOf(null, { sure: true })).map(({ kind }) => kind)).toEqual(["yes"]);
+});
+
+const PASSED = {
+  type: "object",
+  properties: {
+    task_base_url: { type: "string", readOnly: true },
+    parameters: {
+      type: "object",
+      properties: { title: { type: "string", title: "Title" }, copies: { type: "integer" } },
+      required: ["title"],
+    },
+    words: { type: "string" },
+  },
+};
+const SENT = { task_base_url: "https://club.example", parameters: { title: "Emma", copies: 2 }, words: "please" };
+
+test("what is fixed has no field and stays, and the values inside an object have fields of their own", () => {
+  const form = formOf(PASSED, SENT);
+  const fields = fieldsOf(form);
+  expect(fields.map(({ label, initial, kind, required }) => [label, initial, kind, required])).toEqual([
+    ["Title", "Emma", "text", true],
+    ["Copies", "2", "number", false],
+    ["Words", "please", "text", false],
+  ]);
+  const [title, copies, words] = fields.map(({ name }) => name) as [string, string, string];
+  const as = (edit: Record<string, string | number>): unknown => changedBy(edit, PASSED, SENT);
+  expect(JSON.stringify(as({ [title]: "Emma", [copies]: 2, [words]: "please" }))).toBe(JSON.stringify(SENT));
+  expect(as({ [title]: "Persuasion" })).toEqual({
+    task_base_url: SENT.task_base_url,
+    parameters: { title: "Persuasion" },
+  });
+  expect(changedBy({ [words]: "hi" }, PASSED, {})).toEqual({ words: "hi" });
+  expect(rowsOf(PASSED, SENT).map(([label]) => label)).toEqual(["Title", "Copies", "Words", "Task base url"]);
+  const both = rowsOf(PASSED, { ...SENT, title: "Sir" }).map(([label]) => label);
+  expect(both).toEqual(["Title", "Copies", "Words", "Title (title)", "Task base url"]);
+  expect(rowsOf(PASSED, SENT, true)).toEqual([["Task base url", "https://club.example"]]);
 });
 
 const page = document.createElement("div");
