@@ -131,3 +131,13 @@ def test_dates_and_prices_stay(kept: str) -> None:
 def test_what_is_scrubbed_stays_as_it_is(text: str) -> None:
     once = scrubbed(text)
     assert scrubbed(once) == once
+
+
+async def test_two_conversations_that_begin_alike_have_a_tape_each(tmp_path: Path) -> None:
+    recorder = RecordedModel(ScriptedModel(["one", "two", "three"]), tmp_path)
+    first = ModelRequest(messages=(words("system", "Be brief."), words("user", "Hi")), conversation="a")
+    then = first.model_copy(update={"messages": (*first.messages, words("user", "And now?"))})
+    for request in (first, then, first.model_copy(update={"conversation": "b"})):
+        await recorder.complete(request)
+    assert len(files(tmp_path)) == 2
+    assert (await ReplayedModel(tmp_path).complete(then)).text == "two"

@@ -4,6 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from itertools import count
 from pathlib import Path
 
 import anyio.to_thread
@@ -20,6 +21,7 @@ class RecordedModel:
         self._model = model
         self._folder = folder
         self._turns: dict[str, list[Turn]] = defaultdict(list)
+        self._tapes: dict[str, str] = {}
         self._writing = asyncio.Lock()
 
     @property
@@ -51,9 +53,18 @@ class RecordedModel:
 
     async def _keep(self, request: ModelRequest, turn: Turn) -> None:
         async with self._writing:
-            turns = self._turns[request.conversation or turn.digest]
+            conversation = request.conversation or turn.digest
+            turns = self._turns[conversation]
             turns.append(turn)
-            await anyio.to_thread.run_sync(write, self._folder, name_of(turns[0]), tuple(turns))
+            tape = self._tapes.get(conversation) or self._new_tape(conversation, turn)
+            await anyio.to_thread.run_sync(write, self._folder, tape, tuple(turns))
+
+    def _new_tape(self, conversation: str, first: Turn) -> str:
+        """What the tape of a conversation is called: many begin with the same words, and each has its own."""
+        name, others = name_of(first), self._tapes.values()
+        tape = next(each for n in count(1) if (each := f"{name}_{n}" if n > 1 else name) not in others)
+        self._tapes[conversation] = tape
+        return tape
 
 
 class ReplayedModel:
