@@ -169,7 +169,7 @@ async def test_other_ways_to_fail(wire: Wire) -> None:
     await models.close()
 
 
-@pytest.mark.parametrize("broken", ['{"city": ', '["Bern"]', "{'city': 1}", '"x"'])
+@pytest.mark.parametrize("broken", ['{"city": ', '["Bern"]', "{'city': 1}", '"x"', '{"city": NaN}'])
 async def test_arguments_that_are_no_object_are_handed_on_as_they_were_written(broken: str) -> None:
     call = CALL.model_copy(update={"broken": broken})
     for wire in (CHAT, RESPONSES, ANTHROPIC):

@@ -163,6 +163,13 @@ class Usage(Frozen):
         """What counts towards a budget."""
         return self.input_tokens + self.output_tokens
 
+    def after(self, before: "Usage") -> "Usage":
+        """This with what was spent before it for the same thought; the price of both when both are known."""
+        spent = ("input_tokens", "output_tokens", "cached_tokens", "reasoning_tokens", "took_ms")
+        both: dict[str, float | None] = {name: getattr(self, name) + getattr(before, name) for name in spent}
+        price = None if self.price is None or before.price is None else self.price + before.price
+        return self.model_copy(update={**both, "price": price})
+
 
 class Thought(Frozen):
     """What a model's provider wants back unchanged in the next prompt: signed thinking, ids of its own.

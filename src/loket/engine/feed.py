@@ -191,7 +191,7 @@ class DraftText:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        text = "".join(self._fresh)
+        text = "".join(self._fresh).encode("utf-8", "replace").decode()  # halves of a character can't be sent
         if text:
             self._fresh.clear()
             offset, self.sent = len(self.sent), self.sent + text

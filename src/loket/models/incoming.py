@@ -113,10 +113,14 @@ def _args(part: wire.ToolCallPart) -> tuple[JsonObject, str]:
     if not isinstance(raw, str):
         return raw or {}, ""
     try:
-        read = json.loads(raw) if raw.strip() else {}
+        read = json.loads(raw, parse_constant=_no_number) if raw.strip() else {}
     except (ValueError, RecursionError):
         return {}, raw
     return (read, "") if is_object(read) else ({}, raw)
+
+
+def _no_number(constant: str) -> Json:
+    raise ValueError(f"{constant} is no JSON")
 
 
 def _thought(

@@ -127,7 +127,8 @@ class _Asking:
         shown = (Message(role="assistant", parts=tuple(parts)), Message(role="tool", parts=tuple(results)))
         again = self.request.model_copy(update={"messages": (*self.request.messages, *shown)})
         repaired = await self.model.complete(again)
-        repaired = repaired.model_copy(update={"parts": identified(repaired.parts)})
+        usage = repaired.usage.after(response.usage)
+        repaired = repaired.model_copy(update={"parts": identified(repaired.parts), "usage": usage})
         if any(call.broken for call in repaired.tool_calls):
             raise ModelFailed("bad_response", "The model called a tool with arguments that are no JSON, twice.")
         return repaired

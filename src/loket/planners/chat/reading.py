@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from loket.core.actions import Action, Ask, Call, Choice, Say, ToolCall
 from loket.core.data import JsonObject
-from loket.core.model import ModelResponse, Part, ToolCallPart, ToolDefinition
+from loket.core.model import ModelFailed, ModelResponse, Part, ToolCallPart, ToolDefinition
 from loket.core.shapes import is_list, text_at
 
 ASK = ToolDefinition(
@@ -59,4 +59,7 @@ def _question(before: str, args: JsonObject) -> Ask:
     given = args.get("choices")
     labels = [label for label in given if isinstance(label, str) and label.strip()] if is_list(given) else []
     choices = tuple(Choice(id=str(at), label=label.strip()[:200]) for at, label in enumerate(labels[:12], start=1))
-    return Ask(text="\n\n".join(filter(None, (before.strip(), text_at(args, "question").strip()))), choices=choices)
+    text = "\n\n".join(filter(None, (before.strip(), text_at(args, "question").strip())))
+    if not text:
+        raise ModelFailed("empty", "The model asked the person nothing.")
+    return Ask(text=text, choices=choices)
