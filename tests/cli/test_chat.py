@@ -138,6 +138,22 @@ async def test_who_goes_on_later_meets_the_question_again_and_the_call_is_made_o
     assert "Send it?" not in capsys.readouterr().out
 
 
+async def test_the_command_to_go_on_names_one_assistant_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`loket chat` takes one; a conversation knows which of several is its own."""
+    monkeypatch.chdir(tmp_path)
+    part = "from loket import Assistant\n\n{0} = Assistant({0!r})\n"
+    names = ("garden.py", "plants.py")
+    for name in names:
+        (tmp_path / name).write_text(part.format(name.removesuffix(".py")))
+    config = Config(data=tmp_path / "data", assistants=names)
+    assert await talked(config, assistant="plants") == 0
+    assert " chat --conversation " in capsys.readouterr().out
+    assert await talked(Config(data=tmp_path / "data", assistants=("plants.py",))) == 0
+    assert " chat plants.py --conversation " in capsys.readouterr().out
+
+
 async def test_ctrl_c_stops_the_work_and_the_talk_goes_on(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "loket", "chat", "shop", "--data", str(tmp_path)),

@@ -24,8 +24,9 @@ def log_command(config: Config, conversation: str) -> str:
 
 
 def chat_command(config: Config, conversation: str) -> str:
-    """The terminal's talk in a conversation that there is."""
-    return f"{_surroundings()}{_program()} chat{_files(config)} --conversation {conversation}{_folder(config)}"
+    """The terminal's talk in a conversation that there is, which knows whose it is where there are several."""
+    file = _files(config) if len(config.assistants) == 1 else ""
+    return f"{_surroundings()}{_program()} chat{file} --conversation {conversation}{_folder(config)}"
 
 
 def _surroundings(env: Mapping[str, str] = os.environ) -> str:
