@@ -1,5 +1,7 @@
 """Words answer a call that is held for a person: a yes, a no, another value; where they may mean more, nothing."""
 
+from typing import Any
+
 import pytest
 
 from loket.core.actions import Action, Call, Say, ToolCall
@@ -84,7 +86,7 @@ def test_an_amended_call_is_kept_as_it_is_in_a_snapshot() -> None:
         async with room(kit_of(once(use("book", ARGS)), Made(BOOK))) as here:
             await here.settle("book it")
             await here.settle(Answered(to=(await asked(here))["id"], amend={"day": "2026-12-01"}))
-            turn = here.host.runs._open[here.id].writer.turn
+            turn = vars(here.host.runs)["_open"][here.id].writer.turn
             assert turn_json(turn_from(turn_json(turn))) == turn_json(turn)
             [call] = turn.calls.values()
             assert isinstance(call.work, ToolCall) and call.work.args == {"day": "2026-12-01"}
@@ -121,9 +123,30 @@ def test_words_that_may_be_about_something_else_decide_nothing(before: tuple[Eve
     live(main())
 
 
+def test_a_correction_of_one_of_several_held_calls_approves_and_changes_none_of_them() -> None:
+    other: JsonObject = {"day": "2026-11-27", "name": "Bob"}
+
+    def both(situation: Situation) -> Action:
+        event = situation.woke[-1].event
+        made = tuple(ToolCall(id=id, tool="book", args=args) for id, args in (("a", ARGS), ("b", other)))
+        return Call(calls=made) if isinstance(event, UserSaid) and event.text == "book it" else Say(text="Which one?")
+
+    async def main() -> None:
+        book = Made(BOOK)
+        async with room(kit_of(both, book)) as here:
+            await here.settle("book it")
+            before = (await here.host.look(here.id)).state()["questions"]["state"]["items"]
+            await here.settle("no wait, 2026-11-26")
+            assert not book.calls and not await here.events(Answered)
+            items = (await here.host.look(here.id)).state()["questions"]["state"]["items"]
+            assert [one["held"]["args"] for one in items] == [ARGS, other] == [one["held"]["args"] for one in before]
+
+    live(main())
+
+
 def test_a_reader_of_words_that_breaks_harms_no_message() -> None:
     class Broken:
-        def consents(self, *given: object) -> bool:
+        def consents(self, *given: Any, **named: Any) -> bool:
             raise RuntimeError("no")
 
     async def main() -> None:
