@@ -1,8 +1,18 @@
 """Only a yes without an if or a but agrees: what reserves, limits or turns it around leaves a held call as it is."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from loket.planners.consenting import agrees
+from loket.core.data import JsonObject
+from loket.core.tool_spec import ToolSpec
+from loket.planners.consenting import WordsOfConsent, agrees
+
+FIXED: JsonObject = {"type": "string", "title": "Account", "readOnly": True}
+DAY: JsonObject = {"type": "string", "format": "date"}
+PAY = ToolSpec(
+    name="pay", title="Pay", description="Pays.", input={"type": "object", "properties": {"account": FIXED, "day": DAY}}
+)
 
 
 @pytest.mark.parametrize(
@@ -59,3 +69,12 @@ def test_a_yes_with_what_is_polite_is_one(said: str) -> None:
 @pytest.mark.parametrize("said", ["no, go ahead", "ja, of toch niet", "yes please stop", "no problem, do it"])
 def test_a_no_among_the_first_words_wins(said: str) -> None:
     assert agrees(said) is False
+
+
+@pytest.mark.parametrize(
+    ("said", "day"), [("account NL02 instead", None), ("1e9", None), ("no wait, 2026-11-26", "2026-11-26")]
+)
+def test_words_change_nothing_that_is_fixed(said: str, day: str | None) -> None:
+    args: JsonObject = {"account": "NL01", "day": "2026-11-25"}
+    heard = WordsOfConsent().consents(said, (PAY, args), {}, datetime(2026, 11, 23, tzinfo=UTC), "en")
+    assert heard == ({**args, "day": day} if day else None)

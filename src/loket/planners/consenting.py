@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from loket.core.data import JsonObject
+from loket.core.shapes import object_at
 from loket.core.tool_spec import ToolSpec
 from loket.planners.skills.indexes import Indexes, fitted
 from loket.planners.skills.languages import Language, language
@@ -46,7 +47,8 @@ class WordsOfConsent:
         spec, args = held
         index = self._indexes.of({**tools, spec.name: spec}, locale)
         corrects = turn_of(read(text, now, locale, "")).corrects
-        fields = index.profiles[spec.name].fields
+        every = object_at(spec.input, "properties")
+        fields = [one for one in index.profiles[spec.name].fields if not object_at(every, one.name).get("readOnly")]
         names = tuple(field.name for field in fields if corrects or field.kind not in FREE)
         understood = index.understand(text, now, Pending(spec.name, args, names))
         if understood.skills != (spec.name,) or understood.decision not in ("run", "clarify"):
