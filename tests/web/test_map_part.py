@@ -56,6 +56,7 @@ async def test_a_surface_shows_a_map_that_follows_its_model(tmp_path: Path, page
         await page.locator(".map-contents > summary").click()
         await expect(page.locator(".map-name")).to_have_count(4)
         await expect(page.locator(".map-name").first).to_have_text("Wasser")
+        await expect(page.locator(".map-things").first).to_have_css("list-style-type", "none")
         await expect(page.locator(".map-trouble")).to_have_count(0)
         assert any("/maps/atlas/wms?" in url for url in asked) and any("/maps/atlas/background" in url for url in asked)
         await read_in(page, "de")

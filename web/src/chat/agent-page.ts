@@ -211,7 +211,12 @@ export class AgentPage extends LitElement {
           ? html`<div>
               <p class="quiet">${app.say("agent.examples")}</p>
               <ul class="examples">
-                ${skill.examples.map((example) => html`<li lang=${langIn(example, "")}><q>${example}</q></li>`)}
+                ${skill.examples.map(
+                  (example) =>
+                    html`<li>
+                      <q><span lang=${langIn(example, "")}>${example}</span></q>
+                    </li>`,
+                )}
               </ul>
             </div>`
           : nothing

@@ -1,5 +1,4 @@
 /** All that a page of a talk is made of; it comes with the first talk. */
-import "../styles/map-list.css";
 import "../styles/with-map.css";
 import "./agent-page.ts";
 import "./chat-view.ts";

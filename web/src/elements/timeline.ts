@@ -108,9 +108,9 @@ function why(node: Node, { say, locale }: Telling): unknown {
   </details>`;
 }
 
-/** Scores lie between 0 and 1; what does not is shown as it is. */
+/** Scores lie between -1 and 1; what does not is shown as it is. */
 function percent(score: number): string {
-  return score >= 0 && score <= 1 ? `${Math.round(score * 100)}%` : String(score);
+  return Math.abs(score) <= 1 ? `${Math.round(score * 100)}%` : String(score);
 }
 
 function nameOf(node: Node, telling: Telling): string {
