@@ -10,7 +10,7 @@ import pytest
 import loket
 from loket import Assistant, Context, ask, call, done, flow, tool
 from loket.core.errors import ConfigError, Conflict
-from loket.core.events import CallStarted
+from loket.core.events import CallStarted, Opened
 from tests.serving import serving_here
 
 
@@ -113,6 +113,8 @@ async def test_words_reach_whatever_has_examples_for_them() -> None:
         assert asked.held is not None and asked.held["args"] == {"part": "tyre", "number": 3}
         await desk.refuse()
         assert (await desk.ask("My spokes are loose")).text == "Against loose spokes: bring it."
+        (work,) = [r.event.task.task for r in desk.log if isinstance(r.event, Opened) and r.event.task]
+        assert work == "My spokes are loose"  # the person's own words, whole
 
 
 async def test_conversations_in_a_folder_are_there_the_next_time(tmp_path: Path) -> None:

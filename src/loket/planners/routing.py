@@ -46,7 +46,9 @@ class RoutingPlanner:
         if self._flows_decide(situation):
             return await self.flows.decide(situation, draft)
         decision = await self.words.decide(self._spoken(situation), draft)
-        return decision.model_copy(update={"action": self._routed(decision.action, situation)})
+        return decision.model_copy(
+            update={"action": self._routed(decision.action, situation, decision.usage is not None)}
+        )
 
     def request(self, situation: Situation) -> ModelRequest:
         """What the planner of words asks a model; Invalid `no_prompt` when it asks none."""
@@ -77,7 +79,7 @@ class RoutingPlanner:
             case _:
                 return False
 
-    def _routed(self, action: Action, situation: Situation) -> Action:
+    def _routed(self, action: Action, situation: Situation, by_model: bool) -> Action:
         routes = {route.spec.name: route for route in self.routes}
         if not isinstance(action, Call) or not any(call.tool in routes for call in action.tools):
             return action
@@ -87,7 +89,7 @@ class RoutingPlanner:
             if isinstance(call, Task) or (route := routes.get(call.tool)) is None:
                 return call
             args = {name: value for name, value in call.args.items() if name != TASK or not route.to}
-            task = text_at(call.args, TASK) if route.to else ""
+            task = text_at(call.args, TASK) if route.to and by_model else ""
             return Task(id=call.id, intent=call.tool, to=route.to or own, task=task or text, args=args)
 
         return action.model_copy(update={"calls": tuple(routed(call) for call in action.calls)})
