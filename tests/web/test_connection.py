@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 from tests.browser import Complaints, Photograph
 from tests.servers import free_port
 from tests.serving import Here, serving_here
-from tests.web.counter import accessible_in, check, done, open_surface
+from tests.web.counter import accessible_in, check, done, open_surface, read_in
 
 
 async def test_a_lost_server_shows_a_banner_and_everything_goes_on_when_it_is_back(
@@ -19,6 +19,8 @@ async def test_a_lost_server_shows_a_banner_and_everything_goes_on_when_it_is_ba
         await open_surface(page, "Toeslagen Check")
         await check(page)
         await done(page)
+        for language in ("en", "nl"):  # a language comes when it is first read: without a server no new one can
+            await read_in(page, language)
     banner = page.get_by_role("alert")
     await expect(banner).to_contain_text("De verbinding is weg")
     await expect(page.locator(".connection")).to_contain_text("Geen verbinding")

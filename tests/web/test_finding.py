@@ -80,7 +80,7 @@ async def test_what_is_missing_is_asked_and_the_reply_stands_in_the_talk(
 
 async def test_a_choice_is_made_by_a_key(talk: Here, page: Page, photograph: Photograph) -> None:
     await say(page, "I want to report a problem to Urmston Town: the goal net on pitch 2 is torn.")
-    await expect(page.locator(".question .option")).to_have_count(2)
+    await expect(page.locator(".question .option")).to_have_count(3)
     await photograph(page, "talk-choice")
     refuse = page.locator(".question .option").last
     await expect(refuse).to_be_enabled()
@@ -136,12 +136,13 @@ async def test_a_card_that_changed_shows_what_and_is_agreed_to_first(
         await form.locator("summary").click()
         await form.get_by_label("Nights").fill("2")
         await form.get_by_role("button", name="Vraag het").click()
-        await expect(page.locator(".question")).to_contain_text("Deze agent toch gebruiken")
+        await expect(page.locator(".question")).to_contain_text(
+            "House Agent says something else about itself than the last time."
+        )
         assert house.tasks == []
-        await page.get_by_role("button", name=re.compile("Ja, doe dit")).click()
-        await expect(page.locator(".question").last).to_contain_text("changes something")
-        assert house.tasks == []
-        await page.get_by_role("button", name="Yes, send it").click()
+        yes = page.get_by_role("button", name=re.compile("Ja, doe dit"))
+        await expect(yes).to_be_enabled()
+        await yes.click()
         await expect(page.locator(".answers").last).to_contain_text("Two rooms are free.")
         assert len(house.tasks) == 1
 
