@@ -139,7 +139,8 @@ async def test_files_on_their_way_are_taken_back_by_key_or_button_and_sent_again
     await page.route("**/files", hold, times=2)
     await page.get_by_label("Add a file").set_input_files([paper("list.csv")])
     await field.fill("One list")
-    await page.get_by_role("button", name="Send").click()
+    async with page.expect_request("**/files"):
+        await page.get_by_role("button", name="Send").click()
     await expect(stop).to_be_visible()
     await expect(field).to_be_focused()
     await photograph(page, "files-stoppable")
@@ -147,7 +148,8 @@ async def test_files_on_their_way_are_taken_back_by_key_or_button_and_sent_again
     await expect(problem).to_have_text("You stopped the sending. Your text and the files are still here.")
     await expect(stop).to_have_count(0)
     await photograph(page, "files-stopped")
-    await page.keyboard.press("Enter")
+    async with page.expect_request("**/files"):
+        await page.keyboard.press("Enter")
     await by_tab(page, stop)
     await page.keyboard.press("Enter")
     await expect(problem).to_contain_text("You stopped the sending.")

@@ -22,6 +22,7 @@ interface Sending {
 
 export function upload(url: string, form: FormData, { key, credentials, signal, sent }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new Error("unreachable")); // taken back while its talk was begun: nobody tells it
     const request = new XMLHttpRequest();
     request.open("POST", url);
     request.timeout = PATIENCE;
