@@ -12,9 +12,10 @@ from loket.core.events import Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.record import decode
 from loket.core.tool import CallContext, ToolSpec
+from loket.engine.alarms import Alarms
 from loket.engine.host import Host
 from loket.engine.kit import Kit
-from loket.engine.stalls import STALL_SECONDS
+from loket.engine.stalls import STALL_SECONDS, watched
 from loket.stores.memory import MemoryStore
 from loket.tools.function import FunctionTool
 from tests.engine.rooms import Made, Written, kit_of, once, use
@@ -71,3 +72,16 @@ async def test_the_log_names_the_tool_and_the_conversation_that_held_up_the_loop
     (line,) = [message for message in caplog.messages if "held up" in message]
     assert line.startswith("block held up the whole server for 0.")
     assert line.endswith(f"in conversation {conversation}")
+
+
+async def test_work_that_never_waits_has_its_value_and_what_blocked_past_its_time_and_then_waits_is_late() -> None:
+    async def block(wait: bool) -> str:
+        time.sleep(0.02)  # noqa: ASYNC251 - what must not be done
+        if wait:
+            await asyncio.Event().wait()
+        return "here"
+
+    alarms = Alarms()
+    assert await watched(block(False), "block", "c1", alarms, 0.01) == "here"
+    with pytest.raises(TimeoutError):
+        await watched(block(True), "block", "c1", alarms, 0.01)

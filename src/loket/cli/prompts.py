@@ -65,7 +65,7 @@ async def request_of(kit: Kit, store: Store, conversation: str, seq: int) -> Mod
     if scope is None or not taken or not isinstance(planner, Prompting):
         raise Invalid("no_prompt", f"Decision {seq} asked no model, or its assistant is not served here.")
     entry = await store.entry(conversation)
-    plain = situation_of(kit, turn, scope, tuple(taken), entry.owner if entry else "")
+    plain = situation_of(kit, turn, scope, tuple(taken), (conversation, entry.owner if entry else ""))
     situation = await whole(Recall(store, conversation), scope, plain)
     return planner.request(replace(situation, conversation=conversation))
 

@@ -81,14 +81,14 @@ class Thinker:
 
     async def _decide(self, scope: Scope, woke: tuple[Record, ...], draft: DraftText) -> Decision:
         await self._discover(scope, woke[-1].seq)
-        plain = situation_of(self.kit, self.writer.turn, scope, woke, self.writer.entry.owner)
+        whose = self.writer.id, self.writer.entry.owner
+        plain = situation_of(self.kit, self.writer.turn, scope, woke, whose)
         situation = await whole(self._recall, scope, plain)
         planner = self.kit.planners.get(situation.assistant.name)
         if planner is None:
             raise BrokenRule(f"{situation.assistant.name} has no planner here")
-        with self.alarms.within(THOUGHT_SECONDS):
-            who = f"the planner of {situation.assistant.name}"
-            decision = await watched(planner.decide(situation, draft), who, self.writer.id)
+        work, who = planner.decide(situation, draft), f"the planner of {situation.assistant.name}"
+        decision = await watched(work, who, self.writer.id, self.alarms, THOUGHT_SECONDS)
         obey(decision, scope.path)
         return decision
 

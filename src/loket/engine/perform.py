@@ -1,7 +1,7 @@
 """Performing: one call from its arguments to its Returned, each way it can go wrong becoming a record."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -103,16 +103,17 @@ class Performer:
             world=ConversationWorld(self.writer, self.kit, self.files, call),
         )
         if started_before and not (spec.read_only or spec.idempotent):
-            with self.alarms.within(spec.deadline):
-                return await watched(tool.look_up(args, context), spec.name, context.conversation)
+            return await self._watched(tool.look_up(args, context), spec)
         if not spec.read_only:
             if not started_before:
                 self.writer.append(call.scope, "tool", CallStarted(call=call.id, key=key), cause=call.decision)
             await self._durable(started_before)
         if call.doom is not None or not self.writer.turn.alive(call.scope):
             raise ToolFailed("unknown_outcome" if started_before and not spec.read_only else "cancelled", "")
-        with self.alarms.within(spec.deadline):
-            return await watched(tool.call(args, context), spec.name, context.conversation)
+        return await self._watched(tool.call(args, context), spec)
+
+    def _watched(self, work: Awaitable[Json], spec: ToolSpec) -> Awaitable[Json]:
+        return watched(work, spec.name, self.writer.id, self.alarms, spec.deadline)
 
     async def _durable(self, started_before: bool) -> None:
         """Waits for the commit. Taken back meanwhile, the effect has not left: surely nothing was done in this life."""

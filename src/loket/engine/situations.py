@@ -12,8 +12,9 @@ from loket.views.turn import Turn
 from loket.views.turn_state import Scope
 
 
-def situation_of(kit: Kit, turn: Turn, scope: Scope, woke: tuple[Record, ...], owner: str = "") -> Situation:
-    """What the planner of this scope may look at; the conversation's name is the caller's to add."""
+def situation_of(kit: Kit, turn: Turn, scope: Scope, woke: tuple[Record, ...], whose: tuple[str, str]) -> Situation:
+    """What the planner of this scope may look at, as the log has it. `whose`: the conversation and its owner."""
+    conversation, owner = whose
     assistant = kit.assistants[scope.assistant]
     questions = tuple(
         OpenQuestion(q.id, q.scope, q.ask, q.held) for q in turn.questions.values() if q.scope.startswith(scope.path)
@@ -24,7 +25,7 @@ def situation_of(kit: Kit, turn: Turn, scope: Scope, woke: tuple[Record, ...], o
         if isinstance(call.work, Task) and call.doom is None
     )
     return Situation(
-        conversation="",
+        conversation=conversation,
         owner=owner,
         scope=scope.path,
         assistant=assistant,
@@ -44,6 +45,6 @@ async def whole(recall: Recall, scope: Scope, situation: Situation) -> Situation
     """The situation with what the log has as references, as far as there is room."""
     wholes = await recall.wholes(scope, situation.woke)
     if not wholes:
-        return replace(situation, conversation=recall.conversation)
+        return situation
     put = {name: tuple([wholes.get(r.seq, r) for r in getattr(situation, name)]) for name in ("woke", "history")}
-    return replace(situation, conversation=recall.conversation, **put)
+    return replace(situation, **put)
