@@ -1,6 +1,6 @@
 """Which calls a person must approve first: one pure answer from the declaration, the tool and the settings."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from fnmatch import fnmatchcase
 from typing import cast, get_args
 
@@ -14,9 +14,9 @@ APPROVAL, APPROVALS, OFF = "approval", "approvals", "tools_off"
 """Settings of a conversation: for all its calls, for tools by name or pattern, and which tools are not to be used."""
 
 
-def matches(name: str, patterns: Iterable[str]) -> bool:
+def matches(name: str, patterns: Collection[str]) -> bool:
     """Whether a tool is meant by one of these names and patterns."""
-    return any(name == pattern or ("*" in pattern and fnmatchcase(name, pattern)) for pattern in patterns)
+    return name in patterns or any("*" in pattern and fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def from_source(pattern: str, source: str) -> bool:
@@ -72,6 +72,8 @@ def _stricter(one: Approval, other: Approval) -> Approval:
 
 def _wanted(name: str, settings: Mapping[str, Json]) -> Approval | None:
     """What the settings ask for. A word nobody knows asks for everything: whoever wrote it wanted to be asked."""
+    if APPROVAL not in settings and APPROVALS not in settings:
+        return None
     approvals = settings.get(APPROVALS)
     by_name = _by_name(name, cast(JsonObject, approvals)) if isinstance(approvals, dict) else None
     wanted = settings.get(APPROVAL) if by_name is None else by_name
@@ -82,5 +84,7 @@ def _by_name(name: str, approvals: Mapping[str, Json]) -> Json:
     """What is said of a tool: by its name, else by the longest pattern that means it."""
     if name in approvals:
         return approvals[name]
+    if not approvals:
+        return None
     fitting = [pattern for pattern in approvals if matches(name, (pattern,))]
     return approvals[max(fitting, key=len)] if fitting else None

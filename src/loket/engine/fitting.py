@@ -68,8 +68,6 @@ def _size(value: Json) -> int:
 def has_blobs(value: Json) -> bool:
     """Whether any reference stands in a free value for what was too long; a file is no such reference."""
     if isinstance(value, dict):
-        if is_file(value):
-            return False
         if as_blob(value) is not None:
             return True
         inner = value.values()
@@ -77,7 +75,8 @@ def has_blobs(value: Json) -> bool:
         inner = value
     else:
         return False
-    return any(map(has_blobs, [one for one in inner if isinstance(one, _NESTED)]))
+    nested = [one for one in inner if isinstance(one, _NESTED)]
+    return bool(nested) and not is_file(value) and any(map(has_blobs, nested))
 
 
 async def whole(blobs: Blobs, conversation: str, value: Json) -> Json:

@@ -1,9 +1,9 @@
 """What a server knows: its assistants with their planners, and its tools. Read-only once serving."""
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from json.encoder import encode_basestring_ascii as _quoted
 
 from loket.core.actions import ToolCall
 from loket.core.assistant import AssistantSpec, Budget
@@ -181,7 +181,7 @@ def checked(specs: Iterable[ToolSpec]) -> None:
 
 def key_of(conversation: str, call: str) -> str:
     """The idempotency key the world sees for a call `seq.id`: a UUID of version 8, the same after every restart."""
-    named = f"[{json.dumps(conversation)}, {json.dumps(call)}]"  # as json.dumps writes the two in a list
+    named = f"[{_quoted(conversation)}, {_quoted(call)}]"  # as json.dumps writes the two in a list
     digits = hashlib.sha256(named.encode()).hexdigest()
     variant = "89ab"[int(digits[16], 16) & 3]
     return f"{digits[:8]}-{digits[8:12]}-8{digits[13:16]}-{variant}{digits[17:20]}-{digits[20:32]}"

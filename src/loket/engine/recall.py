@@ -14,6 +14,8 @@ from loket.views.turn_state import Scope
 MOST = 4 * 1024 * 1024
 """Bytes of long results that one thought is given, the newest first; what does not fit stays a reference."""
 
+_NONE: tuple[int, frozenset[int]] = 0, frozenset()
+
 
 @dataclass
 class Recall:
@@ -38,7 +40,7 @@ class Recall:
         return found
 
     def _spilled(self, scope: Scope) -> frozenset[int]:
-        upto, seqs = self._known.get(scope.path, (0, frozenset[int]()))
+        upto, seqs = self._known.get(scope.path, _NONE)
         for record in reversed(scope.history):
             if record.seq <= upto:
                 break

@@ -12,6 +12,7 @@ from loket.core.errors import Invalid
 DEPTH = 64
 """How deep a value may be nested; readers elsewhere walk it on the machine stack."""
 _PLAIN = frozenset((int, bool, type(None)))
+_NESTED = dict, list, tuple, Mapping  # in this order: the last one costs a question to the class
 
 
 def jsonable(value: object) -> Json:
@@ -30,9 +31,9 @@ def _at(value: object, path: tuple[str, ...]) -> Json:
         if isfinite(value):
             return float(value)
         raise _misfit(path, f"is {float(value)}, which is no number of JSON")
-    if isinstance(value, Mapping | list | tuple) and len(path) == DEPTH:
+    if isinstance(value, _NESTED) and len(path) == DEPTH:
         raise _misfit((), f"is nested more than {DEPTH} levels deep")
-    if isinstance(value, Mapping):
+    if isinstance(value, dict | Mapping):
         pairs = cast("Mapping[object, object]", value).items()
         return {_key(name, path): _at(one, (*path, str(name)[:80])) for name, one in pairs}
     if isinstance(value, list | tuple):

@@ -61,8 +61,8 @@ class Turn(LiveWork):
         """Takes the next record in. Records that fit nothing (of a foreign or damaged log) change nothing."""
         self.seq, self.at = record.seq, record.at
         self.spent.take(record)
-        gone = closes(record, self.questions)
-        self._event(record, {id: self.questions.pop(id) for id in gone})
+        asked = self.questions
+        self._event(record, {id: asked.pop(id) for id in closes(record, asked)} if asked else {})
         if (scope := self.scopes.get(record.scope)) is not None and not isinstance(record.event, CallStarted):
             scope.remember(record)
 
