@@ -36,6 +36,17 @@ WHEELS = Assistant("wheels", title="Wheel builder", summary="Knows wheels and sp
 SHOP = Assistant("bikes", title="Bike repair", tools=[price, book], specialists=[WHEELS])
 
 
+async def test_words_that_are_no_yes_are_told_what_still_waits() -> None:
+    async with SHOP.open() as desk:
+        await desk.ask("Book a repair on 3 March 2027")
+        answer = await desk.ask("yes but only if it rains")
+        assert (
+            answer.text
+            == "Nothing was done yet. I wait for your answer to what stands above: yes, no or another value."
+        )
+        assert not any(isinstance(record.event, CallStarted) for record in desk.log)
+
+
 async def test_it_is_asked_in_code_and_a_held_call_is_approved() -> None:
     async with SHOP.open() as desk:
         answer = await desk.ask("What does a puncture cost?")

@@ -153,6 +153,8 @@ class Thought:
         """What is said when nothing is to be done."""
         if self._chatter(text) and thanks(self._read(text)):
             return language(code).data["say"]["welcome"]
+        if any(question.held for question in self.situation.questions):
+            return language(code).data["say"]["waiting"]
         return ability(list(self.index.profiles.values()), code, self._chatter(text))
 
     def _with(self, understood: Understanding, action: Say | Ask, step: str) -> Decision:
