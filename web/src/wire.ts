@@ -644,7 +644,7 @@ export interface TaskLine {
 /**
  * A remote agent is given one of our calls: durable before anything leaves, with the ids we chose, and again when
  * the agent names its task; the last one counts. `address`, `dialect`, `binding` and `tenant` are where it is asked
- * and what is spoken there.
+ * and what is spoken there, `skill` the one that its task was opened for.
  */
 export interface TaskOpened {
   readonly kind: "task_opened";
@@ -656,6 +656,7 @@ export interface TaskOpened {
   readonly dialect: string;
   readonly binding: string;
   readonly tenant: string;
+  readonly skill: string;
 }
 
 /**

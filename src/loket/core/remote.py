@@ -26,7 +26,7 @@ class AgentSaid(Frozen):
 class TaskOpened(Frozen):
     """A remote agent is given one of our calls: durable before anything leaves, with the ids we chose, and again when
     the agent names its task; the last one counts. `address`, `dialect`, `binding` and `tenant` are where it is asked
-    and what is spoken there."""
+    and what is spoken there, `skill` the one that its task was opened for."""
 
     kind: Literal["task_opened"] = "task_opened"
     call: str
@@ -37,6 +37,15 @@ class TaskOpened(Frozen):
     dialect: str = ""
     binding: str = ""
     tenant: str = ""
+    skill: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteTaskNow:
+    """A task of an agent as the records of a conversation tell it: what is recorded of it last, and its state."""
+
+    opened: TaskOpened
+    state: str = ""
 
 
 class RemoteLog(Protocol):

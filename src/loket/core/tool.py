@@ -9,7 +9,7 @@ from loket.core.data import FileRef, Json, JsonObject
 from loket.core.events import AgentFound
 from loket.core.model import Model
 from loket.core.record import Record
-from loket.core.remote import RemoteLog, RemoteNotes
+from loket.core.remote import RemoteLog, RemoteNotes, RemoteTaskNow
 from loket.core.tool_spec import ToolSpec
 
 HOUR = timedelta(hours=1)
@@ -136,9 +136,11 @@ class Passed:
 @runtime_checkable
 class Passing(Protocol):
     """A tool that passes calls on to others: what a person agrees to is the one it is for. Asked whenever a call of it
-    may be held; returns at once."""
+    may be held; returns at once. `found` are the tools a conversation knows, `tasks` those it gave to agents."""
 
-    def passes_to(self, args: JsonObject, found: Mapping[str, ToolSpec]) -> Passed | None: ...
+    def passes_to(
+        self, args: JsonObject, found: Mapping[str, ToolSpec], tasks: Mapping[str, RemoteTaskNow]
+    ) -> Passed | None: ...
 
 
 class Tool(Protocol):

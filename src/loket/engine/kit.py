@@ -123,7 +123,9 @@ class Kit:
     def passed(self, turn: Turn, work: ToolCall) -> Passed | None:
         """The tool that a call is for, when another one only passes it on; else the tool itself."""
         passing = self._passing.get(work.tool)
-        passed = passing.passes_to(work.args, turn.found.specs) if passing is not None else None
+        passed = None
+        if passing is not None:
+            passed = passing.passes_to(work.args, turn.found.specs, turn.remote.tasks(turn.forked))
         spec = self.spec(turn, work.tool)
         return passed or (None if spec is None else Passed(spec))
 

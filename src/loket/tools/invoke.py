@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from loket.core.data import Json, JsonObject
 from loket.core.events import AgentSaid, TaskOpened
 from loket.core.ports import Blobs, Book
+from loket.core.remote import RemoteTaskNow
 from loket.core.shapes import is_object, text_at
 from loket.core.tool import CallContext, Passed, ToolFailed, ToolSpec
 from loket.net.client import origin
@@ -29,6 +30,7 @@ from loket.tools.agents.forks import of_its_own
 from loket.tools.agents.names import source_at, tool_name
 from loket.tools.agents.outcome import error_result, outcome
 from loket.tools.agents.outgoing import in_context, message_of, vouched_for, with_login
+from loket.tools.agents.reading import ASKS
 from loket.tools.agents.record import news_of, opening, way_of
 from loket.tools.agents.request import REQUEST, RESULT, Request
 from loket.tools.agents.settings import AgentSettings, same_site
@@ -103,9 +105,11 @@ class InvokeTool:
         request = Request.model_validate(args)
         return await self._reported(self._look_up(request, context), request)
 
-    def passes_to(self, args: JsonObject, found: Mapping[str, ToolSpec]) -> Passed | None:
-        """The skill that is asked, as its agent's card describes it in this conversation. An answer to a question of
-        the agent goes on with what was agreed to."""
+    def passes_to(
+        self, args: JsonObject, found: Mapping[str, ToolSpec], tasks: Mapping[str, RemoteTaskNow]
+    ) -> Passed | None:
+        """The skill that is asked, as the strictest of the cards that were found for this address describes it: any
+        site may name it as its own. An answer to a question of the agent goes on with what was agreed to."""
         skill, base = text_at(args, "skill_id"), text_at(args, "task_base_url")
         if not skill or args.get("look") or args.get("cancel"):
             return None
@@ -114,8 +118,8 @@ class InvokeTool:
         if not same:
             return None
         source = source_at(text_at(args, "site").rstrip("/"))
-        spec = next((one for one in same if one.source == source), same[-1])
-        if args.get("task_id"):
+        spec = max(same, key=lambda one: (one.destructive, not one.read_only, one.source == source))
+        if _answers(args, place, tasks.get(text_at(args, "task_id"))):
             spec = spec.model_copy(update={"destructive": False})
         return Passed(spec, within="parameters", beside=("contextual_query_text",))
 
@@ -159,9 +163,10 @@ class InvokeTool:
             return await self._result(talk, [], context)
         message, notes = message_of(request, known, context.key, earlier)
         notes += [known.instead] if known.instead else []
+        skill = {"skill": earlier.skill if earlier is not None else request.skill_id or ""}
         for n, way in enumerate(ways):
             outgoing = in_context(message, way)
-            opened = opening(way, context.call, base, outgoing.task, outgoing.context)
+            opened = opening(way, context.call, base, outgoing.task, outgoing.context).model_copy(update=skill)
             talk = self._talk(way, known.card, opened, context)
             await context.remote.record(opened)
             try:
@@ -248,3 +253,12 @@ class InvokeTool:
             asks = card is not None and card.notifies
             talk.callback = Callback(self.webhooks, wire, self.directory.book, given, settings.patience, asks)
         return talk
+
+
+def _answers(args: JsonObject, place: str, task: RemoteTaskNow | None) -> bool:
+    """Whether this goes on with a task that the agent at `place` was given here: words alone, or what it asks for to do
+    the skill it was given for."""
+    if task is None or task.opened.agent != place:
+        return False
+    asks = task.state in ASKS and task.opened.skill == text_at(args, "skill_id")
+    return asks or args.get("parameters") is None

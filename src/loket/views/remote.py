@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from loket.core.data import JsonObject
 from loket.core.events import AgentSaid, TaskOpened
 from loket.core.record import Record
+from loket.core.remote import RemoteTaskNow
 
 MOST = 100
 """Calls whose remote work is remembered once they are back; those that are out always are."""
@@ -17,12 +18,13 @@ MOST_NEWS = 50
 @dataclass(slots=True)
 class RemoteWork:
     """What a remote agent does, or did, for one of our calls: `opened` is what record `seq` says of it last, `scope`
-    that of the call, `heard` the names of its news."""
+    that of the call, `heard` the names of its news, `state` the last that the agent told of it."""
 
     seq: int
     scope: str
     opened: TaskOpened
     heard: tuple[str, ...] = ()
+    state: str = ""
 
     def new(self, news: AgentSaid) -> bool:
         """Whether these news were not recorded yet, and still may be."""
@@ -45,8 +47,8 @@ class RemoteWorks:
         """Takes in where a call is sent, or the name of its task; what was heard before the copy was made is of other
         work. Forgets the oldest calls that are not `out` any more."""
         before = self.works.pop(opened.call, None)
-        heard = before.heard if before is not None and before.seq >= forked else ()
-        self.works[opened.call] = RemoteWork(record.seq, record.scope, opened, heard)
+        heard, state = (before.heard, before.state) if before is not None and before.seq >= forked else ((), "")
+        self.works[opened.call] = RemoteWork(record.seq, record.scope, opened, heard, state)
         if opened.task:
             self.agents[opened.agent] = "working"
         if len(self.works) > MOST:
@@ -59,11 +61,18 @@ class RemoteWorks:
             self.agents[said.agent] = said.state
         if (work := self.works.get(said.call or "")) is not None and work.new(said):
             work.heard = (*work.heard, name_of(said))
+            work.state = said.state or work.state
+
+    def tasks(self, forked: int) -> dict[str, RemoteTaskNow]:
+        """The tasks that this conversation itself gave, after it was copied from another one, by the agents' ids."""
+        own = [work for work in self.works.values() if work.seq > forked and work.opened.task]
+        return {work.opened.task: RemoteTaskNow(work.opened, work.state) for work in own}
 
     def state(self) -> JsonObject:
         """All of it as plain JSON."""
         works = [
             {"seq": w.seq, "scope": w.scope, "opened": w.opened.model_dump(mode="json"), "heard": list(w.heard)}
+            | {"state": w.state}
             for w in self.works.values()
         ]
         return {"works": works, "agents": dict(self.agents)}
@@ -72,7 +81,13 @@ class RemoteWorks:
 def works_from(state: JsonObject) -> RemoteWorks:
     """The works whose `state` this is."""
     works = [
-        RemoteWork(raw["seq"], raw["scope"], TaskOpened.model_validate(raw["opened"]), tuple(raw["heard"]))
+        RemoteWork(
+            raw["seq"],
+            raw["scope"],
+            TaskOpened.model_validate(raw["opened"]),
+            tuple(raw["heard"]),
+            raw.get("state", ""),
+        )
         for raw in state["works"]
     ]
     return RemoteWorks({work.opened.call: work for work in works}, dict(state["agents"]))

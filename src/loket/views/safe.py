@@ -138,6 +138,7 @@ SAFE: Mapping[type[Frozen], Mapping[str, Kind]] = {
         "dialect": "name",
         "binding": "name",
         "tenant": "name",
+        "skill": "name",
     },
     events.AgentFound: {"source": "name", "digest": "name", "trust": "name", "changed": "name"},
     events.ToolsFound: {"source": "name", "changed": "name"},
