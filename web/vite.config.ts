@@ -19,7 +19,9 @@ export default defineConfig({
     // Whose work is in the bundle, and on what terms: some of them ask that it is said wherever it goes.
     license: { fileName: LICENSES },
     // The renderer brings drawings of its own for every part, and each names an element: ours are others.
-    rollupOptions: { treeshake: { moduleSideEffects: [{ test: /@a2ui\/lit\/src\/v0_9\/catalogs\//, sideEffects: false }] } },
+    rollupOptions: {
+      treeshake: { moduleSideEffects: [{ test: /@a2ui\/lit\/src\/v0_9\/catalogs\//, sideEffects: false }] },
+    },
   },
   plugins: [licensesOfFiles(LICENSES), compressed()],
   server: {
