@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.core.actions import Call, Cancel, Decision, Show, SurfaceMessage, Task, ToolCall, Usage, Wait
@@ -10,6 +11,7 @@ from loket.core.errors import TooLarge
 from loket.core.events import ClientTold, Decided, Discarded, Event, SurfaceShown
 from loket.core.ports import Blobs
 from loket.core.record import Record
+from loket.core.source import Source
 from loket.engine.alarms import Alarms
 from loket.engine.faults import fault, tried_again
 from loket.engine.feed import DraftText
@@ -80,7 +82,8 @@ class Thinker:
                 tried_again(self.writer, error, woke[-1].seq)
 
     async def _decide(self, scope: Scope, woke: tuple[Record, ...], draft: DraftText) -> Decision:
-        await self._discover(scope, woke[-1].seq)
+        if sources := self.kit.sources_of(self.kit.assistants[scope.assistant]):
+            await self._discover(sources, woke[-1].seq)
         whose = self.writer.id, self.writer.entry.owner
         plain = situation_of(self.kit, self.writer.turn, scope, woke, whose)
         situation = await whole(self._recall, scope, plain)
@@ -92,9 +95,9 @@ class Thinker:
         obey(decision, scope.path)
         return decision
 
-    async def _discover(self, scope: Scope, cause: int) -> None:
+    async def _discover(self, sources: Sequence[Source], cause: int) -> None:
         """Records what the servers and agents of this assistant tell of their tools, where that is news."""
-        for source in self.kit.sources_of(self.kit.assistants[scope.assistant]):
+        for source in sources:
             news = await source.discover(self.writer.entry.owner)
             if self.writer.sealed or not news or not self.writer.turn.found.is_news(source.name, news):
                 continue

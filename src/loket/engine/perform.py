@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from loket.core.actions import Task, ToolCall
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json, JsonObject, trusted
 from loket.core.errors import Invalid, TooLarge
 from loket.core.events import CallStarted, Decided, Progressed, Returned
 from loket.core.shapes import is_object, object_at
@@ -56,7 +56,7 @@ class Performer:
             if call.state == "held":
                 return  # its tool changed since it was approved: it is asked about again
             value = jsonable(await self._act(call, tool, args, started_before))
-            returned = Returned(call=call.id, ok=True, value=value, took_ms=self._since(begun))
+            returned = _came(call, value, self._since(begun))
         except ToolFailed as failed:
             returned = Returned(
                 call=call.id,
@@ -229,6 +229,21 @@ class _Progress:
         except (TooLarge, Invalid):
             if part is not None:
                 self(note)
+
+
+def _came(call: LiveCall, value: Json, took_ms: int) -> Returned:
+    return trusted(
+        Returned,
+        {
+            "kind": "returned",
+            "call": call.id,
+            "ok": True,
+            "value": value,
+            "code": None,
+            "text": "",
+            "took_ms": took_ms,
+        },
+    )
 
 
 def _kept(failed: ToolFailed) -> Json:
