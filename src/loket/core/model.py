@@ -34,6 +34,11 @@ AGAIN = frozenset({"rate_limited", "overloaded", "timeout", "unreachable", "bad_
 """Failures of a moment: the same request may be answered a little later."""
 
 
+ANSWER, ASK_PERSON = "answer", "ask_person"
+"""The tools by which a model answers that has no way of its own to keep to a schema, and by which it asks the person;
+neither is performed, so no other tool may have their names."""
+
+
 class TextPart(Frozen):
     """Words. `thought` is what the provider wants back beside them, here and in the parts below."""
 

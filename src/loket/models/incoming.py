@@ -10,6 +10,7 @@ from pydantic_ai.models import Model
 from loket.core.actions import Thought, Usage
 from loket.core.data import Json, JsonObject
 from loket.core.model import (
+    ANSWER,
     Delta,
     Finish,
     ModelFailed,
@@ -25,7 +26,7 @@ from loket.core.model import (
 )
 from loket.core.shapes import is_object
 from loket.models.configured import Price
-from loket.models.outgoing import ANSWER, THOUGHT
+from loket.models.outgoing import THOUGHT
 
 _FINISH: dict[str | None, Finish] = {
     "stop": "stop",

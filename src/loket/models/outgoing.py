@@ -12,6 +12,7 @@ from pydantic_ai.tools import ToolDefinition as WireTool
 from loket.core.actions import Thought
 from loket.core.data import FileRef, JsonObject
 from loket.core.model import (
+    ANSWER,
     FilePart,
     Message,
     ModelRequest,
@@ -24,9 +25,7 @@ from loket.core.model import (
     ToolResultPart,
 )
 from loket.models.configured import ConfiguredModel
-
-ANSWER = "answer"
-"""The tool by which a model answers that has no way of its own to keep to a schema."""
+from loket.views.prompt import marked
 
 THOUGHT = ("id", "signature", "provider_details")
 """What of a part its provider wants back."""
@@ -102,7 +101,7 @@ def _request_part(role: str, part: Part) -> wire.ModelRequestPart:
 
 
 def _mentioned(file: FileRef) -> str:
-    return f"[file {file.name!r}, {file.media}]"
+    return marked("file", f"{file.name}, {file.media}")
 
 
 def _response(message: Message, model: Model) -> wire.ModelResponse:

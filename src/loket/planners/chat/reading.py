@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 
 from loket.core.actions import Action, Ask, Call, Choice, Say, ToolCall
 from loket.core.data import JsonObject
-from loket.core.model import ModelFailed, ModelResponse, Part, ToolCallPart, ToolDefinition
+from loket.core.model import ASK_PERSON, ModelFailed, ModelResponse, Part, ToolCallPart, ToolDefinition
 from loket.core.shapes import is_list, text_at
 
 ASK = ToolDefinition(
-    name="ask_person",
+    name=ASK_PERSON,
     description="Ask the person what you need to know and no tool can tell. Give choices when there are only a few.",
     input={
         "type": "object",
