@@ -6,9 +6,11 @@ import pytest
 
 from loket.core.actions import Action, Say
 from loket.core.errors import Conflict, NotFound
+from loket.core.events import Answered, Stopped
 from loket.core.planner import Situation
+from loket.core.tool import ToolSpec
 from tests.engine.holding import HoldingStore
-from tests.engine.rooms import Room, kit_of, room
+from tests.engine.rooms import Made, Room, kit_of, once, results, room, use
 from tests.engine.virtual import live, virtual
 
 
@@ -64,5 +66,22 @@ def test_a_conversation_that_is_not_committed_is_not_there_yet() -> None:
                 await again
             assert await starting == name == (await here.host.owned(name, "ann")).conversation
             store.patient = False
+
+    live(main())
+
+
+def test_a_call_that_is_stopped_in_the_moment_it_is_begun_leaves_nobody_working() -> None:
+    async def main() -> None:
+        tool = Made(ToolSpec(name="danger", destructive=True))
+        async with room(kit_of(once(use("danger")), tool)) as here:
+            await here.settle("go")
+            assert (await seen(here))[:2] == ("asking", "asking")
+            held = (await here.host.look(here.id)).upto
+            yes = asyncio.create_task(here.tell(Answered(to=str(held), approve=True)))
+            stop = asyncio.create_task(here.tell(Stopped(scope="/")))
+            assert [await yes, await stop] == [held + 1, held + 2]
+            await virtual().drain()
+            assert tool.calls == [] and results(await here.records()) == [(False, "cancelled")]
+            assert (await seen(here))[:2] == ("idle", "idle")
 
     live(main())

@@ -6,7 +6,6 @@ import sqlite3
 import stat
 from collections.abc import Callable, Coroutine
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -86,7 +85,7 @@ async def test_an_index_from_before_outcomes_is_read_as_it_is_and_completed_by_t
     async with await SqliteStore.open(tmp_path) as store:
         found = await store.entry("c")
         assert found is not None and found.outcome is None
-        await store.append("c", (), replace(found, outcome="failure"))
+        await store.append("c", (), found._replace(outcome="failure"))
         async with await SqliteStore.open(tmp_path, read_only=True) as reader:
             assert [e.outcome for e in await reader.entries()] == ["failure"]
 

@@ -46,8 +46,7 @@ class Works:
             work.task, self._free, self._next = self._free, None, work
         else:
             work.task = asyncio.create_task(self._carry(work))
-            # One that is cancelled before its first step never gets to say that it is over.
-            work.task.add_done_callback(lambda _: self._over(work))
+            work.task.add_done_callback(lambda _: self._unbegun(work))
         work.listed[work.name] = work
 
     async def _carry(self, first: Work) -> None:
@@ -77,6 +76,12 @@ class Works:
             del work.listed[work.name]
         if work.patience is not None:
             self._alarms.drop(work.patience)
+
+    def _unbegun(self, work: Work) -> None:
+        """One that is cancelled before its first step never gets to say that it is over: its task does, once ended."""
+        if work.listed.get(work.name) is work:
+            self._over(work)
+            self._after()
 
     def _followed(self, task: asyncio.Task[None]) -> Work | None:
         """What this task carries on with. One that was cancelled takes nothing more: it would be taken for cancelled
