@@ -3,25 +3,18 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 
 from loket.core.model import (
     Delta,
-    Finished,
-    Message,
-    Model,
     ModelFailed,
     ModelRequest,
     ModelResponse,
     ModelSettings,
-    TextDelta,
     TextPart,
-    ThinkingPart,
     ToolCallPart,
     ToolDefinition,
-    ToolResultPart,
     words,
 )
 from loket.models.configured import ConfiguredModel, Price
@@ -31,15 +24,14 @@ from tests.models.wires import (
     ANTHROPIC,
     ASKED,
     CHAT,
-    GOOGLE,
     KEY,
     RESPONSES,
     SECRET,
-    SIGNED,
     WEATHER,
     WIRES,
     Wire,
     asking,
+    heard,
 )
 
 TEXT = "Dear Sir, we have read your letter."
@@ -54,23 +46,6 @@ HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close
 @pytest.fixture(params=WIRES)
 def wire(request: pytest.FixtureRequest) -> Wire:
     return WIRES[request.param]
-
-
-async def heard(model: Model, request: ModelRequest = ONCE) -> tuple[str, ModelResponse | ModelFailed]:
-    """The words of a stream, and how it ended."""
-    text = ""
-    try:
-        async for delta in model.stream(request):
-            match delta:
-                case TextDelta():
-                    text += delta.text
-                case Finished(response=response):
-                    return text, response
-                case _:
-                    pass
-    except ModelFailed as failed:
-        return text, failed
-    raise AssertionError("a stream without an end")
 
 
 async def failure(wire: Wire, answer: Answer, request: ModelRequest = ONCE) -> ModelFailed:
@@ -101,7 +76,7 @@ async def test_a_stream_that_is_cut_anywhere_is_a_failure_after_the_words_that_c
         lengths: list[int] = []
         for at in range(len(pieces)):
             said["at"] = at
-            text, ended = await heard(model)
+            text, ended = await heard(model, ONCE)
             assert TEXT.startswith(text)
             lengths.append(len(text))
             if isinstance(ended, ModelFailed):
@@ -184,119 +159,13 @@ async def test_what_it_cost(wire: Wire) -> None:
     price = Price(input=10, output=100, cached=1)
     async with asking(wire, lambda asked: wire.answer(asked, TextPart(text=TEXT)), price=price) as (model, _):
         usage = (await model.complete(ASKED)).usage
-        _, ended = await heard(model)
+        _, ended = await heard(model, ONCE)
     assert isinstance(ended, ModelResponse)
     for used in (usage, ended.usage):
         assert (used.input_tokens, used.output_tokens, used.cached_tokens) == (20, 7, 12)
         assert used.price == pytest.approx((8 * 10 + 12 * 1 + 7 * 100) / 1e6)
         assert used.reasoning_tokens == (0 if wire is ANTHROPIC else 3)
         assert used.model.endswith("-x-1")
-
-
-async def test_a_conversation_with_tools_is_sent_as_the_provider_wants_it(wire: Wire) -> None:
-    thinking = ThinkingPart(text="A town.")
-    first = (thinking, TextPart(text="I look."), CALL) if wire is not CHAT else (TextPart(text="I look."), CALL)
-    answers = [first, (TextPart(text="Rain."),)]
-
-    def answer(asked: Asked) -> bytes:
-        return wire.answer(asked, *answers.pop(0), finish="stop" if not answers else "tool_calls")
-
-    request = ASKED.model_copy(update={"tools": (TOOL,)})
-    async with asking(wire, answer, thinking="low") as (model, server):
-        _, ended = await heard(model, request)
-        assert isinstance(ended, ModelResponse)
-        (call,) = ended.tool_calls
-        back = ToolResultPart(id=call.id, name=call.name, text='{"sky": "rain"}')
-        later = (Message(role="assistant", parts=ended.parts), Message(role="tool", parts=(back,)))
-        await model.complete(request.model_copy(update={"messages": (*ASKED.messages, *later)}))
-    sent = server.asked[1]
-    assert sent.headers[wire.key].removeprefix("Bearer ") == KEY and KEY not in sent.target + sent.body.decode()
-    assert sent.target.startswith(wire.path)
-    CHECKS[wire.model](sent.json)
-
-
-def chat(body: Any) -> None:
-    system, user, assistant, tool = body["messages"]
-    assert (system["content"], user["content"]) == ("Be brief.", "Write a letter.")
-    assert assistant["content"] == "I look." and assistant["tool_calls"][0]["id"] == "call_1"
-    assert assistant["tool_calls"][0]["function"] == {"name": "weather", "arguments": '{"city":"Bern"}'}
-    assert (tool["role"], tool["tool_call_id"], tool["content"]) == ("tool", "call_1", '{"sky": "rain"}')
-    assert body["tools"][0]["function"]["name"] == "weather"
-
-
-def responses(body: Any) -> None:
-    kinds = [item.get("type", "message") for item in body["input"]]
-    assert kinds[-4:] == ["reasoning", "message", "function_call", "function_call_output"], kinds
-    reasoning, _, call, result = body["input"][-4:]
-    assert reasoning["encrypted_content"] == SIGNED
-    assert (call["call_id"], call["name"], result["call_id"]) == ("call_1", "weather", "call_1")
-    assert result["output"] == '{"sky": "rain"}'
-
-
-def anthropic(body: Any) -> None:
-    assert "Be brief." in str(body["system"])
-    user, assistant, tool = body["messages"]
-    thinking, text, call = assistant["content"]
-    assert (thinking["thinking"], thinking["signature"]) == ("A town.", SIGNED)
-    assert text["text"] == "I look." and (call["id"], call["input"]) == ("call_1", {"city": "Bern"})
-    assert tool["content"][0]["tool_use_id"] == "call_1" and '{"sky": "rain"}' in str(tool["content"][0]["content"])
-    assert "cache_control" in str(body), "what repeats is kept"
-    assert user["role"] == "user"
-
-
-def google(body: Any) -> None:
-    assert body["systemInstruction"]["parts"][0]["text"] == "Be brief."
-    _, model, tool = body["contents"]
-    called = next(part for part in model["parts"] if "functionCall" in part)
-    assert called["functionCall"]["args"] == {"city": "Bern"} and called["thoughtSignature"] == SIGNED
-    assert tool["parts"][0]["functionResponse"]["name"] == "weather"
-    assert "sky" in str(tool["parts"][0]["functionResponse"]["response"])
-
-
-CHECKS = {CHAT.model: chat, RESPONSES.model: responses, ANTHROPIC.model: anthropic, GOOGLE.model: google}
-
-
-async def test_thoughts_of_another_model_are_not_sent_on(wire: Wire) -> None:
-    other = ANTHROPIC if wire is not ANTHROPIC else GOOGLE
-    parts = (ThinkingPart(text="PRIVATE THOUGHT"), TextPart(text="I look."), CALL)
-    async with asking(other, lambda asked: other.answer(asked, *parts, finish="tool_calls")) as (model, _):
-        first = await model.complete(ASKED.model_copy(update={"tools": (TOOL,)}))
-    back = Message(role="tool", parts=(ToolResultPart(id=first.tool_calls[0].id, name="weather", text="rain"),))
-    later = (*ASKED.messages, Message(role="assistant", parts=first.parts), back)
-    async with asking(wire, lambda asked: wire.answer(asked, TextPart(text="Rain."))) as (model, server):
-        await model.complete(ModelRequest(messages=later, tools=(TOOL,)))
-    body = server.asked[0].body.decode()
-    assert "PRIVATE" not in body and SIGNED not in body and "I look." in body
-
-
-async def test_an_answer_by_a_schema_is_words_of_json(wire: Wire) -> None:
-    schema = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
-    request = ONCE.model_copy(update={"output": schema})
-    said = '{"city": "Bern"}'
-
-    def answer(asked: Asked) -> bytes:
-        if "answer" in [tool.get("name") for tool in asked.json.get("tools", [])]:
-            call = ToolCallPart(id="c", name="answer", args={"city": "Bern"})
-            return wire.answer(asked, call, finish="tool_calls")
-        assert "city" in asked.body.decode()
-        return wire.answer(asked, TextPart(text=said))
-
-    async with asking(wire, answer) as (model, _):
-        whole = await model.complete(request)
-        text, ended = await heard(model, request)
-    assert isinstance(ended, ModelResponse)
-    assert (whole.text, text, ended.text, ended.tool_calls) == (said, said, said, ())
-
-
-@pytest.mark.parametrize("choice", ["none", "required", "weather"])
-async def test_a_tool_can_be_asked_for(wire: Wire, choice: str) -> None:
-    request = ONCE.model_copy(update={"tools": (TOOL, OTHER), "tool_choice": choice})
-    async with asking(wire, lambda asked: wire.answer(asked, TextPart(text="x"))) as (model, server):
-        await model.complete(request)
-    body = server.asked[0].json
-    stated = str(body.get("tool_choice") or body.get("toolConfig") or ("none" if "tools" not in body else ""))
-    meant = {"none": ("none", "NONE"), "required": ("required", "any", "ANY"), "weather": ("weather",)}[choice]
-    assert any(word in stated for word in meant), body
 
 
 async def test_the_key_is_in_no_log_and_in_no_repr(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:

@@ -63,8 +63,7 @@ class Message:
 class Trail:
     """All the planner goes by. `before` is what was said earlier, the newest first; `steps` were taken since the
     message; `asked` are the earlier invocations of this conversation, by the arguments they went out with; `latest` is
-    the one whose outcome was told right before the message, however it ended;
-    `waiting` is the one whose agent asked for more: its arguments and its answer."""
+    the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer."""
 
     message: Message
     before: tuple[str, ...]
@@ -106,14 +105,8 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
     took = {seq: record.seq for record in reversed(history) for seq in _took(record)}
     up = took.keys() | {record.seq for record in woke}
     back = _back(woke)
-    begin = max(
-        (
-            n
-            for n, record in enumerate(history)
-            if _words_of(record) is not None and record.seq in up and took.get(record.seq, 0) <= back
-        ),
-        default=-1,
-    )
+    begun = [n for n, record in enumerate(history) if record.seq in up and took.get(record.seq, 0) <= back]
+    begin = max((n for n in begun if _words_of(history[n]) is not None), default=-1)
     told = [one for record in history[: max(begin, 0)] if (one := _words_of(record))]
     earlier = [text_at(one, "content") for one in list_at(settings, "history") if text_at(one, "role") == "user"]
     taken = _taken(history)
