@@ -25,7 +25,9 @@ def test_at_least_four_peers_stand_beside_loket_and_the_floor_in_several_rounds(
     assert len(peers) >= 4, peers
     for name, measured in MEDIANS.items():
         assert name in OURS or measured["versions"], name
-        for number in (*measured["one"].values(), *measured["fifty"].values()):
+        if measured["fifty"] is None:  # a peer that can't do it stands there with what it says
+            assert name not in OURS and f"{name} with 50 conversations: " in (BENCH / "RESULTS.md").read_text("utf-8")
+        for number in (*measured["one"].values(), *(measured["fifty"] or {}).values()):
             assert 0 < number["least"] <= number["median"] <= number["most"], name
     assert {"processor", "cores", "python", "disk"} <= RESULTS["machine"].keys() and RESULTS["date"].endswith("UTC")
 
