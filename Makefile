@@ -74,7 +74,7 @@ _vitest:
 	@said=$$($(NODE) npm run --silent test 2>&1) || { printf '\n%s\n' "$$said"; exit 1; }; printf '\n%s\n' "$$said"
 
 .PHONY: quick
-quick: .venv/.installed ## the tests of a minute: no process, no browser, no file that takes long
+quick: .venv/.installed ## the tests of two minutes: no process, no browser, no file that takes long
 	@LOKET_SIMULATIONS=3 $(BIN)/pytest --hypothesis-profile=quick -m "not process and not browser and not long"
 
 CHECKS := _format _lint _floors _generated _types _webtypes _webformat
