@@ -116,7 +116,7 @@ class FileApi:
 
     async def file(self, id: Id, sha256: Digest, owner: Owner) -> Response:
         """The bytes of a file, or of what was too long for a record; a browser keeps them and shows nothing."""
-        return await self._given(id, sha256, (await self._host.look(id, owner)).files.of(sha256))
+        return await self._download(id, sha256, (await self._host.look(id, owner)).files.of(sha256))
 
     async def linked(self, request: Request) -> Response:
         """The same for whoever has a link. What is private, erased or no file is not there."""
@@ -130,9 +130,9 @@ class FileApi:
         lines = (await self._host.look(id)).files.of(sha256)
         if not lines or any(line.private for line in lines):
             raise NotFound("not_found", NO_LINK)
-        return await self._given(id, sha256, lines)
+        return await self._download(id, sha256, lines)
 
-    async def _given(self, id: str, sha256: str, lines: Sequence[FileLine]) -> Response:
+    async def _download(self, id: str, sha256: str, lines: Sequence[FileLine]) -> Response:
         data = await self._host.store.get(id, sha256)
         if lines and all(line.ended(self._host.clock()) for line in lines):
             raise Gone("expired", "This file was kept for a while only, and its time is over.")

@@ -96,7 +96,7 @@ def gemini_of(env: Mapping[str, str]) -> ConfiguredModel | None:
     usual = {"max_tokens": 1200, "temperature": 0.6, "api_version": "v1beta"}
     stated = {field: env[name].strip() for name, field in _GEMINI.items() if env.get(name, "").strip()}
     name = env.get("GEMINI_MODEL", "").strip() or "gemini-flash-latest"
-    return checked({"model": f"google:{name}", **usual, **stated}, {"model": "GEMINI_MODEL", **_named()})
+    return checked({"model": f"google:{name}", **usual, **stated}, {"model": "GEMINI_MODEL", **_gemini_variables()})
 
 
 def checked(fields: Mapping[str, object], names: Mapping[str, str]) -> ConfiguredModel:
@@ -109,5 +109,5 @@ def checked(fields: Mapping[str, object], names: Mapping[str, str]) -> Configure
         raise ConfigError("bad_config", f"{name} can't be used: {wrong['msg']}.") from None
 
 
-def _named() -> dict[str, str]:
+def _gemini_variables() -> dict[str, str]:
     return {field: name for name, field in _GEMINI.items()}

@@ -143,7 +143,7 @@ def _usage(answer: wire.ModelResponse, model: Model, took_ms: int, price: Price 
         reasoning_tokens=_reasoning(used.details),
         took_ms=took_ms,
     )
-    return usage.model_copy(update={"price": _known(answer) if price is None else _paid(usage, price)})
+    return usage.model_copy(update={"price": _listed_price(answer) if price is None else _paid(usage, price)})
 
 
 def _reasoning(details: Iterable[str] | dict[str, int]) -> int:
@@ -157,7 +157,7 @@ def _paid(usage: Usage, price: Price) -> float:
     return (fresh * price.input + usage.cached_tokens * cached + usage.output_tokens * price.output) / 1_000_000
 
 
-def _known(answer: wire.ModelResponse) -> float | None:
+def _listed_price(answer: wire.ModelResponse) -> float | None:
     """The price by the list that comes with the library; None for a model it does not know."""
     try:
         return float(answer.cost().total_price)
