@@ -8,6 +8,7 @@ __version__ = "0.1.0"
 
 _PLACES = {
     "Assistant": "loket.face.assistant",
+    "Budget": "loket.core.assistant",
     "Context": "loket.face.tool",
     "Flow": "loket.face.flow",
     "ToolFailed": "loket.core.tool",

@@ -1,3 +1,4 @@
+from loket.core.assistant import Budget as Budget
 from loket.core.tool import ToolFailed as ToolFailed
 from loket.face.assistant import Assistant as Assistant
 from loket.face.flow import Flow as Flow

@@ -5,12 +5,12 @@ from typing import Any, Literal
 
 import pytest
 
-from loket import Assistant, call, done, flow, tool
+from loket import Assistant, Budget, call, done, flow, tool
 from loket.cli.prompts import request_of
 from loket.core.actions import Call
 from loket.core.errors import Invalid
-from loket.core.events import Decided, Opened, Returned
-from loket.core.model import ModelFailed, ModelRequest, RefusalPart, ToolCallPart, ToolResultPart
+from loket.core.events import Decided, Opened, Returned, Stopped
+from loket.core.model import DELEGATE, ModelFailed, ModelRequest, RefusalPart, ToolCallPart, ToolResultPart
 from loket.models.scripted import Line
 from loket.planners.chat.planner import ChatPlanner
 from loket.planners.chat.reading import ASK
@@ -195,3 +195,53 @@ async def test_a_planner_with_nothing_but_a_model_says_why_there_is_no_answer() 
     async with talking(other, model=scripted([])) as talk:
         answer = await talk.say("How much are new brakes?")
         assert "without it" in answer.text and "25 euros" in answer.text
+
+
+async def test_specialists_may_stand_behind_one_tool_that_names_them() -> None:
+    spokes = Assistant("spokes", title="Spokes", instructions="You know spokes.")
+    both = Assistant("shop", instructions="You run a shop.", tools=[price], specialists=[WHEELS, spokes], delegate=True)
+    asks = [
+        wants(DELEGATE, "a", agent_name="wheels", task="True it."),
+        wants(DELEGATE, "b", agent_name="nobody", task="Come."),
+    ]
+    talks: list[ModelRequest] = []
+
+    def plays(request: ModelRequest) -> Line:
+        if not request.messages[0].text.startswith("You run a shop."):
+            return "It runs true."
+        talks.append(request)
+        return asks if len(talks) == 1 else "Done."
+
+    async with talking(both, model=scripted(plays)) as talk:
+        assert (await talk.say("My wheel wobbles")).text.endswith("Done.")
+    first, second = talks
+    assert {one.name for one in first.tools} == {"price", DELEGATE, ASK.name}
+    (one,) = [tool for tool in first.tools if tool.name == DELEGATE]
+    assert one.input["properties"]["agent_name"]["enum"] == ["spokes", "wheels"]
+    assert "wheels: You build wheels." in one.description
+    called = [part for part in second.messages[-2].parts if isinstance(part, ToolCallPart)]
+    assert [part.args for part in called] == [part.args for part in asks]
+    back = [part for part in second.messages[-1].parts if isinstance(part, ToolResultPart)]
+    assert [(part.name, part.ok) for part in back] == [(DELEGATE, True), (DELEGATE, False)]
+    assert "It runs true." in back[0].text
+    assert [record.event.task.to for record in talk.log if isinstance(record.event, Opened)] == ["wheels"]
+
+
+async def test_the_last_turn_a_scope_may_have_is_without_tools_and_ends_with_what_there_is() -> None:
+    def plays(request: ModelRequest) -> Line:
+        worker = request.messages[0].text.startswith("You build wheels.")
+        if request.tool_choice == "none":
+            return ["Half of it is true.", BRAKES] if worker else [BRAKES]
+        return [BRAKES] if worker else [wants("wheels", task="True it."), wants("price", "c2", repair="brakes")]
+
+    wheels = Assistant("wheels", instructions="You build wheels.", tools=[price], budget=Budget(decisions=2))
+    shop = Assistant("shop", tools=[price], specialists=[wheels], budget=Budget(decisions=3))
+    async with talking(shop, model=scripted(plays)) as talk:
+        answer = await talk.say("My wheel wobbles")
+    made = [record for record in talk.log if isinstance(record.event, Decided)]
+    scopes = [record.scope for record in made]
+    assert scopes.count("/") == 3 and len(scopes) == 7
+    assert answer.text.endswith("I may not take more steps for one message. Tell me if I should go on.")
+    back = [record.event for record in talk.log if isinstance(record.event, Returned)]
+    assert any(one.text.startswith("Half of it is true.\n\nI stop here") for one in back)
+    assert not any(isinstance(record.event, Stopped) for record in talk.log)

@@ -50,7 +50,8 @@ class Assistant:
     `tools` are functions with `@tool`, `flows` generators with `@flow`, whose own tools need not be listed; a flow
     that names a `page` has one with its form, and `pages` are those you draw. People talk with it in words, too, in
     the same conversation; `talk=False` leaves them the pages alone. `files`: they may add files to what they say.
-    `specialists` are other assistants that it may give work to; `mcp` and `agents` are names of servers and agents
+    `specialists` are other assistants that it may give work to, each a tool of the model, or with `delegate` all behind
+    one, `delegate_to_agent(agent_name, task)`; `mcp` and `agents` are names of servers and agents
     in loket.toml whose tools it may use; `sources` bring tools that may change while a conversation goes on.
     `planner` thinks about all that begins no flow; None asks the language model of the server (`model` is a name in
     `[models.NAME]`, the usual one without), and reads words without one where there is none or it fails. `words` is
@@ -65,6 +66,7 @@ class Assistant:
     locale: str = "en"
     tools: Sequence[Tool] = ()
     specialists: Sequence["Assistant"] = ()
+    delegate: bool = False
     flows: Sequence[TypedFlow] = ()
     pages: Sequence[Page] = ()
     mcp: Sequence[str] = ()
@@ -146,7 +148,9 @@ class Assistant:
 
     def mind(self, models: Models | None = None) -> Planner:
         """What thinks for it, with the models of a server."""
-        words = self.planner or AutoPlanner(ChatPlanner(models, self.model), SkillsPlanner())
+        behind_one = frozenset(one.name for one in self.specialists if self.delegate)
+        chat = ChatPlanner(models, self.model, delegates=behind_one)
+        words = self.planner or AutoPlanner(chat, SkillsPlanner())
         if not self.flows and (self.planner is not None or not self.specialists):
             return words
         routes = (*(TaskRoute(one.spec) for one in self.flows), *(_route(one) for one in self.specialists))

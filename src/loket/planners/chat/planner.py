@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from loket.core.actions import Decision, Done, Say
 from loket.core.errors import ConfigError
+from loket.core.events import Decided
 from loket.core.model import (
     Finished,
     Message,
@@ -19,7 +20,9 @@ from loket.core.model import (
     model_name,
 )
 from loket.core.planner import Draft, Situation
+from loket.core.record import OUTSIDE
 from loket.core.thinking import thought_of
+from loket.planners.chat.delegating import delegate_tool, delegated
 from loket.planners.chat.reading import ASK, action_of, identified
 from loket.planners.chat.sentences import sentence
 from loket.views.prompt import definitions, prompt, wire_name
@@ -33,12 +36,15 @@ class ChatPlanner:
     """One response of a model is one decision: words, tool calls with the words before them, or a question.
 
     `model` is a name in `[models.NAME]`, the usual one without; a conversation's setting `model` comes before it.
-    `context` is how many tokens a prompt has at most. When the model fails the person is told so; `AutoPlanner` goes on
-    without it instead."""
+    `context` is how many tokens a prompt has at most. `delegates` are assistants that it knows not as a tool each but
+    behind one, `delegate_to_agent`. Its last turn in a scope, by the budget of its assistant, is without tools: it ends
+    with what there is and says so. When the model fails the person is told so; `AutoPlanner` goes on without it
+    instead."""
 
     models: Models | None = None
     model: str = ""
     context: int = CONTEXT
+    delegates: frozenset[str] = frozenset()
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision of the model, or a sentence that says why there is none."""
@@ -67,9 +73,15 @@ class ChatPlanner:
         request = self.request(situation)
         response = await _Asking(model, request, draft).response()
         names = {wire_name(name): name for name in situation.tools}
+        if _is_last(situation):
+            words = sentence("limit", situation)
+            draft.write(f"\n\n{words}" if response.text else words)
+            action = Say(text="\n\n".join(filter(None, (response.text, words))))
+        else:
+            action = action_of(response, names, self.delegates)
         return Decision(
             reasoning=_reasoning(response),
-            action=action_of(response, names),
+            action=action,
             usage=response.usage,
             thought=thought_of(response.parts),
         )
@@ -80,9 +92,23 @@ class ChatPlanner:
         woke = [record.seq for record in situation.woke]
         instructions = f"{situation.assistant.instructions.strip()}\n\n{sentence('language', situation)}"
         messages = prompt(instructions, sorted(history, key=lambda record: record.seq), woke, self.context)
-        tools = definitions(situation.tools.values())
+        specialists = [spec for name, spec in situation.tools.items() if name in self.delegates]
+        tools = definitions(spec for name, spec in situation.tools.items() if name not in self.delegates)
+        if specialists:
+            messages, tools = delegated(messages, self.delegates), (*tools, delegate_tool(specialists))
         tools = tools if situation.task is not None else (*tools, ASK)
-        return ModelRequest(messages=messages, tools=tools, conversation=situation.conversation)
+        choice = "none" if _is_last(situation) else "auto"
+        return ModelRequest(messages=messages, tools=tools, tool_choice=choice, conversation=situation.conversation)
+
+
+def _is_last(situation: Situation) -> bool:
+    """Whether the scope ends with this decision, for its assistant may take no more."""
+    made = 0
+    for record in reversed(situation.history):
+        if record.by in OUTSIDE:
+            break
+        made += isinstance(record.event, Decided)
+    return made + 1 >= situation.assistant.budget.decisions
 
 
 @dataclass

@@ -1,12 +1,13 @@
 """What a model's response comes to: words, a question to the person, or tool calls as the engine knows them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from loket.core.actions import Action, Ask, Call, Choice, Say, ToolCall
 from loket.core.data import JsonObject
 from loket.core.model import ASK_PERSON, ModelFailed, ModelResponse, Part, ToolCallPart, ToolDefinition
 from loket.core.shapes import is_list, text_at
+from loket.planners.chat.delegating import addressed
 
 ASK = ToolDefinition(
     name=ASK_PERSON,
@@ -40,12 +41,14 @@ def identified(parts: Iterable[Part]) -> tuple[Part, ...]:
     return tuple(made)
 
 
-def action_of(response: ModelResponse, tools: Mapping[str, str]) -> Action:
-    """What the response wants done; `tools` are the names of the tools by those the model was given.
+def action_of(response: ModelResponse, tools: Mapping[str, str], delegates: Collection[str] = frozenset()) -> Action:
+    """What the response wants done; `tools` are the names of the tools by those the model was given, `delegates` the
+    assistants behind the one tool for them.
 
     A question to the person waits while other calls are made: the model asks it again when it has their results. A tool
     that there is not comes back to the model as such."""
-    wanted = [part for part in response.tool_calls if part.name != ASK.name][:MOST_CALLS]
+    made = [addressed(part, delegates) for part in response.tool_calls]
+    wanted = [part for part in made if part.name != ASK.name][:MOST_CALLS]
     if wanted:
         calls = tuple(ToolCall(id=part.id, tool=tools.get(part.name, part.name), args=part.args) for part in wanted)
         return Call(calls=calls, text=response.text)
