@@ -75,13 +75,25 @@ async def test_a_server_that_is_not_there_is_told_at_once_and_found_when_it_come
             assert await server.tool(SEND).call({"text": "b"}, context()) == {"text": "b"}
 
 
-async def test_between_two_attempts_calls_fail_without_trying() -> None:
-    patience = Patience(connect=1.0, first=30.0, trial=30.0)
+async def test_a_call_right_after_a_failed_attempt_waits_for_the_next() -> None:
+    """Who says "again" because the server is back isn't answered with what was so before; one without the time is."""
+    patience = Patience(connect=1.0, first=300.0, longest=300.0, trial=0.3)
     port = free_port()
     async with remote(f"http://127.0.0.1:{port}/sse", patience) as server:
         await failing(server, SEND, {"text": "a"})
         async with serving(app(sample_catalog()), port):
-            assert (await failing(server, SEND, {"text": "b"})).code == "unreachable"
+            assert (await failing(server, SEND, {"text": "b"}, 0.01)).code == "unreachable"
+            calls = [server.tool(SEND).call({"text": str(n)}, context()) for n in range(3)]
+            assert await asyncio.gather(*calls) == [{"text": str(n)} for n in range(3)]
+
+
+async def test_a_crowd_of_calls_to_a_dead_server_provokes_one_attempt() -> None:
+    patience = Patience(first=300.0, longest=300.0, trial=0.1)
+    async with answering(lambda asked: reply(b"", 500)) as dead, remote(f"{dead.url}/sse", patience) as server:
+        for attempts in (1, 2):
+            failures = await asyncio.gather(*(failing(server, SEND, {}) for _ in range(20)))
+            assert {failure.code for failure in failures} == {"unreachable"}
+            assert len(dead.asked) == attempts
 
 
 async def test_a_server_killed_in_a_call() -> None:

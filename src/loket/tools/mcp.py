@@ -93,7 +93,7 @@ class RemoteServer:
             job = _Job(work, ends, asyncio.get_running_loop().create_future())
             try:
                 async with asyncio.timeout_at(ends):
-                    await self._ready()
+                    await self._ready(ends)
                     value = await self._done(job)
             except TimeoutError:
                 raise self._timed_out(job, safe) from None
@@ -123,9 +123,10 @@ class RemoteServer:
             return ToolFailed("timeout", f"{self.name} did not answer in time.")
         return ToolFailed("unknown_outcome", f"{self.name} did not answer in time. Whether it was done is not known.")
 
-    async def _ready(self) -> None:
-        """Returns when a call would get through; provokes an attempt to connect when the last is long enough ago."""
-        if self._state == "down" and asyncio.get_running_loop().time() - self._tried >= self._patience.trial:
+    async def _ready(self, ends: float) -> None:
+        """Returns when a call would get through. Provokes an attempt to connect, for what the last one met may be over;
+        a call that can't wait for it fails at once."""
+        if self._state == "down" and self._tried + self._patience.trial < ends:
             self._become("connecting", self._why)
             self._wanted.set()
         while self._state == "connecting":
@@ -171,9 +172,11 @@ class RemoteServer:
 
     async def _rest(self, seconds: float) -> None:
         self._wanted.clear()
+        clock = asyncio.get_running_loop().time
         try:
             async with asyncio.timeout(seconds):
                 await self._wanted.wait()
+                await asyncio.sleep(self._tried + self._patience.trial - clock())
         except TimeoutError:
             self._become("connecting", self._why)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long we wait for what, in seconds. `trial` is the least time between two attempts to connect that callers
-    may provoke: within it a call to a server that is down fails at once. A connection that lasted `steady` seconds
+    may provoke: within it calls to a server that is down wait for the next. A connection that lasted `steady` seconds
     was a good one. After `timeouts` calls in a row without an answer the connection is given up."""
 
     connect: float = 10.0
