@@ -15,6 +15,7 @@ import httpx
 from loket.app import opened
 from loket.cli.serving import Server, bound
 from loket.config import Config
+from loket.core.record import decode
 from loket.engine.host import Host
 from loket.stores.sqlite import SqliteStore
 from tests.nursery import Forked, forked
@@ -38,6 +39,13 @@ class Here:
         """The host of a server that keeps logs."""
         assert self.host is not None
         return self.host
+
+    async def settled(self, conversation: str) -> None:
+        """Returns when nothing is under way that a person began here: a page shows some of it before."""
+        for row in await self.engine.store.read(conversation, limit=10_000):
+            record = decode(row.body)
+            if record.by == "person":
+                await self.engine.settled(conversation, record.seq)
 
 
 @asynccontextmanager

@@ -108,6 +108,8 @@ async def test_of_two_calls_that_are_held_together_each_is_answered_by_itself(
     await yes.press("Enter")
     await expect(cards).to_have_count(0)
     await expect(answers).to_have_text(["Uw antwoord: Nee, doe dit niet", "Uw antwoord: Ja, doe dit"])
-    looked = await talk.engine.look(page.url.rpartition("/")[2])
+    conversation = page.url.rpartition("/")[2]
+    await talk.settled(conversation)
+    looked = await talk.engine.look(conversation)
     calls = looked.state()["steps"]["state"]["scopes"][0]["steps"][0]["calls"]
     assert [(call["ok"], call["code"]) for call in calls] == [(False, "refused"), (True, None)]

@@ -23,6 +23,7 @@ async def test_every_record_stands_there_with_its_reason_and_its_json(here: Here
     await done(home)
     await open_log(home)
     conversation = home.url.split("/c/")[1].split("/")[0]
+    await here.settled(conversation)
     page = (
         await here.http.get(f"/api/conversations/{conversation}/events", headers={"Accept": "application/json"})
     ).json()

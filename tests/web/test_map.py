@@ -53,16 +53,18 @@ async def test_an_extract_and_then_a_plan_are_documents_and_a_reload_keeps_every
             await papers.nth(at).get_by_role("link").first.click()
         kept = await (await downloading.value).path()
         assert kept.read_bytes().startswith(b"%PDF-")
-    before = await page.locator(".map-things .map-name").all_text_contents()
+    things = page.locator(".map-things .map-name")
+    await expect(things).not_to_have_count(0)
+    before = await things.all_text_contents()
     await page.reload()
     await drawn(page)
     await stands(page, (PLAN, "done"))
     await expect(papers).to_have_count(2)
-    assert await page.locator(".map-things .map-name").all_text_contents() == before
+    await expect(things).to_have_text(before)
     other = await page.context.new_page()
     await other.goto(page.url)
     await drawn(other)
-    assert await other.locator(".map-things .map-name").all_text_contents() == before
+    await expect(other.locator(".map-things .map-name")).to_have_text(before)
     center = await page.locator(".map-frame").get_attribute("data-center")
     await expect(other.locator(".map-frame")).to_have_attribute("data-center", center or "")
     await other.close()
@@ -122,8 +124,9 @@ async def test_the_first_example_of_the_mission(map_talk: Here, page: Page) -> N
     await ask(page, f"{ADDRESS} und lade den Gewässerschutz-Layer")
     await stands(page, (GOTO, "done"), (LOAD, "done"))
     await looks_at(page, *DOOR)
-    names = await page.locator(".map-things .map-name").all_text_contents()
-    assert len(names) == 2 and "Gewässerschutz" in names[0]
+    names = page.locator(".map-things .map-name")
+    await expect(names).to_have_count(2)
+    await expect(names.first).to_contain_text("Gewässerschutz")
 
 
 async def test_the_second_example_of_the_mission_is_a_choice_and_its_answer(map_talk: Here, page: Page) -> None:
