@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rapidfuzz.distance import OSA
-
+from loket.core.alike import slip_of
 from loket.core.data import Json, JsonObject
 from loket.planners.skills.languages import broader, language, lumps, themed
 from loket.planners.skills.lexicon import EVERYDAY, FieldWords, lexicon
@@ -237,7 +236,7 @@ def _slip(word: str, other: str) -> bool:
     """Whether a word is most likely another one, mistyped; both are long enough for that and begin alike."""
     if word == other or abs(len(word) - len(other)) > 2:
         return False
-    return OSA.normalized_similarity(word, other) >= LIKE
+    return slip_of(word, other, LIKE) > 0
 
 
 def _place(message: Message, folded: str, code: str) -> int | None:
