@@ -14,11 +14,12 @@ NOBODY = "0" * 21 + "7"
 async def test_the_server_tells_that_it_is_up_and_whom_people_can_talk_with(tmp_path: Path) -> None:
     async with serving_here(tmp_path) as here:
         assert (await here.http.get("/healthz")).json()["ok"] is True
-        overheid, sogis, urmston = (await here.http.get("/api/assistants")).json()["items"]
+        overheid, relocation, sogis, urmston = (await here.http.get("/api/assistants")).json()["items"]
         assert urmston["name"] == "urmston" and urmston["finds_agents"] and not overheid["finds_agents"]
         assert sogis["name"] == "sogis" and sogis["title"] == "Karten-Assistent" and len(sogis["starters"]) >= 3
         assert (sogis["beside"], sogis["letters"]) == ("map", 200) and overheid["beside"] == ""
         assert overheid["name"] == "overheid" and overheid["locale"] == "nl"
+        assert relocation["name"] == "relocation" and relocation["locale"] == "pt-BR", "its specialists are hidden"
         assert {surface["id"] for surface in overheid["surfaces"]} >= {"toeslagen", "bezwaar"}
         assert len(overheid["version"]) == 12
 

@@ -1,0 +1,1 @@
+"""An orchestrator and its specialists, about moving to another country: dated facts, never advice."""

@@ -1,0 +1,1 @@
+"""Who answers: the orchestrator and the specialists it delegates to."""

@@ -1,0 +1,34 @@
+"""Puts the package together for whoever serves it: the orchestrator, its specialists and what thinks for them."""
+
+from dataclasses import replace
+
+from loket.core.planner import Planner
+from loket.house.bundle import Bundle, Services
+from loket.planners.chat.auto import AutoPlanner
+from loket.planners.chat.planner import ChatPlanner
+from loket.planners.skills.planner import SkillsPlanner
+from loket_demos.relocation.agents.base import AgentDefinition
+from loket_demos.relocation.agents.orchestrator import system_prompt_for, tools
+from loket_demos.relocation.agents.registry import AGENTS
+from loket_demos.relocation.declaration import RELOCATION
+from loket_demos.relocation.delegating import DelegatingPlanner
+from loket_demos.relocation.system_vars import SystemVars
+
+
+def bundle(services: Services) -> Bundle:
+    """Everything this package brings."""
+    made = RELOCATION.bundle(services)
+    minds: dict[str, Planner] = {agent.name: _specialist(agent, services) for agent in AGENTS.values()}
+    return replace(made, planners={**minds, RELOCATION.name: _orchestrator(services)})
+
+
+def _orchestrator(services: Services) -> Planner:
+    words = AutoPlanner(ChatPlanner(services.models), SkillsPlanner())
+    return DelegatingPlanner(words, system_prompt_for, {spec.name: spec for spec in tools()})
+
+
+def _specialist(agent: AgentDefinition, services: Services) -> Planner:
+    def prompt(system_vars: SystemVars) -> str:
+        return f"{agent.prompt}\n\n{system_vars.quoted()}"
+
+    return DelegatingPlanner(AutoPlanner(ChatPlanner(services.models), SkillsPlanner()), prompt)

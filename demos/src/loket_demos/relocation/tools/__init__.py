@@ -1,0 +1,1 @@
+"""What the specialists look things up with."""

@@ -1,0 +1,27 @@
+"""The tools by their names, and those of one agent."""
+
+from collections.abc import Iterable, Mapping
+
+from loket.core.tool import Tool, ToolSpec
+from loket_demos.relocation.tools.check_processing_times import check_processing_times
+from loket_demos.relocation.tools.list_required_documents import list_required_documents
+from loket_demos.relocation.tools.search_visa_requirements import search_visa_requirements
+
+EVERY: tuple[Tool, ...] = (search_visa_requirements, check_processing_times, list_required_documents)
+FUNCTIONS: Mapping[str, Tool] = {one.spec.name: one for one in EVERY}
+
+TOOL_SCHEMAS: Mapping[str, ToolSpec] = {name: one.spec for name, one in FUNCTIONS.items()}
+"""Keyed by name."""
+
+TOOLS: tuple[ToolSpec, ...] = tuple(TOOL_SCHEMAS.values())
+"""The same as a list, as it was before there were several agents."""
+
+
+def for_agent(names: Iterable[str]) -> list[ToolSpec]:
+    """The schemas of these tools, in this order; names that there are not are left out."""
+    return [TOOL_SCHEMAS[name] for name in names if name in TOOL_SCHEMAS]
+
+
+def tools_of(names: Iterable[str]) -> list[Tool]:
+    """What carries them out."""
+    return [FUNCTIONS[name] for name in names]
