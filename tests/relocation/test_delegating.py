@@ -1,15 +1,16 @@
-"""With a model: the orchestrator has one tool, a specialist runs its own loop, and its words come back as the result."""
+"""With a model: the orchestrator has one tool, a specialist runs its own loop, and its words are the result."""
 
 from loket.core.actions import Call, Task
 from loket.core.events import Decided, Opened, Returned
-from loket.core.model import ModelRequest, Part, ToolCallPart
+from loket.core.model import ModelRequest, ToolCallPart
+from loket.models.scripted import Line
 from loket.testing import scripted, talking
 from tests.relocation.talking import RELOCATION
 
 QUESTION = "Quais documentos preciso para visto de trabalho em Portugal?"
 
 
-def _line(request: ModelRequest) -> str | list[str | Part | Exception]:
+def _line(request: ModelRequest) -> Line:
     instructions, last = request.messages[0].text, request.messages[-1]
     if "You orchestrate" in instructions:
         if last.role == "tool":
