@@ -1,5 +1,6 @@
-/** Says things in the reader's language, which comes when it is read. A key that a catalog lacks does not compile. */
-import type { nl } from "./nl.ts";
+/** Says things in the reader's language, which comes when it is read. What is said stands in a file a language; a key that one
+ * of them lacks does not compile. */
+import type nl from "./nl.json";
 
 export type Key = keyof typeof nl;
 export type Values = Readonly<Record<string, string | number>>;
@@ -7,11 +8,11 @@ export type Language = "nl" | "en" | "de" | "pt-BR";
 
 type Catalog = Readonly<Record<Key, string>>;
 
-const SOURCES: Readonly<Record<Language, () => Promise<Catalog>>> = {
-  nl: async () => (await import("./nl.ts")).nl,
-  en: async () => (await import("./en.ts")).en,
-  de: async () => (await import("./de.ts")).de,
-  "pt-BR": async () => (await import("./pt-BR.ts")).ptBR,
+const SOURCES: Readonly<Record<Language, () => Promise<{ default: Catalog }>>> = {
+  nl: () => import("./nl.json"),
+  en: () => import("./en.json"),
+  de: () => import("./de.json"),
+  "pt-BR": () => import("./pt-BR.json"),
 };
 /** The languages that were fetched; nothing is said in any other. */
 export const CATALOGS = {} as Record<Language, Catalog>;
@@ -27,7 +28,7 @@ const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
 
 /** Fetches a language, once. */
 export async function learn(language: Language): Promise<void> {
-  CATALOGS[language] ??= await SOURCES[language]();
+  CATALOGS[language] ??= (await SOURCES[language]()).default;
 }
 
 /** The sentence with its {values} filled in; `{count|line|lines}` is the word that goes with the number. */
