@@ -25,7 +25,7 @@ from tests.doors.ways_in import SENDS, V1, message, wires_of
 from tests.serving import Here
 
 DESK = "tests.doors.desk:bundle"
-DEMOS = tuple(f"loket_demos.{name}.components:bundle" for name in ("overheid", "urmston", "sogis"))
+DEMOS = tuple(f"loket_demos.{name}.components:bundle" for name in ("overheid", "relocation", "sogis", "urmston"))
 WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 Kind = Literal["talks", "calls", "neither"]
@@ -94,6 +94,8 @@ HTTP: dict[str, Way] = {
     "/api/login": neither("A token becomes a sign-in, or that ends."),
     "/api/client-event": talks("A press on a page of the mission is told to its conversation."),
     "/chat/stream": talks("A message, and what comes of it as a stream."),
+    "/api/v1/chat": talks("A message to the orchestrator, and its reply as frames."),
+    "/api/v1/chat/{message}": neither("It stops a reply."),
     "/chat": MAP,
     "/api/chat": MAP,
     "/agents/club": ORDER,

@@ -12,8 +12,8 @@ from starlette.applications import Starlette
 
 from loket.doors.auth import Access, Guard
 from loket.house.house import House
+from loket.house.sse import pieces
 from loket_demos.urmston.doors.chat import ChatDoor
-from loket_demos.urmston.doors.trace import pieces
 from tests.servers import serving
 from tests.urmston.street import Directory, Site, Street, club_site, skill, street
 

@@ -12,6 +12,7 @@ from loket_demos.relocation.agents.orchestrator import system_prompt_for, tools
 from loket_demos.relocation.agents.registry import AGENTS
 from loket_demos.relocation.declaration import RELOCATION
 from loket_demos.relocation.delegating import DelegatingPlanner
+from loket_demos.relocation.doors.chat import RelocationWire
 from loket_demos.relocation.system_vars import SystemVars
 
 
@@ -19,7 +20,8 @@ def bundle(services: Services) -> Bundle:
     """Everything this package brings."""
     made = RELOCATION.bundle(services)
     minds: dict[str, Planner] = {agent.name: _specialist(agent, services) for agent in AGENTS.values()}
-    return replace(made, planners={**minds, RELOCATION.name: _orchestrator(services)})
+    planners = {**minds, RELOCATION.name: _orchestrator(services)}
+    return replace(made, planners=planners, doors=(*made.doors, RelocationWire(RELOCATION.name)))
 
 
 def _orchestrator(services: Services) -> Planner:

@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Literal
 
-import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -20,10 +19,9 @@ from loket.core.record import Record
 from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import model_of, owner_of
+from loket.house.sse import HEADERS, PING, PING_SECONDS, frame
 from loket_demos.urmston.doors.trace import Trace
 
-HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
-PING_SECONDS = 15.0
 DEADLINE = 600.0
 """Seconds a message may take; what is still under way then goes on without the stream."""
 MESSAGE_CHARACTERS, HISTORY = 20_000, 40
@@ -131,7 +129,7 @@ class ChatDoor:
                         yield frame(event)
                     batch = asyncio.ensure_future(anext(follow))
                 elif not settled.done():
-                    yield b": ping\n\n"
+                    yield PING
             settled.result()
             rest = [record async for record in self.house.records(conversation, trace.outcomes.upto)]
             for event in (*trace.seen(rest), *trace.ended()):
@@ -144,8 +142,3 @@ class ChatDoor:
             batch.cancel()
             await asyncio.gather(settled, batch, return_exceptions=True)
             await follow.aclose()
-
-
-def frame(event: JsonObject) -> bytes:
-    """An event as one frame of the stream."""
-    return b"data: %b\n\n" % msgspec.json.encode(event)

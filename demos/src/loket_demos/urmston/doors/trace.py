@@ -9,12 +9,11 @@ from loket.core.events import Decided
 from loket.core.record import Record
 from loket.core.shapes import object_at, text_at
 from loket.house.house import Outcomes, OutcomeStep
+from loket.house.sse import pieces
 from loket.planners.finding.answer import listed
 from loket.planners.finding.words import FindingWords, finding_words, spoken
 
 BROKE = "Something of ours broke. Whoever runs this server finds it in the server's log."
-PIECE = 40
-"""Characters of the words in one delta, up to the end of a word."""
 
 
 @dataclass
@@ -121,18 +120,6 @@ class Trace:
         if name and name != self._speaker:
             self._speaker = name
             yield {"event_type": "AgentUpdatedStreamEvent", "data": {"agent_name": name, "session_id": self.session}}
-
-
-def pieces(text: str) -> Iterator[str]:
-    """The text in pieces that end with a word."""
-    while len(text) > PIECE:
-        at = text.find(" ", PIECE) + 1
-        if at == 0:
-            break
-        yield text[:at]
-        text = text[at:]
-    if text:
-        yield text
 
 
 def _trace(step: OutcomeStep, name: str, status: str, data: JsonObject) -> JsonObject:

@@ -1,0 +1,57 @@
+"""Words in the making, and what they come to: blocks of text in pieces."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from loket.core.data import JsonObject
+from loket.house.house import OutcomeStep, Words
+from loket.house.sse import pieces
+
+
+@dataclass
+class Texts:
+    """What one speaker says in a reply. `kind` is the frame of a piece, `whose` the fields that say who speaks.
+
+    A block is what one decision says. What was shown of a block that is then said otherwise can't be taken back from
+    who reads words alone: `text_block_gone` says so, and the next block begins on a line of its own."""
+
+    kind: str
+    whose: JsonObject = field(default_factory=dict[str, object])
+    spoke: bool = False
+    _block: str = ""
+    _sent: str = ""
+
+    def words(self, words: Words) -> Iterator[JsonObject]:
+        """The next words of a draft."""
+        if words.draft != self._block:
+            yield from self._begin(words.draft)
+        yield from self._more(words.text[max(0, len(self._sent) - words.offset) :])
+
+    def gone(self, draft: str) -> Iterator[JsonObject]:
+        """The words of a draft count no more."""
+        if draft == self._block and self._block:
+            self._block = self._sent = ""
+            yield {"type": "text_block_gone", **self.whose, "text_block_id": draft}
+
+    def whole(self, step: OutcomeStep, text: str) -> Iterator[JsonObject]:
+        """What was decided to be said, as far as it was not shown yet."""
+        draft = step.decided.draft if step.decided is not None else None
+        if self._block and (self._block != draft or not text.startswith(self._sent)):
+            yield from self.gone(self._block)
+        if text:
+            if not self._block:
+                yield from self._begin(draft or f"text.{step.seq}")
+            for piece in pieces(text[len(self._sent) :]):
+                yield from self._more(piece)
+        self._block = self._sent = ""
+
+    def _begin(self, block: str) -> Iterator[JsonObject]:
+        yield from self.gone(self._block)
+        self._block, self._sent = block, ""
+        yield {"type": "text_block_start", **self.whose, "text_block_id": block}
+
+    def _more(self, text: str) -> Iterator[JsonObject]:
+        if text:
+            before = "\n\n" if self.spoke and not self._sent else ""
+            self.spoke, self._sent = True, self._sent + text
+            yield {"type": self.kind, **self.whose, "token": before + text, "text_block_id": self._block}
