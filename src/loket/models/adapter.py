@@ -26,6 +26,9 @@ from loket.net.second import second_client
 _OLD_CLIENT = frozenset({"groq"})
 """Providers whose library takes a client of httpx, not of httpx2."""
 
+_OPENAI = frozenset({"openai", "openai-chat", "openai-responses", "ollama"})
+"""Providers whose client is OpenAI's with nothing of their own."""
+
 
 class Adapter:
     """A configured model. Its library has been read when this module was: in a worker thread, see `providers`."""
@@ -122,6 +125,10 @@ def _wire_model(configured: ConfiguredModel, key: ModelKey, http: Any) -> WireMo
             raise ModelFailed("rejected", f"{provider} is always at its own address: leave base_url out.")
         if provider == "google":
             return kind(client=_google(configured, value or "none", http))
+        if provider in _OPENAI:
+            quick = importlib.import_module("loket.models.openai_client").QuickOpenAI
+            place = configured.base_url or None
+            return kind(openai_client=quick(api_key=value or "none", base_url=place, http_client=http, max_retries=0))
         wanted = {"api_key": value or "none", "base_url": configured.base_url or None, "http_client": http}
         return kind(**{field: given for field, given in wanted.items() if given is not None})
 

@@ -56,17 +56,20 @@ class _Second(httpx2.AsyncBaseTransport):
 
 
 class _Body(httpx2.AsyncByteStream):
-    """The bytes of an answer as they come, up to what anybody can want of a model."""
+    """The bytes of an answer as they come, up to what anybody can want of a model. Whoever stopped before its end may
+    read on: a connection is used again only when all of its answer was read."""
 
     def __init__(self, answer: httpx.Response) -> None:
         self._answer = answer
+        self._left = MOST
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        left = MOST
+        stream = self._answer.stream
+        assert isinstance(stream, httpx.AsyncByteStream)
         with _translated():
-            async for part in self._answer.aiter_raw():
-                left -= len(part)
-                if left < 0:
+            async for part in stream:
+                self._left -= len(part)
+                if self._left < 0:
                     raise httpx2.ReadError(f"the answer has more than {MOST} bytes")
                 yield part
 

@@ -1,7 +1,7 @@
 """An httpx transport that connects to exactly the address the guard has checked; Host and SNI stay the name."""
 
 import ssl
-from collections.abc import AsyncIterator, Generator, Iterable
+from collections.abc import AsyncIterable, AsyncIterator, Generator, Iterable
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -158,14 +158,16 @@ class _Line(httpcore.AsyncNetworkStream):
 
 
 class _Body(httpx.AsyncByteStream):
-    """The bytes of an answer as they come."""
+    """The bytes of an answer as they come. Iterating it again goes on where it stopped."""
 
     def __init__(self, answer: httpcore.Response) -> None:
         self._answer = answer
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
+        stream = self._answer.stream
+        assert isinstance(stream, AsyncIterable)
         with _translated():
-            async for part in self._answer.aiter_stream():
+            async for part in stream:
                 yield part
 
     async def aclose(self) -> None:

@@ -1,0 +1,108 @@
+"""OpenAI's client as we use it: one connection for many requests, and pieces that are not as documented."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from openai import AsyncOpenAI, omit
+
+from loket.core.model import Model, ModelResponse, words
+from loket.models.configured import ConfiguredModel
+from loket.models.openai_client import QuickOpenAI
+from loket.models.providers import models_from
+from tests.loopback import answering, reply, stopped
+from tests.models.wires import ASKED, CHAT, SECRET, WEATHER, asking, heard
+
+TEXT = "Dear Sir, we have read your letter."
+
+
+@asynccontextmanager
+async def keeping(lines: list[int]) -> AsyncGenerator[Model]:
+    """A model behind a server that keeps its connections; `lines` has the number of requests of each."""
+    pieces = [*CHAT.pieces((words("user", TEXT).parts[0],), "stop"), b""]
+    body = b"".join(b"%x\r\n%b\r\n" % (len(piece), piece) for piece in pieces)
+    head = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n"
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        at, size = len(lines), 0
+        lines.append(0)
+        while line := await reader.readline():
+            if line.lower().startswith(b"content-length:"):
+                size = int(line.partition(b":")[2])
+            elif line == b"\r\n":
+                await reader.readexactly(size)
+                lines[at] += 1
+                writer.write(head + body)
+        writer.close()
+        await writer.wait_closed()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
+    models = models_from({}, {"m": ConfiguredModel(model="openai:x", base_url=url, key="secret://k")}, {"k": SECRET})
+    model = models.model()
+    assert model is not None
+    try:
+        yield model
+    finally:
+        await models.close()
+        await stopped(server)
+
+
+async def test_a_connection_serves_request_after_request() -> None:
+    lines: list[int] = []
+    async with keeping(lines) as model:
+        for _ in range(3):
+            text, ended = await heard(model, ASKED)
+            assert text == TEXT and isinstance(ended, ModelResponse)
+    assert lines == [3]
+
+
+@pytest.mark.parametrize("left_out", ["id", "object", "created", "model"])
+async def test_a_piece_that_is_not_as_documented_is_read_all_the_same(left_out: str) -> None:
+    frames = [json.loads(piece[6:]) for piece in CHAT.pieces((words("user", TEXT).parts[0],), "stop")[:-1]]
+    for piece in frames:
+        del piece[left_out]
+    body = b"".join(f"data: {json.dumps(piece)}\n\n".encode() for piece in frames) + b"data: [DONE]\n\n"
+    async with asking(CHAT, lambda _: reply(body, content_type="text/event-stream")) as (model, _):
+        text, ended = await heard(model, ASKED)
+    assert text == TEXT and isinstance(ended, ModelResponse) and ended.finish == "stop"
+
+
+@pytest.mark.parametrize("stream", [True, False])
+async def test_what_is_sent_is_what_the_library_sends(stream: bool) -> None:
+    tool = {"type": "function", "function": {"name": "weather", "parameters": WEATHER, "strict": False}}
+    call = {"id": "call_1", "type": "function", "function": {"name": "weather", "arguments": '{"city": "Bern"}'}}
+    wanted: dict[str, Any] = {
+        "model": "x",
+        "messages": [
+            {"role": "user", "content": [{"type": "text", "text": "Hi"}]},
+            {"role": "assistant", "content": None, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "call_1", "content": "fog"},
+        ],
+        "tools": [tool],
+        "tool_choice": omit,
+        "temperature": 0.5,
+        "stream": stream,
+        "stream_options": {"include_usage": True} if stream else omit,
+        "timeout": 5,
+        "extra_headers": {"x-one": "1"},
+        "extra_body": {"thinking": False},
+    }
+    text = (words("assistant", TEXT).parts[0],)
+    answers: list[Any] = []
+    async with answering(lambda asked: CHAT.answer(asked, *text)) as server:
+        for kind in (AsyncOpenAI, QuickOpenAI):
+            async with kind(api_key="k", base_url=server.url, max_retries=0) as client:
+                answer: Any = await client.chat.completions.create(**wanted)
+                answers.append([piece.to_dict() async for piece in answer] if stream else answer.to_dict())
+    theirs, ours = server.asked
+    assert (ours.method, ours.target, ours.json) == (theirs.method, theirs.target, theirs.json)
+    assert list(ours.json["messages"][1]) == list(theirs.json["messages"][1])
+    left = {"user-agent", "content-length"}
+    assert {k: v for k, v in ours.headers.items() if k not in left} == {
+        k: v for k, v in theirs.headers.items() if k not in left
+    }
+    assert answers[0] == answers[1]
