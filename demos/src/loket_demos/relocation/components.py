@@ -10,18 +10,20 @@ from loket.planners.skills.planner import SkillsPlanner
 from loket_demos.relocation.agents.base import AgentDefinition
 from loket_demos.relocation.agents.orchestrator import system_prompt_for, tools
 from loket_demos.relocation.agents.registry import AGENTS
-from loket_demos.relocation.declaration import RELOCATION
+from loket_demos.relocation.declaration import relocation
 from loket_demos.relocation.delegating import DelegatingPlanner
 from loket_demos.relocation.doors.chat import RelocationWire
+from loket_demos.relocation.legislation.crawl import crawl_of
 from loket_demos.relocation.system_vars import SystemVars
 
 
 def bundle(services: Services) -> Bundle:
     """Everything this package brings."""
-    made = RELOCATION.bundle(services)
+    crawl = crawl_of(services)
+    made = relocation(crawl.store).bundle(services)
     minds: dict[str, Planner] = {agent.name: _specialist(agent, services) for agent in AGENTS.values()}
-    planners = {**minds, RELOCATION.name: _orchestrator(services)}
-    return replace(made, planners=planners, doors=(*made.doors, RelocationWire(RELOCATION.name)))
+    planners = {**minds, made.name: _orchestrator(services)}
+    return replace(made, planners=planners, doors=(*made.doors, RelocationWire(made.name)))
 
 
 def _orchestrator(services: Services) -> Planner:

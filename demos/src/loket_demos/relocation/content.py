@@ -60,6 +60,17 @@ class Document(Data):
     notes: Text | None = None
 
 
+class Criterion(Data):
+    """What must hold: `key` is a yes or no of a profile, or an amount that is `at_least` so much, more by these parts
+    of it with a `spouse` and for each `child`."""
+
+    key: str
+    text: Text
+    at_least: int | None = None
+    spouse: float = 0
+    child: float = 0
+
+
 class Visa(Data):
     """A way in for one purpose; `code` is empty when it has none."""
 
@@ -71,6 +82,9 @@ class Visa(Data):
     status: Literal["open", "suspended"] = "open"
     eligibility: tuple[Text, ...] = ()
     purpose: tuple[Document, ...] = ()
+    criteria: tuple[Criterion, ...] = ()
+    pros: tuple[Text, ...] = ()
+    cons: tuple[Text, ...] = ()
     note: Text | None = None
 
 

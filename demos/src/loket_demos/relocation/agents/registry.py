@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 
+from loket_demos.relocation.agents.application_agent import APPLICATION_AGENT
 from loket_demos.relocation.agents.base import AgentDefinition
 from loket_demos.relocation.agents.document_agent import DOCUMENT_AGENT
+from loket_demos.relocation.agents.eligibility_agent import ELIGIBILITY_AGENT
+from loket_demos.relocation.agents.pathway_agent import PATHWAY_AGENT
 from loket_demos.relocation.agents.timeline_agent import TIMELINE_AGENT
 from loket_demos.relocation.agents.visa_agent import VISA_AGENT
 
-AGENTS: Mapping[str, AgentDefinition] = {agent.name: agent for agent in (VISA_AGENT, DOCUMENT_AGENT, TIMELINE_AGENT)}
+EVERY = (VISA_AGENT, DOCUMENT_AGENT, TIMELINE_AGENT, PATHWAY_AGENT, ELIGIBILITY_AGENT, APPLICATION_AGENT)
+AGENTS: Mapping[str, AgentDefinition] = {agent.name: agent for agent in EVERY}
 """In the order in which they are offered."""
 
 

@@ -15,11 +15,30 @@ LONGEST = 80
 @dataclass(frozen=True)
 class Asked:
     """`known` is what is known of the destination; without it `note` says why there is nothing, and `official` who
-    knows. `country` is None when no country has this name."""
+    knows; else `note` is what is to be known of the `visa`. `country` is None when no country has this name."""
 
     country: Country | None
     known: Destination | None
     note: str = ""
+    visa: Visa | None = None
+
+    @property
+    def status(self) -> Status:
+        """Whether there is something to tell of it."""
+        return "unknown" if self.known is None else "suspended" if self._suspended else "known"
+
+    @property
+    def there(self) -> Destination | None:
+        """What is known of the destination, unless this visa is not given at present."""
+        return None if self._suspended else self.known
+
+    @property
+    def _suspended(self) -> bool:
+        return self.visa is not None and self.visa.status == "suspended"
+
+    def called(self, visa: str, locale: str) -> str:
+        """The visa by its title, else as it was named."""
+        return self.visa.title.within(locale) if self.visa else visa
 
     @property
     def official(self) -> str:
@@ -27,8 +46,9 @@ class Asked:
         return "" if self.country is None else self.country.official
 
 
-def asked(named: str, origin: str, locale: str) -> Asked:
-    """What a destination is, for somebody from `origin` (empty when nobody said from where)."""
+def asked(named: str, origin: str, locale: str, visa: str = "") -> Asked:
+    """What a destination is, and this kind of visa there (any when it is empty), for somebody from `origin` (empty when
+    nobody said from where)."""
     to, since = country_of(named), country_of(origin)
     if to is None:
         name = "unknown_country" if named.strip() else "no_country"
@@ -42,10 +62,14 @@ def asked(named: str, origin: str, locale: str) -> Asked:
         return Asked(to, None, sentence("notes", "no_data", locale, country=to.name.within(locale)))
     if since is not None and since.code not in known.origins:
         return Asked(to, None, sentence("notes", "other_origin", locale, country=since.name.within(locale)))
-    return Asked(to, known)
+    wanted = _visa(known, visa)
+    if wanted is None and visa.strip():
+        titles = ", ".join(one.title.within(locale) for one in known.visas)
+        return Asked(to, None, sentence("notes", "no_visa", locale, named=visa[:LONGEST], known=titles))
+    return Asked(to, known, wanted.note.within(locale) if wanted and wanted.note else "", wanted)
 
 
-def visa_of(known: Destination, named: str) -> Visa | None:
+def _visa(known: Destination, named: str) -> Visa | None:
     """The visa of this id, code or title; None when there is none."""
     wanted = " ".join(folds(named.replace("_", " ")))
     for visa in known.visas:
@@ -53,9 +77,3 @@ def visa_of(known: Destination, named: str) -> Visa | None:
         if wanted in {" ".join(folds(one)) for one in called if one}:
             return visa
     return None
-
-
-def no_visa(known: Destination, named: str, locale: str) -> str:
-    """What is said of a visa that nobody knows."""
-    titles = ", ".join(visa.title.within(locale) for visa in known.visas)
-    return sentence("notes", "no_visa", locale, named=named[:LONGEST], known=titles)

@@ -4,7 +4,7 @@ from loket import Context, tool
 from loket.core.data import Frozen
 from loket_demos.relocation.content import Destination
 from loket_demos.relocation.texts import sentence
-from loket_demos.relocation.tools.asked import Status, asked, no_visa, visa_of
+from loket_demos.relocation.tools.asked import Status, asked
 
 
 class Times(Frozen):
@@ -44,20 +44,16 @@ def check_processing_times(destination: str, visa_type: str, context: Context) -
         destination: country the person moves to, by name or ISO code
         visa_type: work, qualified_work, study, own_income, digital_nomad, job_search or family, or a code such as D7
     """
-    locale, it = context.locale, asked(destination, "", context.locale)
-    answer = ProcessingTimes(destination=destination, visa_type=visa_type, status="unknown", official=it.official)
-    if it.known is None:
-        return answer.model_copy(update={"note": it.note})
-    visa = visa_of(it.known, visa_type) if visa_type.strip() else None
-    if visa is None and visa_type.strip():
-        return answer.model_copy(update={"note": no_visa(it.known, visa_type, locale)})
-    update: dict[str, object] = {"last_updated": it.known.checked.isoformat(), "status": "known"}
-    if visa is not None:
-        update |= {"visa_type": visa.title.within(locale), "status": visa.status}
-    if visa is not None and visa.status == "suspended":
-        return answer.model_copy(update={**update, "note": visa.note.within(locale) if visa.note else ""})
-    return answer.model_copy(
-        update={**update, "processing_times": _times(it.known, locale), "tips": _tips(it.known, locale)}
+    locale, it = context.locale, asked(destination, "", context.locale, visa_type)
+    return ProcessingTimes(
+        destination=destination,
+        visa_type=it.called(visa_type, locale),
+        processing_times=_times(it.there, locale) if it.there else Times(),
+        tips=_tips(it.there, locale) if it.there else [],
+        last_updated=it.known.checked.isoformat() if it.known else "",
+        status=it.status,
+        note=it.note,
+        official=it.official,
     )
 
 

@@ -3,14 +3,31 @@
 from collections.abc import Iterable, Mapping
 
 from loket.core.tool import Tool, ToolSpec
+from loket_demos.relocation.legislation.store import Store
+from loket_demos.relocation.tools.analyze_pathways import analyze_pathways
+from loket_demos.relocation.tools.check_eligibility import check_eligibility
 from loket_demos.relocation.tools.check_processing_times import check_processing_times
+from loket_demos.relocation.tools.get_legislation import legislation_tool
+from loket_demos.relocation.tools.get_processing_statistics import get_processing_statistics
 from loket_demos.relocation.tools.list_required_documents import list_required_documents
 from loket_demos.relocation.tools.search_visa_requirements import search_visa_requirements
 
-EVERY: tuple[Tool, ...] = (search_visa_requirements, check_processing_times, list_required_documents)
-FUNCTIONS: Mapping[str, Tool] = {one.spec.name: one for one in EVERY}
 
-TOOL_SCHEMAS: Mapping[str, ToolSpec] = {name: one.spec for name, one in FUNCTIONS.items()}
+def functions(store: Store) -> Mapping[str, Tool]:
+    """What carries them out, by their names; `store` is where the laws lie."""
+    every: tuple[Tool, ...] = (
+        search_visa_requirements,
+        check_processing_times,
+        list_required_documents,
+        legislation_tool(store),
+        analyze_pathways,
+        check_eligibility,
+        get_processing_statistics,
+    )
+    return {one.spec.name: one for one in every}
+
+
+TOOL_SCHEMAS: Mapping[str, ToolSpec] = {name: one.spec for name, one in functions(Store()).items()}
 """Keyed by name."""
 
 TOOLS: tuple[ToolSpec, ...] = tuple(TOOL_SCHEMAS.values())
@@ -20,8 +37,3 @@ TOOLS: tuple[ToolSpec, ...] = tuple(TOOL_SCHEMAS.values())
 def for_agent(names: Iterable[str]) -> list[ToolSpec]:
     """The schemas of these tools, in this order; names that there are not are left out."""
     return [TOOL_SCHEMAS[name] for name in names if name in TOOL_SCHEMAS]
-
-
-def tools_of(names: Iterable[str]) -> list[Tool]:
-    """What carries them out."""
-    return [FUNCTIONS[name] for name in names]

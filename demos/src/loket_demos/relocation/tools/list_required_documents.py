@@ -3,7 +3,7 @@
 from loket import Context, tool
 from loket.core.data import Frozen
 from loket_demos.relocation.content import Document
-from loket_demos.relocation.tools.asked import Status, asked, no_visa, visa_of
+from loket_demos.relocation.tools.asked import Status, asked
 
 
 class RequiredDocument(Frozen):
@@ -45,27 +45,18 @@ def list_required_documents(
         pathway: work, qualified_work, study, own_income, digital_nomad, job_search or family, or a code such as D7
         origin_country: country the documents are from, by name or ISO code
     """
-    locale, it = context.locale, asked(destination_country, origin_country, context.locale)
-    answer = RequiredDocuments(
-        destination_country=destination_country, pathway=pathway, status="unknown", official=it.official
-    )
-    if it.known is None:
-        return answer.model_copy(update={"general_notes": it.note})
-    visa = visa_of(it.known, pathway) if pathway.strip() else None
-    if visa is None and pathway.strip():
-        return answer.model_copy(update={"general_notes": no_visa(it.known, pathway, locale)})
-    if visa is not None and visa.status == "suspended":
-        note = visa.note.within(locale) if visa.note else ""
-        return answer.model_copy(update={"general_notes": note, "status": "suspended"})
-    every = (*it.known.documents, *(visa.purpose if visa else ()))
-    origin = it.known.origin_of("mre", None, "S", locale)
-    return answer.model_copy(
-        update={
-            "documents": [_listed(one, locale) for one in every],
-            "general_notes": f"{it.known.apostille.within(locale)} ({origin})",
-            "pathway": visa.title.within(locale) if visa else "",
-            "status": "known",
-        }
+    locale, it = context.locale, asked(destination_country, origin_country, context.locale, pathway)
+    listed = (*it.there.documents, *(it.visa.purpose if it.visa else ())) if it.there else ()
+    notes = [it.note]
+    if it.there:
+        notes.append(f"{it.there.apostille.within(locale)} ({it.there.origin_of('mre', None, 'S', locale)})")
+    return RequiredDocuments(
+        documents=[_listed(one, locale) for one in listed],
+        general_notes=" ".join(filter(None, notes)),
+        destination_country=destination_country,
+        pathway=it.called(pathway, locale),
+        status=it.status,
+        official=it.official,
     )
 
 

@@ -3,7 +3,7 @@
 from loket import Context, tool
 from loket.core.data import Frozen
 from loket_demos.relocation.content import Destination, Visa
-from loket_demos.relocation.tools.asked import Status, asked, no_visa, visa_of
+from loket_demos.relocation.tools.asked import Status, asked
 
 
 class Fees(Frozen):
@@ -49,21 +49,16 @@ def search_visa_requirements(origin: str, destination: str, visa_type: str, cont
         destination: country they move to, by name or ISO code
         visa_type: work, qualified_work, study, own_income, digital_nomad, job_search or family, or a code such as D7
     """
-    locale, it = context.locale, asked(destination, origin, context.locale)
-    answer = VisaRequirements(
-        origin=origin, destination=destination, visa_type=visa_type, status="unknown", official=it.official
+    locale, it = context.locale, asked(destination, origin, context.locale, visa_type)
+    return VisaRequirements(
+        origin=origin,
+        destination=destination,
+        visa_type=it.called(visa_type, locale),
+        requirements=_requirements(it.there, it.visa, locale) if it.there and it.visa else Requirements(),
+        status=it.status if it.visa else "unknown",
+        note=it.note,
+        official=it.official,
     )
-    if it.known is None:
-        return answer.model_copy(update={"note": it.note})
-    visa = visa_of(it.known, visa_type)
-    if visa is None:
-        return answer.model_copy(update={"note": no_visa(it.known, visa_type, locale)})
-    note = visa.note.within(locale) if visa.note else ""
-    update = {"visa_type": visa.title.within(locale), "note": note, "status": visa.status}
-    if visa.status == "suspended":
-        return answer.model_copy(update=update)
-    required = _requirements(it.known, visa, locale)
-    return answer.model_copy(update={**update, "status": "known", "requirements": required})
 
 
 def _requirements(known: Destination, visa: Visa, locale: str) -> Requirements:

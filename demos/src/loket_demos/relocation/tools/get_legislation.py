@@ -1,0 +1,20 @@
+"""The tool that looks up the law of a country, in what is kept of it."""
+
+from loket import Context, tool
+from loket.core.tool import Tool
+from loket_demos.relocation.legislation.store import Store
+
+
+def legislation_tool(store: Store) -> Tool:
+    """The tool, with the place where the laws lie."""
+
+    @tool(read_only=True, title="Legislação")
+    def get_legislation(country_code: str, context: Context) -> str:
+        """What is kept of the immigration law of a country, with where and when it was read; "no data" without any.
+
+        Args:
+            country_code: ISO code of two letters, in any case
+        """
+        return store.text(country_code, context.locale)
+
+    return get_legislation
