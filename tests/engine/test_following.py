@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from loket.core.actions import Action, Say
-from loket.core.events import Stopped, UserSaid
+from loket.core.events import Stopped
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
 from loket.engine.feed import RING
@@ -166,21 +166,23 @@ def test_a_watcher_far_behind_reads_the_store_and_two_agree() -> None:
 
 def test_a_watcher_far_behind_hears_that_words_were_taken_back() -> None:
     async def main() -> None:
+        breaks = [RuntimeError("the first thought breaks")]
+
         async def decide(situation: Situation, draft: Draft) -> Action:
-            event = situation.woke[-1].event
-            if isinstance(event, UserSaid) and event.text == "slow":
+            if breaks:
                 draft.write("These words will count no more.")
-                await asyncio.sleep(1000)
+                await asyncio.sleep(0.5)
+                raise breaks.pop()
             return Say(text="ok")
 
         async with room(kit_of(decide)) as here:
             stream = here.host.follow(here.id, 0)
             got = await anext(stream)
-            await here.tell("slow")
+            slow = await here.tell("slow")
             await virtual().drain()
             while not notes(got):
                 got += await anext(stream)
-            await here.settle(Stopped())
+            await here.host.settled(here.id, slow)
             for n in range(RING):
                 await here.settle(f"{n}")
             while len(notes(got)) < 2:

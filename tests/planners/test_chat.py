@@ -9,7 +9,7 @@ from loket import Assistant, Budget, call, done, flow, tool
 from loket.cli.prompts import request_of
 from loket.core.actions import Call
 from loket.core.errors import Invalid
-from loket.core.events import Decided, Opened, Returned, Stopped
+from loket.core.events import Decided, Discarded, Opened, Returned, Stopped
 from loket.core.model import DELEGATE, ModelFailed, ModelRequest, RefusalPart, ToolCallPart, ToolResultPart
 from loket.models.scripted import Line
 from loket.planners.chat.planner import ChatPlanner
@@ -185,6 +185,10 @@ async def test_words_that_break_off_are_asked_for_once_more_as_a_whole() -> None
     model = scripted([["New brakes ", DOWN], "New brakes are 25 euros."])
     async with talking(SHOP, model=model) as talk:
         assert (await talk.say("Brakes?")).text == "New brakes are 25 euros."
+    (gone,) = [record.event for record in talk.log if isinstance(record.event, Discarded)]
+    (whole,) = decisions(talk)
+    assert (gone.why, gone.text) == ("broke_off", "") and gone.draft != whole.draft
+    assert whole.reasoning.startswith("Its first answer broke off.")
 
 
 async def test_a_planner_with_nothing_but_a_model_says_why_there_is_no_answer() -> None:

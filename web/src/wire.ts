@@ -28,6 +28,7 @@ export type Event =
   | Forked
   | Opened
   | Decided
+  | Drafted
   | Discarded
   | Held
   | Closed
@@ -276,12 +277,18 @@ export interface Decided {
   readonly thought: Thought | null;
 }
 
-/** A thought was dropped before it had any effect: news came, or its scope had ended. */
+/**
+ * A thought was dropped before it had any effect. `why`: `news` came, its scope had `ended`, its model's answer
+ * `broke_off` and is asked for once more, or the process was `restarted`. `text`: the words of its `draft` that had
+ * been shown, when its scope had ended or the process was restarted: they stand, interrupted.
+ */
 export interface Discarded {
   readonly kind: "discarded";
   readonly took: readonly number[];
   readonly why: string;
   readonly usage: Usage | null;
+  readonly draft: string | null;
+  readonly text: string;
 }
 
 /**
@@ -293,6 +300,16 @@ export interface Done {
   readonly outcome: "success" | "neutral" | "failure";
   readonly summary: string;
   readonly value: Json;
+}
+
+/**
+ * The next words of the draft `of` were shown while its thought goes on; wakes nobody. The decision that comes of
+ * it holds all of them.
+ */
+export interface Drafted {
+  readonly kind: "drafted";
+  readonly of: string;
+  readonly text: string;
 }
 
 /**
@@ -544,6 +561,7 @@ export interface Started {
 
 /**
  * What one decision, or one thing that happened to the work, came to. `message`: the person's record behind it.
+ * A `say` with the code `interrupted` are the words of a thought that did not come to its end.
  *
  * `asking` says how the question of an ask stands (`open`, `answered`, `superseded`, `gone`, another code).
  */
@@ -745,7 +763,8 @@ export interface ToolsFound {
  *
  * `how` an answer was given: choice, text, form, approve, edit, refuse; `to` is its question, `choice` the id that was
  * picked and `text` that choice's label. Of an approval that is asked, `to` is the call. `code` is the outcome of
- * `done`, the code of `fault` and `stopped`, the state of an agent. `redacted` items have lost their words.
+ * `done`, the code of `fault` and `stopped`, the state of an agent, `interrupted` of words that were `said` by a
+ * thought that did not come to its end. `redacted` items have lost their words.
  */
 export interface TranscriptItem {
   readonly seq: number;

@@ -99,13 +99,26 @@ class Decided(Frozen):
     thought: Thought | None = None
 
 
+class Drafted(Frozen):
+    """The next words of the draft `of` were shown while its thought goes on; wakes nobody. The decision that comes of
+    it holds all of them."""
+
+    kind: Literal["drafted"] = "drafted"
+    of: str
+    text: str
+
+
 class Discarded(Frozen):
-    """A thought was dropped before it had any effect: news came, or its scope had ended."""
+    """A thought was dropped before it had any effect. `why`: `news` came, its scope had `ended`, its model's answer
+    `broke_off` and is asked for once more, or the process was `restarted`. `text`: the words of its `draft` that had
+    been shown, when its scope had ended or the process was restarted: they stand, interrupted."""
 
     kind: Literal["discarded"] = "discarded"
     took: tuple[int, ...]
     why: str
     usage: Usage | None = None
+    draft: str | None = None
+    text: str = ""
 
 
 class Held(Frozen):
@@ -231,6 +244,7 @@ Event = Annotated[
     | Forked
     | Opened
     | Decided
+    | Drafted
     | Discarded
     | Held
     | Closed

@@ -60,9 +60,12 @@ class Draft(Protocol):
     """Words in the making. What was written has been shown, so the thought is no longer dropped for news.
 
     `write` takes the next piece and returns at once; all pieces in a row should be the text of the action that follows
-    (of a Say, an Ask or a Call), which takes their place."""
+    (of a Say, an Ask or a Call), which takes their place. `drop` takes all of them back, which is said, for an answer
+    that broke off and is made anew. Words of a thought that is ended from outside are kept and marked."""
 
     def write(self, text: str) -> None: ...
+
+    def drop(self) -> None: ...
 
 
 class Planner(Protocol):

@@ -9,7 +9,7 @@ from itertools import chain
 from loket.core.assistant import AssistantSpec
 from loket.core.data import references
 from loket.core.errors import Invalid, LoketError
-from loket.core.events import Forked, Redacted
+from loket.core.events import Decided, Discarded, Drafted, Forked, Redacted
 from loket.core.ports import Entry, Row
 from loket.core.record import Record, decode, encode, lifted
 from loket.core.screen import Screen
@@ -18,7 +18,7 @@ from loket.engine.file_store import ends_in
 from loket.engine.host import Host
 from loket.engine.keeping import asked_in
 from loket.engine.names import new_name
-from loket.engine.pages import pages, record_at, rows
+from loket.engine.pages import pages, record_at, records, rows
 from loket.views.blank import blanked
 from loket.views.scrubbed import Scrub
 
@@ -88,9 +88,22 @@ class Archive:
             if record is None:
                 raise Invalid("no_record", f"There is no record {seq} in this conversation.")
             gone.append(Row(seq, encode(blanked(record))))
+            pieces = [piece async for piece in self._pieces(conversation, record)]
+            gone += [Row(piece.seq, encode(blanked(piece))) for piece in pieces]
+        seqs = tuple(dict.fromkeys(row.seq for row in gone))
         async with self.host.resting(conversation), self.host.viewer.changing(conversation):
             await self.host.store.redact(conversation, gone)
         return await self.host.tell(conversation, Redacted(seqs=seqs, why=why), owner=owner)
+
+    async def _pieces(self, conversation: str, record: Record) -> AsyncIterator[Record]:
+        """The records of words that were shown before the thought they belong to had ended as `record`."""
+        event = record.event
+        if isinstance(event, Decided | Discarded) and event.draft and event.took:
+            async for before in records(self.host.store, conversation, event.took[-1]):
+                if before.seq >= record.seq:
+                    return
+                if isinstance(before.event, Drafted) and before.event.of == event.draft:
+                    yield before
 
     async def erase(self, conversation: str, owner: str) -> None:
         """Stops the work and removes log, blobs, snapshots, index and book entries; later reads are Gone. What our

@@ -13,8 +13,8 @@ from loket.core.ports import Blobs
 from loket.core.record import Record
 from loket.core.source import Source
 from loket.engine.alarms import Alarms
+from loket.engine.drafting import Drafting
 from loket.engine.faults import fault, tried_again
-from loket.engine.feed import DraftText
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
 from loket.engine.recall import Recall
@@ -43,6 +43,7 @@ class Thinker:
 
     def __post_init__(self) -> None:
         self._recall = Recall(self.blobs, self.writer.id)
+        self._drafts: dict[str, Drafting] = {}
 
     def ready(self, path: str) -> tuple[Record, ...]:
         """The records the planner of this scope would be given now."""
@@ -55,7 +56,8 @@ class Thinker:
         failures = 0
         while woke := self.ready(path):
             scope = self.writer.turn.scopes[path]
-            draft = DraftText(self.writer.feed, f"{path}{woke[-1].seq}.{failures}.{scope.discards}", path)
+            draft = Drafting(self.writer, path, tuple([record.seq for record in woke]), failures)
+            self._drafts[path] = draft
             begun = time.monotonic()
             try:
                 decision = await self._decide(scope, woke, draft)
@@ -81,7 +83,12 @@ class Thinker:
                     return
                 tried_again(self.writer, error, woke[-1].seq)
 
-    async def _decide(self, scope: Scope, woke: tuple[Record, ...], draft: DraftText) -> Decision:
+    def interrupt(self, path: str, given: tuple[int, ...]) -> None:
+        """The thought about these records ends now, by no decision of its own: what it showed stays."""
+        draft = self._drafts.pop(path, None)
+        (draft or Drafting(self.writer, path, given, 0)).interrupt()
+
+    async def _decide(self, scope: Scope, woke: tuple[Record, ...], draft: Drafting) -> Decision:
         if sources := self.kit.sources_of(self.kit.assistants[scope.assistant]):
             await self._discover(sources, woke[-1].seq)
         whose = self.writer.id, self.writer.entry.owner
@@ -104,7 +111,7 @@ class Thinker:
             for event in news:
                 self.writer.append("/", "tool", event, cause=cause)
 
-    async def _keep(self, path: str, scope: Scope, draft: DraftText, decided: Decided, shows: tuple[Show, ...]) -> bool:
+    async def _keep(self, path: str, scope: Scope, draft: Drafting, decided: Decided, shows: tuple[Show, ...]) -> bool:
         """Appends the decision unless the thought must be made anew. True when this thought is over."""
         shown = [await fitting(self.blobs, self.writer.id, _shown(show)) for show in shows]
         try:
@@ -113,11 +120,11 @@ class Thinker:
             fitted = await fitting(self.blobs, self.writer.id, decided)
             return self._append(path, scope, draft, fitted, shown)
 
-    def _append(self, path: str, scope: Scope, draft: DraftText, decided: Decided, shown: list[Event]) -> bool:
+    def _append(self, path: str, scope: Scope, draft: Drafting, decided: Decided, shown: list[Event]) -> bool:
         if not self._is_current(path, scope):
             draft.end()
             return True
-        if not draft.shown and scope.discards < 1 and self._is_stale(path, decided.took):
+        if draft.id is None and scope.discards < 1 and self._is_stale(path, decided.took):
             dropped = Discarded(took=decided.took, why="news", usage=decided.usage)
             self.writer.append(path, "planner", dropped, cause=decided.took[-1])
             return False
@@ -139,7 +146,7 @@ class Thinker:
         return self.writer.turn.scopes.get(path) is scope and self.writer.turn.alive(path)
 
 
-def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, draft: DraftText) -> Decided:
+def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, draft: Drafting) -> Decided:
     return trusted(
         Decided,
         {
@@ -150,7 +157,7 @@ def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, 
             "considered": decision.considered,
             "took": tuple([record.seq for record in woke]),
             "usage": usage,
-            "draft": draft.id if draft.shown else None,
+            "draft": draft.id,
             "thought": decision.thought,
         },
     )

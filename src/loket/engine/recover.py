@@ -5,8 +5,9 @@ import logging
 from datetime import UTC, datetime, timedelta
 
 from loket.core.errors import NotFound
-from loket.core.events import Faulted
+from loket.core.events import Discarded, Faulted
 from loket.core.ports import Entry, Snapshot, Store
+from loket.engine.drafting import MOST, interrupted
 from loket.engine.kit import Kit
 from loket.engine.pages import records
 from loket.engine.writer import Clock, Writer
@@ -65,10 +66,20 @@ async def opened(store: Store, kit: Kit, entry: Entry, clock: Clock, count: bool
     if turn.seq == 0:
         raise NotFound("not_found", "There is no such conversation.")
     writer = Writer(entry, turn, store, kit, clock)
+    _mark_words(writer)
     writer.owe()
     if count:
         await _count_lives(store, kit, writer)
     return writer
+
+
+def _mark_words(writer: Writer) -> None:
+    """Words that were shown in an earlier life, of thoughts that did not come to their end there."""
+    for scope in list(writer.turn.scopes.values()):
+        if scope.drafted is not None:
+            why, took = "restarted" if writer.turn.alive(scope.path) else "ended", tuple(scope.pending)
+            words = Discarded(took=took, why=why, draft=scope.drafted.of, text=scope.drafted.text[:MOST])
+            interrupted(writer, scope.path, words)
 
 
 async def _count_lives(store: Store, kit: Kit, writer: Writer) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from loket.core.actions import ToolCall
 from loket.core.errors import LoketError, Unavailable
-from loket.core.events import Discarded, Woke
+from loket.core.events import Woke
 from loket.engine.alarms import Alarms
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
@@ -159,8 +159,7 @@ class Run:
             if not turn.alive(path) or not turn.withdrawn.isdisjoint(thought.given):
                 del self._thoughts[path]
                 thought.task.cancel()
-                dropped = Discarded(took=thought.given, why="ended")
-                self.writer.append(path, "engine", dropped, cause=thought.given[-1])
+                self.thinker.interrupt(path, thought.given)
 
     def _begin_thoughts(self) -> None:
         for path, scope in self.writer.turn.scopes.items():

@@ -11,6 +11,8 @@ from loket.core.events import (
     Changed,
     ClientTold,
     Decided,
+    Discarded,
+    Drafted,
     Event,
     Faulted,
     FileAdded,
@@ -56,6 +58,10 @@ def _event(event: Event) -> Event:
         case Decided():
             blank = {"reasoning": "", "considered": (), "draft": None, "thought": None}
             return event.model_copy(update=blank | {"action": _action(event.action)})
+        case Drafted():
+            return event.model_copy(update={"text": ""})
+        case Discarded():
+            return event.model_copy(update={"draft": None, "text": " " if event.text else ""})
         case Progressed():
             return event.model_copy(update={"note": "", "part": None})
         case Returned():

@@ -12,6 +12,8 @@ SHORT = 500
 LIGHT = 4000
 """Weight of free JSON that a view still holds; see `light`."""
 DEPTH = 40
+INTERRUPTED = "interrupted"
+"""The code of words whose thought was stopped, or died with its process."""
 EXACT = 2**53
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

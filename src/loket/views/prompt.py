@@ -12,7 +12,19 @@ from dataclasses import dataclass, field
 
 from loket.core.actions import Action, Ask, Call, Done, Say, Task, ToolCall
 from loket.core.data import Json, as_blob, text_of
-from loket.core.events import AgentSaid, Answered, Decided, Faulted, FileAdded, Opened, Returned, SurfaceActed, UserSaid
+from loket.core.events import (
+    AgentSaid,
+    Answered,
+    Decided,
+    Discarded,
+    Faulted,
+    FileAdded,
+    Opened,
+    Returned,
+    SurfaceActed,
+    UserSaid,
+    Withdrawn,
+)
 from loket.core.model import FilePart, Message, Part, TextPart, ToolCallPart, ToolDefinition, ToolResultPart, words
 from loket.core.record import Record
 from loket.core.thinking import recalled
@@ -25,6 +37,7 @@ RULE = (
 )
 """The end of every system message."""
 
+CUT_OFF = "[This answer was stopped here.]"
 NOT_YET = "No result yet. It comes in a later message."
 CHARACTERS = 3
 """Of a token, at least."""
@@ -36,6 +49,7 @@ def prompt(instructions: str, history: Iterable[Record], woke: Collection[int], 
     and with a task's the results it needs. At most about so many tokens, as far as results and then whole messages can
     be left out."""
     log = _Log({record.seq: record for record in history})
+    withdrawn: set[int] = set()
     for record in log.records.values():
         match record.event:
             case Decided(took=took) as decided:
@@ -43,6 +57,11 @@ def prompt(instructions: str, history: Iterable[Record], woke: Collection[int], 
                 log.decide(record.seq, decided)
             case Faulted(took=took):
                 log.take(took)
+            case Withdrawn(seqs=seqs):
+                withdrawn.update(seqs)
+            case Discarded(why="ended", took=took, text=text) if text or withdrawn.isdisjoint(took):
+                log.take(took)
+                log.stop(text)
             case _:
                 pass
     log.take(woke)
@@ -91,6 +110,7 @@ class _Log:
         turn: list[Message] = []
         if self.waiting:
             back = {record.event.call: record.event for record in taken if isinstance(record.event, Returned)}
+            back = self._called_off(max(seqs, default=0)) | back
             results = [_result(part, back.get(call)) for call, part in self.waiting.items()]
             turn.append(Message(role="tool", parts=tuple(results)))
         parts = [part for record in taken for part in self._dated(record)]
@@ -112,6 +132,16 @@ class _Log:
             self.turns[-1].append(Message(role="assistant", parts=tuple(made)))
         by_id = {part.id: part for part in made if isinstance(part, ToolCallPart)}
         self.waiting = {f"{seq}.{call.id}": by_id[renamed[call.id]] for call in calls}
+
+    def _called_off(self, before: int) -> dict[str, Returned]:
+        """Those that waits for no longer, because they were called off, which wakes nobody."""
+        events = [record.event for seq, record in self.records.items() if seq < before]
+        return {one.call: one for one in events if isinstance(one, Returned) and one.code == "cancelled"}
+
+    def stop(self, text: str) -> None:
+        """A thought was ended, after it had shown these words. What had not been taken before it is taken."""
+        if text:
+            self.turns[-1].append(words("assistant", f"{text}\n{CUT_OFF}"))
 
     def _unused(self, seq: int, id: str) -> str:
         """The id that the model gave a call, unless another one had it."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from loket.core.data import JsonObject
-from loket.core.events import Decided, Discarded, Returned
+from loket.core.events import Decided, Discarded, Drafted, Returned
 from loket.core.record import Record
 
 _THOUGHTS = (Decided, Discarded)
@@ -26,8 +26,8 @@ class Spent:
         if record.by == "person":
             self.records, self.tokens, self.work, self.until = 0, 0, timedelta(), record.at
             return
-        self.records += 1
         event = record.event
+        self.records += not isinstance(event, Drafted)
         if isinstance(event, Returned):
             if event.took_ms is not None and record.by == "tool":
                 self._worked(record.at, event.took_ms)

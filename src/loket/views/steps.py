@@ -32,7 +32,7 @@ from loket.core.events import (
 )
 from loket.core.record import Record
 from loket.views.asking import End, closes, ends, inside
-from loket.views.plain import between, iso, light, short
+from loket.views.plain import INTERRUPTED, between, iso, light, short
 from loket.views.standing import stand
 from loket.views.steps_calls import carry, follow_up, give_back, wake, withdraw
 from loket.views.steps_lines import begin, blank, call_lines, scope_line, task_lines
@@ -91,8 +91,8 @@ class Steps:
                 self._opened(record, opened)
             case Decided() as decided if scope:
                 self._decided(record, decided, scope)
-            case Discarded() if scope:
-                scope.discarded += 1
+            case Discarded() as dropped if scope:
+                self._discarded(record, dropped, scope)
             case Faulted() | Stopped():
                 self._broken(record)
             case Held() | CallStarted() | Progressed() | TaskOpened():
@@ -212,6 +212,14 @@ class Steps:
             case _:
                 return
         shelf.add(scope, step)
+
+    def _discarded(self, record: Record, dropped: Discarded, scope: ScopeLine) -> None:
+        scope.discarded += 1
+        if dropped.text:
+            step = StepLine(seq=record.seq, at=iso(record.at), kind="say", code=INTERRUPTED, usage=dropped.usage)
+            step.message, step.text = self._shelf.state.message, short(dropped.text)
+            scope.message, scope.said = step.text, step.seq
+            self._shelf.add(scope, step)
 
     def _end(self, record: Record, end: End) -> None:
         shelf = self._shelf

@@ -106,6 +106,7 @@ class CommandLine:
 @dataclass(slots=True, kw_only=True)
 class StepLine:
     """What one decision, or one thing that happened to the work, came to. `message`: the person's record behind it.
+    A `say` with the code `interrupted` are the words of a thought that did not come to its end.
 
     `asking` says how the question of an ask stands (`open`, `answered`, `superseded`, `gone`, another code)."""
 

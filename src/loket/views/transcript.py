@@ -12,6 +12,7 @@ from loket.core.events import (
     AgentSaid,
     Answered,
     Decided,
+    Discarded,
     Faulted,
     FileAdded,
     Held,
@@ -21,7 +22,7 @@ from loket.core.events import (
     UserSaid,
 )
 from loket.core.record import Record
-from loket.views.plain import iso, light, short
+from loket.views.plain import INTERRUPTED, iso, light, short
 
 WINDOW = 500
 """Items kept; `dropped` counts the older ones."""
@@ -45,7 +46,8 @@ class TranscriptItem:
 
     `how` an answer was given: choice, text, form, approve, edit, refuse; `to` is its question, `choice` the id that was
     picked and `text` that choice's label. Of an approval that is asked, `to` is the call. `code` is the outcome of
-    `done`, the code of `fault` and `stopped`, the state of an agent. `redacted` items have lost their words."""
+    `done`, the code of `fault` and `stopped`, the state of an agent, `interrupted` of words that were `said` by a
+    thought that did not come to its end. `redacted` items have lost their words."""
 
     seq: int
     at: str
@@ -126,6 +128,10 @@ class Transcript:
                 return item
             case Answered() as answer:
                 return self._answer(record, answer)
+            case Discarded(text=text) if text:
+                item = _with_words(_item(record, "said"), text)
+                item.code = INTERRUPTED
+                return item
             case Decided(action=Say(text=text, files=files)):
                 return _with_words(_item(record, "said"), text, files)
             case Decided(action=Call(text=text)) if text:

@@ -14,6 +14,7 @@ from loket.core.events import (
     Closed,
     Decided,
     Discarded,
+    Drafted,
     Faulted,
     FileAdded,
     Forked,
@@ -91,8 +92,10 @@ class Turn(LiveWork):
                 self.forked = record.seq
             case Opened() as opened:
                 self._opened(record, opened)
+            case Drafted() as more if scope is not None:
+                scope.draft(more)
             case Discarded() if scope is not None:
-                scope.discards += 1
+                scope.discards, scope.drafted = scope.discards + 1, None
             case Faulted(took=took) if scope is not None:
                 self._faulted(scope, took)
             case Held(call=call, digest=digest, why=why) if (live := self.calls.get(call)) is not None:
@@ -170,13 +173,13 @@ class Turn(LiveWork):
         self.scopes[record.scope] = scope
 
     def _faulted(self, scope: Scope, took: tuple[int, ...]) -> None:
-        origins = scope.take(took)
+        origins, scope.drafted = scope.take(took), None
         if took and scope.parent is not None:
             self._finish(scope, "faulted", origins)
 
     def _decided(self, record: Record, decided: Decided, scope: Scope) -> None:
         origins = scope.take(decided.took)
-        scope.discards, scope.wait, scope.decisions = 0, None, scope.decisions + 1
+        scope.discards, scope.wait, scope.drafted, scope.decisions = 0, None, None, scope.decisions + 1
         action = decided.action
         match action:
             case Call(calls=works):

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from loket.core.actions import Ask, Task, ToolCall
 from loket.core.data import JsonObject
+from loket.core.events import Drafted
 from loket.core.record import decode, encode
 from loket.views.found import found_from, found_json
 from loket.views.remote import works_from
@@ -77,6 +78,7 @@ def scope_json(scope: Scope) -> JsonObject:
         },
         "history": [encode(record).decode() for record in scope.history],
         "wait": None if scope.wait is None else _wait_json(scope.wait),
+        "drafted": None if scope.drafted is None else scope.drafted.model_dump(mode="json"),
     }
 
 
@@ -87,7 +89,7 @@ def scope_from(raw: JsonObject) -> Scope:
         int(seq): Join(set(join["out"]), dict(join["results"]), [_pending_from(p) for p in join["back"]])
         for seq, join in raw["joins"].items()
     }
-    wait = raw["wait"]
+    wait, drafted = raw["wait"], raw.get("drafted")
     plain = {k: raw[k] for k in ("path", "parent", "call", "assistant", "state", "outcome", "summary", "value")}
     return Scope(
         **plain,
@@ -101,6 +103,7 @@ def scope_from(raw: JsonObject) -> Scope:
         joins=joins,
         history=[decode(body.encode()) for body in raw["history"]],
         wait=None if wait is None else Waiting(wait["seq"], _moment(wait["until"]), frozenset(wait.get("origins", ()))),
+        drafted=None if drafted is None else Drafted.model_validate(drafted),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from loket.core.actions import Ask, Task, ToolCall
 from loket.core.data import Json
-from loket.core.events import Answered
+from loket.core.events import Answered, Drafted
 from loket.core.record import Record
 
 _NONE: frozenset[int] = frozenset()
@@ -108,14 +108,22 @@ class Scope:
     joins: dict[int, Join] = field(default_factory=dict)
     history: list[Record] = field(default_factory=list)
     wait: Waiting | None = None
+    drafted: Drafted | None = None
 
     def take(self, seqs: tuple[int, ...]) -> frozenset[int]:
         """Takes pending records out; the outside records they descend from."""
         taken = [self.pending.pop(seq).origins for seq in seqs if seq in self.pending]
         return taken[0] if len(taken) == 1 else _NONE.union(*taken)
 
+    def draft(self, more: Drafted) -> None:
+        """Words of the thought under way were shown."""
+        before = self.drafted.text if self.drafted is not None and self.drafted.of == more.of else ""
+        self.drafted = more.model_copy(update={"text": before + more.text}) if before else more
+
     def remember(self, record: Record) -> None:
         """Keeps what its planner may look back on: of the root a window, of a task everything."""
+        if isinstance(record.event, Drafted):
+            return
         self.history.append(record)
         if self.parent is None and len(self.history) > 2 * ROOT_WINDOW:
             del self.history[:-ROOT_WINDOW]

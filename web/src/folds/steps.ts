@@ -1,9 +1,9 @@
 /** The view `steps`: what is being done and was done, as a tree of scopes; the twin of views/steps.py. */
-import type { Answered, Decided, Opened, Record as LogRecord, ScopeLine, StepsState } from "../wire.ts";
+import type { Answered, Decided, Discarded, Opened, Record as LogRecord, ScopeLine, StepsState } from "../wire.ts";
 import { closes, type End, ends, inside } from "./asking.ts";
 import { carry, followUp, giveBack, wake, withdraw } from "./calls.ts";
 import { begin, blank, emptyStep, scopeLine } from "./lines.ts";
-import { between, light, short, textOf } from "./plain.ts";
+import { between, light, short, textOf, usageOf } from "./plain.ts";
 import { Shelf } from "./shelf.ts";
 import { stand } from "./standing.ts";
 import type { Draft, View } from "./view.ts";
@@ -66,7 +66,7 @@ export class Steps implements View<StepsState> {
         if (scope !== undefined) this.#decided(record, event, scope);
         break;
       case "discarded":
-        if (scope !== undefined) scope.discarded += 1;
+        if (scope !== undefined) this.#discarded(record, event, scope);
         break;
       case "faulted":
       case "stopped":
@@ -181,6 +181,18 @@ export class Steps implements View<StepsState> {
       scope.said = step.seq;
     }
     shelf.add(scope, step);
+  }
+
+  #discarded(record: LogRecord, dropped: Discarded, scope: Draft<ScopeLine>): void {
+    scope.discarded += 1;
+    if (!dropped.text) return;
+    const step = emptyStep(record, "say", this.#shelf.state.message);
+    step.code = "interrupted";
+    step.usage = usageOf(dropped.usage);
+    step.text = short(dropped.text);
+    scope.message = step.text;
+    scope.said = step.seq;
+    this.#shelf.add(scope, step);
   }
 
   /** Takes these records off what waits in the scope; the person's record they descend from. */

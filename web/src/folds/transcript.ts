@@ -57,6 +57,8 @@ export class Transcript implements View<TranscriptState> {
         return { ...said(empty(record, "fault"), short(event.text)), code: event.code };
       case "stopped":
         return { ...empty(record, "stopped"), scope: event.scope, code: event.code };
+      case "discarded":
+        return event.text ? { ...said(empty(record, "said"), event.text), code: "interrupted" } : null;
       case "decided":
         return decided(record);
       default:

@@ -1,7 +1,7 @@
 """The planner that has a language model decide: its words stream to the person, its calls are made side by side."""
 
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from loket.core.actions import Decision, Done, Say
 from loket.core.errors import ConfigError
@@ -71,7 +71,8 @@ class ChatPlanner:
         if model is None:
             raise ModelFailed("rejected", "There is no language model here.")
         request = self.request(situation)
-        response = await _Asking(model, request, draft).response()
+        asking = _Asking(model, request, draft)
+        response = await asking.response()
         names = {wire_name(name): name for name in situation.tools}
         if _is_last(situation):
             words = sentence("limit", situation)
@@ -80,7 +81,7 @@ class ChatPlanner:
         else:
             action = action_of(response, names, self.delegates)
         return Decision(
-            reasoning=_reasoning(response),
+            reasoning=f"{'Its first answer broke off. ' if asking.again else ''}{_reasoning(response)}",
             action=action,
             usage=response.usage,
             thought=thought_of(response.parts),
@@ -119,25 +120,35 @@ class _Asking:
     model: Model
     request: ModelRequest
     draft: Draft
-    words: list[str] = field(default_factory=list[str])
+    again: bool = False
+    _shown: bool = False
 
     async def response(self) -> ModelResponse:
         try:
-            response = await self._streamed()
+            response = await self._whole()
         except ModelFailed as failed:
-            if not self.words or not failed.retryable:
+            if not self._shown or not failed.retryable:
                 raise
-            response = await self.model.complete(self.request)
+            response = await self._whole()
+            self.again = True
         response = response.model_copy(update={"parts": identified(response.parts)})
         broken = [call for call in response.tool_calls if call.broken]
         return response if not broken else await self._repaired(response)
+
+    async def _whole(self) -> ModelResponse:
+        """The response to its end; what was shown of one that broke off is taken back."""
+        try:
+            return await self._streamed()
+        except ModelFailed:
+            self.draft.drop()
+            raise
 
     async def _streamed(self) -> ModelResponse:
         async with aclosing(self.model.stream(self.request)) as deltas:
             async for delta in deltas:
                 match delta:
                     case TextDelta(text=text):
-                        self.words.append(text)
+                        self._shown = True
                         self.draft.write(text)
                     case Finished(response=response):
                         return response

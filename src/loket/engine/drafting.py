@@ -1,0 +1,89 @@
+"""The words of a thought under way: shown as they come, and kept in the log every second, so that a thought that was
+stopped, or whose process died, leaves what had been read."""
+
+import asyncio
+
+from loket.core.errors import TooLarge
+from loket.core.events import Discarded, Drafted
+from loket.engine.feed import DraftText
+from loket.engine.writer import Writer
+
+KEEP_SECONDS = 1.0
+"""Words that were shown are in the log so much later."""
+MOST = 20_000
+"""Characters that are kept of a thought that does not come to its end."""
+
+
+class Drafting:
+    """See core.planner.Draft. `given` are the seqs the thought is about, `tries` how often it broke before."""
+
+    def __init__(self, writer: Writer, path: str, given: tuple[int, ...], tries: int) -> None:
+        self._writer, self._path, self.given, self._tries = writer, path, given, tries
+        self._timer: asyncio.TimerHandle | None = None
+        self._kept = 0
+        self._over = False
+        self._words = self._begun()
+
+    @property
+    def id(self) -> str | None:
+        """The draft's name, when any of it may have been seen."""
+        return self._words.id if self._words.shown else None
+
+    def write(self, text: str) -> None:
+        """More words."""
+        self._words.write(text)
+        if text and self._timer is None and not self._over:
+            self._timer = asyncio.get_running_loop().call_later(KEEP_SECONDS, self._keep)
+
+    def drop(self) -> None:
+        """What was written counts no more, for the answer broke off: it is said in the log and begun anew."""
+        if not self._over and (draft := self.id) is not None:
+            dropped = Discarded(took=self.given, why="broke_off", draft=draft)
+            self._words.end(self._writer.append(self._path, "planner", dropped, cause=self.given[-1]).seq)
+            self._rest()
+            self._kept, self._words = 0, self._begun()
+
+    def interrupt(self) -> None:
+        """The thought ends here, with the words that were shown."""
+        self._words.flush()
+        text = self._words.sent[:MOST]
+        seq = interrupted(self._writer, self._path, Discarded(took=self.given, why="ended", draft=self.id, text=text))
+        self.end(seq)
+
+    def end(self, decided: int | None = None) -> None:
+        """The thought is over: the record `decided` holds its words, or they are taken back. Only once."""
+        if not self._over:
+            self._over = True
+            self._rest()
+            self._words.end(decided)
+
+    def _begun(self) -> DraftText:
+        scope = self._writer.turn.scopes.get(self._path)
+        discards = 0 if scope is None else scope.discards
+        return DraftText(self._writer.feed, f"{self._path}{self.given[-1]}.{self._tries}.{discards}", self._path)
+
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _keep(self) -> None:
+        self._timer = None
+        self._words.flush()
+        fresh = self._words.sent[self._kept : MOST]
+        if self._over or self._writer.sealed or not fresh:
+            return
+        self._kept += len(fresh)
+        try:
+            self._writer.append(self._path, "planner", Drafted(of=self._words.id, text=fresh), cause=self.given[-1])
+        except TooLarge:
+            self._kept = MOST  # so many escaped characters in a second: what of them was read is not kept
+
+
+def interrupted(writer: Writer, path: str, dropped: Discarded) -> int:
+    """Appends the end of a thought with the words that were shown, as far as a record holds them."""
+    while True:
+        try:
+            return writer.append(path, "engine", dropped, cause=dropped.took[-1] if dropped.took else None).seq
+        except TooLarge:
+            dropped = dropped.model_copy(update={"text": dropped.text[: len(dropped.text) // 2]})
