@@ -247,6 +247,16 @@ def _item(entry: Entry) -> Conversation:
     )
 
 
+def _titles(assistant: AssistantSpec, kit: Kit, seen: frozenset[str] = frozenset()) -> dict[str, str]:
+    """The titles of all that it may use: its specialists, their tools, and its own."""
+    seen |= {assistant.name}
+    titles: dict[str, str] = {}
+    for name in assistant.specialists:
+        if name not in seen and (one := kit.assistants.get(name)) is not None:
+            titles |= _titles(one, kit, seen) | {name: one.title}
+    return titles | {name: spec.title for name, spec in kit.specs(assistant).items() if spec.title}
+
+
 def _described(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
     return AssistantTold(
         name=assistant.name,
@@ -259,7 +269,7 @@ def _described(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
         starters=assistant.starters,
         languages=assistant.languages,
         finds_agents=FIND_AGENTS in assistant.tools,
-        tools={name: spec.title for name, spec in kit.specs(assistant).items() if spec.title},
+        tools=_titles(assistant, kit),
         beside=assistant.beside,
         letters=assistant.letters,
         files=assistant.files,

@@ -124,9 +124,9 @@ class Records(Frozen):
 class AssistantTold(Frozen):
     """An assistant that people can talk with. A new `version` means that its declaration changed; `finds_agents`: it
     can be told the address of somebody's agent. `talk`: people may speak with it in words, beside its `surfaces` or
-    without any. `languages` has title, summary and starters in other languages. `tools` are the titles of its tools
-    that have one, by their names. `beside` is what belongs beside the talk, a `map` or nothing; `letters` is how long a
-    message should be at most, `files` whether files can come with it."""
+    without any. `languages` has title, summary and starters in other languages. `tools` are the titles of its tools,
+    its specialists and theirs, by their names. `beside` is what belongs beside the talk, a `map` or nothing; `letters`
+    is how long a message should be at most, `files` whether files can come with it."""
 
     name: str
     title: str

@@ -10,9 +10,9 @@ import type { AssistantInfo } from "../transport/assistant-info.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { type Composer } from "./composer.ts";
 import { FileDrop } from "./file-drop.ts";
-import { prose } from "./prose.ts";
 import { spokenIn } from "./spoken.ts";
-import { turnCard, type TurnTelling } from "./turn-card.ts";
+import { type TurnTelling } from "./answer.ts";
+import { turnCard } from "./turn-card.ts";
 import { cutAt, turnsOf } from "./turns.ts";
 import "./composer.ts";
 import "./connect.ts";
@@ -111,6 +111,7 @@ export class ChatView extends LitElement {
       app,
       locale: spoken[at] ?? "",
       alone: info?.findsAgents === false,
+      drafts: at === turns.length - 1 ? (conversation?.drafts.all ?? []) : [],
       tell,
     });
     const asked = turns.at(-1)?.questions.some((question) => question.open && !question.held) ?? false;
@@ -126,9 +127,6 @@ export class ChatView extends LitElement {
           (turn, at) => html`<li class="turn">${turnCard(turn, telling(at))}</li>`,
         )}
       </ol>
-      <div class="drafts" aria-hidden="true" lang=${spoken.at(-1) || nothing}>
-        ${(conversation?.drafts.all ?? []).filter((draft) => draft.scope === "/").map((draft) => prose(draft.text))}
-      </div>
       <div class="chat-foot">
         ${
           this.behind

@@ -11,6 +11,8 @@ export type CardLook = Look | "planned" | "needs" | "asked" | "dropped";
 
 export interface StepCard {
   readonly key: string;
+  /** Who does it. */
+  readonly to: string;
   readonly intent: string;
   /** The step in the person's words, for an intent nobody has a name for. */
   readonly words: string;
@@ -23,6 +25,8 @@ export interface StepCard {
   readonly corrected: boolean;
   /** What it gave back; null while it works, and while its record is being fetched. */
   readonly value: JsonObject | null;
+  /** What is done for it; undefined while it waits for its turn. */
+  readonly run: Run | undefined;
 }
 
 /** Reads a record of the conversation by its seq, when it is here. */
@@ -56,6 +60,7 @@ function cardOf(task: TaskLine, run: Run | undefined, read: Reading): StepCard {
   const look = lookOf(task, run, questions);
   return {
     key: task.id,
+    to: task.to,
     intent: task.intent,
     words: task.text,
     look,
@@ -65,6 +70,7 @@ function cardOf(task: TaskLine, run: Run | undefined, read: Reading): StepCard {
     questions,
     corrected: task.corrected_by !== null,
     value: isObject(value) ? value : null,
+    run,
   };
 }
 

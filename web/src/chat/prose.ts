@@ -1,47 +1,180 @@
-/** Words of people and assistants as text: paragraphs, lists and web addresses, never markup of theirs; each in its language. */
+/** Words of assistants as Markdown, those of people as they wrote them: no markup of theirs, no picture from elsewhere. */
 import { html, nothing, type TemplateResult } from "lit";
+import MarkdownIt, { type Token } from "markdown-it";
+import "../elements/copy-button.ts";
 import { type Reader, tongueNote } from "../elements/tongue-note.ts";
 import { tongueOf } from "../i18n/tongue.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`“”‘’«»)\]]+[^\s<>"'`“”‘’«»)\].,;:!?…])/g;
-const ITEM = /^\s*[-•*]\s+/;
+const BULLET = /^(\s*)•\s+/;
+const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/;
+const FENCE = /^\s*(?:```|~~~)/;
+
+// What is half written must not become something else when it goes on: no headings by a line below, no code by spaces.
+const reading = new MarkdownIt({ breaks: true }).disable(["lheading", "code", "reference"]);
+
+/** Something that was read, and what it holds. */
+interface Piece {
+  readonly token: Token;
+  readonly inside: readonly Piece[];
+}
 
 /** Parts in another language than the reader's stand under its name; `usual` is that of words too few to tell. */
 export function prose(text: string, reader?: Reader, usual = ""): TemplateResult {
   let current = reader?.language ?? "";
-  const parts = text.split(/\n{2,}/).filter((part) => part.trim());
   return html`<div class="prose">
-    ${parts.map((part, index) => {
-      const tongue = tongueOf(part) || (index === 0 ? usual : current);
+    ${nested(reading.parse(lined(text), {})).map((piece, index) => {
+      const own = tongueOf(wordsOf(piece));
+      const tongue = own || (index === 0 ? usual : current);
       const changed = tongue !== current;
       current = tongue || current;
-      return html`${reader && changed ? tongueNote(tongue, reader) : nothing}${block(part)}`;
+      const words = block(piece, own || nothing);
+      return reader && changed ? html`${tongueNote(tongue, reader)}${words}` : words;
     })}
   </div>`;
 }
 
-function block(text: string): TemplateResult {
-  const lines = text.split("\n");
-  const first = lines.findIndex((line) => ITEM.test(line));
-  if (first < 0)
-    return html`<p lang=${tongueOf(text) || nothing}>
-      ${lines.map((line, index) => (index > 0 ? html`<br />${linked(line)}` : linked(line)))}
-    </p>`;
-  const end = lines.findIndex((line, index) => index > first && !ITEM.test(line));
-  const items = lines.slice(first, end < 0 ? undefined : end);
-  const rest = end < 0 ? "" : lines.slice(end).join("\n");
-  return html`${first > 0 ? block(lines.slice(0, first).join("\n")) : ""}
-    <ul lang=${tongueOf(items.join("\n")) || nothing}>
-      ${items.map((line) => html`<li>${linked(line.replace(ITEM, ""))}</li>`)}
-    </ul>
-    ${rest ? block(rest) : ""}`;
+/** What a person wrote, a line a line. */
+export function plainly(text: string): TemplateResult {
+  return html`<div class="prose plain"><p lang=${tongueOf(text) || nothing}>${linked(text)}</p></div>`;
+}
+
+/** Dots are dashes, and what stands at the beginning of a line below a list is no more of its last item. */
+function lined(text: string): string {
+  let fenced = false;
+  let before = "";
+  const lines = text.split("\n").flatMap((line) => {
+    if (FENCE.test(line)) fenced = !fenced;
+    const made = fenced ? line : line.replace(BULLET, "$1- ");
+    const apart = !fenced && ITEM.test(before) && /^\S/.test(made) && !ITEM.test(made);
+    before = made;
+    return apart ? ["", made] : [made];
+  });
+  return lines.join("\n");
+}
+
+function nested(tokens: readonly Token[]): Piece[] {
+  const top: Piece[] = [];
+  const open: Piece[][] = [top];
+  for (const token of tokens) {
+    if (token.nesting < 0) {
+      open.pop();
+      continue;
+    }
+    const inside: Piece[] = token.children ? nested(token.children) : [];
+    open.at(-1)?.push({ token, inside });
+    if (token.nesting > 0) open.push(inside);
+  }
+  return top;
+}
+
+function wordsOf({ token, inside }: Piece): string {
+  return token.type === "text" ? token.content : inside.map(wordsOf).join(token.type === "inline" ? "" : " ");
+}
+
+function block(piece: Piece, lang: string | typeof nothing = nothing): unknown {
+  const { token } = piece;
+  const inside = piece.inside.map((one) => block(one));
+  switch (token.type) {
+    case "paragraph_open":
+      // In a list whose items follow each other closely a paragraph is the item itself.
+      return token.hidden ? inside : html`<p lang=${lang}>${inside}</p>`;
+    case "heading_open":
+      return token.tag <= "h2" ? html`<h3 lang=${lang}>${inside}</h3>` : html`<h4 lang=${lang}>${inside}</h4>`;
+    case "bullet_list_open":
+      return html`<ul lang=${lang}>
+        ${inside}
+      </ul>`;
+    case "ordered_list_open":
+      return html`<ol lang=${lang} start=${token.attrGet("start") ?? nothing}>
+        ${inside}
+      </ol>`;
+    case "list_item_open":
+      return html`<li>${inside}</li>`;
+    case "blockquote_open":
+      return html`<blockquote lang=${lang}>${inside}</blockquote>`;
+    case "table_open":
+      return html`<div class="sheet" role="group" tabindex="0" lang=${lang}>
+        <table>
+          ${inside}
+        </table>
+      </div>`;
+    case "fence":
+      return html`<div class="code">
+        <pre class="dump" tabindex="0"><code>${token.content}</code></pre>
+        <loket-copy .text=${token.content}></loket-copy>
+      </div>`;
+    case "hr":
+      return html`<hr />`;
+    case "inline":
+      return inside;
+    default:
+      return cell(token, inside) ?? span(piece, inside);
+  }
+}
+
+function cell({ type }: Token, inside: unknown): unknown {
+  switch (type) {
+    case "thead_open":
+      return html`<thead>
+        ${inside}
+      </thead>`;
+    case "tbody_open":
+      return html`<tbody>
+        ${inside}
+      </tbody>`;
+    case "tr_open":
+      return html`<tr>
+        ${inside}
+      </tr>`;
+    case "th_open":
+      return html`<th scope="col">${inside}</th>`;
+    case "td_open":
+      return html`<td>${inside}</td>`;
+    default:
+      return null;
+  }
+}
+
+function span(piece: Piece, inside: readonly unknown[]): unknown {
+  const { token } = piece;
+  switch (token.type) {
+    case "text":
+      return linked(token.content);
+    case "softbreak":
+    case "hardbreak":
+      return html`<br />`;
+    case "strong_open":
+      return html`<strong>${inside}</strong>`;
+    case "em_open":
+      return html`<em>${inside}</em>`;
+    case "s_open":
+      return html`<s>${inside}</s>`;
+    case "code_inline":
+      return html`<code>${token.content}</code>`;
+    case "link_open":
+      return leading(token.attrGet("href") ?? "", wordsOf(piece), inside);
+    case "image":
+      // A picture from elsewhere would tell its site that these words are read: it is a link.
+      return leading(token.attrGet("src") ?? "", wordsOf(piece), inside.length > 0 ? inside : token.attrGet("src"));
+    default:
+      return inside;
+  }
+}
+
+/** A link with words of its own says where it leads. */
+function leading(address: string, words: string, inside: unknown): unknown {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return inside;
+  const { host } = new URL(address);
+  if (words.includes("://")) return inside;
+  return html`${link(address, inside)}${words.includes(host) ? nothing : html` <span class="quiet">(${host})</span>`}`;
 }
 
 /** Only http and https become links, and they open without a way back to us. */
 function linked(line: string): unknown[] {
-  return line
-    .split(ADDRESS)
-    .map((part, index) =>
-      index % 2 === 1 ? html`<a href=${part} target="_blank" rel="noopener noreferrer nofollow">${part}</a>` : part,
-    );
+  return line.split(ADDRESS).map((part, index) => (index % 2 === 1 ? link(part, part) : part));
+}
+
+function link(address: string, inside: unknown): TemplateResult {
+  return html`<a href=${address} target="_blank" rel="noopener noreferrer nofollow">${inside}</a>`;
 }

@@ -1,4 +1,5 @@
 /** All that a page of a talk is made of; it comes with the first talk. */
+import "../styles/answers.css";
 import "../styles/with-map.css";
 import "./agent-page.ts";
 import "./chat-view.ts";

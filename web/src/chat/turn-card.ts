@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { callWords } from "../elements/call-words.ts";
 import { iconOf } from "../elements/icons.ts";
-import { answered, questionCard, unsentCard, type Wording } from "../elements/question-card.ts";
+import { questionCard, unsentCard, type Wording } from "../elements/question-card.ts";
 import { timeline } from "../elements/timeline.ts";
 import { table } from "../elements/value-table.ts";
 import { langIn } from "../i18n/tongue.ts";
@@ -11,15 +11,16 @@ import type { App } from "../state/app.ts";
 import { isUnsent } from "../state/consent.ts";
 import type { Question } from "../state/timeline.ts";
 import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.ts";
-import type { ActedLine, FileRef, QuestionItem } from "../wire.ts";
+import type { ActedLine } from "../wire.ts";
 import { findingsOf } from "./agents.ts";
-import { fileList } from "./files.ts";
+import { answerOf, filesOf, type TurnTelling } from "./answer.ts";
+import { answeredHere, course, isAgent, isByModel, isThinking, itemOf, without } from "./course.ts";
 import { actionsOf } from "./options.ts";
 import { cardsOf, unsaid } from "./plan.ts";
 import { nameOf, planCards, type PlanTelling } from "./plan-card.ts";
-import { prose } from "./prose.ts";
+import { plainly, prose } from "./prose.ts";
 import { inWords } from "../elements/schema-fields.ts";
-import type { Saying, Turn } from "./turns.ts";
+import type { Turn } from "./turns.ts";
 import "../elements/schema-form.ts";
 
 /** What is sent when the work of a page is to end. */
@@ -27,22 +28,16 @@ const STOP = "flow/stop";
 /** So many choices are shown at once. */
 const MOST = 6;
 
-/** What a turn needs to be drawn. */
-export interface TurnTelling {
-  readonly app: App;
-  /** The language this turn is held in; "" when it is not known. */
-  readonly locale: string;
-  /** Everything said here is the assistant's own, in the language of the turn; others speak theirs. */
-  readonly alone: boolean;
-  /** Tells the talk what a person did. */
-  tell(event: JsonObject): void;
-}
-
 export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
   const { app } = telling;
-  const cards = cardsOf(turn.nodes, (seq) => app.conversation?.record(seq));
+  const all = cardsOf(turn.nodes, (seq) => app.conversation?.record(seq));
+  const cards = all.filter((card) => !isAgent(card, app));
+  const others = all.filter((card) => isAgent(card, app));
+  const draft = telling.drafts.find(({ scope }) => scope === "/");
   const carded = new Set(cards.flatMap((card) => card.questions.map((question) => question.id)));
-  const open = turn.questions.filter((question) => question.open && !carded.has(question.id));
+  const open = others.length > 0 || isByModel(turn, telling);
+  const below = open || cards.length > 0;
+  const waiting = turn.questions.filter((question) => question.open && !carded.has(question.id));
   const ended = turn.questions.filter((question) => !question.open && !carded.has(question.id));
   const unsent = new Set(ended.filter((question) => isUnsentHere(question, app)));
   const asked = ended.filter((question) => unsent.has(question) || isAskedHere(question, turn));
@@ -50,11 +45,10 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
     .map((answer) => ({ ...answer, text: unsaid(answer.text, cards) }))
     .filter((answer) => answer.trouble || answer.text);
   const usual = telling.alone ? telling.locale : "";
-  const how = turn.nodes.length > 0 ? steps(turn, telling, cards.length === 0) : nothing;
-  return html`${mine(turn, telling)} ${cards.length > 0 ? nothing : how} ${agents(turn, app)}
+  const how = turn.nodes.length > 0 ? steps(turn, telling, !below) : nothing;
+  return html`${mine(turn, telling)} ${below ? nothing : how} ${agents(turn, app)}
     <div class="answers" aria-live="polite">
-      ${turn.before.map((words) => answerOf({ ...words, trouble: null }, telling))}
-      ${cards.length > 0 ? planCards(cards, planTelling(telling)) : nothing}
+      ${course(turn, others, telling, open)} ${cards.length > 0 ? planCards(cards, planTelling(telling)) : nothing}
       ${asked.map((question) =>
         unsent.has(question)
           ? unsentCard(question, wordingOf(question, telling))
@@ -62,13 +56,15 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
       )}
       ${answers.map((answer) => answerOf(answer, telling))}
       ${
-        turn.working && turn.nodes.length === 0
-          ? html`<p class="quiet breathing">${app.say("chat.thinking")}</p>`
-          : nothing
+        draft
+          ? html`<div class="said" aria-live="off" lang=${telling.locale || nothing}>${prose(draft.text, app.reader, usual)}</div>`
+          : isThinking(turn)
+            ? html`<p class="quiet breathing">${app.say("chat.thinking")}</p>`
+            : nothing
       }
-      ${open.map((question) => questionOf(question, telling))}
+      ${waiting.map((question) => questionOf(question, telling))}
     </div>
-    ${cards.length > 0 ? how : nothing}`;
+    ${below ? how : nothing}`;
 }
 
 /** What the assistant itself asked in this turn; what stands below belongs to the steps. */
@@ -92,18 +88,14 @@ function planTelling(telling: TurnTelling): PlanTelling {
       question.open
         ? questionOf(question, telling)
         : html`<p class="step-asked" lang=${langIn(question.text, locale)}>${question.text}</p>
-            ${
-              question.choices.length > 0
-                ? answered(question, itemOf(question.id, app), (key, values) => app.say(key, values))
-                : nothing
-            }`,
+            ${question.choices.length > 0 ? answeredHere(question, app) : nothing}`,
     again: (text) => tell({ kind: "user_said", text }),
   };
 }
 
 /** What the person came with: words, a click, or the reply to a question. */
 function mine(turn: Turn, { app }: TurnTelling): unknown {
-  const words = turn.acted ? didOf(turn.acted, app) : turn.said?.text ? prose(turn.said.text) : replyOf(turn, app);
+  const words = turn.acted ? didOf(turn.acted, app) : turn.said?.text ? plainly(turn.said.text) : replyOf(turn, app);
   const files = turn.said?.files ?? [];
   if (!words && files.length === 0) return nothing;
   return html`<div class="said you">
@@ -132,7 +124,7 @@ function didOf({ surface, name, payload, cut }: ActedLine, app: App): unknown {
   const given = objectOf(sent["parameters"]);
   return html`<p>${app.say("did.invoke", { skill })}</p>
     ${Object.keys(given).length > 0 ? table(labelled(given)) : nothing}
-    ${sent["text"] ? prose(textOf(sent["text"])) : nothing}`;
+    ${sent["text"] ? plainly(textOf(sent["text"])) : nothing}`;
 }
 
 function labelled(given: JsonObject): JsonObject {
@@ -145,16 +137,19 @@ function steps(turn: Turn, telling: TurnTelling, alone: boolean): TemplateResult
   const waiting = turn.questions.some((question) => question.open);
   return html`<details class="how" ?open=${alone && (turn.working || waiting)}>
     <summary>${app.say("chat.how", { count: turn.nodes.length })}</summary>
-    ${timeline(turn.nodes, {
-      language: app.settings.language,
-      locale,
-      say: (key, values) => app.say(key, values),
-      named: () => null,
-      called: (call) => callWords(call, app),
-      tasked: ({ intent, text }) =>
-        nameOf({ intent, words: text }, { say: (key, values) => app.say(key, values), locale }),
-      answered: (question) => answered(question, itemOf(question.id, app), (key, values) => app.say(key, values)),
-    })}
+    ${timeline(
+      turn.nodes.map((node) => without(node, app)),
+      {
+        language: app.settings.language,
+        locale,
+        say: (key, values) => app.say(key, values),
+        named: () => null,
+        called: (call) => callWords(call, app),
+        tasked: ({ intent, text }) =>
+          nameOf({ intent, words: text }, { say: (key, values) => app.say(key, values), locale }),
+        answered: (question) => answeredHere(question, app),
+      },
+    )}
   </details>`;
 }
 
@@ -173,35 +168,6 @@ function agents(turn: Turn, app: App): unknown {
         </li>`,
     )}
   </ul>`;
-}
-
-function answerOf(answer: Saying, { app, locale, alone }: TurnTelling): TemplateResult {
-  const text = prose(answer.text, app.reader, alone ? locale : "");
-  if (!answer.trouble)
-    return html`<div class="said" lang=${locale || nothing}>${text}</div>
-      ${filesOf(answer.files, app)}`;
-  if (answer.trouble === "stopped")
-    return html`<div class="box ended">
-      ${iconOf("stop")}
-      <p>
-        ${app.say(answer.code === "user" ? "chat.stopped" : answer.code === "budget_spent" ? "chat.spent" : "step.stopped")}
-      </p>
-    </div>`;
-  return html`<div class="box error">
-    <p><strong>${app.say("step.fault")}</strong></p>
-    ${
-      answer.trouble === "fault"
-        ? html`<p>${app.say("fault.text", { code: answer.code ?? "", seq: answer.seq })}</p>`
-        : answer.text
-          ? html`<div lang=${locale || nothing}>${text}</div>`
-          : nothing
-    }
-  </div>`;
-}
-
-function filesOf(files: readonly FileRef[], app: App): unknown {
-  const { conversation } = app.router.route;
-  return fileList(files, (sha256) => app.api.fileAddress(conversation ?? "", sha256), app.settings.language);
 }
 
 function questionOf(question: Question, telling: TurnTelling): TemplateResult {
@@ -252,8 +218,4 @@ function refusal(actions: readonly JsonObject[], app: App): string {
   return first && reasons.every((reason) => reason !== null)
     ? app.say("question.blocked", { why: app.say(first) })
     : "";
-}
-
-function itemOf(id: string, app: App): QuestionItem | undefined {
-  return app.conversation?.questions.items.find((one) => one.id === id);
 }

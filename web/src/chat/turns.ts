@@ -24,7 +24,7 @@ export interface Turn {
   readonly acted: ActedLine | null;
   readonly replies: Question | null;
   readonly nodes: readonly Node[];
-  /** Said before the tasks that stand below it as cards. */
+  /** Said before calls: what came of those stands below it, or above as steps. */
   readonly before: readonly Saying[];
   readonly answers: readonly Saying[];
   readonly questions: readonly Question[];
@@ -106,17 +106,16 @@ function piecesOf(nodes: readonly Node[], items: readonly TranscriptItem[]): Pie
   return pieces;
 }
 
-/** Words that come with tasks, which have cards of their own. */
-function isBefore({ kind, tasks, text }: Node): boolean {
-  return kind === "call" && tasks.length > 0 && text !== "";
+/** Words that come with calls: they stay where they were written. */
+function isBefore({ kind, text }: Node): boolean {
+  return kind === "call" && text !== "";
 }
 
-/** What was said before calls or while the work went on stands among its steps; the answer is what it ended with. */
+/** What was said while the work went on stands among its steps; the answer is what it ended with. */
 function isAside(nodes: readonly Node[], at: number, working: boolean): boolean {
   const node = nodes[at];
-  if (!node || isBefore(node)) return false;
-  const { kind } = node;
-  return kind === "call" || (kind === "say" && (working || at < nodes.length - 1));
+  if (!node) return false;
+  return node.kind === "say" && (working || at < nodes.length - 1);
 }
 
 function answersOf(nodes: readonly Node[], working: boolean, words: Words): Saying[] {

@@ -34,6 +34,8 @@ export class Conversation extends Changes {
   #upto = 0;
   #open = false;
   #drawing: number | undefined;
+  /** Words are drawn in the frame they come in. */
+  #frame: number | undefined;
   /** Records that were asked for by their seq and are not here yet. */
   readonly #sought = new Set<number>();
   /** Fetching them failed: nothing is asked for until the line is up again. */
@@ -83,7 +85,7 @@ export class Conversation extends Changes {
 
   close(): void {
     this.#open = false;
-    window.clearTimeout(this.#drawing);
+    this.#rest();
     this.link.close();
   }
 
@@ -192,11 +194,11 @@ export class Conversation extends Changes {
     if (!isObject(data) || this.presence !== "ready") return;
     if (message.event === "page") return void this.surfaces?.take(data);
     if (typeof data["seq"] === "number") this.#take(data, data["seq"]);
-    else if (!this.drafts.note(data)) return;
-    this.#drawing ??= window.setTimeout(() => {
-      this.#drawing = undefined;
-      this.changed();
-    }, CALM);
+    else if (this.drafts.note(data)) {
+      this.#frame ??= window.requestAnimationFrame(() => this.#draw());
+      return;
+    } else return;
+    this.#drawing ??= window.setTimeout(() => this.#draw(), CALM);
   }
 
   #take(record: JsonObject, seq: number): void {
@@ -209,6 +211,17 @@ export class Conversation extends Changes {
       this.drafts.record(record["event"]);
     }
     this.log.take(record);
+  }
+
+  #draw(): void {
+    this.#rest();
+    this.changed();
+  }
+
+  #rest(): void {
+    window.clearTimeout(this.#drawing);
+    window.cancelAnimationFrame(this.#frame ?? 0);
+    this.#drawing = this.#frame = undefined;
   }
 
   #become(presence: Presence): void {

@@ -1,5 +1,5 @@
 /** From the steps of a conversation to what a person follows: the newest run on a surface, its steps and their questions. */
-import type { CallLine, ConsideredLine, ScopeLine, StepLine, StepsState, TaskLine } from "../wire.ts";
+import type { CallLine, ConsideredLine, ScopeLine, StepLine, StepsState, TaskLine, Usage } from "../wire.ts";
 
 export type Look = "running" | "done" | "asks" | "error" | "stopped";
 
@@ -22,6 +22,8 @@ export interface Node {
   readonly questions: readonly Question[];
   /** What this step plans, opened or not. */
   readonly tasks: readonly TaskLine[];
+  /** What the thought behind it cost, as far as a model thought it. */
+  readonly usage: Usage | null;
   /** The runs of the tasks of this step. */
   readonly runs: readonly Run[];
 }
@@ -31,6 +33,8 @@ export interface Run {
   readonly path: string;
   readonly title: string;
   readonly look: Look;
+  /** When its planner was first given something; null before that. */
+  readonly started: string | null;
   readonly tookMs: number | null;
   readonly nodes: readonly Node[];
 }
@@ -78,6 +82,7 @@ function runOf(scope: ScopeLine, state: StepsState): Run {
     path: scope.path,
     title: scope.title,
     look: scope.state === "open" ? (asks ? "asks" : "running") : lookOfEnd(scope),
+    started: scope.started,
     tookMs: scope.took_ms,
     nodes,
   };
@@ -109,6 +114,7 @@ function nodeOf(step: StepLine, scope: ScopeLine, state: StepsState): Node {
     calls: step.calls,
     questions,
     tasks: step.tasks,
+    usage: step.usage,
     runs: state.scopes.filter((one) => paths.includes(one.path)).map((one) => runOf(one, state)),
   };
 }

@@ -1,7 +1,8 @@
 /** Words of strangers stay words: no markup of theirs, and only http and https lead anywhere. */
+import fc from "fast-check";
 import { render } from "lit";
 import { describe, expect, test } from "vitest";
-import { prose } from "../../src/chat/prose.ts";
+import { plainly, prose } from "../../src/chat/prose.ts";
 
 function drawn(text: string): HTMLElement {
   const place = document.createElement("div");
@@ -18,11 +19,12 @@ describe("markup of strangers", () => {
     "<script>alert(1)</script>",
     "</p></div><iframe src=//evil.example>",
     "<a href='javascript:alert(1)'>press</a>",
-    "[press](javascript:alert(1)) **bold** &lt;b&gt;",
+    "[press](javascript:alert(1))",
+    "![look](data:image/svg+xml,<svg>)",
   ])("%s is shown as it is", (text) => {
     const place = drawn(text);
     expect(place.textContent.trim()).toBe(text);
-    expect(place.querySelectorAll("img, script, iframe, a, b, strong")).toHaveLength(0);
+    expect(place.querySelectorAll("img, script, iframe, a, svg")).toHaveLength(0);
   });
 
   test.each(["- <b>one</b>\n- <img src=x>", "first\n\n* <svg onload=x>"])("also in a list: %j", (text) => {
@@ -30,7 +32,33 @@ describe("markup of strangers", () => {
   });
 });
 
+describe("what a person wrote", () => {
+  test("is no Markdown", () => {
+    const place = document.createElement("div");
+    render(plainly("**bold** <b>\n- one https://a.example"), place);
+    expect(place.textContent.trim()).toBe("**bold** <b>\n- one https://a.example");
+    expect(place.querySelectorAll("strong, b, li")).toHaveLength(0);
+    expect(place.querySelector("a")?.getAttribute("href")).toBe("https://a.example");
+  });
+});
+
 describe("links", () => {
+  test("with words of their own say where they lead", () => {
+    const place = drawn("[the consulate](https://consulate.example/visa)");
+    expect(place.querySelector("a")?.textContent).toBe("the consulate");
+    expect(place.textContent.trim()).toBe("the consulate (consulate.example)");
+  });
+
+  test("whose words are an address lead to that address", () => {
+    expect(links("[https://bank.example](https://evil.example)")).toEqual(["https://bank.example"]);
+  });
+
+  test("pictures from elsewhere are links, and are not fetched", () => {
+    const place = drawn("![a map](https://tracker.example/p.png)");
+    expect(place.querySelector("img")).toBeNull();
+    expect(place.textContent.trim()).toBe("a map (tracker.example)");
+  });
+
   test("http and https become links that give nothing away", () => {
     const link = drawn("See https://club.example/teams?age=10, please.").querySelector("a");
     expect(link?.getAttribute("href")).toBe("https://club.example/teams?age=10");
@@ -71,6 +99,53 @@ describe("shape", () => {
       "It offers:",
       "That is all.",
     ]);
+  });
+
+  test("Markdown has headings below those of the page, emphasis, numbered lists, quotes and code", () => {
+    const place = drawn(
+      "# Visa\n\nThe **D1** is _new_, `D2` not.\n\n3. three\n4. four\n\n> said\n\n```\n<b>x</b>\n```",
+    );
+    const texts = (of: string): string[] => [...place.querySelectorAll(of)].map((one) => one.textContent.trim());
+    expect(["h3", "strong", "em", "p code", "ol li", "blockquote", "pre"].map(texts)).toEqual([
+      ["Visa"],
+      ["D1"],
+      ["new"],
+      ["D2"],
+      ["three", "four"],
+      ["said"],
+      ["<b>x</b>"],
+    ]);
+    expect(place.querySelector("ol")?.getAttribute("start")).toBe("3");
+  });
+
+  test("a table has its columns named", () => {
+    const place = drawn("| Visa | Fee |\n|---|--:|\n| D1 | 110 |\n| **D2** | 90 |");
+    expect([...place.querySelectorAll("th")].map((one) => one.textContent)).toEqual(["Visa", "Fee"]);
+    expect([...place.querySelectorAll("td")].map((one) => one.textContent)).toEqual(["D1", "110", "D2", "90"]);
+  });
+
+  test("what is half written does not turn a paragraph into a heading", () => {
+    expect(drawn("It offers:\n-").querySelectorAll("h1, h2, h3, h4")).toHaveLength(0);
+  });
+
+  test("any text at all is drawn, and none of it runs", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom(
+            ..."ab <>[]()!`|-*_#>\n".split(""),
+            "https://a.example/",
+            "javascript:",
+            "<img src=x onerror=alert(1)>",
+          ),
+        ),
+        (parts) => {
+          const place = drawn(parts.join(""));
+          expect(place.querySelectorAll("img, script, iframe, svg, [onerror]")).toHaveLength(0);
+          for (const link of place.querySelectorAll("a")) expect(link.getAttribute("href")).toMatch(/^https?:/);
+        },
+      ),
+    );
   });
 
   test("nothing is nothing", () => expect(drawn(" \n\n ").querySelectorAll("p, ul")).toHaveLength(0));

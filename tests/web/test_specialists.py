@@ -1,0 +1,127 @@
+"""A talk with a model: its words as they come, a card for each specialist it asks, also after a reload and a stop."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser import Photograph
+from tests.serving import Here, serving_here
+from tests.web.counter import accessible, overflow
+from tests.web.mover import GATE
+from tests.web.test_talk import say
+
+MOVER = "tests.web.mover:bundle"
+
+
+@pytest.fixture
+async def mover(tmp_path: Path, page: Page) -> AsyncIterator[Here]:
+    """Somebody to talk with who waits in the middle of it; the page is at the empty talk."""
+    GATE.close()
+    async with serving_here(tmp_path / "data", assistants=[MOVER]) as here:
+        await page.goto(f"{here.url}/#/new/mover")
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Moving abroad")
+        yield here
+        GATE.open.set()
+        await page.close()
+
+
+async def test_words_stand_where_the_answer_will_stand(mover: Here, page: Page) -> None:
+    await say(page, "slow")
+    words = page.locator(".answers .said")
+    await expect(words).to_contain_text("The first words")
+    await expect(words).to_have_attribute("aria-live", "off")
+    before = await words.bounding_box()
+    await page.reload()
+    await expect(words).to_contain_text("The first words")
+    GATE.open.set()
+    await expect(words).to_contain_text("and the rest.")
+    await expect(page.get_by_role("button", name="Versturen")).to_be_visible()
+    after = await words.bounding_box()
+    assert before and after and (before["x"], before["width"]) == (after["x"], after["width"])
+    assert before["y"] == after["y"], "the words moved"
+
+
+async def test_a_card_for_each_specialist_works_ends_and_folds(mover: Here, page: Page, photograph: Photograph) -> None:
+    await say(page, "both")
+    visas, papers = page.locator(".agent-card").nth(0), page.locator(".agent-card").nth(1)
+    for card, title in ((visas, "Visa specialist"), (papers, "Specialist in papers")):
+        await expect(card.locator("summary").first).to_contain_text(title)
+        await expect(card).to_have_attribute("data-look", "running")
+        await expect(card).to_have_attribute("open", "")
+    await expect(visas.locator(".agent-task em")).to_have_text("Which visa is it?")
+    await expect(visas.locator(".call")).to_contain_text(re.compile(r"Look up visas\s+bezig"))
+    await expect(visas.locator("summary .step-state")).to_contain_text(re.compile(r"bezig · [1-9]\d* s"))
+    await expect(papers.locator(".agent-said")).to_have_text("A passport,")
+    await expect(page.locator(".breathing")).to_have_count(0)
+    await expect(page.locator(".answers .said").first).to_contain_text("I ask two specialists.")
+    await accessible(page, "specialists at work")
+    await photograph(page, "specialists-running")
+    GATE.open.set()
+    await expect(visas).to_have_attribute("data-look", "done")
+    await expect(page.locator(".answers .said").last).to_contain_text("What you need")
+    await expect(visas).not_to_have_attribute("open", "")
+    await expect(visas.locator(".agent-line")).to_have_text("For work there is D1. It takes two months.")
+    await accessible(page, "specialists are done")
+    await photograph(page, "specialists-done")
+    await page.set_viewport_size({"width": 320, "height": 800})
+    assert await overflow(page) == 0
+
+
+async def test_a_card_is_opened_by_keyboard_and_stays_as_the_reader_left_it(mover: Here, page: Page) -> None:
+    await say(page, "which visa")
+    card = page.locator(".agent-card")
+    await card.locator("summary").first.press("Enter")
+    await expect(card).not_to_have_attribute("open", "")
+    await card.locator("summary").first.press("Enter")
+    await expect(card).to_have_attribute("open", "")
+    GATE.open.set()
+    await expect(page.locator(".answers .said").last).to_contain_text("What you need")
+    await expect(card.locator(".agent-body")).to_contain_text("It takes two months.")
+    await expect(card).to_have_attribute("open", "")
+    await page.reload()
+    await expect(card).to_have_attribute("data-look", "done")
+    await expect(card).not_to_have_attribute("open", "")
+
+
+async def test_a_reload_in_the_middle_loses_nothing_and_a_stop_says_so(mover: Here, page: Page) -> None:
+    await say(page, "both")
+    cards = page.locator(".agent-card[data-look=running]")
+    await expect(cards).to_have_count(2)
+    await page.reload()
+    await expect(cards).to_have_count(2)
+    await expect(page.locator(".agent-said").last).to_have_text("A passport,")
+    await page.get_by_role("button", name="Stop", exact=True).click()
+    stopped = page.locator(".agent-card[data-look=stopped]")
+    await expect(stopped).to_have_count(2)
+    await expect(stopped.first.locator("summary").first).to_contain_text("onderbroken")
+    await expect(page.locator(".box.ended")).to_be_visible()
+    await accessible(page, "specialists were stopped")
+    await page.reload()
+    await expect(stopped).to_have_count(2)
+
+
+async def test_a_source_that_fails_is_seen_in_its_card_and_the_talk_goes_on(mover: Here, page: Page) -> None:
+    await say(page, "which visa for Atlantis")
+    GATE.open.set()
+    await expect(page.locator(".answers .said").last).to_contain_text("What you need")
+    card = page.locator(".agent-card")
+    await card.locator("summary").first.click()
+    await expect(card.locator(".call")).to_contain_text("niet gelukt")
+    await expect(card.locator(".agent-said").last).to_have_text("Nothing is known of that.")
+
+
+async def test_markdown_is_drawn_and_nothing_in_it_runs_or_is_fetched(mover: Here, page: Page) -> None:
+    GATE.open.set()
+    await say(page, "which visa")
+    answer = page.locator(".answers .said").last
+    await expect(answer.locator("h3")).to_have_text("What you need")
+    await expect(answer.get_by_role("columnheader")).to_have_text(["Document", "Apostille"])
+    await expect(answer.locator("ol li")).to_have_text(["Collect the papers", "Book a day"])
+    await expect(answer.get_by_role("link", name="the consulate")).to_have_attribute(
+        "href", "https://consulate.example/d1"
+    )
+    await expect(answer.locator("img, script, iframe")).to_have_count(0)
+    await expect(answer).to_contain_text("a map (tracker.example) <img src=x onerror=alert(1)> <script>")
