@@ -28,7 +28,7 @@ class Card:
 
     def __post_init__(self) -> None:
         self._lanes = Lanes(self.aside)
-        self.texts = Texts("agent_token", {"agent_name": self.name, "tool_call_id": self.call})
+        self.texts = Texts({"agent_name": self.name, "tool_call_id": self.call})
 
     @property
     def scope(self) -> str:
@@ -51,12 +51,12 @@ class Card:
             start = self._tool("agent_tool_use_start", id, tool_name=call.tool, tool_input=call.args)
             yield from self._lanes.put(id, [start])
 
-    def end(self, step: OutcomeStep) -> Iterator[JsonObject]:
-        """It came back, well or not; a call of its that did not is over with it."""
-        yield from self._left("cancelled", step.text)
+    def end(self, step: OutcomeStep, failed: str) -> Iterator[JsonObject]:
+        """It came back, well or not, `failed` when it does not say why; a call of its that did not is over with it."""
+        text = step.text or ("" if step.ok else failed)
+        yield from self._left("cancelled", text)
         code: JsonObject = {} if step.ok else {"code": step.code}
-        summary, status = short(step.text or step.code), "done" if step.ok else "error"
-        yield self._end(summary, status, step.took_ms or 0) | code
+        yield self._end(short(text), "done" if step.ok else "error", step.took_ms or 0) | code
 
     def waits(self, text: str) -> Iterator[JsonObject]:
         """The reply ends before it does: it waits for somebody."""

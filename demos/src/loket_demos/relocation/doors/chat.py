@@ -23,7 +23,7 @@ from loket.house.sse import HEADERS, PING, PING_SECONDS, beating, frame
 from loket_demos.relocation.agents.registry import find
 from loket_demos.relocation.doors.chat_request import ReplyRequest
 from loket_demos.relocation.doors.conversations import WhichConversation, event_of
-from loket_demos.relocation.doors.reply import Labels, Reply
+from loket_demos.relocation.doors.reply import Labels, ReplyFrames
 from loket_demos.relocation.doors.sentences import sentence
 
 DEADLINE = 600.0
@@ -120,10 +120,10 @@ class RelocationChat:
         message = await self.house.message_of(talk.conversation, talk.seq)
         outcomes = await self.house.outcomes(talk.conversation, message)
         locale = text_at(await self.house.settings(talk.conversation, talk.owner), "locale") or "pt-BR"
-        reply = Reply(talk.seq, outcomes, labels(locale), locale, talk.parallel)
+        reply = ReplyFrames(talk.seq, outcomes, labels(locale), locale, talk.parallel)
         return StreamingResponse(self._frames(talk, reply), media_type="text/event-stream", headers=HEADERS)
 
-    async def _frames(self, talk: _Talk, reply: Reply) -> AsyncGenerator[bytes, None]:
+    async def _frames(self, talk: _Talk, reply: ReplyFrames) -> AsyncGenerator[bytes, None]:
         start = {"message_id": f"{talk.conversation}.{talk.seq}", "chat_id": talk.conversation}
         yield frame({"type": "message_start", "server_time": self.house.now().isoformat(), **start})
         async for event in self._events(talk, reply):
@@ -131,7 +131,7 @@ class RelocationChat:
                 await self.house.whole(talk.conversation, event)
             )
 
-    async def _events(self, talk: _Talk, reply: Reply) -> AsyncGenerator[JsonObject, None]:
+    async def _events(self, talk: _Talk, reply: ReplyFrames) -> AsyncGenerator[JsonObject, None]:
         loop = asyncio.get_running_loop()
         until = loop.time() + self.deadline
         for event in reply.begun():

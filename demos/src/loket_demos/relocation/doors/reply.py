@@ -23,7 +23,7 @@ Labels = Callable[[str], tuple[str, str] | None]
 
 
 @dataclass
-class Reply:
+class ReplyFrames:
     """Makes frames of what became of message `seq`; what was before it is not told again. `ended` once an error closed
     it. `aside`: see `Lanes`."""
 
@@ -40,7 +40,7 @@ class Reply:
 
     def __post_init__(self) -> None:
         self._lanes = Lanes(self.aside)
-        self._texts = Texts("token")
+        self._texts = Texts()
 
     @property
     def over(self) -> bool:
@@ -100,7 +100,7 @@ class Reply:
                 frame = {"type": "tool_use_result", "tool_call_id": step.call, "tool_name": step.name}
                 yield from self._lanes.put(step.call, [frame | {"result": result_of(step)}], last=True)
             case "task" if (card := self._cards.get(step.call)) is not None:
-                yield from self._lanes.put(card.call, card.end(step), last=True)
+                yield from self._lanes.put(card.call, card.end(step, sentence("failed", self.locale)), last=True)
             case "held":
                 yield from self._texts.whole(step, sentence("held", self.locale).format(what=step.text or step.name))
             case _:

@@ -10,12 +10,11 @@ from loket.house.sse import pieces
 
 @dataclass
 class Texts:
-    """What one speaker says in a reply. `kind` is the frame of a piece, `whose` the fields that say who speaks.
+    """What one speaker says in a reply: the orchestrator, or the agent that the fields `whose` name.
 
     A block is what one decision says. What was shown of a block that is then said otherwise can't be taken back from
     who reads words alone: `text_block_gone` says so, and the next block begins on a line of its own."""
 
-    kind: str
     whose: JsonObject = field(default_factory=dict[str, object])
     spoke: bool = False
     _block: str = ""
@@ -31,7 +30,7 @@ class Texts:
         """The words of a draft count no more."""
         if draft == self._block and self._block:
             self._block = self._sent = ""
-            yield {"type": "text_block_gone", **self.whose, "text_block_id": draft}
+            yield self._frame("text_block_gone", draft)
 
     def whole(self, step: OutcomeStep, text: str) -> Iterator[JsonObject]:
         """What was decided to be said, as far as it was not shown yet."""
@@ -48,10 +47,14 @@ class Texts:
     def _begin(self, block: str) -> Iterator[JsonObject]:
         yield from self.gone(self._block)
         self._block, self._sent = block, ""
-        yield {"type": "text_block_start", **self.whose, "text_block_id": block}
+        if not self.whose:
+            yield self._frame("text_block_start", block)
 
     def _more(self, text: str) -> Iterator[JsonObject]:
         if text:
             before = "\n\n" if self.spoke and not self._sent else ""
             self.spoke, self._sent = True, self._sent + text
-            yield {"type": self.kind, **self.whose, "token": before + text, "text_block_id": self._block}
+            yield self._frame("token", self._block) | {"token": before + text}
+
+    def _frame(self, kind: str, block: str) -> JsonObject:
+        return {"type": f"agent_{kind}" if self.whose else kind, **self.whose, "text_block_id": block}
