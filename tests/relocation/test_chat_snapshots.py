@@ -26,8 +26,8 @@ def one_agent(request: ModelRequest) -> Line:
 def the_same_agent_twice(request: ModelRequest) -> Line:
     if asked_of(request) == "visa_agent":
         return [visto()] if turn(request) == 0 else "Achei."
-    tasks = [delegate("visa_agent", "Trabalho?", "a"), delegate("visa_agent", "Estudo?", "b")]
-    return tasks if turn(request) == 0 else "As duas coisas."
+    tasks = [delegate("visa_agent", "Trabalho?", "a")], ["E ainda:", delegate("visa_agent", "Estudo?", "b")]
+    return tasks[turn(request)] if turn(request) < 2 else "As duas coisas."
 
 
 def an_agent_fails(request: ModelRequest) -> Line:

@@ -147,9 +147,10 @@ async def test_a_client_that_leaves_stops_nothing_and_finds_the_whole_reply_agai
 
 
 async def test_a_reply_is_stopped_by_its_id_and_the_talk_goes_on(chat: Chat) -> None:
-    chat.model.plays(
-        lambda request: [delegate("visa_agent", "?")] if asked_of(request) != "visa_agent" else "…", held=True
-    )
+    def plays(request: ModelRequest) -> Line:
+        return "Vou ver … mais." if asked_of(request) == "visa_agent" else ["Já.", delegate("visa_agent", "?")]
+
+    chat.model.plays(plays, held=True)
     async with chat.live("Documentos?") as told:
         seen = await until(told, "agent_token")
         path = f"/api/v1/chat/{seen[0]['message_id']}"
@@ -157,6 +158,9 @@ async def test_a_reply_is_stopped_by_its_id_and_the_talk_goes_on(chat: Chat) -> 
         seen += [one async for one in told]
     assert types(seen)[-1] == "error" and seen[-1]["code"] == "user" and not of(seen, "agent_end")
     assert (await chat.http.delete(path)).status_code == 204, "nothing is left to stop"
+    again = frames((await chat.http.get(path)).text)
+    assert types(again) == types(seen), "the words that were shown stand"
+    assert words(again, "agent_token").startswith(words(seen, "agent_token")) and words(again) == "Já."
     chat.model.plays(echo)
     told = await chat.say("E agora?", chat_id=seen[0]["chat_id"])
     assert told[-1]["type"] == "message_end" and told[0]["chat_id"] == seen[0]["chat_id"]

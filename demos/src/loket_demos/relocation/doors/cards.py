@@ -38,14 +38,14 @@ class Card:
     def start(self, task: str) -> JsonObject:
         return self._frame("agent_start", agent_label=self.label, task=task)
 
-    def step(self, step: OutcomeStep, words: str) -> Iterator[JsonObject]:
+    def step(self, step: OutcomeStep, draft: str | None, words: str) -> Iterator[JsonObject]:
         """What its agent did next."""
         self.spent.take(step, self.call, self.name)
         if step.kind == "tool":
             result = self._tool("agent_tool_use_result", step.call, result=result_of(step))
             yield from self._lanes.put(step.call, [result], last=True)
             return
-        yield from self.texts.whole(step, words)
+        yield from self.texts.whole(draft, words)
         for call in (call for call in step.works if call.kind == "tool"):
             id = f"{step.seq}.{call.id}"
             start = self._tool("agent_tool_use_start", id, tool_name=call.tool, tool_input=call.args)

@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from loket.core.data import JsonObject
-from loket.core.errors import LoketError, NotFound
+from loket.core.errors import LoketError, NotFound, Unavailable
 from loket.core.events import Answered, Event, Stopped, UserSaid
 from loket.core.shapes import text_at
 from loket.house.house import House
@@ -117,44 +117,42 @@ class RelocationChat:
         raise NotFound("not_found", "There is no such message.")
 
     async def _stream(self, talk: _Talk) -> Response:
-        message = await self.house.message_of(talk.conversation, talk.seq)
-        outcomes = await self.house.outcomes(talk.conversation, message)
         locale = text_at(await self.house.settings(talk.conversation, talk.owner), "locale") or "pt-BR"
-        reply = ReplyFrames(talk.seq, outcomes, labels(locale), locale, talk.parallel)
+        reply = ReplyFrames(talk.seq, labels(locale), locale, talk.parallel)
         return StreamingResponse(self._frames(talk, reply), media_type="text/event-stream", headers=HEADERS)
 
     async def _frames(self, talk: _Talk, reply: ReplyFrames) -> AsyncGenerator[bytes, None]:
         start = {"message_id": f"{talk.conversation}.{talk.seq}", "chat_id": talk.conversation}
         yield frame({"type": "message_start", "server_time": self.house.now().isoformat(), **start})
-        async for event in self._events(talk, reply):
-            yield (PING if event["type"] == "heartbeat" else b"") + frame(
-                await self.house.whole(talk.conversation, event)
-            )
+        try:
+            async with aclosing(self._events(talk, reply)) as events:
+                async for event in events:
+                    ping = PING if event["type"] == "heartbeat" else b""
+                    yield ping + frame(await self.house.whole(talk.conversation, event))
+        except LoketError as error:
+            yield frame({"type": "error", "error": sentence("broke", reply.locale), "code": error.code})
 
     async def _events(self, talk: _Talk, reply: ReplyFrames) -> AsyncGenerator[JsonObject, None]:
         loop = asyncio.get_running_loop()
         until = loop.time() + self.deadline
-        for event in reply.begun():
-            yield event
-        follow = self.house.follow(talk.conversation, reply.outcomes.upto, talk.owner)
-        try:
-            async with aclosing(beating(follow, self.ping)) as batches:
-                while not reply.over:
-                    batch = await anext(batches)
-                    for event in [event for news in batch or () for event in reply.seen(news)]:
+        message = await self.house.message_of(talk.conversation, talk.seq)
+        follow = self.house.follow(talk.conversation, message - 1, talk.owner)
+        async with aclosing(beating(follow, self.ping)) as batches:
+            async for batch in batches:
+                for news in batch or ():
+                    for event in reply.seen(news):
                         yield event
-                    if batch is None:
-                        yield {"type": "heartbeat"}
-                    if loop.time() > until and not reply.over:
-                        yield {"type": "error", "error": sentence("late", reply.locale), "code": "timeout"}
-                        return
-        except (LoketError, StopAsyncIteration) as error:
-            code = error.code if isinstance(error, LoketError) else "closed"
-            yield {"type": "error", "error": sentence("broke", reply.locale), "code": code}
-            return
-        if not reply.broken:
-            for event in reply.ended():
-                yield event
+                if reply.over:
+                    break
+                if batch is None:
+                    yield {"type": "heartbeat"}
+                if loop.time() > until:
+                    yield {"type": "error", "error": sentence("late", reply.locale), "code": "timeout"}
+                    return
+        if not reply.over:
+            raise Unavailable("closed", "The server is stopping, or the conversation was erased.")
+        for event in reply.ended():
+            yield event
 
 
 def labels(locale: str) -> Labels:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from loket.core.actions import Ask, Task, ToolCall
 from loket.core.data import JsonObject
+from loket.core.events import Discarded
 from loket.core.record import Record
 from loket.house.house import News, Outcomes, OutcomeStep, Words, WordsGone
 from loket_demos.relocation.agents.orchestrator import DELEGATE
@@ -24,15 +25,15 @@ Labels = Callable[[str], tuple[str, str] | None]
 
 @dataclass
 class ReplyFrames:
-    """Makes frames of what became of message `seq`; what was before it is not told again. `ended` once an error closed
-    it. `aside`: see `Lanes`."""
+    """Makes frames of what became of message `seq`, given the records since the message that it goes on with. `aside`:
+    see `Lanes`."""
 
     seq: int
-    outcomes: Outcomes
     labels: Labels
     locale: str = "pt-BR"
     aside: bool = False
-    broken: bool = False
+    outcomes: Outcomes = field(default_factory=Outcomes)
+    _error: JsonObject = field(default_factory=dict[str, object])
     _shown: int = 0
     _tasks: dict[str, Task] = field(default_factory=dict[str, Task])
     _cards: dict[str, Card] = field(default_factory=dict[str, Card])
@@ -45,11 +46,7 @@ class ReplyFrames:
     @property
     def over(self) -> bool:
         """Whether nothing of it is under way any more."""
-        return self.broken or self.outcomes.settled(self.seq)
-
-    def begun(self) -> Iterator[JsonObject]:
-        """The frames of what happened before anybody followed."""
-        yield from self._steps()
+        return bool(self._error) or self.outcomes.settled(self.seq)
 
     def seen(self, news: News) -> Iterator[JsonObject]:
         """The frames of one more record, or of words in the making."""
@@ -57,6 +54,8 @@ class ReplyFrames:
             case Record():
                 self.outcomes.apply(news)
                 yield from self._steps()
+                if isinstance(news.event, Discarded) and news.event.text and news.seq > self.seq:
+                    yield from self._interrupted(news.scope, news.event)
             case Words(scope="/"):
                 outcome = self.outcomes.outcome(self.seq)
                 if outcome is not None and outcome in self.outcomes.drafting(news.draft):
@@ -70,7 +69,10 @@ class ReplyFrames:
                     yield from self._lanes.put(card.call, card.texts.gone(draft))
 
     def ended(self) -> Iterator[JsonObject]:
-        """The last frames, but after an error."""
+        """The last frames: nothing comes after an error."""
+        if self._error:
+            yield self._error
+            return
         for card in [card for card in self._cards.values() if not card.over]:
             yield from self._lanes.put(card.call, card.waits(sentence("waits", self.locale)), last=True)
         for call in self._lanes.open:
@@ -86,27 +88,33 @@ class ReplyFrames:
             for work in step.works:
                 if isinstance(work, Task):
                     self._tasks[f"{step.seq}.{work.id}"] = work
-            if step.seq > self.seq and not self.broken:
+            if step.seq > self.seq:
                 yield from self._root(step) if step.scope == "/" else self._below(step)
 
     def _root(self, step: OutcomeStep) -> Iterator[JsonObject]:
         self._spent.take(step)
         match step.kind:
             case "fault" | "stopped":
-                self.broken = True
                 key = "broke" if step.kind == "fault" else "stopped" if step.code == "user" else "spent"
-                yield {"type": "error", "error": sentence(key, self.locale), "code": step.code}
+                self._error = {"type": "error", "error": sentence(key, self.locale), "code": step.code}
             case "tool" if step.name != DELEGATE:
                 frame = {"type": "tool_use_result", "tool_call_id": step.call, "tool_name": step.name}
                 yield from self._lanes.put(step.call, [frame | {"result": result_of(step)}], last=True)
             case "task" if (card := self._cards.get(step.call)) is not None:
                 yield from self._lanes.put(card.call, card.end(step, sentence("failed", self.locale)), last=True)
             case "held":
-                yield from self._texts.whole(step, sentence("held", self.locale).format(what=step.text or step.name))
+                yield from self._held(step)
             case _:
-                yield from self._texts.whole(step, _words(step))
+                yield from self._texts.whole(_draft(step), _words(step))
                 for work in step.works:
                     yield from self._began(f"{step.seq}.{work.id}", work)
+
+    def _interrupted(self, scope: str, dropped: Discarded) -> Iterator[JsonObject]:
+        """Words that stand though their thought was ended."""
+        if scope == "/":
+            yield from self._texts.whole(dropped.draft, dropped.text)
+        elif (card := self._cards.get(_call_of(scope))) is not None and scope == card.scope and not card.over:
+            yield from self._lanes.put(card.call, card.texts.whole(dropped.draft, dropped.text))
 
     def _began(self, call: str, work: ToolCall | Task) -> Iterator[JsonObject]:
         if isinstance(work, Task):
@@ -129,14 +137,28 @@ class ReplyFrames:
         card = self._cards.get(call)
         if card is None or card.over or step.scope != card.scope:
             return
-        yield from self._lanes.put(call, card.step(step, _words(step)))
-        if step.kind == "ask":
-            yield from self._texts.whole(step, _words(step))
+        yield from self._lanes.put(call, card.step(step, _draft(step), _words(step)))
+        match step.kind:
+            case "ask":
+                yield from self._texts.whole(None, _words(step))
+            case "held":
+                yield from self._held(step)
+            case _:
+                pass
+
+    def _held(self, step: OutcomeStep) -> Iterator[JsonObject]:
+        """A call waits for a person, whose next words may approve it."""
+        yield from self._texts.whole(None, sentence("held", self.locale).format(what=step.text or step.name))
 
 
 def _call_of(scope: str) -> str:
     """The call that opened the scope below the root in which this one lies."""
     return scope.split("/", 2)[1]
+
+
+def _draft(step: OutcomeStep) -> str | None:
+    """The draft whose words it holds."""
+    return None if step.decided is None else step.decided.draft
 
 
 def _words(step: OutcomeStep) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from loket.core.data import JsonObject
-from loket.house.house import OutcomeStep, Words
+from loket.house.house import Words
 from loket.house.sse import pieces
 
 
@@ -17,6 +17,7 @@ class Texts:
 
     whose: JsonObject = field(default_factory=dict[str, object])
     spoke: bool = False
+    _blocks: int = 0
     _block: str = ""
     _sent: str = ""
 
@@ -32,14 +33,14 @@ class Texts:
             self._block = self._sent = ""
             yield self._frame("text_block_gone", draft)
 
-    def whole(self, step: OutcomeStep, text: str) -> Iterator[JsonObject]:
-        """What was decided to be said, as far as it was not shown yet."""
-        draft = step.decided.draft if step.decided is not None else None
+    def whole(self, draft: str | None, text: str) -> Iterator[JsonObject]:
+        """What is said in the end, as far as this draft did not show it yet."""
         if self._block and (self._block != draft or not text.startswith(self._sent)):
             yield from self.gone(self._block)
         if text:
             if not self._block:
-                yield from self._begin(draft or f"text.{step.seq}")
+                self._blocks += 1
+                yield from self._begin(draft or f"text.{self._blocks}")
             for piece in pieces(text[len(self._sent) :]):
                 yield from self._more(piece)
         self._block = self._sent = ""
