@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from rapidfuzz.fuzz import ratio
 from Stemmer import Stemmer
 
-from loket.core.alike import share_in_common
 from loket.core.data import JsonObject
 from loket.tools.search import Hit, Site
 
@@ -58,7 +58,7 @@ class ExampleSearch:
         for word in dict.fromkeys(word for word in _words(query) if word not in little_words()):
             meant = {stem: 1.0 for stem in _stems(word) if stem in self._rarity}
             if not meant and len(word) > 4:
-                alike = ((stem, share_in_common(word, stem)) for stem in self._rarity if stem[0] == word[0])
+                alike = ((stem, ratio(word, stem)) for stem in self._rarity if stem[0] == word[0])
                 meant = {stem: score / 200 for stem, score in alike if score >= TYPO}
             known = [self._rarity[stem] for stem in meant]
             found.append((meant, max(known, default=math.log(1 + len(self._entries)))))

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from loket.core.alike import slip_of
+from rapidfuzz.distance import OSA
+
 from loket.core.data import Json, JsonObject
 from loket.planners.skills.languages import broader, language, lumps, themed
 from loket.planners.skills.lexicon import EVERYDAY, FieldWords, lexicon
@@ -236,7 +237,7 @@ def _slip(word: str, other: str) -> bool:
     """Whether a word is most likely another one, mistyped; both are long enough for that and begin alike."""
     if word == other or abs(len(word) - len(other)) > 2:
         return False
-    return slip_of(word, other, LIKE) > 0
+    return OSA.normalized_similarity(word, other) >= LIKE
 
 
 def _place(message: Message, folded: str, code: str) -> int | None:

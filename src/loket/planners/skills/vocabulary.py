@@ -4,7 +4,8 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from loket.core.alike import slip_of
+from rapidfuzz.distance import OSA
+
 from loket.planners.skills.languages import fields_of_life, general, kin
 from loket.planners.skills.languages import language as tongue
 from loket.planners.skills.lexicon import alien
@@ -121,8 +122,8 @@ class Vocabulary:
         near = [
             known for known in self.initials.get(word[0], ()) if abs(len(known) - len(word)) <= 2 and len(known) > 4
         ]
-        scored = [(known, slip_of(known, word, LIKE)) for known in near]
-        return sorted(((k, s * 0.85) for k, s in scored if s), key=lambda one: -one[1])[:1]
+        scored = [(known, OSA.normalized_similarity(known, word, score_cutoff=LIKE)) for known in near]
+        return sorted(((k, s * 0.85) for k, s in scored if s >= LIKE), key=lambda one: -one[1])[:1]
 
 
 def _root(word: str, code: str) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from loket.core.alike import words_in_common
+from rapidfuzz.fuzz import token_set_ratio
+
 from loket.core.data import Frozen, JsonObject
 from loket.core.errors import Invalid
 from loket.schemas import compiled
@@ -89,7 +90,7 @@ def _of_pairs(skills: Sequence[Skill]) -> Iterator[Oddity]:
             if one.id == other.id:
                 text = f"Two skills have the id {one.id}; only the first can be called."
                 yield Oddity(code="skill_same_id", text=text, about=one.id)
-            elif one.description and words_in_common(_compared_text(one), _compared_text(other)) >= ALIKE:
+            elif one.description and token_set_ratio(_compared_text(one), _compared_text(other)) >= ALIKE:
                 text = f"{other.id} and {one.id} are described alike."
                 yield Oddity(code="skill_alike", text=text, about=other.id, other=one.id)
 
