@@ -70,9 +70,9 @@ def sdk_routes(url: str, works: bool, store: Any) -> list[BaseRoute]:
 
 def face() -> Any:
     """What both say of themselves."""
-    from loket.doors.a2a.face import AgentFace, Skill
+    from loket.doors.a2a.face import AgentFace, CardSkill
 
-    return AgentFace("echo", "Echo", "Says it again.", "1", (Skill("talk", "Talk", "Says it again.", ("talk",)),))
+    return AgentFace("echo", "Echo", "Says it again.", "1", (CardSkill("talk", "Talk", "Says it again.", ("talk",)),))
 
 
 async def serve(name: str, port: int, folder: Path) -> None:

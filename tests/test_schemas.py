@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loket.core.errors import Invalid
-from loket.schemas import Problem, compiled, problems
+from loket.schemas import SchemaProblem, compiled, problems
 
 FORM = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -49,7 +49,7 @@ def test_problems_name_the_place_and_never_the_value() -> None:
     }
     assert told(FORM, {"regeling": "geheim"}) == {"/regeling": 'must be one of "Huurtoeslag", "Zorgtoeslag"'}
     assert told(FORM, []) == {"": "must be of type object"}
-    assert str(Problem(path="/jaar", message="is missing")) == "/jaar: is missing"
+    assert str(SchemaProblem(path="/jaar", message="is missing")) == "/jaar: is missing"
     assert "geheim" not in str(problems({"not": {"type": "string"}}, "geheim"))
     assert "geheim" not in str(problems({"anyOf": [{"type": "number"}, {"pattern": "^x"}]}, "geheim"))
 
@@ -187,7 +187,7 @@ def test_any_json_as_schema_is_used_or_refused(schema: Any, value: Any) -> None:
     assert outcome == "bad_schema" or len(outcome) <= 20
 
 
-def used(schema: Any, value: Any) -> list[Problem] | str:
+def used(schema: Any, value: Any) -> list[SchemaProblem] | str:
     try:
         return problems(schema, value)
     except Invalid as refused:

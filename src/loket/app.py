@@ -27,7 +27,7 @@ from loket.engine.kit import Kit
 from loket.house.bundle import Packaged, Services
 from loket.models.providers import ConfiguredModels, models_from
 from loket.net.client import shared_client
-from loket.net.guard import Guard as NetGuard
+from loket.net.guard import AddressGuard as NetGuard
 from loket.net.public import host_of
 from loket.net.web import Web
 from loket.stores.memory import MemoryStore

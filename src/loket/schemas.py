@@ -31,7 +31,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _patterns = library.FancyRegexOptions(backtrack_limit=20_000, size_limit=1 << 20, dfa_size_limit=1 << 22)
 
 
-class Problem(Frozen):
+class SchemaProblem(Frozen):
     """One thing that is wrong: a JSON pointer to where (empty: the whole value) and a sentence without the value."""
 
     path: str
@@ -48,16 +48,16 @@ class Validator:
         self._checker = checker
         self._depth = depth
 
-    def problems(self, value: Json) -> list[Problem]:
+    def problems(self, value: Json) -> list[SchemaProblem]:
         """What does not fit, at most 20; empty when the value fits."""
         if deeper_than(value, self._depth):  # the library walks values on the machine stack
-            return [Problem(path="", message=f"is nested more than {self._depth} levels deep")]
+            return [SchemaProblem(path="", message=f"is nested more than {self._depth} levels deep")]
         try:
             if self._checker.is_valid(value):
                 return []
             return [_problem(error) for error in islice(self._checker.iter_errors(value), MOST_PROBLEMS)]
         except ValueError:
-            return [Problem(path="", message="is not JSON")]
+            return [SchemaProblem(path="", message="is not JSON")]
 
     def fits(self, value: Json) -> bool:
         """Whether there is no problem at all."""
@@ -78,7 +78,7 @@ def compiled(schema: JsonObject | bool) -> Validator:
     return _compile(text)
 
 
-def problems(schema: JsonObject | bool, value: Json) -> list[Problem]:
+def problems(schema: JsonObject | bool, value: Json) -> list[SchemaProblem]:
     """What in a value does not fit a schema; see `compiled` for the errors."""
     return compiled(schema).problems(value)
 
@@ -106,7 +106,7 @@ def _why(error: Exception) -> str:
     return f": {problem.path or '/'} {message}"[:MESSAGE_LENGTH]
 
 
-def _problem(error: library.ValidationError) -> Problem:
+def _problem(error: library.ValidationError) -> SchemaProblem:
     return _placed(error, "".join(f"/{_escaped(step)}" for step in error.instance_path))
 
 
@@ -114,15 +114,15 @@ def _escaped(step: str | int) -> str:
     return str(step).replace("~", "~0").replace("/", "~1")
 
 
-def _placed(error: library.ValidationError, path: str) -> Problem:
+def _placed(error: library.ValidationError, path: str) -> SchemaProblem:
     """Own words for what people meet most; the library's, with the value masked, for the rest."""
     kinds = library.ValidationErrorKind
     match error.kind:
         case kinds.Required(name):
-            return Problem(path=f"{path}/{_escaped(name)}"[:MESSAGE_LENGTH], message="is missing")
+            return SchemaProblem(path=f"{path}/{_escaped(name)}"[:MESSAGE_LENGTH], message="is missing")
         case kinds.AdditionalProperties(names) | kinds.UnevaluatedProperties(names):
             shown = ", ".join(sorted(names)[:5])
-            return Problem(path=path, message=f"has unknown fields: {shown}"[:MESSAGE_LENGTH])
+            return SchemaProblem(path=path, message=f"has unknown fields: {shown}"[:MESSAGE_LENGTH])
         case kinds.Type(types):
             message = f"must be of type {' or '.join(types)}"
         case kinds.Enum(options):
@@ -141,4 +141,4 @@ def _placed(error: library.ValidationError, path: str) -> Problem:
             message = f"must be written as {'a time such as 10:30' if form == CLOCK else form}"
         case _:
             message = error.message
-    return Problem(path=path, message=message[:MESSAGE_LENGTH])
+    return SchemaProblem(path=path, message=message[:MESSAGE_LENGTH])

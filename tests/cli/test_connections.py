@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from loket.app import Served
-from loket.cli.connections import Patience, Watch
+from loket.cli.connections import LinePatience, Watch
 from loket.cli.heads import HEAD_BYTES
 from loket.cli.serving import Server, bound
 from loket.config import Config
@@ -90,7 +90,7 @@ class Here:
 
 
 @asynccontextmanager
-async def here(patience: Patience) -> AsyncGenerator[Here]:
+async def here(patience: LinePatience) -> AsyncGenerator[Here]:
     listening, streams = bound(Config(port=0)), Streams()
     bounds = Bounds(streams.app())
     server = Server(Served(bounds, bounds), _Still(patience))
@@ -113,7 +113,7 @@ class _Still(Watch):
 
 
 async def test_half_a_head_has_a_deadline_and_nobody_else_has(caplog: pytest.LogCaptureFixture) -> None:
-    async with here(Patience(room=100)) as served:
+    async with here(LinePatience(room=100)) as served:
         halves = [await served.line(said) for said in (b"", b"\r\n", HALF, b"GE")]
         kept, writer = await served.line(GET % b"/")
         assert (await kept.readuntil(b"short")).startswith(b"HTTP/1.1 200")
@@ -136,7 +136,7 @@ async def test_half_a_head_has_a_deadline_and_nobody_else_has(caplog: pytest.Log
 
 
 async def test_when_too_many_wait_the_oldest_go_soon() -> None:
-    async with here(Patience(room=3)) as served:
+    async with here(LinePatience(room=3)) as served:
         for wanted in range(1, 8):
             await served.line(HALF)
             await served.count(wanted)
@@ -149,7 +149,7 @@ async def test_when_too_many_wait_the_oldest_go_soon() -> None:
 
 
 async def test_a_reader_that_takes_next_to_nothing_is_let_go_with_its_socket(caplog: pytest.LogCaptureFixture) -> None:
-    async with here(Patience(room=100)) as served:
+    async with here(LinePatience(room=100)) as served:
         for size in (20_000, 3_000_000):  # what waits in the kernel alone, and what waits here
             served.streams.ended.clear()
             reader, _ = await served.line(GET % b"/stream/%d" % size, window=2048)
@@ -167,7 +167,7 @@ async def test_a_reader_that_takes_next_to_nothing_is_let_go_with_its_socket(cap
 
 
 async def test_a_slow_reader_that_gets_on_stays() -> None:
-    async with here(Patience(room=100)) as served:
+    async with here(LinePatience(room=100)) as served:
         reader, _ = await served.line(GET % b"/stream/3000000", window=2048)
         await reader.readuntil(b"\r\n\r\n")
         served.look(0)
@@ -178,7 +178,7 @@ async def test_a_slow_reader_that_gets_on_stays() -> None:
 
 
 async def test_a_head_without_end_is_cut() -> None:
-    async with here(Patience(room=100)) as served:
+    async with here(LinePatience(room=100)) as served:
         reader, writer = await served.line(HALF)
         await served.count(1)
         writer.write(b"a: %b\r\n" % (b"x" * 1000) * (2 * HEAD_BYTES // 1000))

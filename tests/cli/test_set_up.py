@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from loket.cli.part import Patience, Process
+from loket.cli.part import Process, RestartPace
 from loket.cli.set_up import parts
 from loket.config import Config
 from loket.core.actions import Ask, Say
@@ -123,7 +123,7 @@ async def test_when_one_can_not_start_the_others_are_stopped_and_it_is_said(tmp_
 async def test_one_that_ends_again_and_again_is_given_up() -> None:
     said: list[str] = []
     command = ("-c", "print('It is on http://localhost', flush=True); raise SystemExit(3)")
-    why = await Process(command, {}, said.append, Patience(pauses=(0, 0.01))).keep()
+    why = await Process(command, {}, said.append, RestartPace(pauses=(0, 0.01))).keep()
     assert why == "ended by itself 5 times within 60 seconds (last: exit code 3)"
     told = [line for line in said if line.startswith("ended by itself (exit code 3)")]
     assert [line.rpartition(" in ")[2] for line in told] == ["0 s", "0.01 s", "0.01 s", "0.01 s"]
@@ -134,7 +134,7 @@ def test_the_pauses_grow_and_only_the_ends_of_a_minute_count() -> None:
     pauses: list[float | None] = []
     for moment in (0, 2, 5, 12, 61, 62.5, 73, 74, 75):
         ends.append(moment)
-        pauses.append(Patience().pause(ends))
+        pauses.append(RestartPace().pause(ends))
     assert pauses == [1, 2, 5, 10, 10, 10, 5, 10, None]
 
 

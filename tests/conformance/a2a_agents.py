@@ -19,14 +19,14 @@ from loket.core.data import FileRef
 from loket.core.events import Decided
 from loket.core.planner import Draft, Situation
 from loket.doors.a2a.door import Outside, a2a_door, mounted
-from loket.doors.a2a.face import A2ASettings, AgentFace, Skill
+from loket.doors.a2a.face import A2ASettings, AgentFace, CardSkill
 from loket.doors.a2a.grpc import grpc_served
 from loket.doors.a2a.seal import KEY_BYTES
 from loket.doors.auth import Access
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.net.client import shared_client
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.stores.sqlite import SqliteStore
 from loket.views.outcome_state import sent_by
 
@@ -34,8 +34,8 @@ NAME = "kit"
 LONG, SHORT, PIECE = 4.0, 0.3, 0.1
 """Seconds: twice the kits' patience with a stream, a little while, and more than words are gathered."""
 
-SKILLS = (Skill("script", "Script", "Does what the id of a message asks for.", ("kit",), ("tck-complete-task",)),)
-EXTENDED = (Skill("more", "More", "What is only told to callers who are known.", ("kit",), ()),)
+SKILLS = (CardSkill("script", "Script", "Does what the id of a message asks for.", ("kit",), ("tck-complete-task",)),)
+EXTENDED = (CardSkill("more", "More", "What is only told to callers who are known.", ("kit",), ()),)
 FACE = AgentFace(NAME, "Kit", "An agent for compatibility kits.", "1.0.0", SKILLS, direct=True)
 TEXT_FILE = FileRef(name="output.txt", media="text/plain", uri="data:text/plain;base64,dGNr")
 LINKED_FILE = FileRef(name="output.txt", media="text/plain", uri="https://example.com/output.txt")
@@ -119,7 +119,7 @@ def kit_app(name: str, port: int) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         assistant = AssistantSpec(name=NAME, title="Kit", planner="script")
         kit = Kit(assistants={NAME: assistant}, planners={NAME: Scripted()})
-        guard = Guard(("127.0.0.1", "localhost"))
+        guard = AddressGuard(("127.0.0.1", "localhost"))
         with tempfile.TemporaryDirectory() as folder:
             async with (
                 await SqliteStore.open(Path(folder)) as store,

@@ -17,17 +17,17 @@ from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.tool import Tool, ToolFailed, ToolSpec
 from loket.doors.a2a.door import A2ADoor, Outside, a2a_door, mounted
-from loket.doors.a2a.face import A2ASettings, AgentFace, Skill
+from loket.doors.a2a.face import A2ASettings, AgentFace, CardSkill
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.net.client import shared_client
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.stores.sqlite import SqliteStore
 from loket.tools.function import FunctionTool
 from tests.servers import free_port, serving
 
 NAME = "echo"
-TALK = Skill("talk", "Talk", "Says it again.", ("talk",), ("hello",))
+TALK = CardSkill("talk", "Talk", "Says it again.", ("talk",), ("hello",))
 FACE = AgentFace(NAME, "Echo", "Says what it is told.", "1.0.0", (TALK,))
 
 
@@ -168,7 +168,7 @@ async def agent(
     kit = Kit(assistants={NAME: assistant}, planners={NAME: Obedient()}, tools=known)
     url = f"http://127.0.0.1:{port}/a2a"
     wanted = replace(A2ASettings(url=url, wait=10), **settings)
-    guard = Guard(allow)
+    guard = AddressGuard(allow)
     async with await SqliteStore.open(folder) as store, shared_client(guard=guard) as calling:
         host = Host(store, kit)
         async with host:

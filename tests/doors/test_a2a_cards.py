@@ -17,7 +17,7 @@ from loket.core.assistant import AssistantSpec
 from loket.core.tool import ToolSpec
 from loket.doors.a2a.cards import PARAMETERS, card_of
 from loket.doors.a2a.door import a2a_door, mounted
-from loket.doors.a2a.face import A2ASettings, Skill, face_of, face_of_part
+from loket.doors.a2a.face import A2ASettings, CardSkill, face_of, face_of_part
 from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.engine.kit import Kit
@@ -27,7 +27,7 @@ from tests.doors.a2a_citizens import FACE, Obedient, agent
 from tests.servers import free_port, serving
 
 SCHEMA = {"type": "object", "properties": {"age": {"type": "integer"}}}
-MORE = (Skill("more", "More", "For the known.", ("more",)),)
+MORE = (CardSkill("more", "More", "For the known.", ("more",)),)
 
 
 def test_a_front_assistant_is_asked_in_words_and_tells_of_its_tools() -> None:

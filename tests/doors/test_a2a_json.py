@@ -16,7 +16,7 @@ from loket.doors.a2a.tasks import Place, Writing
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.stores.memory import MemoryStore
-from loket.views.outcome_state import Line, Outcome, Piece
+from loket.views.outcome_state import Outcome, OutcomeMessage, Piece
 
 WORDS = st.text(max_size=10)
 VALUE = st.recursive(
@@ -24,7 +24,7 @@ VALUE = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
     max_leaves=6,
 )
-LINE = st.builds(Line, st.integers(1, 99), WORDS, st.booleans(), WORDS, st.just(()), VALUE)
+LINE = st.builds(OutcomeMessage, st.integers(1, 99), WORDS, st.booleans(), WORDS, st.just(()), VALUE)
 PIECE = st.builds(Piece, st.integers(1, 99), WORDS, st.none() | WORDS, st.just(()), VALUE)
 STATES = ("submitted", "working", "asking", "held", "completed", "failed", "canceled", "rejected")
 MOMENT = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC)) | st.sampled_from(  # noqa: DTZ001

@@ -4,11 +4,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from loket.doors.a2a.face import Skill
+from loket.doors.a2a.face import CardSkill
 from tests.doors.a2a_citizens import FACE, Agent, agent
 
 SCHEMA = {"type": "object", "properties": {"age": {"type": "integer"}}}
-CLUB = replace(FACE, skills=(Skill("look", "Look", "Looks.", ("look",), (), SCHEMA),), capabilities=("look", "other"))
+CLUB = replace(
+    FACE, skills=(CardSkill("look", "Look", "Looks.", ("look",), (), SCHEMA),), capabilities=("look", "other")
+)
 
 
 async def asked(a2a: Agent, id: str, *parts: Any) -> Any:

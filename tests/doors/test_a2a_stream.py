@@ -8,7 +8,7 @@ from pathlib import Path
 from a2a.types import a2a_pb2 as pb
 
 from loket.core.events import Answered
-from loket.doors.a2a.following import Told
+from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.rpc import kept_alive
 from tests.doors.a2a_citizens import agent
 from tests.doors.a2a_reading import read, reading, words
@@ -118,9 +118,9 @@ async def test_a_stream_goes_on_after_a_restart_without_gap_or_repeat(tmp_path: 
 async def test_whoever_stands_between_hears_that_a_quiet_stream_lives() -> None:
     closed: list[bool] = []
 
-    async def quiet() -> AsyncGenerator[Told, None]:
+    async def quiet() -> AsyncGenerator[TaskNews, None]:
         try:
-            yield Told(1, pb.Message())
+            yield TaskNews(1, pb.Message())
             await asyncio.Event().wait()
         finally:
             closed.append(True)

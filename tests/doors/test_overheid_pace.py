@@ -17,7 +17,7 @@ from loket.config import Config
 from loket.core.tool import CallContext
 from loket.house.bundle import Services
 from loket.net.client import shared_client
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.stores.memory import MemoryStore
 from loket.wiring.packages import installed
 from loket.wiring.parts import Parts
@@ -149,7 +149,7 @@ def test_at_demo_pace_a_tool_takes_as_long_as_the_mission_says(tmp_path: Path) -
 
     async def timed() -> dict[str, list[float]]:
         took: dict[str, list[float]] = {}
-        guard = Guard()
+        guard = AddressGuard()
         async with shared_client(guard=guard) as http, AsyncExitStack() as stack:
             package = next(one for one in installed(config, Services()) if one.name == "overheid")
             for tool in await Parts(config, http, guard, stack).tools(package):

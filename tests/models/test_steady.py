@@ -6,7 +6,7 @@ import pytest
 
 from loket.core.model import Finished, ModelFailed, ModelRequest, ModelSettings, TextDelta, words
 from loket.models.scripted import Line, ScriptedModel
-from loket.models.steady import Patience, SteadyModel
+from loket.models.steady import RetryPace, SteadyModel
 
 ASKED = ModelRequest(messages=(words("user", "Hi"),))
 BUSY, DOWN = ModelFailed("rate_limited", "Busy."), ModelFailed("unauthorised", "No key.")
@@ -20,7 +20,7 @@ def model_of(*scripts: Sequence[Line]) -> tuple[SteadyModel, list[float], list[S
         waited.append(seconds)
 
     models = [ScriptedModel(script, name=f"m{at}") for at, script in enumerate(scripts)]
-    return SteadyModel("steady", models, Patience(first=1, most=8, pause=pause)), waited, models
+    return SteadyModel("steady", models, RetryPace(first=1, most=8, pause=pause)), waited, models
 
 
 async def heard(model: SteadyModel, request: ModelRequest = ASKED) -> tuple[str, Finished | ModelFailed]:

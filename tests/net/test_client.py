@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from loket.net.client import ReplyTooLarge, ReplyTooLate, fetched, origin, shared_client
-from loket.net.guard import AddressRefused, Guard
+from loket.net.guard import AddressGuard, AddressRefused
 from loket.net.transport import SECRET_QUERY, GuardedTransport
 from tests.loopback import Asked, answering, never, reply
 
@@ -43,14 +43,14 @@ async def test_the_name_is_resolved_once_and_the_checked_address_is_called() -> 
         return answers.pop(0)
 
     async with answering(lambda asked: reply(b"secret")) as server:
-        guard = Guard(allow=["rebind.example"], resolve=rebinding)
+        guard = AddressGuard(allow=["rebind.example"], resolve=rebinding)
         async with shared_client(guard=guard) as client:
             with pytest.raises(httpx.ConnectError):  # nothing listens at the address that was checked
                 await client.get(f"http://rebind.example:{server.port}/")
             assert answers == [["127.0.0.1"]]
             assert server.asked == []
         answers[:] = [["93.184.216.34", "127.0.0.1"], ["127.0.0.1"]]
-        async with shared_client(guard=Guard(resolve=rebinding)) as client:
+        async with shared_client(guard=AddressGuard(resolve=rebinding)) as client:
             for _ in range(2):
                 with pytest.raises(AddressRefused):
                     await client.get(f"http://rebind.example:{server.port}/")
@@ -63,7 +63,7 @@ async def test_the_second_address_is_tried_and_the_host_header_keeps_the_name() 
 
     async with (
         answering(lambda asked: reply(b"ok")) as server,
-        shared_client(guard=Guard(allow=["agent.example"], resolve=resolve)) as client,
+        shared_client(guard=AddressGuard(allow=["agent.example"], resolve=resolve)) as client,
     ):
         assert await got(client, f"http://agent.example:{server.port}/x?y=1") == b"ok"
         assert server.asked[0].headers["host"] == f"agent.example:{server.port}"
@@ -79,7 +79,7 @@ async def test_tls_names_and_checks_the_original_host(tmp_path: Path) -> None:
     async def resolve(host: str, port: int) -> list[str]:
         return ["127.0.0.1"]
 
-    guard = Guard(allow=["agent.example", "other.example"], resolve=resolve)
+    guard = AddressGuard(allow=["agent.example", "other.example"], resolve=resolve)
     transport = GuardedTransport(guard, httpx.Limits(), trusting)
     async with (
         answering(lambda asked: reply(b"ok"), tls=serving) as server,
@@ -177,7 +177,7 @@ async def test_a_slow_name_server_is_a_connect_timeout() -> None:
         await asyncio.Event().wait()
         return []
 
-    async with shared_client(guard=Guard(resolve=slow)) as client:
+    async with shared_client(guard=AddressGuard(resolve=slow)) as client:
         with pytest.raises(httpx.ConnectTimeout):
             await client.get("http://slow.example/", timeout=0.05)
 

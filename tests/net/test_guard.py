@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket.net.guard import AddressRefused, Guard, refusal
+from loket.net.guard import AddressGuard, AddressRefused, refusal
 
 # fmt: off
 PRIVATE = [
@@ -28,11 +28,11 @@ NUMBERS = [
 # fmt: on
 
 
-async def told(answer: list[str]) -> Guard:
+async def told(answer: list[str]) -> AddressGuard:
     async def resolve(host: str, port: int) -> list[str]:
         return answer
 
-    return Guard(resolve=resolve)
+    return AddressGuard(resolve=resolve)
 
 
 @pytest.mark.parametrize("address", PRIVATE)
@@ -57,7 +57,7 @@ async def test_ports_of_other_services_are_refused_but_where_they_are_allowed(po
     with pytest.raises(AddressRefused):
         await guard.addresses("tools.example", port)
     assert guard.forbids("tools.example", port)
-    assert await Guard(["93.184.216.34"]).addresses("93.184.216.34", port)
+    assert await AddressGuard(["93.184.216.34"]).addresses("93.184.216.34", port)
 
 
 @pytest.mark.parametrize("host", NUMBERS)
@@ -66,7 +66,7 @@ async def test_numbers_in_unusual_notation_are_refused_without_asking_anybody(ho
         raise AssertionError("asked the resolver")
 
     with pytest.raises(AddressRefused):
-        await Guard(resolve=resolve).addresses(host, 80)
+        await AddressGuard(resolve=resolve).addresses(host, 80)
 
 
 async def test_one_bad_address_among_good_ones_refuses_the_name() -> None:
@@ -80,7 +80,7 @@ async def test_a_name_without_an_address_is_a_connect_error() -> None:
     async def unknown(host: str, port: int) -> list[str]:
         raise OSError("no such name")
 
-    for guard in (await told([]), Guard(resolve=unknown)):
+    for guard in (await told([]), AddressGuard(resolve=unknown)):
         with pytest.raises(httpx.ConnectError) as failed:
             await guard.addresses("nowhere.example", 80)
         assert not isinstance(failed.value, AddressRefused)
@@ -90,7 +90,7 @@ async def test_allowed_are_hosts_as_written_and_networks_of_numbers() -> None:
     async def resolve(host: str, port: int) -> list[str]:
         return ["127.0.0.1"]
 
-    guard = Guard(allow=["127.0.0.1", " Tools.Internal. ", "10.1.0.0/16", "::1", ""], resolve=resolve)
+    guard = AddressGuard(allow=["127.0.0.1", " Tools.Internal. ", "10.1.0.0/16", "::1", ""], resolve=resolve)
     assert await guard.addresses("127.0.0.1", 80) == ["127.0.0.1"]
     assert await guard.addresses("[::1]", 80) == ["::1"]
     assert await guard.addresses("TOOLS.internal.", 80) == ["127.0.0.1"]
@@ -101,7 +101,7 @@ async def test_allowed_are_hosts_as_written_and_networks_of_numbers() -> None:
 
 
 def test_named_are_the_hosts_that_were_allowed_as_they_are_written() -> None:
-    guard = Guard(allow=["127.0.0.1", "Tools.Internal", "10.1.0.0/16", "::1"])
+    guard = AddressGuard(allow=["127.0.0.1", "Tools.Internal", "10.1.0.0/16", "::1"])
     assert all(guard.allows_by_name(host, 80) for host in ("127.0.0.1", "tools.internal.", "10.1.2.3", "[::1]"))
     assert not any(
         guard.allows_by_name(host, 80) for host in ("x.localhost", "x.tools.internal", "10.2.0.1", "127.0.0.2", "")
@@ -116,19 +116,19 @@ async def test_the_names_of_this_machine_mean_each_other(named: str) -> None:
     async def away(host: str, port: int) -> list[str]:
         return ["127.0.0.1", "192.0.2.7"]
 
-    guard = Guard([named], resolve=home)
+    guard = AddressGuard([named], resolve=home)
     assert await guard.addresses("localhost", 80) == ["::1", "127.0.0.1"]
     assert await guard.addresses("127.0.0.1", 80) == ["127.0.0.1"]
     assert await guard.addresses("[::1]", 80) == ["::1"]
     with pytest.raises(AddressRefused, match="leads to another"):
-        await Guard([named], resolve=away).addresses("LOCALHOST.", 80)
+        await AddressGuard([named], resolve=away).addresses("LOCALHOST.", 80)
 
 
 async def test_a_port_that_was_named_is_the_only_one_that_may_be_called() -> None:
     async def loopback(host: str, port: int) -> list[str]:
         return ["127.0.0.1"]
 
-    guard = Guard(["localhost:8040", "[::1]:8041", "10.0.0.7"], resolve=loopback)
+    guard = AddressGuard(["localhost:8040", "[::1]:8041", "10.0.0.7"], resolve=loopback)
     assert await guard.addresses("localhost", 8040) == ["127.0.0.1"]
     assert await guard.addresses("127.0.0.1", 8040) == ["127.0.0.1"]
     assert await guard.addresses("[::1]", 8041) == ["::1"]

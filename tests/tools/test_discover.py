@@ -8,7 +8,7 @@ import pytest
 
 from loket.core.tool import ToolFailed
 from loket.net.client import shared_client
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.stores.memory import MemoryStore
 from loket.tools.agents.settings import AgentSettings
 from loket.tools.discover import DiscoverTool, discover_a2a_agent_capabilities
@@ -198,7 +198,7 @@ async def test_a_name_that_leads_home_is_refused() -> None:
     async def home(host: str, port: int) -> list[str]:
         return ["127.0.0.1"]
 
-    async with answering(never) as server, shared_client(guard=Guard(["127.0.0.1"], home)) as client:
+    async with answering(never) as server, shared_client(guard=AddressGuard(["127.0.0.1"], home)) as client:
         result = await discovered(f"https://rebind.example:{server.port}", http=client)
         assert (result["code"], server.asked) == ("address_refused", [])
 

@@ -3,7 +3,7 @@
 import pytest
 
 from loket.core.tool import ToolFailed, ToolSpec
-from loket.tools.catalog import Catalog, InProcess
+from loket.tools.catalog import Catalog, InProcessTools
 from tests.tools.sample_tools import context, sample_catalog, sample_tools
 
 pytestmark = pytest.mark.anyio
@@ -59,10 +59,10 @@ async def test_in_process() -> None:
 
     echo = sample_tools()[0]
     echo.look_up = look  # type: ignore[method-assign]
-    [tool] = InProcess(Catalog("here", [echo])).tools()
+    [tool] = InProcessTools(Catalog("here", [echo])).tools()
     assert (tool.spec.kind, tool.spec.source, tool.spec.name) == ("mcp", "here", "echo")
     assert await tool.call({"text": "a"}, context()) == {"text": "a"}
     assert await tool.look_up({}, context()) == "found"
-    gone = InProcess(Catalog("here", [])).tool(ToolSpec(name="gone"))
+    gone = InProcessTools(Catalog("here", [])).tool(ToolSpec(name="gone"))
     with pytest.raises(ToolFailed, match="no longer offered"):
         await gone.look_up({}, context())

@@ -23,10 +23,10 @@ from loket.doors.auth import LOCAL
 from loket.net.client import shared_client
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
-from loket.tools.agents.card import Skill
+from loket.tools.agents.card import AgentSkill
 from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Keyring
-from loket.tools.agents.directory import AgentDirectory, Known
+from loket.tools.agents.directory import AgentDirectory, KnownAgent
 from loket.tools.agents.outcome import UNDER_WAY
 from loket.tools.agents.text import visible, words
 from loket.tools.discover import discovery_result
@@ -61,7 +61,7 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
     card changed or that lives elsewhere."""
     async with _directory(config) as directory:
         known = await directory.find(str(wanted["url"]), LOCAL)
-        if not isinstance(known, Known):
+        if not isinstance(known, KnownAgent):
             raise Invalid(known.code, known.text)
         if known.instead:
             _print([f"  {known.instead}"], err=True)
@@ -134,7 +134,7 @@ def _print(lines: Sequence[str], result: Json = None, *, err: bool = False) -> N
         click.echo(visible("\n".join(lines)), err=err)
 
 
-def _ask_first(known: Known, doubts: Sequence[str], sure: bool) -> None:
+def _ask_first(known: KnownAgent, doubts: Sequence[str], sure: bool) -> None:
     """Shows why a person has to agree, and asks them unless they are sure already."""
     for difference in known.differences:
         change = f"{difference.was or '(nothing)'} -> {difference.now or '(gone)'}"
@@ -149,7 +149,7 @@ def _ask_first(known: Known, doubts: Sequence[str], sure: bool) -> None:
     click.confirm(f"{question} Ask it all the same?", abort=True, err=True)
 
 
-def _parameters(pairs: Sequence[str], skill: Skill | None) -> JsonObject:
+def _parameters(pairs: Sequence[str], skill: AgentSkill | None) -> JsonObject:
     """`key=value` as the skill's schema types it; text where it says nothing else."""
     known = object_at(skill.parameters, "properties") if skill is not None else {}
     found: JsonObject = {}
@@ -168,7 +168,7 @@ def _typed(value: str) -> Json:
         return value
 
 
-def _in_words(skill: Skill | None, parameters: JsonObject) -> str:
+def _in_words(skill: AgentSkill | None, parameters: JsonObject) -> str:
     named = ", ".join(f"{name} {value}" for name, value in parameters.items())
     return f"{skill.name}: {named}".rstrip(": ") if skill is not None else named
 

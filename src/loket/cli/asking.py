@@ -10,7 +10,7 @@ from loket.cli.advice import log_command, server_command
 from loket.cli.answers import CHANNEL
 from loket.cli.channel import chosen_assistant, reached
 from loket.cli.lines import json_line, step_of
-from loket.cli.reading import Reading
+from loket.cli.reading import ConversationReading
 from loket.config import Config
 from loket.core.errors import Unavailable
 from loket.core.events import UserSaid
@@ -27,7 +27,7 @@ async def ask(config: Config, assistant: str | None, text: str, as_json: bool) -
     message, steps = UserSaid(text=text, channel=CHANNEL), Steps()
     limited(message)
     async with reached(config, assistant or "") as channel:
-        reading = Reading(channel)
+        reading = ConversationReading(channel)
         try:
             async with asyncio.timeout(WAIT_SECONDS):
                 reading.conversation = await channel.start(assistant or (await chosen_assistant(channel, None))[0])
@@ -49,7 +49,7 @@ async def ask(config: Config, assistant: str | None, text: str, as_json: bool) -
     return CODES.get(status, CODES[RANK[-1]])
 
 
-def _goes_on(config: Config, address: str | None, reading: Reading) -> str | None:
+def _goes_on(config: Config, address: str | None, reading: ConversationReading) -> str | None:
     """Where a person goes on with what did not simply end well; None when it is enough to ask in other words."""
     questions = reading.outcomes.turn.questions.values()
     if not questions:

@@ -13,7 +13,7 @@ from loket.cli.answers import CHANNEL, answered
 from loket.cli.channel import chosen_assistant, reached
 from loket.cli.chat_words import CHAT_WORDS, EN, ChatWords
 from loket.cli.lines import flat, step_of, visible
-from loket.cli.reading import Reading
+from loket.cli.reading import ConversationReading
 from loket.cli.typed import Typed
 from loket.config import Config
 from loket.core.actions import Ask
@@ -27,11 +27,11 @@ COMMANDS = ("/help", "/log", "/quit", "/later")
 
 
 @dataclass
-class Talk:
+class TerminalTalk:
     """A conversation in a terminal, and which of its questions were put off."""
 
     config: Config
-    reading: Reading
+    reading: ConversationReading
     typed: Typed
     words: ChatWords = EN
     put_off: set[str] = field(default_factory=set[str])
@@ -118,8 +118,8 @@ async def chat(
     """Talks until the person leaves. `conversation` goes on with one that there is; lines come from `descriptor`,
     standard input when none is given."""
     async with reached(config, assistant or "") as channel:
-        reading = Reading(channel, conversation or "")
-        talk = Talk(config, reading, Typed(descriptor), CHAT_WORDS[language])
+        reading = ConversationReading(channel, conversation or "")
+        talk = TerminalTalk(config, reading, Typed(descriptor), CHAT_WORDS[language])
         if conversation is None:
             name, title = await chosen_assistant(channel, assistant)
             reading.conversation = await channel.start(name)

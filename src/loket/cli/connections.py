@@ -25,7 +25,7 @@ log = logging.getLogger("loket.server")
 
 
 @dataclass(frozen=True)
-class Patience:
+class LinePatience:
     """Seconds for the head of a request, from when its line is open or the answer before is complete; less when more
     than `room` lines wait. Seconds in which a reader must take `bytes`, or all that waits for it."""
 
@@ -51,8 +51,8 @@ class _Mark:
 class Watch:
     """Looks at all connections of a server and cuts those that nobody serves by waiting any longer."""
 
-    def __init__(self, patience: Patience | None = None) -> None:
-        self.patience = patience or Patience(room=room())
+    def __init__(self, patience: LinePatience | None = None) -> None:
+        self.patience = patience or LinePatience(room=room())
         self._marks: dict[Any, _Mark] = {}
 
     def sweep(self, connections: Collection[Any], now: float) -> None:

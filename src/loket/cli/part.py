@@ -27,7 +27,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Patience:
+class RestartPace:
     """How long to wait before a part that ended is started again, and when it is given up: with the `most`-th end
     `within` so many seconds."""
 
@@ -49,7 +49,7 @@ class Process:
     command: tuple[str, ...]
     env: dict[str, str]
     say: Callable[[str], None]
-    patience: Patience = Patience()
+    patience: RestartPace = RestartPace()
     served: bool = False
 
     async def keep(self) -> str:

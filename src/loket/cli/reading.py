@@ -12,7 +12,7 @@ from loket.views.questions import QuestionItem, Questions
 
 
 @dataclass
-class Reading:
+class ConversationReading:
     """One conversation, and what was read of it so far: up to record `upto`."""
 
     channel: Channel

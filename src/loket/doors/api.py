@@ -19,24 +19,24 @@ from loket.core.source import SourceState
 from loket.doors.api_bodies import ApiRoute
 from loket.doors.api_files import file_routes
 from loket.doors.api_shapes import (
+    Appended,
     Assistants,
     AssistantTold,
     At,
     Conversation,
     Conversations,
+    ConversationState,
     Created,
     Health,
     Id,
     Key,
-    Looked,
     Moment,
     NewConversation,
     PagesTold,
     PageTold,
     Records,
     Refusal,
-    Told,
-    View,
+    ViewState,
     Window,
 )
 from loket.doors.assets import accepted
@@ -160,20 +160,20 @@ class Api:
                 return found, None
             before = entries[-1].updated
 
-    async def look(self, id: Id, owner: Owner) -> Looked:
+    async def look(self, id: Id, owner: Owner) -> ConversationState:
         """The views of a conversation, and the seq they hold: follow the events after it."""
         looked = await self._host.look(id, owner)
         assert looked.entry is not None
         entry = _item(looked.entry)
-        views = {name: View.model_validate(view) for name, view in looked.state().items()}
-        return Looked(**entry.model_dump(), upto=looked.upto, views=views)
+        views = {name: ViewState.model_validate(view) for name, view in looked.state().items()}
+        return ConversationState(**entry.model_dump(), upto=looked.upto, views=views)
 
     async def tell(
         self, id: Id, owner: Owner, event: Annotated[PersonEvent, Body()], idempotency_key: Key = None
-    ) -> Told:
+    ) -> Appended:
         """Tells what a person did."""
         sound(event.model_dump())
-        return Told(seq=await self._host.tell(id, event, owner=owner, key=idempotency_key))
+        return Appended(seq=await self._host.tell(id, event, owner=owner, key=idempotency_key))
 
     async def events(
         self,

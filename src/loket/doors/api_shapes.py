@@ -60,7 +60,7 @@ class Created(Frozen):
     id: str
 
 
-class Told(Frozen):
+class Appended(Frozen):
     """The seq of the record that was appended."""
 
     seq: int
@@ -87,18 +87,18 @@ class Conversations(Frozen):
     next: datetime | None = None
 
 
-class View(Frozen):
+class ViewState(Frozen):
     """The state of a view and the version of the code that made it."""
 
     version: str
     state: JsonObject
 
 
-class Looked(Conversation):
+class ConversationState(Conversation):
     """A conversation with its views after record `upto`."""
 
     upto: int
-    views: dict[str, View]
+    views: dict[str, ViewState]
 
 
 class Window(Frozen):

@@ -11,7 +11,7 @@ import anyio.to_thread
 
 from loket.core.model import Delta, Finished, Model, ModelFailed, ModelRequest, ModelResponse
 from loket.models.scripted import deltas_of
-from loket.models.tape import Turn, answered, digest, name_of, read, refused, write
+from loket.models.tape import TapedTurn, answered, digest, name_of, read, refused, write
 
 
 class RecordedModel:
@@ -20,7 +20,7 @@ class RecordedModel:
     def __init__(self, model: Model, folder: Path) -> None:
         self._model = model
         self._folder = folder
-        self._turns: dict[str, list[Turn]] = defaultdict(list)
+        self._turns: dict[str, list[TapedTurn]] = defaultdict(list)
         self._tapes: dict[str, str] = {}
         self._writing = asyncio.Lock()
 
@@ -51,7 +51,7 @@ class RecordedModel:
     async def close(self) -> None:
         await self._model.close()
 
-    async def _keep(self, request: ModelRequest, turn: Turn) -> None:
+    async def _keep(self, request: ModelRequest, turn: TapedTurn) -> None:
         async with self._writing:
             conversation = request.conversation or turn.digest
             turns = self._turns[conversation]
@@ -59,7 +59,7 @@ class RecordedModel:
             tape = self._tapes.get(conversation) or self._new_tape(conversation, turn)
             await anyio.to_thread.run_sync(write, self._folder, tape, tuple(turns))
 
-    def _new_tape(self, conversation: str, first: Turn) -> str:
+    def _new_tape(self, conversation: str, first: TapedTurn) -> str:
         """What the tape of a conversation is called: many begin with the same words, and each has its own."""
         name, others = name_of(first), self._tapes.values()
         tape = next(each for n in count(1) if (each := f"{name}_{n}" if n > 1 else name) not in others)

@@ -11,7 +11,7 @@ from loket.core.model import Attempt, Delta, Finished, Model, ModelFailed, Model
 
 
 @dataclass(frozen=True)
-class Patience:
+class RetryPace:
     """Seconds before the second try, doubled with each further one, with some chance in it. A provider that asks for
     more than `most` is not waited for. `pause` waits."""
 
@@ -25,10 +25,10 @@ class SteadyModel:
     Once a word has come it fails as the model does. What failed is in the `attempts` of the response, or of the
     failure."""
 
-    def __init__(self, name: str, models: Sequence[Model], patience: Patience | None = None) -> None:
+    def __init__(self, name: str, models: Sequence[Model], patience: RetryPace | None = None) -> None:
         self._name = name
         self.models = tuple(models)
-        self._patience = patience or Patience()
+        self._patience = patience or RetryPace()
 
     @property
     def name(self) -> str:
@@ -66,7 +66,7 @@ class _Asking:
 
     models: Sequence[Model]
     retries: int
-    patience: Patience
+    patience: RetryPace
     attempts: list[Attempt] = field(default_factory=list[Attempt])
     at: int = 0
     again: int = 0

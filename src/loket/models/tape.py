@@ -48,7 +48,7 @@ class Failure(Frozen):
     text: str
 
 
-class Turn(Frozen):
+class TapedTurn(Frozen):
     """One request and what came of it. `asked` is for people: the last message of the request."""
 
     digest: str
@@ -65,16 +65,16 @@ class Turn(Frozen):
         return ModelResponse(parts=self.answer, finish=self.finish, usage=self.usage)
 
 
-def answered(request: ModelRequest, response: ModelResponse) -> Turn:
+def answered(request: ModelRequest, response: ModelResponse) -> TapedTurn:
     """The turn of a response, fit for a tape."""
     parts = tuple([_plain(part) for part in response.parts])
     usage = response.usage.model_copy(update={"took_ms": 0})
-    return Turn(digest=digest(request), asked=_last(request), answer=parts, finish=response.finish, usage=usage)
+    return TapedTurn(digest=digest(request), asked=_last(request), answer=parts, finish=response.finish, usage=usage)
 
 
-def refused(request: ModelRequest, failed: ModelFailed) -> Turn:
+def refused(request: ModelRequest, failed: ModelFailed) -> TapedTurn:
     """The turn of a failure."""
-    return Turn(digest=digest(request), asked=_last(request), failed=Failure(code=failed.code, text=failed.text))
+    return TapedTurn(digest=digest(request), asked=_last(request), failed=Failure(code=failed.code, text=failed.text))
 
 
 def digest(request: ModelRequest) -> str:
@@ -95,20 +95,20 @@ def scrubbed(value: Json) -> Json:
     return [scrubbed(inner) for inner in value] if is_list(value) else value
 
 
-def read(folder: Path) -> Mapping[str, list[Turn]]:
+def read(folder: Path) -> Mapping[str, list[TapedTurn]]:
     """All turns on the tapes of a folder by their digests. ConfigError names the tape that can't be read."""
-    turns: dict[str, list[Turn]] = {}
+    turns: dict[str, list[TapedTurn]] = {}
     for file in sorted(folder.glob(f"*{ENDING}")):
         try:
             raw: Any = yaml.load(file.read_text("utf-8"), Loader=_FAST_LOADER)  # noqa: S506 - a safe one
-            for turn in [Turn.model_validate(each) for each in raw["turns"]]:
+            for turn in [TapedTurn.model_validate(each) for each in raw["turns"]]:
                 turns.setdefault(turn.digest, []).append(turn)
         except (OSError, UnicodeDecodeError, yaml.YAMLError, ValidationError, KeyError, TypeError):
             raise ConfigError("bad_tape", f"The tape {file} can't be read.") from None
     return turns
 
 
-def write(folder: Path, name: str, turns: Sequence[Turn]) -> None:
+def write(folder: Path, name: str, turns: Sequence[TapedTurn]) -> None:
     """A tape with these turns, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = [turn.model_dump(mode="json", exclude_defaults=True) for turn in turns]
@@ -121,7 +121,7 @@ def write(folder: Path, name: str, turns: Sequence[Turn]) -> None:
     half.replace(folder / f"{name}{ENDING}")
 
 
-def name_of(turn: Turn) -> str:
+def name_of(turn: TapedTurn) -> str:
     """What the tape is called that begins with this turn: its first words, and its digest."""
     words = re.findall(r"[a-z0-9]+", turn.asked.lower().removeprefix("[day]"))
     return "-".join([*words[:6], turn.digest[:8]])[:80]

@@ -9,7 +9,7 @@ import anyio
 import httpx
 from starlette.types import ASGIApp
 
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.net.transport import GuardedTransport
 
 Client = httpx.AsyncClient
@@ -29,7 +29,7 @@ Sites = Mapping[str, httpx.AsyncBaseTransport]
 
 def shared_client(
     allow: Iterable[str] = (),
-    guard: Guard | None = None,
+    guard: AddressGuard | None = None,
     sites: Sites | None = None,
     contexts: Mapping[str, SSLContext] | None = None,
 ) -> Client:
@@ -39,7 +39,7 @@ def shared_client(
     It follows no redirect unless asked to, knows no proxy of the environment, keeps no cookies (its callers serve
     different people) and asks for bytes as they are (nothing to unpack, nothing that swells)."""
     limits = httpx.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=15)
-    guard = guard or Guard(allow)
+    guard = guard or AddressGuard(allow)
     known = {of: GuardedTransport(guard, limits, context) for of, context in (contexts or {}).items()}
     return httpx.AsyncClient(
         transport=GuardedTransport(guard, limits),
@@ -84,7 +84,7 @@ class Moved(httpx.AsyncBaseTransport):
 
 def moved(url: str, allow: Iterable[str]) -> httpx.AsyncBaseTransport:
     """The site as it is reached at `url`, through the guard."""
-    return Moved(httpx.URL(url), GuardedTransport(Guard(allow), httpx.Limits(max_connections=20)))
+    return Moved(httpx.URL(url), GuardedTransport(AddressGuard(allow), httpx.Limits(max_connections=20)))
 
 
 @dataclass(frozen=True, slots=True)

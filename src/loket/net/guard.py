@@ -45,7 +45,7 @@ Cause = Literal["this_machine", "private", "not_https", "other"]
 
 
 @dataclass(frozen=True)
-class Refusal:
+class AddressRefusal:
     """Why a host is not called. The operator may allow this machine and private networks, by the setting."""
 
     host: str
@@ -66,7 +66,7 @@ class AddressRefused(httpx.ConnectError):
     def __init__(self, host: str, why: str) -> None:
         super().__init__(f"{host} may not be called: {why}")
         self.code = REFUSED
-        self.refusal = Refusal(host, why, _cause(why))
+        self.refusal = AddressRefusal(host, why, _cause(why))
         self.text = f"{host} may not be called: {why}."
 
 
@@ -76,7 +76,7 @@ async def resolved(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
-class Guard:
+class AddressGuard:
     """Answers which addresses a host may be called at.
 
     `allow` holds hosts exactly as they are written in an address (`127.0.0.1`, `localhost`, `tools.internal`), or with
@@ -122,7 +122,7 @@ class Guard:
         known = any((one, None) in self._places or (one, port) in self._places for one in _meant(name))
         return known or (literal is not None and self._networked(literal))
 
-    def forbids(self, host: str, port: int) -> Refusal | None:
+    def forbids(self, host: str, port: int) -> AddressRefusal | None:
         """Why a host may surely not be called, as far as that can be told without looking it up."""
         name, why = _bare(host.lower()), None
         if self.allows_by_name(host, port):
@@ -135,7 +135,7 @@ class Guard:
             why = "it is a number in an unusual notation"
         elif name == LOCALHOST or name.endswith(f".{LOCALHOST}"):
             why = _HERE
-        return Refusal(host, why, _cause(why)) if why else None
+        return AddressRefusal(host, why, _cause(why)) if why else None
 
     def _networked(self, address: Address) -> bool:
         return any(address in network for network in self._networks if network.version == address.version)

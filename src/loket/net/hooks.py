@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import httpx
 
 from loket.core.data import JsonObject
-from loket.net.guard import AddressRefused, Guard
+from loket.net.guard import AddressGuard, AddressRefused
 
 NOTHING: Mapping[str, str] = {}
 
@@ -15,7 +15,7 @@ class HookRefused(ValueError):
     """This address is none that we would call; the text says why."""
 
 
-async def check_hook(guard: Guard, url: str) -> None:
+async def check_hook(guard: AddressGuard, url: str) -> None:
     """HookRefused when the address leads where we call nobody. A name that is not known today may be tomorrow."""
     parsed = httpx.URL(url)
     try:

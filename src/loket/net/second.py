@@ -8,7 +8,7 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 import httpx
 import httpx2
 
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.net.transport import GuardedTransport
 
 MOST = 16 * 1024 * 1024
@@ -19,7 +19,7 @@ def second_client(allow: Iterable[str] = (), connect: float = 5, answer: float =
     """A client with deadlines in seconds; the caller closes it. Like the shared one it is guarded, follows no redirect,
     knows no proxy of the environment and keeps no cookies. `allow` are private addresses that may be called."""
     return httpx2.AsyncClient(
-        transport=_Second(GuardedTransport(Guard(allow), httpx.Limits(max_connections=100))),
+        transport=_Second(GuardedTransport(AddressGuard(allow), httpx.Limits(max_connections=100))),
         timeout=httpx2.Timeout(answer, connect=connect),
         headers={"accept-encoding": "identity"},
         cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),

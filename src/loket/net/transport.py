@@ -9,7 +9,7 @@ import anyio
 import httpcore
 import httpx
 
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 
 SECRET_QUERY = "loket_secret_query"  # noqa: S105 - the name of an extension
 """The extension of a request whose bytes are added to the query on the wire alone: a key that has to stand in an
@@ -36,7 +36,7 @@ _TRANSLATED: dict[type[Exception], type[httpx.TransportError]] = {
 class GuardedTransport(httpx.AsyncBaseTransport):
     """A connection pool behind a guard; every connection, also that of a redirect, is checked anew."""
 
-    def __init__(self, guard: Guard, limits: httpx.Limits, context: ssl.SSLContext | None = None) -> None:
+    def __init__(self, guard: AddressGuard, limits: httpx.Limits, context: ssl.SSLContext | None = None) -> None:
         self._guard = guard
         self._limits = limits
         self._context = context
@@ -91,7 +91,7 @@ def _target(request: httpx.Request) -> bytes:
 class _GuardedBackend(httpcore.AsyncNetworkBackend):
     """Resolves once, by the guard, and hands only addresses to the network."""
 
-    def __init__(self, guard: Guard) -> None:
+    def __init__(self, guard: AddressGuard) -> None:
         self._guard = guard
         self._network = cast(httpcore.AsyncNetworkBackend, httpcore.AnyIOBackend())
 

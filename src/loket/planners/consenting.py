@@ -11,7 +11,7 @@ from loket.planners.skills.languages import Language, language
 from loket.planners.skills.lexicon import EVERYDAY
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import read
-from loket.planners.skills.skill import Pending, Thresholds
+from loket.planners.skills.skill import PendingRequest, Thresholds
 from loket.planners.skills.tokens import LANGUAGES, fold, words
 
 MOST = 8
@@ -50,10 +50,10 @@ class WordsOfConsent:
         every = object_at(spec.input, "properties")
         fields = [one for one in index.profiles[spec.name].fields if not object_at(every, one.name).get("readOnly")]
         names = tuple(field.name for field in fields if corrects or field.kind not in FREE)
-        understood = index.understand(text, now, Pending(spec.name, args, names))
+        understood = index.understand(text, now, PendingRequest(spec.name, args, names))
         if understood.skills != (spec.name,) or understood.decision not in ("run", "clarify"):
             return None
-        told = Pending(spec.name, {name: value for name, value in understood.slots[0].items() if name in names})
+        told = PendingRequest(spec.name, {name: value for name, value in understood.slots[0].items() if name in names})
         changed = {**args, **fitted(spec.input, index.typed(told))}
         return None if changed == args else changed
 

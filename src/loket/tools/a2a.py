@@ -16,7 +16,7 @@ from loket.tools.agents.reading import RemoteTask
 from loket.tools.agents.record import opening, way_of
 from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.talk import Talk
-from loket.tools.agents.wire import Wire
+from loket.tools.agents.wire import AgentConnection
 from loket.tools.agents.work import recorded, send, take_up, talk_of
 
 DEADLINE = 20.0
@@ -62,7 +62,7 @@ class AgentTool:
         return self._value(talk.task)
 
     def _talk(self, way: Interface, context: CallContext) -> Talk:
-        wire = Wire(self._client, way, Keyring(self._client, _no_secret), None, repeatable=self._repeatable)
+        wire = AgentConnection(self._client, way, Keyring(self._client, _no_secret), None, repeatable=self._repeatable)
         opened = opening(way, context.call, way.url)
         return talk_of(wire, opened, context, min(DEADLINE, self._spec.deadline, context.deadline), self._pause)
 

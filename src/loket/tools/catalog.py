@@ -138,7 +138,7 @@ class _Direct:
         return await tool.look_up(args, context)
 
 
-class InProcess:
+class InProcessTools:
     """A tool server without a wire: the tools of a catalogue for an engine in the same process."""
 
     def __init__(self, catalog: Catalog) -> None:

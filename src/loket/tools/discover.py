@@ -9,8 +9,8 @@ from loket.core.data import Json, JsonObject
 from loket.core.ports import Book
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.tools.agents.alone import LOCAL, alone
-from loket.tools.agents.card import Skill
-from loket.tools.agents.directory import AgentDirectory, Known
+from loket.tools.agents.card import AgentSkill
+from loket.tools.agents.directory import AgentDirectory, KnownAgent
 from loket.tools.agents.fetch import Missing
 from loket.tools.agents.fit import fitting_skills
 from loket.tools.agents.lint import Oddity, lint
@@ -81,7 +81,7 @@ class DiscoverTool:
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         found = await self.directory.find(str(args["target_url"]), context.owner, fresh=args.get("fresh") is True)
         result = await discovery(found)
-        if isinstance(found, Known):
+        if isinstance(found, KnownAgent):
             settings = self.directory.settings
             context.learn(found_event(source_at(found.whose), found, settings.task_deadline, settings.changes))
         elif found.status == "error":
@@ -92,12 +92,12 @@ class DiscoverTool:
         return await self.call(args, context)
 
 
-async def discovery(found: Known | Missing) -> JsonObject:
+async def discovery(found: KnownAgent | Missing) -> JsonObject:
     """The result, made in a thread: a card may be so large that reading it all would hold up everybody else."""
     return await anyio.to_thread.run_sync(discovery_result, found)
 
 
-def discovery_result(found: Known | Missing) -> JsonObject:
+def discovery_result(found: KnownAgent | Missing) -> JsonObject:
     """The result of the contract, and what else is good to know of an agent."""
     if isinstance(found, Missing):
         empty: JsonObject = {"agent_name": "", "agent_description": "", "tasking_base_url": "", "available_skills": []}
@@ -129,14 +129,14 @@ def discovery_result(found: Known | Missing) -> JsonObject:
     return result | ({"skills_left_out": left_out} if left_out else {})
 
 
-def _instead(found: Known) -> list[Oddity]:
+def _instead(found: KnownAgent) -> list[Oddity]:
     """That nobody lives at the address that was given, when that is so."""
     if not found.instead_of:
         return []
     return [Oddity(code="not_there", text=found.instead, about=found.instead_of, other=found.whose)]
 
 
-def _skill(skill: Skill) -> JsonObject:
+def _skill(skill: AgentSkill) -> JsonObject:
     told: JsonObject = {
         "id": skill.id,
         "name": skill.name,

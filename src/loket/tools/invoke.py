@@ -23,7 +23,7 @@ from loket.tools.agents.callback import Callback
 from loket.tools.agents.card import AgentCard
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.dialect import Interface, others
-from loket.tools.agents.directory import AgentDirectory, Known, noted, ways_at
+from loket.tools.agents.directory import AgentDirectory, KnownAgent, noted, ways_at
 from loket.tools.agents.fetch import Missing, missed, refused
 from loket.tools.agents.files import kept
 from loket.tools.agents.forks import of_its_own
@@ -38,7 +38,7 @@ from loket.tools.agents.skill_tools import found_event
 from loket.tools.agents.talk import LOOK_DEADLINE, Talk
 from loket.tools.agents.trust import doubt
 from loket.tools.agents.webhooks import Webhooks
-from loket.tools.agents.wire import NotSpoken, Wire
+from loket.tools.agents.wire import AgentConnection, NotSpoken
 from loket.tools.agents.work import recorded, send, take_up, talk_of
 
 NAME = "invoke_a2a_agent_skill"
@@ -188,7 +188,7 @@ class InvokeTool:
             raise ToolFailed("unknown_outcome", f"{opened.agent} was asked, in a way that we do not know any more.")
         known = await self.directory.meant(request.task_base_url, request.site, context.owner)
         # Looking after what was sent needs no new word of a person, whatever the card says by now.
-        card = known.card if isinstance(known, Known) and not known.doubts() else None
+        card = known.card if isinstance(known, KnownAgent) and not known.doubts() else None
         talk = self._talk(way, card, opened, context)
         await take_up(talk, opened, self.directory.settings.trouble)
         return await self._result(talk, ["It was taken up again after a restart."], context)
@@ -205,7 +205,7 @@ class InvokeTool:
         files = await kept(talk.task.files(), self.directory.settings, self.blobs, context.conversation)
         return outcome(talk.task, notes, talk.wire.way, files)
 
-    async def _trusted(self, request: Request, context: CallContext) -> Known:
+    async def _trusted(self, request: Request, context: CallContext) -> KnownAgent:
         known = await self.directory.meant(request.task_base_url, request.site, context.owner)
         if isinstance(known, Missing):
             base = request.task_base_url
@@ -218,13 +218,13 @@ class InvokeTool:
             await self.directory.agree(known, context.owner)
         return known
 
-    def _agreed(self, known: Known, digest: str) -> bool:
+    def _agreed(self, known: KnownAgent, digest: str) -> bool:
         """Whether a person who approved this call was shown one of the skills as this card tells it."""
         settings = self.directory.settings
         shown = found_event(source_at(known.whose), known, settings.task_deadline, settings.changes)
         return bool(digest) and any(spec.digest == digest for spec in shown.specs)
 
-    async def _ways(self, request: Request, known: Known, book: AgentBook) -> list[Interface]:
+    async def _ways(self, request: Request, known: KnownAgent, book: AgentBook) -> list[Interface]:
         ways = ways_at(known, request.task_base_url)
         if not ways:
             spoken = ", ".join(known.card.unknown_ways)
@@ -244,7 +244,7 @@ class InvokeTool:
     def _talk(self, way: Interface, card: AgentCard | None, opened: TaskOpened, context: CallContext) -> Talk:
         """A talk about what is recorded. Without a card the agent is only asked what it was surely asked before."""
         settings = self.directory.settings
-        wire = Wire(self.directory.client, way, self.keyring, settings.credential(way.url))
+        wire = AgentConnection(self.directory.client, way, self.keyring, settings.credential(way.url))
         talk = talk_of(wire, opened, context, max(context.deadline - SPARE, context.deadline / 2), self.pause)
         talk.answer_deadline, talk.trouble = settings.answer_deadline, settings.trouble
         talk.streaming = card is not None and card.streaming

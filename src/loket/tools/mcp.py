@@ -16,12 +16,12 @@ from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.logs import logger
 from loket.tools.mcp_content import unwrapped
 from loket.tools.patience import Patience
-from loket.tools.wire import Ask, Line, Lost, Wire
+from loket.tools.wire import CallAttempt, Lost, ToolConnection, ToolWire
 
 log = logger(__name__)
 
 State = Literal["stopped", "connecting", "up", "down"]
-Work = Callable[[Line, float], Awaitable[Json]]
+Work = Callable[[ToolConnection, float], Awaitable[Json]]
 """What to do with an open line, given the seconds that are left."""
 
 
@@ -37,7 +37,7 @@ class _Job:
 class RemoteServer:
     """One tool server. `start` returns at once, whether or not the server is there."""
 
-    def __init__(self, name: str, wire: Wire, patience: Patience | None = None) -> None:
+    def __init__(self, name: str, wire: ToolWire, patience: Patience | None = None) -> None:
         self.name = name
         self._wire = wire
         self._patience = patience or Patience()
@@ -217,7 +217,7 @@ class RemoteServer:
                 self._become("connecting", f"The connection to {self.name} was lost.")
                 watch.reschedule(asyncio.get_running_loop().time() + self._patience.stop)
 
-    async def _run(self, line: Line, job: _Job) -> None:
+    async def _run(self, line: ToolConnection, job: _Job) -> None:
         if job.answer.done():
             return
         job.begun = True
@@ -246,8 +246,8 @@ class _RemoteTool:
         self.spec = spec
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        def work(line: Line, left: float) -> Awaitable[Json]:
-            return line.call(Ask(self.spec.name, args, context.key, left, context.progress))
+        def work(line: ToolConnection, left: float) -> Awaitable[Json]:
+            return line.call(CallAttempt(self.spec.name, args, context.key, left, context.progress))
 
         limit = min(self.spec.deadline, context.deadline)
         value = await self._server.run(work, limit, safe=self.spec.read_only or self.spec.idempotent)

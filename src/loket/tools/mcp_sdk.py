@@ -35,7 +35,7 @@ from loket.net.public import origin_of
 from loket.tools.configured import McpServer
 from loket.tools.mcp_content import spec_of, value_of
 from loket.tools.stderr import errors_of
-from loket.tools.wire import KEY, Ask, Line, Lost
+from loket.tools.wire import KEY, CallAttempt, Lost, ToolConnection
 
 Target = str | StdioServerParameters | Server[Any]
 Dialect = Literal["auto", "legacy", "sse"]
@@ -119,7 +119,7 @@ class SdkWire:
         self._options = options or Options()
 
     @asynccontextmanager
-    async def opened(self) -> AsyncGenerator[Line]:
+    async def opened(self) -> AsyncGenerator[ToolConnection]:
         """Connects and negotiates."""
         async with AsyncExitStack() as stack:
             transport = self._transport
@@ -180,7 +180,7 @@ class SdkLine:
         self._transport = transport
         self._trusted = trusted
 
-    async def call(self, ask: Ask) -> Json:
+    async def call(self, ask: CallAttempt) -> Json:
         """See `Line`."""
 
         async def tell(progress: float, total: float | None, message: str | None) -> None:

@@ -17,7 +17,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.tool import ToolFailed, ToolSpec
 from loket.tools.event_stream import SentEvent, TooMuch, sent_events
 from loket.tools.mcp_content import spec_of, value_of
-from loket.tools.wire import KEY, Ask, Line, Lost
+from loket.tools.wire import KEY, CallAttempt, Lost, ToolConnection
 
 SSE_URL = "http://127.0.0.1:8000/sse"
 """Where the tool server listens when nothing else is configured (`MCP_SSE_URL`)."""
@@ -39,7 +39,7 @@ class SeedWire:
         self._trusted = trusted
 
     @asynccontextmanager
-    async def opened(self) -> AsyncGenerator[Line]:
+    async def opened(self) -> AsyncGenerator[ToolConnection]:
         """There is no connection to hold; it counts as open when the server offers an endpoint."""
         async with AsyncExitStack() as stack:
             http = self._http or await stack.enter_async_context(_client())
@@ -70,7 +70,7 @@ class _SeedLine:
         async with asyncio.timeout(LIMIT), self._stream() as (_, _events):
             pass
 
-    async def call(self, ask: Ask) -> Json:
+    async def call(self, ask: CallAttempt) -> Json:
         params: JsonObject = {"name": ask.tool, "arguments": ask.args, "_meta": {KEY: ask.key}}
         result = await self._request("tools/call", params, ask.limit)
         return value_of(cast(JsonObject, result)) if isinstance(result, dict) else result

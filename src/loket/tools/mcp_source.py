@@ -18,7 +18,7 @@ from loket.schemas import compiled
 from loket.tools.agents.text import line, words
 from loket.tools.mcp import RemoteServer
 from loket.tools.pins import Pins
-from loket.tools.wire import Ask, Line
+from loket.tools.wire import CallAttempt, ToolConnection
 
 log = logger(__name__)
 
@@ -101,8 +101,8 @@ class McpSource:
         await self._pins.use(context.owner, spec)
         remote = spec.name.removeprefix(f"{self.name}.")
 
-        def work(open_line: Line, left: float) -> Awaitable[Json]:
-            return open_line.call(Ask(remote, args, context.key, left, context.progress))
+        def work(open_line: ToolConnection, left: float) -> Awaitable[Json]:
+            return open_line.call(CallAttempt(remote, args, context.key, left, context.progress))
 
         value = await self._server.run(work, min(spec.deadline, context.deadline), safe=safe)
         if len(json.dumps(value)) > MOST_BYTES:

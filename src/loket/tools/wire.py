@@ -16,7 +16,7 @@ CODE = "loket/code"
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class CallAttempt:
     """One attempt at one call; `limit` is how many seconds it may take."""
 
     tool: str
@@ -37,19 +37,19 @@ class Lost(Exception):
         self.broken = broken
 
 
-class Line(Protocol):
+class ToolConnection(Protocol):
     """An open connection; any number of calls run on it side by side.
 
     `call` returns the tool's value, raises ToolFailed for what the server answered and Lost for what it didn't.
     When it is cancelled it tells the server so if the wire can."""
 
-    async def call(self, ask: Ask) -> Json: ...
+    async def call(self, ask: CallAttempt) -> Json: ...
 
     async def list_tools(self) -> list[ToolSpec]: ...
 
 
-class Wire(Protocol):
+class ToolWire(Protocol):
     """Knows how to connect. `opened` is entered and left by one and the same task; entering connects and may raise
     anything, and so may leaving or the body when the connection breaks (exception groups included)."""
 
-    def opened(self) -> AbstractAsyncContextManager[Line]: ...
+    def opened(self) -> AbstractAsyncContextManager[ToolConnection]: ...

@@ -31,7 +31,16 @@ from loket.core.record import OUTSIDE, Record
 from loket.core.shapes import text_at
 from loket.views.due import owing, settled
 from loket.views.outcome_lines import line, ours, step_of
-from loket.views.outcome_state import Changed, Line, Outcome, OutcomesState, OutcomeStep, Piece, State, sent_by
+from loket.views.outcome_state import (
+    Outcome,
+    OutcomeChange,
+    OutcomeMessage,
+    OutcomesState,
+    OutcomeStep,
+    Piece,
+    State,
+    sent_by,
+)
 from loket.views.outcome_take import take
 from loket.views.turn import Turn
 from loket.views.turn_snapshot import turn_from, turn_json
@@ -91,7 +100,7 @@ class Outcomes:
         """The last record it has taken in."""
         return self.turn.seq
 
-    def apply(self, record: Record) -> list[Changed]:
+    def apply(self, record: Record) -> list[OutcomeChange]:
         """Takes the next record in; what it changed, for those who follow."""
         if record.seq <= self.turn.seq:
             return []
@@ -110,12 +119,12 @@ class Outcomes:
         counts = {task.seq: len(task.pieces) for task in meant}
         for task in meant:
             self._take(task, record)
-        changes: list[Changed] = []
+        changes: list[OutcomeChange] = []
         for task in list(self.live.values()):
             status = self._settle(task, record) or task is opened
             pieces = tuple(task.pieces[counts.get(task.seq, len(task.pieces)) :])
             if status or pieces:
-                changes.append(Changed(task, pieces, status))
+                changes.append(OutcomeChange(task, pieces, status))
             if task.ended:
                 del self.live[task.seq]
         return changes
@@ -198,7 +207,7 @@ class Outcomes:
         task.state, task.said, task.at = state, said, record.at
         return True
 
-    def _standing(self, task: Outcome, record: Record) -> tuple[State, Line | None]:
+    def _standing(self, task: Outcome, record: Record) -> tuple[State, OutcomeMessage | None]:
         if task.over and task.end is not None:
             return task.end, task.last
         if self._busy(task):

@@ -15,30 +15,30 @@ from loket.core.events import (
     Woke,
 )
 from loket.core.record import Record
-from loket.views.outcome_state import Line, OutcomeStep, Sent, sent_by
+from loket.views.outcome_state import OutcomeMessage, OutcomeStep, SentMessage, sent_by
 from loket.views.turn import Turn
 
 
-def line(record: Record) -> Line:
+def line(record: Record) -> OutcomeMessage:
     """What was said to the task."""
-    sent = sent_by(record.key) or Sent(0, f"{record.seq}")
+    sent = sent_by(record.key) or SentMessage(0, f"{record.seq}")
     match record.event:
         case UserSaid(text=text, files=files):
-            return Line(record.seq, sent.message_id, False, text, files)
+            return OutcomeMessage(record.seq, sent.message_id, False, text, files)
         case AgentSaid(text=text, files=files, data={"capability": str(name), "input": given}):
             data = None if text else {"skill_id": name, "parameters": given}
-            return Line(record.seq, sent.message_id, False, text, files, data)
+            return OutcomeMessage(record.seq, sent.message_id, False, text, files, data)
         case AgentSaid(text=text, files=files, data=data):
-            return Line(record.seq, sent.message_id, False, text, files, data)
+            return OutcomeMessage(record.seq, sent.message_id, False, text, files, data)
         case Answered(text=text, choice=choice, form=form):
-            return Line(record.seq, sent.message_id, False, text or choice or "", data=form)
+            return OutcomeMessage(record.seq, sent.message_id, False, text or choice or "", data=form)
         case _:
-            return Line(record.seq, sent.message_id, False)
+            return OutcomeMessage(record.seq, sent.message_id, False)
 
 
-def ours(record: Record, text: str, data: Json = None) -> Line:
+def ours(record: Record, text: str, data: Json = None) -> OutcomeMessage:
     """What the task says itself."""
-    return Line(record.seq, f"{record.seq}", True, text, data=data)
+    return OutcomeMessage(record.seq, f"{record.seq}", True, text, data=data)
 
 
 def asked_for(ask: Ask) -> Json:

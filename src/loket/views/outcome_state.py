@@ -21,7 +21,7 @@ _KEY = re.compile(r"a2a:(?P<task>\d{1,12})\.(?P<nonce>[0-9A-Za-z]{0,22}):(?P<mes
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentMessage:
     """What the key of a record says: which message it was, and the task it goes on with (0: a new one)."""
 
     task: int
@@ -33,14 +33,14 @@ def sent_key(task: int, message_id: str, nonce: str = "") -> str:
     return f"a2a:{task}.{nonce}:{message_id}"
 
 
-def sent_by(key: str | None) -> Sent | None:
+def sent_by(key: str | None) -> SentMessage | None:
     """What a key says when it is one of ours."""
     found = _KEY.fullmatch(key) if key is not None else None
-    return None if found is None else Sent(int(found["task"]), found["message"])
+    return None if found is None else SentMessage(int(found["task"]), found["message"])
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OutcomeMessage:
     """One message of a task. `ours` is the assistant's; the other ones have the id their sender gave them."""
 
     seq: int
@@ -117,21 +117,21 @@ class Outcome:
     seq: int
     at: datetime
     state: State = "submitted"
-    said: Line | None = None
-    history: list[Line] = field(default_factory=list[Line])
+    said: OutcomeMessage | None = None
+    history: list[OutcomeMessage] = field(default_factory=list[OutcomeMessage])
     pieces: list[Piece] = field(default_factory=list[Piece])
     steps: list[OutcomeStep] = field(default_factory=list[OutcomeStep])
     seqs: set[int] = field(default_factory=set[int])
-    asks: dict[str, Line] = field(default_factory=dict[str, Line])
+    asks: dict[str, OutcomeMessage] = field(default_factory=dict[str, OutcomeMessage])
     question: str = ""
     end: State | None = None
-    last: Line | None = None
+    last: OutcomeMessage | None = None
     over: bool = False
     decisions: int = 0
     lone: bool = False
     capability: bool = False
     came: bool = False
-    refusal: Line | None = None
+    refusal: OutcomeMessage | None = None
 
     @property
     def ended(self) -> bool:
@@ -145,7 +145,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class OutcomeChange:
     """What one record did to an outcome: new results first, then perhaps a new state."""
 
     task: Outcome

@@ -17,7 +17,7 @@ from loket.house.bundle import AgentPart, Bundle
 from loket.net.client import Sites, moved, shared_client, site_of
 from loket.net.public import origin_of
 from loket.planners.finding.deeds import changes_something
-from loket.tools.agents.card import Skill
+from loket.tools.agents.card import AgentSkill
 from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Credential
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
@@ -54,7 +54,7 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
     return agent_tools(http, store, settings, search, parts.webhooks)
 
 
-def changes(skill: Skill) -> bool:
+def changes(skill: AgentSkill) -> bool:
     """Whether a person is asked before a skill of an agent that was found is asked for something, as its words say."""
     return changes_something({**skill.model_dump(mode="json"), "read_only": skill.read_only})
 

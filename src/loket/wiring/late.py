@@ -16,13 +16,13 @@ from loket.doors.auth import Access
 from loket.doors.published import Offered
 from loket.engine.host import Host
 from loket.net.client import Client
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.tools.configured import McpServer
-from loket.tools.wire import Wire
+from loket.tools.wire import ToolWire
 
 
 def agent_door(
-    host: Host, face: AgentFace, settings: A2ASettings, outside: tuple[Client, Guard]
+    host: Host, face: AgentFace, settings: A2ASettings, outside: tuple[Client, AddressGuard]
 ) -> AbstractAsyncContextManager[ASGIApp]:
     """One of our assistants as an A2A agent; the library of the protocol takes a while to read."""
     quiet_library()
@@ -41,7 +41,10 @@ def signing(key: Path, jku: str) -> tuple[Callable[[Any], Any], JsonObject]:
 
 
 def agents_over_grpc(
-    host: Host, agents: Mapping[str, tuple[AgentFace, A2ASettings]], outside: tuple[Client, Guard], config: Config
+    host: Host,
+    agents: Mapping[str, tuple[AgentFace, A2ASettings]],
+    outside: tuple[Client, AddressGuard],
+    config: Config,
 ) -> AbstractAsyncContextManager[list[ASGIApp]]:
     """The same agents in their order, which are asked at a port of their own as well: the first by those who name no
     tenant, each by its name. ConfigError when that can't be had, or the extra that knows gRPC is not installed."""
@@ -69,7 +72,7 @@ def agents_over_grpc(
     return running()
 
 
-def sdk_wire(name: str, table: McpServer, values: Mapping[str, str]) -> Wire:
+def sdk_wire(name: str, table: McpServer, values: Mapping[str, str]) -> ToolWire:
     """How a configured tool server is reached. `values` are those of its environment or its headers."""
     from loket.tools.mcp_sdk import configured
 

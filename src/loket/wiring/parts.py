@@ -16,10 +16,10 @@ from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
 from loket.house.house import House
 from loket.net.client import Client, inner_client
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.tools.a2a import AgentTool
 from loket.tools.agents.webhooks import Webhooks
-from loket.tools.catalog import Catalog, Extras, InProcess
+from loket.tools.catalog import Catalog, Extras, InProcessTools
 from loket.tools.mcp import RemoteServer
 from loket.tools.mcp_seed import SeedWire
 
@@ -42,7 +42,7 @@ class Parts:
 
     config: Config
     http: Client
-    hooks: tuple[Client, Guard]
+    hooks: tuple[Client, AddressGuard]
     stack: AsyncExitStack
     at_root: str = ""
     webhooks: Webhooks | None = None
@@ -68,7 +68,7 @@ class Parts:
 
     def own_tools(self, package: Bundle) -> tuple[Tool, ...]:
         """The tools of a package in this process."""
-        return tuple(InProcess(self.catalog(package)).tools())
+        return tuple(InProcessTools(self.catalog(package)).tools())
 
     def agent(self, part: AgentPart, url: str) -> tuple[AgentDoor, Ask, Look]:
         """The door of one agent, what answers behind it, and what tells what became of a message."""

@@ -27,7 +27,7 @@ from loket.tools.mcp import RemoteServer
 from loket.tools.mcp_source import LIST_SECONDS, McpSource, ServerTerms
 from loket.tools.patience import Patience
 from loket.tools.pins import Pins
-from loket.tools.wire import Line
+from loket.tools.wire import ToolConnection
 from loket.wiring.agents import agent_settings, allowed
 from loket.wiring.late import sdk_wire
 
@@ -98,7 +98,7 @@ class _Late:
     secret: Mapping[str, str]
 
     @asynccontextmanager
-    async def opened(self) -> AsyncGenerator[Line]:
+    async def opened(self) -> AsyncGenerator[ToolConnection]:
         async with sdk_wire(self.name, self.table, self.secret).opened() as line:
             yield line
 

@@ -6,7 +6,7 @@ There is no official score for B1."""
 
 import re
 
-from loket_demos.overheid.content.frozen import Told
+from loket_demos.overheid.content.frozen import ToolOutput
 from loket_demos.overheid.content.plain_words import replace_list
 from loket_demos.overheid.content.words import occurs, plain
 
@@ -19,7 +19,7 @@ _worden = re.compile(r"\b(?:word|wordt|worden|werd|werden|geworden)\b")
 _participle = re.compile(r"\b(?:ge|be|ver|ont|her|door|op|aan|uit|af|toe)[a-zë]{2,}(?:d|t|en)\b")
 
 
-class Reading(Told):
+class Reading(ToolOutput):
     """How a text reads; `breaches` says in words what is too hard, and is empty when the text is plain enough."""
 
     words: int

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loket.planners.skills import Pending, Skill, SkillIndex, lint
+from loket.planners.skills import PendingRequest, Skill, SkillIndex, lint
 from loket.planners.skills.slots import fits
 from tests.tries import tries
 
@@ -70,7 +70,7 @@ def test_a_pending_request_keeps_its_slots_or_gives_way(text: str, name: str, da
     index = index_of(name)
     skill = data.draw(st.sampled_from(sorted(index.skills)))
     required = tuple(field.name for field in index.profiles[skill].fields if field.required)
-    understood = index.understand(text, TODAY, Pending(skill, {}, required))
+    understood = index.understand(text, TODAY, PendingRequest(skill, {}, required))
     if understood.decision == "clarify" and understood.skills == (skill,):
         assert set(understood.missing) <= set(required)
 

@@ -16,7 +16,7 @@ ALLOWED = "allowed"
 
 
 @dataclass
-class Given:
+class StatedCondition:
     """A condition: `allowed` when a check tells whether it holds; `shown`: something is shown from which a person can
     tell. `dropped`: something hung on it; `kept`: something that harms nobody did."""
 
@@ -27,7 +27,7 @@ class Given:
     kept: list[Request] = field(default_factory=list[Request])
 
 
-def condition_of(piece: Piece, new: Sequence[Request]) -> Given | None:
+def condition_of(piece: Piece, new: Sequence[Request]) -> StatedCondition | None:
     """The condition in a piece; None when it is only polite: `wenn möglich`."""
     new = [one for one in new if one.intent != "clarification"]
     message = piece.reading.message
@@ -37,10 +37,10 @@ def condition_of(piece: Piece, new: Sequence[Request]) -> Given | None:
         return None
     turned = piece.negated or piece.begins in small(message.tongue.code).unless
     allowed = any(one.intent == CHECK for one in new) and not turned
-    return Given(piece.plain, allowed, bool(new))
+    return StatedCondition(piece.plain, allowed, bool(new))
 
 
-def hanging(condition: Given, new: Sequence[Request]) -> list[Request]:
+def hanging(condition: StatedCondition, new: Sequence[Request]) -> list[Request]:
     """What is done of requests that hang on a condition."""
     if condition.allowed:
         return [one if one.intent == CHECK else one.model_copy(update={"given": ALLOWED}) for one in new]
@@ -51,7 +51,7 @@ def hanging(condition: Given, new: Sequence[Request]) -> list[Request]:
     return found
 
 
-def given_up(condition: Given | None) -> list[Request]:
+def given_up(condition: StatedCondition | None) -> list[Request]:
     """What is said of a condition at the end of its sentence."""
     if condition is None or condition.allowed or not (condition.dropped or (condition.kept and condition.shown)):
         return []
@@ -59,7 +59,7 @@ def given_up(condition: Given | None) -> list[Request]:
     return [Request(intent="clarification", q=condition.text[:300], says=says)]
 
 
-def turned_round(condition: Given | None, before: Sequence[Request], new: Sequence[Request]) -> list[Request]:
+def turned_round(condition: StatedCondition | None, before: Sequence[Request], new: Sequence[Request]) -> list[Request]:
     """Requests whose condition stands after them: it comes first."""
     if condition is None:
         return [*before, *new]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from loket_demos.sogis.planner_about import about, apply, each, hidden, homeless, placed, spread
 from loket_demos.sogis.planner_concepts import REGISTER, VERBS
-from loket_demos.sogis.planner_conditions import Given, condition_of, given_up, hanging, turned_round
+from loket_demos.sogis.planner_conditions import StatedCondition, condition_of, given_up, hanging, turned_round
 from loket_demos.sogis.planner_pieces import HARD, Piece
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_subjects import Subject
@@ -30,7 +30,7 @@ class Reader:
     """The things of this sentence, which a further subject is for as well."""
     commune: str = ""
     """The commune that was named last in this sentence."""
-    given: Given | None = None
+    given: StatedCondition | None = None
     """The condition of this sentence that all that follows hangs on."""
     begun: int = 0
     """Where the requests of this sentence begin."""
@@ -64,7 +64,7 @@ class Reader:
         new = [self._settled(one) for one in self._wishes(piece, act)]
         self.act = act or self.act
         if piece.affirmed:
-            self.given = Given(piece.plain, allowed=True, shown=True)
+            self.given = StatedCondition(piece.plain, allowed=True, shown=True)
             self._add(piece, new)
             return
         if piece.conditional:

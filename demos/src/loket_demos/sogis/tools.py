@@ -24,9 +24,9 @@ from loket_demos.sogis.source.port import GeoFailed, GeoSource
 from loket_demos.sogis.source.shapes import Document, Parcel
 from loket_demos.sogis.texts import say
 
-Found = tuple[list[JsonObject], str]
+Findings = tuple[list[JsonObject], str]
 """Items, and a sentence about them."""
-Work = Callable[[JsonObject, CallContext], Awaitable[Found]]
+Work = Callable[[JsonObject, CallContext], Awaitable[Findings]]
 
 
 def sogis_tools(source: GeoSource, now: Callable[[], datetime]) -> tuple[Tool, ...]:
@@ -71,7 +71,7 @@ class _Bench:
     def __init__(self, source: GeoSource, now: Callable[[], datetime]) -> None:
         self._source, self._now = source, now
 
-    async def address(self, args: JsonObject, context: CallContext) -> Found:
+    async def address(self, args: JsonObject, context: CallContext) -> Findings:
         text, locale = _text(args, "q", context), context.locale
         match read(text):
             case None:
@@ -95,19 +95,19 @@ class _Bench:
         message = say(locale, "found", "nearest_numbers" if missed else "address", count=len(kept))
         return [items.of_address(one) for one in kept], kept[0].label if len(kept) == 1 and not missed else message
 
-    async def municipality(self, args: JsonObject, context: CallContext) -> Found:
+    async def municipality(self, args: JsonObject, context: CallContext) -> Findings:
         text = _text(args, "q", context)
         found = [items.of_commune(one) for one in await self._source.communes(text)]
         return _all(found, ("place", "no_place"), text, context)
 
-    async def layers(self, args: JsonObject, context: CallContext) -> Found:
+    async def layers(self, args: JsonObject, context: CallContext) -> Findings:
         text = _text(args, "query", context)
         found = [made for one in await self._source.layers(text) for made in items.of_layer(one, context.locale)]
         ids = [made["payload"]["id"] for made in found]
         once = [made for at, made in enumerate(found) if made["payload"]["id"] not in ids[:at]]
         return _all(once, ("layer", "no_layer"), text, context)
 
-    async def parcels_at(self, args: JsonObject, context: CallContext) -> Found:
+    async def parcels_at(self, args: JsonObject, context: CallContext) -> Findings:
         point = _point(args)
         if point is None:
             raise _failed("invalid_point", context)
@@ -116,16 +116,16 @@ class _Bench:
             raise _failed("no_parcel_here", context)
         return self._parcels(found, "", context)
 
-    async def parcels_numbered(self, args: JsonObject, context: CallContext) -> Found:
+    async def parcels_numbered(self, args: JsonObject, context: CallContext) -> Findings:
         number, place = _text(args, "number", context), text_at(args, "municipality").strip()
         return self._parcels(await self._source.parcels_numbered(number, place), f"{number} {place}".strip(), context)
 
-    async def parcel(self, args: JsonObject, context: CallContext) -> Found:
+    async def parcel(self, args: JsonObject, context: CallContext) -> Findings:
         egrid = _egrid(_text(args, "egrid", context), context)
         found = await self._source.parcel(egrid)
         return self._parcels([] if found is None else [found], egrid, context)
 
-    async def extract(self, args: JsonObject, context: CallContext) -> Found:
+    async def extract(self, args: JsonObject, context: CallContext) -> Findings:
         parcel = await self._chosen(args, context)
         extract = await self._source.extract(parcel)
         record = None
@@ -137,7 +137,7 @@ class _Bench:
         made = items.of_extract(extract, record, context.locale)
         return [made], say(context.locale, "found", "extract", count=len(extract.restrictions))
 
-    async def bore(self, args: JsonObject, context: CallContext) -> Found:
+    async def bore(self, args: JsonObject, context: CallContext) -> Findings:
         point = _point(args)
         if point is None:
             raise _failed("invalid_point", context)
@@ -150,7 +150,7 @@ class _Bench:
         made = items.of_bore(told, record, context.locale)
         return [made], made["payload"]["result"]
 
-    async def plan(self, args: JsonObject, context: CallContext) -> Found:
+    async def plan(self, args: JsonObject, context: CallContext) -> Findings:
         parcel = await self._chosen(args, context) if _egrids(args) else _drawn(args)
         if parcel is None:
             raise _failed("invalid_geometry", context)
@@ -171,12 +171,12 @@ class _Bench:
             raise _failed("no_parcel", context, asked=egrid)
         return found
 
-    def _parcels(self, found: Sequence[Parcel], asked: str, context: CallContext) -> Found:
+    def _parcels(self, found: Sequence[Parcel], asked: str, context: CallContext) -> Findings:
         made = [items.of_parcel(one, context.locale) for one in found]
         return _all(made, ("parcel", "no_parcel"), asked, context)
 
 
-def _all(found: list[JsonObject], names: tuple[str, str], asked: str, context: CallContext) -> Found:
+def _all(found: list[JsonObject], names: tuple[str, str], asked: str, context: CallContext) -> Findings:
     """The items with a sentence: what the only one is called, or how many there are."""
     if not found:
         raise _failed(names[1], context, asked=asked)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from loket.cli.channel import Channel
 from loket.cli.evals.cases import Case
 from loket.cli.lines import line_of
-from loket.cli.reading import Reading
+from loket.cli.reading import ConversationReading
 from loket.core.errors import LoketError
 from loket.core.record import Record
 from loket.views.outcome import Outcomes
@@ -54,7 +54,7 @@ class Seen:
 
 async def talked(channel: Channel, case: Case, assistant: str) -> Seen:
     """The whole talk of a case. What can't go on is told in what was seen, never raised."""
-    seen, reading = Seen(), Reading(channel)
+    seen, reading = Seen(), ConversationReading(channel)
     try:
         async with asyncio.timeout(TALK_SECONDS):
             reading.conversation = await channel.start(assistant, case.settings)
@@ -70,7 +70,7 @@ async def talked(channel: Channel, case: Case, assistant: str) -> Seen:
     return seen
 
 
-async def _acted(reading: Reading, case: Case, seen: Seen) -> AsyncGenerator[Record, None]:
+async def _acted(reading: ConversationReading, case: Case, seen: Seen) -> AsyncGenerator[Record, None]:
     for number, act in enumerate(case.talk, start=1):
         event = act.event(next(iter(reading.open()), None))
         if event is None:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from loket.core.data import JsonObject
-from loket.doors.a2a.face import A2ASettings, AgentFace, Skill
+from loket.doors.a2a.face import A2ASettings, AgentFace, CardSkill
 
 RESUME = "urn:loket:a2a:resume:1"
 """Stream events have the seq of their record as id, and `Last-Event-ID` continues after it."""
@@ -22,7 +22,7 @@ KEPT_SECONDS = 300
 GRPC = "GRPC"
 
 
-def card_of(face: AgentFace, settings: A2ASettings, skills: tuple[Skill, ...] = ()) -> pb.AgentCard:
+def card_of(face: AgentFace, settings: A2ASettings, skills: tuple[CardSkill, ...] = ()) -> pb.AgentCard:
     """The card of an agent, with more skills when they are given, or with more of a skill that has the same id."""
     told = tuple({skill.id: skill for skill in (*face.skills, *skills)}.values())
     card = pb.AgentCard(
@@ -61,7 +61,7 @@ def _interfaces(settings: A2ASettings) -> list[tuple[str, str, str]]:
     return found
 
 
-def _extensions(settings: A2ASettings, skills: tuple[Skill, ...]) -> list[pb.AgentExtension]:
+def _extensions(settings: A2ASettings, skills: tuple[CardSkill, ...]) -> list[pb.AgentExtension]:
     found: list[pb.AgentExtension] = []
     if settings.streaming:
         found.append(pb.AgentExtension(uri=RESUME, description="Event ids, and Last-Event-ID to go on after one."))
@@ -99,7 +99,7 @@ def card_01(face: AgentFace, settings: A2ASettings) -> JsonObject:
     }
 
 
-def _skill_01(skill: Skill) -> JsonObject:
+def _skill_01(skill: CardSkill) -> JsonObject:
     told: JsonObject = {
         "id": skill.id,
         "name": skill.name,

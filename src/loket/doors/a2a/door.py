@@ -22,7 +22,7 @@ from loket.doors.a2a.rpc_v01 import Rpc01
 from loket.doors.a2a.v03 import Rpc03
 from loket.engine.host import Host
 from loket.net.client import Client
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Outside:
     """How webhooks are called: by this client, whose guard must be this one."""
 
     http: Client
-    guard: Guard
+    guard: AddressGuard
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ def refused(id: RequestId, error: A2AError) -> JsonObject:
     return error_for(id, code, error.message, build_error_details(error))
 
 
-class Answered(Response):
+class RpcResponse(Response):
     """JSON-RPC over HTTP: also an error comes with status 200."""
 
     media_type = "application/json"
@@ -109,4 +109,4 @@ class Answered(Response):
 
 def answered(body: JsonObject) -> Response:
     """An answer or a refusal."""
-    return Answered(msgspec.json.encode(body))
+    return RpcResponse(msgspec.json.encode(body))

@@ -17,7 +17,7 @@ OUTBOX = "a2a/outbox/"
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class CardSkill:
     """Something the agent can do: `parameters` is the JSON Schema of what a data part may hold for it."""
 
     id: str
@@ -40,11 +40,11 @@ class AgentFace:
     name: str
     description: str
     version: str
-    skills: tuple[Skill, ...]
+    skills: tuple[CardSkill, ...]
     capabilities: tuple[str, ...] = ()
     modes: tuple[str, ...] = (TEXT, JSON, "application/octet-stream", "application/pdf", "image/png", "image/jpeg")
     direct: bool = False
-    details: tuple[Skill, ...] = ()
+    details: tuple[CardSkill, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class A2ASettings:
     url: str
     streaming: bool = True
     push: bool = True
-    extended: tuple[Skill, ...] | None = None
+    extended: tuple[CardSkill, ...] | None = None
     open_extended: bool = False
     strict: bool = True
     repeats: bool = True
@@ -91,7 +91,7 @@ class A2ASettings:
 
 def face_of(assistant: AssistantSpec, tools: Mapping[str, ToolSpec]) -> AgentFace:
     """A front assistant: what it can be asked in words, and the tools it uses as skills."""
-    talk = Skill(
+    talk = CardSkill(
         id="talk",
         name=assistant.title,
         description=assistant.summary or assistant.title,
@@ -133,9 +133,9 @@ async def webhooks_wait(book: Book) -> bool:
     return bool(await book.names("", OUTBOX, limit=1))
 
 
-def _skill(spec: ToolSpec, parameters: bool = False) -> Skill:
+def _skill(spec: ToolSpec, parameters: bool = False) -> CardSkill:
     title = spec.title or spec.name.replace("_", " ")
-    return Skill(
+    return CardSkill(
         id=spec.name,
         name=title,
         description=spec.description or title,

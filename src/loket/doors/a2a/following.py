@@ -11,11 +11,11 @@ from loket.doors.a2a.tasks import Place, Update, Writing
 from loket.engine.host import Host
 from loket.house.house import Words, WordsGone, follow
 from loket.views.outcome import Outcomes
-from loket.views.outcome_state import Changed, Piece, State
+from loket.views.outcome_state import OutcomeChange, Piece, State
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TaskNews:
     """Something for a follower; `seq` is the record it comes from, None for words in the making."""
 
     seq: int | None
@@ -24,7 +24,7 @@ class Told:
 
 async def following(
     host: Host, owner: str, place: Place, since: int, until: frozenset[State]
-) -> AsyncGenerator[Told, None]:
+) -> AsyncGenerator[TaskNews, None]:
     """The task as it was after record `since`, then what changed; ends with the first of the states in `until`."""
     fold, writing, drafts = Outcomes(sent=True), Writing(place, host), _Drafts(place.seq)
     shown = False
@@ -34,7 +34,7 @@ async def following(
                 if not isinstance(news, Record):
                     if shown:
                         for draft, text, more in drafts.note(news, fold):
-                            yield Told(None, writing.chunk(draft, text, more))
+                            yield TaskNews(None, writing.chunk(draft, text, more))
                     continue
                 changes = [c for c in fold.apply(news) if c.task.seq == place.seq]
                 state = fold.known.get(place.seq)
@@ -43,15 +43,15 @@ async def following(
                 if shown:
                     for changed in changes:
                         async for update in _written(changed, writing, drafts):
-                            yield Told(news.seq, update)
+                            yield TaskNews(news.seq, update)
                 elif news.seq >= since:
                     shown = True
-                    yield Told(news.seq, await writing.task(state))
+                    yield TaskNews(news.seq, await writing.task(state))
                 if shown and state.state in until:
                     return
 
 
-async def _written(changed: Changed, writing: Writing, drafts: "_Drafts") -> AsyncIterator[Update]:
+async def _written(changed: OutcomeChange, writing: Writing, drafts: "_Drafts") -> AsyncIterator[Update]:
     kept: list[Piece] = []
     for piece in changed.pieces:
         rest = drafts.rest(piece)
@@ -59,7 +59,7 @@ async def _written(changed: Changed, writing: Writing, drafts: "_Drafts") -> Asy
             kept.append(piece)
         else:
             yield writing.chunk(piece.id, rest, append=True, last=True)
-    for update in await writing.updates(Changed(changed.task, tuple(kept), changed.status)):
+    for update in await writing.updates(OutcomeChange(changed.task, tuple(kept), changed.status)):
         yield update
 
 

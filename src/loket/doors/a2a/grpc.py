@@ -18,7 +18,7 @@ from a2a.utils.errors import InternalError, VersionNotSupportedError
 
 from loket.core.errors import ConfigError
 from loket.doors.a2a.callers import EXTENSIONS, VERSION, Caller, speaks
-from loket.doors.a2a.grpc_bodies import Reading
+from loket.doors.a2a.grpc_bodies import GrpcRequests
 from loket.doors.auth import LOCAL, Access
 from loket.doors.bounds import FILE_BYTES
 
@@ -33,7 +33,7 @@ async def grpc_served(
     access.check_bind(address.rpartition(":")[0].strip("[]"))
     new = GrpcHandler(requests, _Callers(access, "1.0", strict))
     old = CompatGrpcHandler(requests, _Callers(access, "0.3", strict))
-    reading = Reading({_service(v10): new.abort_context, _service(v03): old.abort_context})
+    reading = GrpcRequests({_service(v10): new.abort_context, _service(v03): old.abort_context})
     options = [("grpc.max_receive_message_length", FILE_BYTES), ("grpc.so_reuseport", 0)]
     server = grpc.aio.server(interceptors=[_Token(access), reading], options=options)
     add_10(new, server)

@@ -21,7 +21,7 @@ LIGHT = 2 * FILES
 """Bytes in which no list can be too long: an item has two at least."""
 
 
-class Reading(grpc.aio.ServerInterceptor):
+class GrpcRequests(grpc.aio.ServerInterceptor):
     """Gives each method its request read and looked at; `refusals` are how the service of each name words an error."""
 
     def __init__(self, refusals: Mapping[str, Refuse]) -> None:

@@ -13,7 +13,7 @@ from loket.core.shapes import is_list, is_object
 from loket.doors.a2a.said import whole_numbers
 from loket.doors.a2a.tasks import STATES, Place
 from loket.engine.fitting import has_blobs
-from loket.views.outcome_state import Line, Outcome, Piece
+from loket.views.outcome_state import Outcome, OutcomeMessage, Piece
 
 PLAIN = frozenset({"messageId", "role", "parts", "contextId", "taskId"})
 NAMES = {state: pb.TaskState.Name(number) for state, number in STATES.items()}
@@ -75,7 +75,7 @@ def _moment(state: Outcome) -> str:
     return at.isoformat(timespec=spec).replace("+00:00", "Z")
 
 
-def _line(line: Line, place: Place) -> JsonObject:
+def _line(line: OutcomeMessage, place: Place) -> JsonObject:
     said: JsonObject = {
         "messageId": f"{place.conversation}.{line.seq}" if line.ours else line.id,
         "contextId": place.context,

@@ -31,7 +31,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Found:
+class ListedTask:
     """A task in the order of the list: when it got its state, then its id."""
 
     at_ns: int
@@ -46,7 +46,7 @@ class Listing:
     def __init__(self, host: Host, face: AgentFace, places: Places) -> None:
         self._host, self._face, self._places = host, face, places
         self._folds: OrderedDict[str, Outcomes] = OrderedDict()
-        self._kept: OrderedDict[str, tuple[int, tuple[Found, ...]]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[int, tuple[ListedTask, ...]]] = OrderedDict()
 
     async def page(self, owner: str, params: pb.ListTasksRequest) -> pb.ListTasksResponse:
         """One page of what fits the filters. A page token stays good whatever happens to its task."""
@@ -63,15 +63,15 @@ class Listing:
         tasks = [await self._task(one, params) for one in shown]
         return pb.ListTasksResponse(tasks=tasks, total_size=len(found), page_size=size, next_page_token=token)
 
-    async def _task(self, one: Found, params: pb.ListTasksRequest) -> pb.Task:
+    async def _task(self, one: ListedTask, params: pb.ListTasksRequest) -> pb.Task:
         _, state = await self._places.state(one.place)
         task = await Writing(one.place, self._host).task(state)
         if not params.include_artifacts:
             task.ClearField("artifacts")
         return apply_history_length(task, params)
 
-    async def _all(self, owner: str, context: str) -> list[Found]:
-        found: list[Found] = []
+    async def _all(self, owner: str, context: str) -> list[ListedTask]:
+        found: list[ListedTask] = []
         for entry in await self._entries(owner, context):
             found += await self._in(entry)
         return found
@@ -93,7 +93,7 @@ class Listing:
             before = page[-1].updated
         return entries
 
-    async def _in(self, entry: Entry) -> tuple[Found, ...]:
+    async def _in(self, entry: Entry) -> tuple[ListedTask, ...]:
         """The tasks of one conversation, read again only when there are new records."""
         name = entry.conversation
         kept = self._kept.get(name)
@@ -104,7 +104,7 @@ class Listing:
             kept = (
                 fold.upto,
                 tuple(
-                    Found(_ns(state.at), places[seq].id, places[seq], STATES[state.state])
+                    ListedTask(_ns(state.at), places[seq].id, places[seq], STATES[state.state])
                     for seq, state in fold.known.items()
                 ),
             )
@@ -133,7 +133,7 @@ def _cursor(token: str) -> ListTasksCursor | None:
     return cursor
 
 
-def _fits(one: Found, params: pb.ListTasksRequest) -> bool:
+def _fits(one: ListedTask, params: pb.ListTasksRequest) -> bool:
     if params.status and params.status != one.state:
         return False
     return not params.HasField("status_timestamp_after") or one.at_ns > params.status_timestamp_after.ToNanoseconds()

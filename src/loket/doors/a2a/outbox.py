@@ -18,7 +18,7 @@ from loket.core.data import JsonObject
 from loket.core.errors import LoketError
 from loket.core.shapes import text_at
 from loket.doors.a2a.face import OUTBOX, A2ASettings
-from loket.doors.a2a.following import Told, following
+from loket.doors.a2a.following import TaskNews, following
 from loket.doors.a2a.json import as_json
 from loket.doors.a2a.places import Places
 from loket.doors.a2a.said import whole_numbers
@@ -37,7 +37,7 @@ log = logger("loket.doors")
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class HookProgress:
     """How far a webhook was told: the `nth` thing of record `told` was the last it took, after which it failed `tries`
     times and is called again at `next`."""
 
@@ -87,7 +87,7 @@ class Outbox:
     async def put(self, where: str, owner: str, since: int) -> None:
         """From now on this webhook is told what comes after record `since`."""
         await self.drop(where)
-        await self._keep(f"{OUTBOX}{where}", Progress(owner, since))
+        await self._keep(f"{OUTBOX}{where}", HookProgress(owner, since))
         self._begin(f"{OUTBOX}{where}")
 
     async def drop(self, where: str) -> None:
@@ -116,7 +116,7 @@ class Outbox:
         noted = await self._host.store.look("", name)
         if noted is None:
             return
-        progress = Progress(**noted.value)
+        progress = HookProgress(**noted.value)
         try:
             place = await self._places.find(progress.owner, f"{conversation}-{seq}")
             kept = await self._host.store.look(progress.owner, hook_name(where))
@@ -127,7 +127,7 @@ class Outbox:
             pass  # the conversation was erased
         await self._host.store.forget("", name)
 
-    async def _tell_all(self, name: str, progress: Progress, place: Place, hook: Hook) -> bool:
+    async def _tell_all(self, name: str, progress: HookProgress, place: Place, hook: Hook) -> bool:
         since = max(progress.told - 1, place.seq)
         seq = nth = 0
         async with aclosing(following(self._host, progress.owner, place, since, ENDED)) as updates:
@@ -145,21 +145,21 @@ class Outbox:
                     later = self._host.clock() + timedelta(seconds=self._settings.again[progress.tries])
                     progress = replace(progress, tries=progress.tries + 1, next=later.isoformat())
                     await self._keep(name, progress)
-                progress = Progress(progress.owner, seq, nth)
+                progress = HookProgress(progress.owner, seq, nth)
                 await self._keep(name, progress)
         return True
 
-    async def _keep(self, name: str, progress: Progress) -> None:
+    async def _keep(self, name: str, progress: HookProgress) -> None:
         await self._host.store.note("", name, asdict(progress))
 
-    async def _body(self, place: Place, told: Told, hook: Hook) -> JsonObject:
+    async def _body(self, place: Place, told: TaskNews, hook: Hook) -> JsonObject:
         if not hook.old:
             return as_json(to_stream_response(told.update))
         _, state = await self._places.state(place)
         task = conversions.to_compat_task(await Writing(place, self._host).task(state))
         return whole_numbers(task.model_dump(mode="json", by_alias=True, exclude_none=True))
 
-    async def _taken(self, hook: Hook, body: JsonObject, event: str, progress: Progress) -> bool:
+    async def _taken(self, hook: Hook, body: JsonObject, event: str, progress: HookProgress) -> bool:
         """One attempt, when it is due (a restart does not make it sooner); whether the webhook took it."""
         if progress.next is not None:
             left = datetime.fromisoformat(progress.next) - self._host.clock()

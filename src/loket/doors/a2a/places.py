@@ -31,7 +31,7 @@ _TASK = re.compile(r"([0-9A-Za-z]{22})-([1-9][0-9]{0,11})")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlacedMessage:
     """A message that is in the log: the task it belongs to and its own seq."""
 
     place: Place
@@ -100,7 +100,7 @@ class Places:
         """The conversation of a context that its caller has named."""
         return self._derived_name("context", owner, context)
 
-    async def tell(self, owner: str, message: pb.Message, settles: bool = False) -> Told:
+    async def tell(self, owner: str, message: pb.Message, settles: bool = False) -> PlacedMessage:
         """Writes a message into the log; the same message id is the same task, with another body it is an error.
 
         It is durable then, or when it has settled if the caller waits for that (`settles`) before it tells anybody."""
@@ -135,7 +135,7 @@ class Places:
             return _Way(context, self.context(entry), old=True)
         return _Way(self.of_context(owner, context), context)
 
-    async def _tell(self, owner: str, message: pb.Message, way: _Way, settles: bool) -> Told:
+    async def _tell(self, owner: str, message: pb.Message, way: _Way, settles: bool) -> PlacedMessage:
         repeats = self._settings.repeats
         key = sent_key(way.task, message.message_id, "" if repeats else new_name())
         if repeats and (seq := await self._repeated(owner, message, way, key)) is not None:
@@ -145,7 +145,7 @@ class Places:
             event = await self._event(message, way)
             seq = await self._host.begin(owner, self._face.assistant, event, way.conversation, key)
             if seq is not None:
-                return Told(Place(way.conversation, seq, way.context), seq)
+                return PlacedMessage(Place(way.conversation, seq, way.context), seq)
         elif not way.task and not way.old:
             aliases = (self._alias(way.context),) if way.context != way.conversation else ()
             starting = self._host.start(owner, self._face.assistant, None, way.conversation, aliases)
@@ -183,16 +183,16 @@ class Places:
             raise InvalidParamsError(message="This messageId was used for another message.")
         return await store.find(way.conversation, key)
 
-    async def _placed(self, way: _Way, seq: int) -> Told:
+    async def _placed(self, way: _Way, seq: int) -> PlacedMessage:
         if way.task:
-            return Told(Place(way.conversation, way.task, way.context), seq)
+            return PlacedMessage(Place(way.conversation, way.task, way.context), seq)
         if way.context == way.conversation and not way.old:
-            return Told(Place(way.conversation, seq, way.context), seq)
+            return PlacedMessage(Place(way.conversation, seq, way.context), seq)
         record, task = await record_at(self._host.store, way.conversation, seq), seq
         if record is not None and record.event.kind == "answered":
             of = (await outcomes(self._host, way.conversation, sent=True)).of
             task = of.get(seq, seq)  # it answered what another task had asked
-        return Told(Place(way.conversation, task, way.context), seq)
+        return PlacedMessage(Place(way.conversation, task, way.context), seq)
 
     def _alias(self, context: str) -> str:
         return f"a2a:{self._face.assistant}:{context}"

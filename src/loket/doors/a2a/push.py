@@ -13,7 +13,7 @@ from loket.doors.a2a.seal import Seal
 from loket.doors.a2a.tasks import Place
 from loket.engine.host import Host
 from loket.net.client import Client
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.net.hooks import HookRefused, check_hook, hook_request
 
 ID_CHARACTERS, URL_CHARACTERS, SECRET_CHARACTERS = 100, 2000, 4000
@@ -24,7 +24,7 @@ DEFAULT = ("", "default")
 class Hooks:
     """The webhooks of one agent. `running` spans the time in which they are called."""
 
-    def __init__(self, host: Host, face: AgentFace, settings: A2ASettings, http: Client, guard: Guard) -> None:
+    def __init__(self, host: Host, face: AgentFace, settings: A2ASettings, http: Client, guard: AddressGuard) -> None:
         self._book, self._face, self._settings = host.store, face, settings
         self._http, self._guard = http, guard
         self._seal = Seal(settings.key) if settings.key is not None else None

@@ -23,11 +23,10 @@ from a2a.utils.task import apply_history_length, validate_history_length
 from loket.core.data import JsonObject
 from loket.core.events import Closed, Withdrawn
 from loket.doors.a2a.face import A2ASettings, AgentFace
-from loket.doors.a2a.following import Told as Followed
-from loket.doors.a2a.following import following
+from loket.doors.a2a.following import TaskNews, following
 from loket.doors.a2a.json import as_json, plain_task
 from loket.doors.a2a.listing import Listing
-from loket.doors.a2a.places import Places, Told
+from loket.doors.a2a.places import PlacedMessage, Places
 from loket.doors.a2a.push import Hooks
 from loket.doors.a2a.tasks import Place, Update, Writing
 from loket.doors.auth import LOCAL
@@ -97,7 +96,7 @@ class Requests(RequestHandler):
             async for told in stream:
                 yield told.update
 
-    async def streamed(self, params: pb.SendMessageRequest, context: ServerCallContext) -> AsyncGenerator[Followed]:
+    async def streamed(self, params: pb.SendMessageRequest, context: ServerCallContext) -> AsyncGenerator[TaskNews]:
         """A message, and what becomes of it until it ends or asks something."""
         self._streams_or_refuse()
         _complete(params)
@@ -107,18 +106,18 @@ class Requests(RequestHandler):
             told = await self._tell(owner, params, _old(context))
             place, wish = told.place, params.configuration
             if self._face.direct and (answer := await self._direct(owner, told)) is not None:
-                yield Followed(told.seq, answer)
+                yield TaskNews(told.seq, answer)
                 return
             async with aclosing(following(self._host, owner, place, told.seq, RESTING)) as stream:
                 async for followed in stream:
                     if isinstance(followed.update, pb.Task):
-                        yield Followed(followed.seq, apply_history_length(followed.update, wish))
+                        yield TaskNews(followed.seq, apply_history_length(followed.update, wish))
                     else:
                         yield followed
 
     async def subscribed(
         self, params: pb.SubscribeToTaskRequest, context: ServerCallContext, since: int | None = None
-    ) -> AsyncGenerator[Followed]:
+    ) -> AsyncGenerator[TaskNews]:
         """A task as it is now (or was after record `since`), and what becomes of it until it ends."""
         self._streams_or_refuse()
         validate_proto_required_fields(params)
@@ -213,7 +212,7 @@ class Requests(RequestHandler):
             raise InvalidParamsError(message="This agent has no tenants.")
         return context.user.user_name or LOCAL
 
-    async def _tell(self, owner: str, params: pb.SendMessageRequest, old: bool, settles: bool = False) -> Told:
+    async def _tell(self, owner: str, params: pb.SendMessageRequest, old: bool, settles: bool = False) -> PlacedMessage:
         wanted = None
         if params.HasField("configuration") and params.configuration.HasField("task_push_notification_config"):
             wanted = params.configuration.task_push_notification_config
@@ -224,7 +223,7 @@ class Requests(RequestHandler):
             await self._hooks_or_refuse().add(owner, told.place, wanted, old, told.seq - 1)
         return told
 
-    async def _direct(self, owner: str, told: Told) -> pb.Message | None:
+    async def _direct(self, owner: str, told: PlacedMessage) -> pb.Message | None:
         """The answer of an agent that may answer with one sentence, when that is what the first thought gives."""
         stream = following(self._host, owner, told.place, told.seq, RESTING | frozenset[State](("working",)))
         async with aclosing(stream) as updates:
@@ -233,7 +232,7 @@ class Requests(RequestHandler):
         _, state = await self.places.state(told.place)
         return await Writing(told.place, self._host).answer(state)
 
-    async def _rested(self, owner: str, told: Told) -> Outcome:
+    async def _rested(self, owner: str, told: PlacedMessage) -> Outcome:
         """The task once it has ended or asks something, or as it is when the caller has waited long enough."""
         loop = asyncio.get_running_loop()
         end = loop.time() + self._settings.wait

@@ -21,7 +21,7 @@ from loket.core.shapes import is_object
 from loket.doors.a2a.callers import check_media, check_version, context_of
 from loket.doors.a2a.envelope import Envelope, Malformed, answered, envelope_of, parsed, refused
 from loket.doors.a2a.face import A2ASettings
-from loket.doors.a2a.following import Told
+from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.json import as_json, plain_request
 from loket.doors.a2a.requests import Requests
 from loket.house.bulk import beside
@@ -150,7 +150,7 @@ class Rpc:
     ) -> Response:
         stream = stream_of(self._requests, request, params, context)
 
-        def written(told: Told) -> Json:
+        def written(told: TaskNews) -> Json:
             return result_for(envelope.id, as_json(to_stream_response(told.update)))
 
         return await event_stream(stream, written, lambda error: refused(envelope.id, error))
@@ -168,7 +168,7 @@ async def _body(receive: Receive) -> bytes:
 
 def stream_of(
     requests: Requests, request: Request, params: Any, context: ServerCallContext
-) -> AsyncGenerator[Told, None]:
+) -> AsyncGenerator[TaskNews, None]:
     """What follows from a message, or on a task."""
     if isinstance(params, pb.SendMessageRequest):
         return requests.streamed(params, context)
@@ -179,7 +179,7 @@ def stream_of(
 
 
 async def event_stream(
-    stream: AsyncGenerator[Told, None], written: Callable[[Told], Json], refused: Callable[[A2AError], Json]
+    stream: AsyncGenerator[TaskNews, None], written: Callable[[TaskNews], Json], refused: Callable[[A2AError], Json]
 ) -> Response:
     """The stream as server-sent events. What is wrong before the first event is raised and becomes a plain answer."""
     first = await anext(stream, None)
@@ -197,7 +197,9 @@ async def event_stream(
     return StreamingResponse(frames(), headers=SSE, media_type=EVENTS)
 
 
-async def kept_alive(stream: AsyncGenerator[Told, None], seconds: float = PING_SECONDS) -> AsyncGenerator[Told | None]:
+async def kept_alive(
+    stream: AsyncGenerator[TaskNews, None], seconds: float = PING_SECONDS
+) -> AsyncGenerator[TaskNews | None]:
     """What comes, and None whenever nothing came for so long: whoever stands between should not hang up."""
     coming = asyncio.ensure_future(anext(stream, None))
     try:

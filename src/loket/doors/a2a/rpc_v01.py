@@ -19,7 +19,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, text_at
 from loket.doors.a2a.envelope import LONG, Envelope, answered, aside
 from loket.doors.a2a.face import AgentFace
-from loket.doors.a2a.following import Told
+from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rpc import event_stream
 from loket.doors.a2a.v01 import answered_01, id_from, message_from, refused_01, task_01, update_01
@@ -35,7 +35,7 @@ KEPT = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class NamedTask:
     """A task by the name its client gave it: its id here, how many messages it had, and a digest of the last."""
 
     task: str
@@ -97,14 +97,14 @@ class Rpc01:
             stream = self._requests.streamed(await self._request(params, id, context), context)
         places: dict[str, int] = {}
 
-        async def kept() -> AsyncGenerator[Told, None]:
+        async def kept() -> AsyncGenerator[TaskNews, None]:
             async with aclosing(stream):
                 async for told in stream:
                     if isinstance(told.update, pb.Task) and envelope.method == "tasks/sendSubscribe":
                         await self._keep(context, id, told.update.id, params)
                     yield told
 
-        def written(told: Told) -> Json:
+        def written(told: TaskNews) -> Json:
             return result_for(envelope.id, _update(told, id, places))
 
         return await event_stream(kept(), written, lambda error: refused_01(envelope.id, error))
@@ -127,9 +127,9 @@ class Rpc01:
         known = await self._noted_task(owner, id)
         return None if known is None else known.task
 
-    async def _noted_task(self, owner: str, id: str) -> Known | None:
+    async def _noted_task(self, owner: str, id: str) -> NamedTask | None:
         noted = await self._host.store.look(owner, self._name(id)) if id else None
-        return None if noted is None else Known(**noted.value)
+        return None if noted is None else NamedTask(**noted.value)
 
     async def _keep(self, context: ServerCallContext, id: str, task: str, params: JsonObject) -> None:
         owner = context.user.user_name or LOCAL
@@ -144,7 +144,7 @@ class Rpc01:
         return f"a2a/01/{self._face.assistant}/{hashlib.sha256(id.encode('utf-8', 'replace')).hexdigest()[:32]}"
 
 
-def _update(told: Told, id: str, places: dict[str, int]) -> Json:
+def _update(told: TaskNews, id: str, places: dict[str, int]) -> Json:
     update = told.update
     if isinstance(update, pb.Task):
         for artifact in update.artifacts:

@@ -13,7 +13,7 @@ from google.protobuf.json_format import ParseDict, ParseError
 from loket.core.data import FileRef, Json, Text, text_of
 from loket.engine.fitting import has_blobs, whole
 from loket.engine.host import Host
-from loket.views.outcome_state import Changed, Line, Outcome, Piece, State
+from loket.views.outcome_state import Outcome, OutcomeChange, OutcomeMessage, Piece, State
 
 STATES: dict[State, "pb.TaskState"] = {
     "submitted": pb.TASK_STATE_SUBMITTED,
@@ -65,7 +65,7 @@ class Writing:
             task.history.append(await self._message(line))
         return task
 
-    async def updates(self, changed: Changed) -> list[Update]:
+    async def updates(self, changed: OutcomeChange) -> list[Update]:
         """What a follower is told: results, then the state."""
         results = [(piece, await self.result(piece)) for piece in changed.pieces]
         told: list[Update] = [result for piece, result in results if result.artifact.parts or not piece.files]
@@ -103,7 +103,7 @@ class Writing:
             status.message.CopyFrom(await self._message(state.said))
         return status
 
-    async def _message(self, line: Line) -> pb.Message:
+    async def _message(self, line: OutcomeMessage) -> pb.Message:
         return pb.Message(
             message_id=self._own_id(line.seq) if line.ours else line.id,
             role=pb.ROLE_AGENT if line.ours else pb.ROLE_USER,

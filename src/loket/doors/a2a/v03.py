@@ -18,7 +18,7 @@ from loket.core.shapes import is_object, list_at, object_at
 from loket.doors.a2a.callers import check_version
 from loket.doors.a2a.envelope import Envelope, answered
 from loket.doors.a2a.face import A2ASettings
-from loket.doors.a2a.following import Told
+from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rpc import EVENTS, event_stream, frame, stream_of
 from loket.doors.a2a.said import whole_numbers
@@ -113,7 +113,7 @@ class Rpc03:
     async def _streamed(self, request: Request, envelope: Envelope, core: Any, context: ServerCallContext) -> Response:
         stream = stream_of(self._requests, request, core, context)
 
-        def written(told: Told) -> Json:
+        def written(told: TaskNews) -> Json:
             response = conversions.to_compat_stream_response(to_stream_response(told.update), envelope.id)
             return _dumped(response)
 

@@ -3,7 +3,7 @@ thing large, a name is what is no ordinary word."""
 
 from collections.abc import Container, Sequence
 
-from loket.planners.finding.names import Word, words_of
+from loket.planners.finding.names import NameWord, words_of
 from loket.planners.finding.usual import is_kind, joins, particles, usual
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills.tokens import fold
@@ -20,7 +20,7 @@ def by_kind(text: str, people: Container[str], said: FindingWords) -> list[str]:
     return sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split()))
 
 
-def _around(found: Sequence[Word], n: int, people: Container[str], said: FindingWords) -> list[tuple[int, int]]:
+def _around(found: Sequence[NameWord], n: int, people: Container[str], said: FindingWords) -> list[tuple[int, int]]:
     """From where to where the name with the kind at this place stands; the name is behind it, or else before."""
     last = _behind(found, n, people, said)
     if last > n:
@@ -29,7 +29,7 @@ def _around(found: Sequence[Word], n: int, people: Container[str], said: Finding
     return [(first, n)] if first < n else []
 
 
-def _behind(found: Sequence[Word], n: int, people: Container[str], said: FindingWords) -> int:
+def _behind(found: Sequence[NameWord], n: int, people: Container[str], said: FindingWords) -> int:
     """The last word of the name behind a kind; the kind itself when there is none."""
     at, last = n + 1, n
     while at < len(found) and found[at].plain in joins():
@@ -48,7 +48,7 @@ def _behind(found: Sequence[Word], n: int, people: Container[str], said: Finding
     return last
 
 
-def _before(found: Sequence[Word], n: int, people: Container[str], said: FindingWords) -> int:
+def _before(found: Sequence[NameWord], n: int, people: Container[str], said: FindingWords) -> int:
     """The first word of the name before a kind; only behind a small word that stands before a thing or a place, since a
     person's name stands elsewhere (`Can Seb school …`)."""
     first = n
@@ -61,7 +61,7 @@ def _before(found: Sequence[Word], n: int, people: Container[str], said: Finding
     return first if small and lead.plain not in said.asks | said.behalf | said.kin | said.does else n
 
 
-def _names(word: Word, people: Container[str], said: FindingWords, inside: bool) -> bool:
+def _names(word: NameWord, people: Container[str], said: FindingWords, inside: bool) -> bool:
     """Whether a word is one of a name. `inside`: others of it stand before, so that an ordinary one may follow."""
     if not (word.large and word.text[:1].isalpha()) or word.text[-2:] in ("'s", "’s"):
         return False

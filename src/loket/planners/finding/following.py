@@ -9,7 +9,7 @@ from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills import Skill
 from loket.planners.skills.fields import Field
-from loket.planners.skills.memory import Turn, turn_of
+from loket.planners.skills.memory import RequestTurn, turn_of
 from loket.planners.skills.message import Message, read
 from loket.planners.skills.slots import Filled, fill
 from loket.planners.skills.tokens import words
@@ -67,13 +67,13 @@ def repeats(trail: Trail) -> bool:
     return len(told) > 2 and told in earlier
 
 
-def _counts(name: str, skill: Skill, before: JsonObject, turn: Turn) -> bool:
+def _counts(name: str, skill: Skill, before: JsonObject, turn: RequestTurn) -> bool:
     """Whether a value may stand alone: any words at all fill a free text, so that takes a word that says so."""
     shape = object_at(object_at(skill.parameters, "properties"), name)
     return not is_free(shape) or (name in before and (turn.corrects or turn.follows))
 
 
-def _only_values(body: Message, filled: Filled, turn: Turn, said: FindingWords) -> bool:
+def _only_values(body: Message, filled: Filled, turn: RequestTurn, said: FindingWords) -> bool:
     """Whether nothing is spoken of but the values; beside the words of a correction one more may stand."""
     taken = {at for places in filled.places.values() for at in places} | body.figures
     small = said.kin | said.little | said.calendar | said.birth | said.age

@@ -24,7 +24,7 @@ _LINKS = frozenset({"of", "the", "and", "&", "for", "de", "von", "van", "do", "d
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class NameWord:
     """A word as written, where it stands, and whether a sentence begins with it."""
 
     text: str
@@ -42,19 +42,19 @@ class Word:
         return self.text[:1].isupper()
 
 
-def words_of(text: str) -> list[Word]:
+def words_of(text: str) -> list[NameWord]:
     """The words of a text; marks that end a sentence only say so of the next word."""
-    found: list[Word] = []
+    found: list[NameWord] = []
     first = True
     for match in _TOKEN.finditer(text):
         first = first or "\n" in text[found[-1].end if found else 0 : match.start()]
         if match[0] in _ENDS:
             first = True
         elif match[0][:1].isalnum():
-            found.append(Word(match[0], match.start(), match.end(), first))
+            found.append(NameWord(match[0], match.start(), match.end(), first))
             first = False
         else:
-            found.append(Word(match[0], match.start(), match.end(), False))
+            found.append(NameWord(match[0], match.start(), match.end(), False))
     return found
 
 
@@ -93,7 +93,7 @@ def likely_people(text: str, said: FindingWords) -> frozenset[str]:
 def organisations(text: str, names: Iterable[str], said: FindingWords) -> list[str]:
     """Runs of large words that name no person, the longest first."""
     people_, ordinary = frozenset(names), usual(said.code)
-    runs: list[list[Word]] = [[]]
+    runs: list[list[NameWord]] = [[]]
     for word in words_of(text):
         small = word.plain in said.little or word.plain in said.calendar or word.plain in said.kin
         thing = ordinary.large and ordinary.plain(fold(word.plain)) and not _of_body(word, said)
@@ -110,16 +110,16 @@ def organisations(text: str, names: Iterable[str], said: FindingWords) -> list[s
     return sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split()))
 
 
-def _of_body(word: Word, said: FindingWords) -> bool:
+def _of_body(word: NameWord, said: FindingWords) -> bool:
     return word.plain in said.bodies or is_kind(word.plain)
 
 
-def _thing(run: list[Word], said: FindingWords) -> bool:
+def _thing(run: list[NameWord], said: FindingWords) -> bool:
     """Whether a run in a language that writes things large is a thing of one word."""
     return len(run) == 1 and (usual(said.code).has(fold(run[0].plain)) or is_kind(run[0].plain))
 
 
-def rest_of_name(found: Sequence[Word], n: int, name: int, said: FindingWords) -> bool:
+def rest_of_name(found: Sequence[NameWord], n: int, name: int, said: FindingWords) -> bool:
     """Whether the word at this place stands right behind a name, at the place `name`, so that it may be the rest of it
     (`seb green`, `seb van dijk`)."""
     word, before = found[n], n - 1
@@ -131,7 +131,7 @@ def rest_of_name(found: Sequence[Word], n: int, name: int, said: FindingWords) -
     return not ({word.plain, fold(word.plain)} & small) and (word.large or not found[name].large)
 
 
-def _named_from(words: list[Word], at: int, said: FindingWords) -> int:
+def _named_from(words: list[NameWord], at: int, said: FindingWords) -> int:
     """Where a name may begin after the word at this place; 0 when none does."""
     if words[at].plain in said.kin:
         after = at + 1
@@ -145,7 +145,7 @@ def _named_from(words: list[Word], at: int, said: FindingWords) -> int:
     return 0
 
 
-def _trimmed(run: list[Word], said: FindingWords) -> list[Word]:
+def _trimmed(run: list[NameWord], said: FindingWords) -> list[NameWord]:
     """Without small words at either end, and without a lone word that is only large because a sentence begins."""
     while run and (run[-1].plain in _LINKS or run[-1].text.isdigit()):
         run = run[:-1]

@@ -32,7 +32,7 @@ from loket.planners.finding.slots import (
 )
 from loket.planners.finding.trail import Agent, Trail
 from loket.planners.finding.words import FindingWords, spoken
-from loket.planners.skills import Pending, Skill, SkillIndex, Understanding
+from loket.planners.skills import PendingRequest, Skill, SkillIndex, Understanding
 from loket.planners.skills.message import read
 
 FRAGMENT = 8
@@ -182,7 +182,7 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
         once_more = Understanding("run", (offer.key,), (wants.slots,), reasoning="It is the same question once more.")
         return replace(_made(once_more, offers, trail, now, said), again=True)
     wanted = wants.missing or tuple(object_at(offer.parameters, "properties"))  # a yes may bring other values instead
-    understood = index.understand(message.last, now, Pending(offer.key, wants.slots, wanted))
+    understood = index.understand(message.last, now, PendingRequest(offer.key, wants.slots, wanted))
     slots = message.form or only_numbers(offer.parameters, wants.missing, message.last, now)
     if not slots and understood.decision in ("run", "clarify") and understood.skills == (offer.key,):
         slots = understood.slots[0]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from loket.core.level import Span, level
-from loket.planners.finding.names import PRIVATE, Word, words_of
+from loket.planners.finding.names import PRIVATE, NameWord, words_of
 from loket.planners.finding.usual import kept_words, particles, streets, usual
 from loket.planners.finding.words import FindingWords
 from loket.planners.skills.message import read
@@ -96,7 +96,7 @@ def homes(text: str, said: FindingWords) -> Iterator[Span]:
             yield min(word.start, other.start), max(word.end, other.end)
 
 
-def _numbers_near(found: list[Word], n: int, said: FindingWords) -> Iterator[Word]:
+def _numbers_near(found: list[NameWord], n: int, said: FindingWords) -> Iterator[NameWord]:
     """The number of a house before or behind a street, with only the street's name between."""
     for step in (-1, 1):
         for far in range(1, BETWEEN + 1):
@@ -113,7 +113,7 @@ def _numbers_near(found: list[Word], n: int, said: FindingWords) -> Iterator[Wor
                 break
 
 
-def _secrets(found: list[Word], said: FindingWords | None) -> Iterator[Span]:
+def _secrets(found: list[NameWord], said: FindingWords | None) -> Iterator[Span]:
     """What stands behind the word for a password, and the next word too when the first is a small one."""
     for n, word in enumerate(found):
         if word.plain in kept_words():

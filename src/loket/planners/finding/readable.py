@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from loket.core.data import JsonObject
 from loket.planners.finding.leaving import card_words, folds_of, texts_of
-from loket.planners.finding.names import Word, likely_people, rest_of_name, words_of
+from loket.planners.finding.names import NameWord, likely_people, rest_of_name, words_of
 from loket.planners.finding.private import private, spared
 from loket.planners.finding.trail import Agent
 from loket.planners.finding.usual import usual
@@ -66,7 +66,7 @@ class _Ways:
         self.stems = {stem(word, said.code) for word in self.card if len(word) > SHORT_STEM}
         self.name = -1
 
-    def leaves(self, found: Sequence[Word], n: int) -> bool:
+    def leaves(self, found: Sequence[NameWord], n: int) -> bool:
         """Whether the word at this place may; the words before it were asked for already."""
         word = found[n]
         folds = folds_of(word.text)
@@ -80,7 +80,7 @@ class _Ways:
             self.name = n
         return False
 
-    def _fits(self, found: Sequence[Word], n: int, folds: frozenset[str]) -> bool:
+    def _fits(self, found: Sequence[NameWord], n: int, folds: frozenset[str]) -> bool:
         word = found[n]
         if word.large and not word.first and not self.usual.large and word.plain not in self.said.calendar:
             return folds <= self.written
@@ -93,7 +93,7 @@ class _Ways:
             return True
         return len(one) > SHORT_STEM and stem(one, self.said.code) in self.stems
 
-    def _thing(self, found: Sequence[Word], n: int) -> bool:
+    def _thing(self, found: Sequence[NameWord], n: int) -> bool:
         """Whether a strange word stands where things do: a unit behind a number, a thing behind an article."""
         word, before = found[n], found[n - 1] if n else None
         if before is None or not word.text.isalpha() or (word.large and not self.usual.large):
@@ -101,12 +101,12 @@ class _Ways:
         counted = before.text.isdigit() and not word.large and len(before.text) < LONG_NUMBER
         return counted or before.plain in self.said.nouns
 
-    def _where_names_stand(self, found: Sequence[Word], n: int) -> bool:
+    def _where_names_stand(self, found: Sequence[NameWord], n: int) -> bool:
         before = found[n - 1].plain if n else ""
         return before in self.said.kin | self.said.behalf | self.said.named or fold(found[n].plain) in self.people
 
 
-def stands_as_name(found: Sequence[Word], n: int, said: FindingWords) -> bool:
+def stands_as_name(found: Sequence[NameWord], n: int, said: FindingWords) -> bool:
     """Whether a common word stands where a name does: `my daughter May`, `May is 9`, `my son rose, 9`."""
     word, after = found[n], found[n + 1] if n + 1 < len(found) else None
     before = found[n - 1] if n else None

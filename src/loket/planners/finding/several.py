@@ -9,10 +9,9 @@ from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, values_named
-from loket.planners.finding.trail import Message, about_agent
+from loket.planners.finding.trail import LastMessage, about_agent
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.message import Message as Told
-from loket.planners.skills.message import read
+from loket.planners.skills.message import Message, read
 from loket.planners.skills.tokens import fold
 
 MOST_ALIKE = 8
@@ -23,7 +22,7 @@ YEARS = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ValuePlace:
     """A value that was told, and from where to where it stands."""
 
     value: Json
@@ -31,7 +30,7 @@ class Place:
     end: int
 
 
-def each(picked: Pick, message: Message, now: datetime, locale: str, said: FindingWords) -> Pick:
+def each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: FindingWords) -> Pick:
     """The pick with an errand for each value that was told, where one skill is asked with one of them. Only what the
     skill needs goes along, and what was told of this one: the rest may be true of another alone."""
     if picked.verdict != "run" or len(picked.errands) != 1:
@@ -56,13 +55,13 @@ def each(picked: Pick, message: Message, now: datetime, locale: str, said: Findi
     return replace(picked, errands=tuple(made), reasoning=reason)
 
 
-def ages(message: Told, known: Json = None) -> Sequence[Place]:
+def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:
     """The ages in a text, those that are only joined to one too (`8 and 12 year olds`), or to the age that is known
     where none is called so (`6 and 9` as an answer)."""
-    spans = [Place(int(one.value), one.start, one.end) for one in message.ages if one.kind == "age"]
+    spans = [ValuePlace(int(one.value), one.start, one.end) for one in message.ages if one.kind == "age"]
     dated = [(one.start, one.end) for one in (*message.dates, *message.times)]
     free = [one for one in message.numbers if not one.article and one.kind == "number" and one.value <= YEARS]
-    others = [Place(int(one.value), one.start, one.end) for one in free if one.value == int(one.value)]
+    others = [ValuePlace(int(one.value), one.start, one.end) for one in free if one.value == int(one.value)]
     others = [one for one in others if not any(start < one.end and one.start < end for start, end in dated)]
     spans = spans or [one for one in others if one.value == known][:1]
     for one in (*others, *reversed(others)):
@@ -72,7 +71,7 @@ def ages(message: Told, known: Json = None) -> Sequence[Place]:
     return sorted(spans, key=lambda one: one.start)
 
 
-def _values(errand: Errand, told: Told, said: FindingWords) -> Mapping[str, Sequence[Place]]:
+def _values(errand: Errand, told: Message, said: FindingWords) -> Mapping[str, Sequence[ValuePlace]]:
     """The parameters that several values were told of, with these."""
     found = {name: places for name in errand.parameters if len(places := _several(errand, name, told, said)) > 1}
     listed = {name for name in found if _listed(errand, name)}
@@ -82,21 +81,23 @@ def _values(errand: Errand, told: Told, said: FindingWords) -> Mapping[str, Sequ
     return {name: places for name, places in found.items() if name not in left}
 
 
-def _several(errand: Errand, name: str, told: Told, said: FindingWords) -> Sequence[Place]:
+def _several(errand: Errand, name: str, told: Message, said: FindingWords) -> Sequence[ValuePlace]:
     """All values of this parameter that were told, when its own is one of them."""
     value, shape = errand.parameters[name], object_at(object_at(errand.offer.parameters, "properties"), name)
     if type(value) is int:
         school = ages_at_school(errand.offer.parameters, errand.parameters, told)
-        found: Sequence[Place] = ages(told, value if is_age(name) else None) or [Place(age, 0, 0) for age in school]
+        found: Sequence[ValuePlace] = ages(told, value if is_age(name) else None) or [
+            ValuePlace(age, 0, 0) for age in school
+        ]
     elif text_at(shape, "format") == "date":
         found = _days(errand, value, told)
     elif _listed(errand, name):
         found = _listed_values(errand, name, told)
     elif is_free(shape):
-        found = [Place(team, 0, 0) for team in _teams(errand, told, said)]
+        found = [ValuePlace(team, 0, 0) for team in _teams(errand, told, said)]
     else:
         return ()
-    alone: dict[str, Place] = {}
+    alone: dict[str, ValuePlace] = {}
     for one in found:
         alone.setdefault(str(one.value), one)
     return list(alone.values()) if value in [one.value for one in found] else ()
@@ -107,11 +108,11 @@ def _listed(errand: Errand, name: str) -> bool:
     return any(key in shape for key in ("enum", "oneOf", "anyOf"))
 
 
-def _listed_values(errand: Errand, name: str, told: Told) -> Sequence[Place]:
+def _listed_values(errand: Errand, name: str, told: Message) -> Sequence[ValuePlace]:
     """The listed values that stand side by side (`a dog and a cat`); the ends of a way do not."""
     words = told.words
     named = [
-        Place(value, words[start].start, words[end - 1].end)
+        ValuePlace(value, words[start].start, words[end - 1].end)
         for value, start, end in values_named(errand.offer.skill, name, told)
     ]
     named.sort(key=lambda one: one.start)
@@ -126,26 +127,27 @@ def _listed_values(errand: Errand, name: str, told: Told) -> Sequence[Place]:
     return named[first : last + 1]
 
 
-def _days(errand: Errand, value: Json, told: Told) -> Sequence[Place]:
+def _days(errand: Errand, value: Json, told: Message) -> Sequence[ValuePlace]:
     """The days that were told; of a skill that wants two of them, they are the ends of a time."""
     properties = object_at(errand.offer.parameters, "properties")
     if sum(text_at(object_at(properties, one), "format") == "date" for one in properties) > 1:
         return ()
     ahead, back = (
-        [Place(getattr(one, way).isoformat(), one.start, one.end) for one in told.dates] for way in ("ahead", "back")
+        [ValuePlace(getattr(one, way).isoformat(), one.start, one.end) for one in told.dates]
+        for way in ("ahead", "back")
     )
     days = ahead if value in [one.value for one in ahead] else back
     return [one for at, one in enumerate(days) if at == 0 or not _ends_range(told, days[at - 1], one)]
 
 
-def _ends_range(told: Told, one: Place, other: Place) -> bool:
+def _ends_range(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
     """Whether a day is the end of a time that another one begins: it is no second day to ask for."""
     ends = {fold(pair[1]) for pair in told.tongue.data["from_to"] if not _joins(told, fold(pair[1]))}
     between = {word.fold for word in told.words if one.end <= word.start < other.start}
     return bool(ends & between) or told.text[one.end : other.start].strip() in ("-", "–")
 
 
-def _teams(errand: Errand, told: Told, said: FindingWords) -> Sequence[str]:
+def _teams(errand: Errand, told: Message, said: FindingWords) -> Sequence[str]:
     """The names that begin with a code, as those of teams do, and are not the agent's own."""
     own = {word.plain for word in words_of(about_agent(errand.offer.agent))}
     names = organisations(told.text, likely_people(told.text, said), said)
@@ -154,7 +156,7 @@ def _teams(errand: Errand, told: Told, said: FindingWords) -> Sequence[str]:
     return [name for name in coded if not {word.plain for word in words_of(name)} <= own]
 
 
-def _own(errand: Errand, places: Sequence[Place], told: Told, now: datetime) -> Sequence[JsonObject]:
+def _own(errand: Errand, places: Sequence[ValuePlace], told: Message, now: datetime) -> Sequence[JsonObject]:
     """For each value the listed ones that were told beside it: of `my boys, 7 and 9, and my girl, 11` the last is a
     girl. Values that are only joined belong together."""
     properties = object_at(errand.offer.parameters, "properties")
@@ -175,14 +177,14 @@ def _own(errand: Errand, places: Sequence[Place], told: Told, now: datetime) -> 
     return found
 
 
-def _until(told: Told, start: int, end: int) -> int:
+def _until(told: Message, start: int, end: int) -> int:
     """Where the next mark or joining word begins."""
     marks = [at for at in range(start, end) if told.text[at] in ".,;:!?"]
     joins = [word.start for word in told.words if start <= word.start < end and _joins(told, word.fold)]
     return min([*marks, *joins, end])
 
 
-def _joined(told: Told, one: Place, other: Place) -> bool:
+def _joined(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
     """Whether nothing stands between two values but a mark, a joining word or an article."""
     between = _between(told, one, other)
     if between is None or not all(_joins(told, word) or word in _articles(told) for word in between):
@@ -191,18 +193,18 @@ def _joined(told: Told, one: Place, other: Place) -> bool:
     return "," in told.text[start:end] or any(_joins(told, word) for word in between)  # `three kids: 5` joins nothing
 
 
-def _listed_on(told: Told, one: Place, other: Place) -> bool:
+def _listed_on(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
     """Whether a value only goes on with a list of numbers, and names nobody anew (`and a girl, 10`)."""
     between = _between(told, one, other)
     return between is not None and all(_joins(told, word) for word in between) and not _names_first(told, other)
 
 
-def _names_first(told: Told, place: Place) -> bool:
+def _names_first(told: Message, place: ValuePlace) -> bool:
     first = next((word.fold for word in told.words if word.start >= place.start), "")
     return first.isalpha() and first not in told.tongue.numbers
 
 
-def _side_by_side(told: Told, one: Place, other: Place) -> bool:
+def _side_by_side(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
     """Whether two values are joined, whatever small words stand between them."""
     between = _between(told, one, other)
     if between is None:
@@ -211,7 +213,7 @@ def _side_by_side(told: Told, one: Place, other: Place) -> bool:
     return (marked or any(_joins(told, word) for word in between)) and set(between) <= told.tongue.function
 
 
-def _between(told: Told, one: Place, other: Place) -> Sequence[str] | None:
+def _between(told: Message, one: ValuePlace, other: ValuePlace) -> Sequence[str] | None:
     """The words between two places, whichever is first; None when a sentence ends there."""
     start, end = min(one.end, other.end), max(one.start, other.start)
     if set(told.text[start:end]) & set(".;:!?()"):
@@ -219,11 +221,11 @@ def _between(told: Told, one: Place, other: Place) -> Sequence[str] | None:
     return [word.fold for word in told.words if start <= word.start < end]
 
 
-def _joins(told: Told, word: str) -> bool:
+def _joins(told: Message, word: str) -> bool:
     return word in {fold(one) for one in told.tongue.data["ands"]}
 
 
-def _articles(told: Told) -> frozenset[str]:
+def _articles(told: Message) -> frozenset[str]:
     return frozenset(fold(one) for one in told.tongue.data["ones"])
 
 

@@ -44,7 +44,7 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class Message:
+class LastMessage:
     """What the person said last. `text` are the words of the whole request, `last` those of this message alone.
 
     `wants` and `step` are of the question it answers; `choice` is the answer that was picked, `form` one filled in.
@@ -65,7 +65,7 @@ class Trail:
     message; `asked` are the earlier invocations of this conversation, by the arguments they went out with; `latest` is
     the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer."""
 
-    message: Message
+    message: LastMessage
     before: tuple[str, ...]
     steps: tuple[Taken, ...]
     agents: tuple[Agent, ...]
@@ -178,12 +178,12 @@ def _words_of(record: Record) -> str | None:
             return None
 
 
-def _message(history: Sequence[Record], begin: int) -> Message:
+def _message(history: Sequence[Record], begin: int) -> LastMessage:
     """The message at this place, and the words of those it goes on from."""
     if begin < 0:
-        return Message()
+        return LastMessage()
     if isinstance(page := history[begin].event, SurfaceActed):
-        return Message(page=page)
+        return LastMessage(page=page)
     event, asked = history[begin].event, _question(history, begin)
     words = [_words_of(history[begin]) or ""]
     at = begin
@@ -194,7 +194,7 @@ def _message(history: Sequence[Record], begin: int) -> Message:
         words.insert(0, _words_of(history[at]) or "")
     decided = history[asked].event if asked is not None else None
     wants = decided.action.wants if isinstance(decided, Decided) and isinstance(decided.action, Ask) else None
-    return Message(
+    return LastMessage(
         text="\n".join(word for word in words if word),
         last=words[-1],
         wants=wants,

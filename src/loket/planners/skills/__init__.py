@@ -5,11 +5,11 @@ from loket.planners.skills.indexes import skill_of
 from loket.planners.skills.lexicon import FieldWords
 from loket.planners.skills.lint import lint
 from loket.planners.skills.planner import SkillsPlanner
-from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding, pending_of
+from loket.planners.skills.skill import PendingRequest, Skill, Thresholds, Understanding, pending_of
 
 __all__ = [
     "FieldWords",
-    "Pending",
+    "PendingRequest",
     "Skill",
     "SkillIndex",
     "SkillsPlanner",

@@ -7,14 +7,14 @@ from loket.core.data import Json
 from loket.planners.skills.fields import Field
 from loket.planners.skills.languages import language
 from loket.planners.skills.profile import Profile
-from loket.planners.skills.skill import Pending
+from loket.planners.skills.skill import PendingRequest
 from loket.planners.skills.tokens import parts
 
 MOST_CHOICES = 8
 MOST_SKILLS = 8
 
 
-def ask_for(profile: Profile, pending: Pending, code: str) -> Ask:
+def ask_for(profile: Profile, pending: PendingRequest, code: str) -> Ask:
     """Asks for what a request still lacks, in the words of its schema. Few listed values are offered as choices."""
     say = language(code).data["say"]
     lacking = [field for field in profile.fields if field.name in pending.missing]

@@ -9,11 +9,11 @@ from loket.core.data import Json, JsonObject
 from loket.planners.skills.evidence import Evidence, Weights, by_schema, claimed, score, weigh
 from loket.planners.skills.languages import FALLBACK, code_of
 from loket.planners.skills.lexicon import EVERYDAY, FieldWords
-from loket.planners.skills.memory import Turn, turn_of
+from loket.planners.skills.memory import RequestTurn, turn_of
 from loket.planners.skills.message import Message, read
 from loket.planners.skills.nations import foreign_nation, nations_of
 from loket.planners.skills.profile import Profile, profile
-from loket.planners.skills.skill import Pending, Skill, Thresholds, Understanding
+from loket.planners.skills.skill import PendingRequest, Skill, Thresholds, Understanding
 from loket.planners.skills.slots import fill, fits, missing, typed
 from loket.planners.skills.split import ASKS, Weighing, halves, shared_slots
 from loket.planners.skills.statements import asked_beside
@@ -60,7 +60,7 @@ class SkillIndex:
         self.understand("1", date(2000, 1, 1))
 
     def understand(
-        self, text: str, now: datetime | date, pending: Pending | None = None, spoken: str = ""
+        self, text: str, now: datetime | date, pending: PendingRequest | None = None, spoken: str = ""
     ) -> Understanding:
         """What to do about a message at this moment; `pending` is the request that waits for its missing slots, or,
         when it lacks none, the last one that was carried out; `spoken` the language this person used before."""
@@ -85,7 +85,7 @@ class SkillIndex:
             return self._several([parts.wholly(step)[0] for step in steps], message)
         return self._single_wish(message, turn.follows)
 
-    def complete(self, pending: Pending, language: str) -> Understanding:
+    def complete(self, pending: PendingRequest, language: str) -> Understanding:
         """What to do about a request whose slots are known as far as they are."""
         return self._decided(self.profiles[pending.skill], pending.slots, language, ("as it was asked for.", ()))
 
@@ -104,7 +104,7 @@ class SkillIndex:
         """Whether a message asks for nothing: a greeting, thanks, or no words at all."""
         return turn_of(self.read(text, now)).empty
 
-    def typed(self, pending: Pending) -> JsonObject:
+    def typed(self, pending: PendingRequest) -> JsonObject:
         """The slots as the schema writes them: a time of day has seconds and a zone where its format wants them."""
         fields = {field.name: field for field in self.profiles[pending.skill].fields}
         return {name: typed(fields[name], value) if name in fields else value for name, value in pending.slots.items()}
@@ -241,7 +241,7 @@ class SkillIndex:
             language=message.tongue.code,
         )
 
-    def _going_on(self, body: Message, turn: Turn, pending: Pending) -> Understanding | None:
+    def _going_on(self, body: Message, turn: RequestTurn, pending: PendingRequest) -> Understanding | None:
         """The pending request with what this message adds to it, unless the message clearly asks for something else."""
         profile_ = self.profiles[pending.skill]
         if not pending.missing and not (turn.corrects or turn.follows):

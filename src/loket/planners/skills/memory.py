@@ -14,7 +14,7 @@ LAST = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class RequestTurn:
     """`body` is the message without the words that announce a correction or a continuation."""
 
     body: str
@@ -23,24 +23,24 @@ class Turn:
     empty: bool = False
 
 
-def turn_of(message: Message) -> Turn:
+def turn_of(message: Message) -> RequestTurn:
     """Reads how a message begins, and whether it says anything at all."""
     folds = [word.fold for word in message.words]
     if not folds or _small_talk(message, folds):
-        return Turn(message.text, empty=True)
+        return RequestTurn(message.text, empty=True)
     cut = _begins(message, folds, "correction")
     if cut:
         while more := _begins(message, folds[cut:], "correction"):
             cut += more
         if cut == len(folds):
-            return Turn(message.text)
-        return Turn(_until_end(message, message.text[message.words[cut].start :]), corrects=True)
+            return RequestTurn(message.text)
+        return RequestTurn(_until_end(message, message.text[message.words[cut].start :]), corrects=True)
     if len(folds) <= SHORT and (body := _until_end(message, message.text)) != message.text:
-        return Turn(body, corrects=True)
+        return RequestTurn(body, corrects=True)
     cut = _begins(message, folds, "follow")
     if cut and cut < len(folds) and len(folds) - cut <= SHORT:
-        return Turn(message.text[message.words[cut].start :], follows=True)
-    return Turn(message.text)
+        return RequestTurn(message.text[message.words[cut].start :], follows=True)
+    return RequestTurn(message.text)
 
 
 def is_yes(message: Message) -> bool | None:

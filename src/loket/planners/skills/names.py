@@ -7,7 +7,7 @@ from loket.planners.skills.message import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class WordRun:
     """Words in a row that name something, and the words just before them, the nearest first. `compound`: its parts are
     known words, so that it may be no name at all."""
 
@@ -23,7 +23,7 @@ class Run:
         return bool(self.before) and self.before[0] in cues
 
 
-def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], things: bool = False) -> list[Run]:
+def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], things: bool = False) -> list[WordRun]:
     """The names in a message. `known` are stems that the skill explains, `taken` the places other slots use; `things`
     that have a common name are found too. Looked for once for all properties of a skill."""
     key = (id(known), frozenset(taken), things)
@@ -33,9 +33,9 @@ def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], thi
     return found[1]
 
 
-def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], things: bool) -> list[Run]:
+def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], things: bool) -> list[WordRun]:
     meant, parts = message.doing if things else message.explained, message.parted
-    found: list[Run] = []
+    found: list[WordRun] = []
     inner = message.tongue.data["inner"]
     at, count = 0, len(message.words)
     while at < count:
@@ -59,7 +59,7 @@ def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], th
         before = tuple(word.fold for word in reversed(message.words[max(0, at - 3) : at]))
         value = message.text[message.words[at].start : message.words[end - 1].end]
         compound = all(place in parts for place in range(at, end))
-        found.append(Run(value, at, end - 1, before, _capital(message, at), compound))
+        found.append(WordRun(value, at, end - 1, before, _capital(message, at), compound))
         at = end
     return found
 

@@ -12,7 +12,7 @@ from loket.core.shapes import text_at
 from loket.planners.skills.indexes import Indexes
 from loket.planners.skills.lexicon import EVERYDAY, FieldWords
 from loket.planners.skills.skill import Skill, Thresholds
-from loket.planners.skills.thought import Thought
+from loket.planners.skills.thought import SkillsThought
 
 MANY = 60
 """With more skills than these a thought takes more than 2 ms and goes to a worker thread."""
@@ -43,4 +43,4 @@ class SkillsPlanner:
 
     def _decided(self, situation: Situation) -> Decision:
         locale = text_at(situation.settings, "locale") or situation.assistant.locale
-        return Thought(self._indexes.of(situation.tools, locale), situation).decide()
+        return SkillsThought(self._indexes.of(situation.tools, locale), situation).decide()

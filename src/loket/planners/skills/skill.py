@@ -27,7 +27,7 @@ class Skill:
 
 
 @dataclass(frozen=True)
-class Pending:
+class PendingRequest:
     """A request that was not complete: its skill, the slots known so far and the names of those missing."""
 
     skill: str
@@ -39,9 +39,9 @@ class Pending:
         return Wants(skill=self.skill, slots=self.slots, missing=self.missing)
 
 
-def pending_of(wants: Wants) -> Pending:
+def pending_of(wants: Wants) -> PendingRequest:
     """What a question carried."""
-    return Pending(wants.skill, wants.slots, wants.missing)
+    return PendingRequest(wants.skill, wants.slots, wants.missing)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from loket.planners.skills.message import Message
 from loket.planners.skills.pieces import FoundText
 from loket.planners.skills.texts import bare_text, text_of
 from loket.planners.skills.tokens import fold
-from loket.planners.skills.values import EXACT, Named, named_values
+from loket.planners.skills.values import EXACT, NamedValue, named_values
 from loket.schemas import compiled
 
 MEASURES = ("grade", "age", "year", "month", "coordinate", "weight", "money", "count", "number")
@@ -94,11 +94,11 @@ def _turn(one: Field) -> int:
     return 2 * _RANKS.get(one.kind, len(ORDER)) + one.new
 
 
-Found = tuple[Json, range] | None
+FilledValue = tuple[Json, range] | None
 _Context = tuple[str, AbstractSet[str], Taken]
 
 
-def _value(message: Message, one: Field, context: _Context, fields: Sequence[Field], filled: Filled) -> Found:
+def _value(message: Message, one: Field, context: _Context, fields: Sequence[Field], filled: Filled) -> FilledValue:
     _, known, taken = context
     match one.kind:
         case "choice":
@@ -124,7 +124,7 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
             return text_of(message, one, known, taken)
 
 
-def _chosen(message: Message, one: Field, context: _Context, filled: Filled) -> Found:
+def _chosen(message: Message, one: Field, context: _Context, filled: Filled) -> FilledValue:
     code, _, taken = context
     near = [at for at, root in enumerate(message.stems) if root in one.stems]
     found = named_values(message, one.values, code, near)
@@ -140,10 +140,10 @@ def _chosen(message: Message, one: Field, context: _Context, filled: Filled) -> 
     return best.value.value, range(best.start, best.end)
 
 
-def _at_end(message: Message, way: str, found: Sequence[Named], taken: Taken) -> list[Named]:
+def _at_end(message: Message, way: str, found: Sequence[NamedValue], taken: Taken) -> list[NamedValue]:
     """Of values that may stand at either end of a way those at this one: after its word, else where no other does."""
 
-    def follows(value: Named, end: int) -> bool:
+    def follows(value: NamedValue, end: int) -> bool:
         cues = {fold(pair[end]) for pair in message.tongue.data["from_to"]}
         return value.start > 0 and message.words[value.start - 1].fold in cues
 
@@ -153,7 +153,7 @@ def _at_end(message: Message, way: str, found: Sequence[Named], taken: Taken) ->
     return here or free
 
 
-def _date(message: Message, one: Field, taken: Taken) -> Found:
+def _date(message: Message, one: Field, taken: Taken) -> FilledValue:
     """The first date that is free; of two the property for what shall be gets the second."""
     free = [d for d in message.dates if not taken & set(message.over(d.start, d.end))]
     if one.past:
@@ -175,14 +175,14 @@ def _spans(message: Message, found: Sequence[FoundText]) -> Iterator[tuple[str, 
         yield one.value, message.at(one.start), message.at(one.end - 1)
 
 
-def _first(found: Iterator[tuple[str, int, int]], taken: Taken) -> Found:
+def _first(found: Iterator[tuple[str, int, int]], taken: Taken) -> FilledValue:
     for value, first, last in found:
         if not taken & set(range(first, last + 1)):
             return value, range(first, last + 1)
     return None
 
 
-def _matching(message: Message, one: Field, taken: Taken) -> Found:
+def _matching(message: Message, one: Field, taken: Taken) -> FilledValue:
     """A word, or several written apart, that fits the property's pattern; as it is, or in capitals."""
     pieces = [(found.value, message.at(found.start), message.at(found.end - 1)) for found in message.codes]
     pieces += [(word.text, at, at) for at, word in enumerate(message.words)]

@@ -8,16 +8,16 @@ from loket.core.data import Json
 from loket.planners.skills.addresses import addresses, postcodes
 from loket.planners.skills.fields import Field
 from loket.planners.skills.message import Message
-from loket.planners.skills.names import Run, is_name, runs
+from loket.planners.skills.names import WordRun, is_name, runs
 from loket.planners.skills.pieces import FoundText
 from loket.planners.skills.tokens import fold
 
-Found = tuple[Json, range] | None
+FilledValue = tuple[Json, range] | None
 LONGEST, WHOLE = 500, 10_000
 """Characters of a name or a thing looked for; of a message that is passed on as it is."""
 
 
-def text_of(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:
+def text_of(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
     """The words of a message that belong to a property of this kind."""
     match field.kind:
         case "group":
@@ -43,7 +43,7 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
             return _left_over(message, known, taken)
 
 
-def bare_text(message: Message, field: Field) -> Found:
+def bare_text(message: Message, field: Field) -> FilledValue:
     """The whole message as the value of the one property that was asked for."""
     if field.kind not in (
         "group",
@@ -64,7 +64,7 @@ def bare_text(message: Message, field: Field) -> Found:
     return (value[:most], range(len(message.words))) if value else None
 
 
-def _group(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:
+def _group(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
     for group in message.ages:
         if group.kind != "group":
             continue
@@ -86,7 +86,7 @@ def _names_age(field: Field) -> bool:
     return "age" in fold(field.name) or "age" in field.named_concepts
 
 
-def _code(message: Message, field: Field, taken: AbstractSet[int]) -> Found:
+def _code(message: Message, field: Field, taken: AbstractSet[int]) -> FilledValue:
     """A reference or number: one after a word that announces it, or one that looks like it."""
     cues = {fold(word) for word in message.tongue.data["number_words"]}
     spoken = {at for at, root in enumerate(message.stems) if root in field.stems}
@@ -121,7 +121,7 @@ def _grouped(message: Message, code: FoundText) -> bool:
     return any(a.start < code.end and code.start < a.end for a in message.ages)
 
 
-def _address(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:
+def _address(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
     for found in addresses(message.text, message.tongue.code):
         first, last = message.at(found.start), message.at(found.end - 1)
         if taken & set(range(first, last + 1)):
@@ -134,17 +134,17 @@ def _address(message: Message, field: Field, known: AbstractSet[str], taken: Abs
     return _place(message, runs(message, known, taken))
 
 
-def _street(message: Message, taken: AbstractSet[int]) -> Found:
+def _street(message: Message, taken: AbstractSet[int]) -> FilledValue:
     """A street with its number also says where."""
     streets = [one for one in addresses(message.text, message.tongue.code) if any(c.isdigit() for c in one.value)]
     return _free(message, [FoundText(one.value, one.start, one.end) for one in streets], taken)
 
 
-def _place_like(message: Message, run: Run, last: int) -> bool:
+def _place_like(message: Message, run: WordRun, last: int) -> bool:
     return run.first == last + 1 or run.follows(_cues(message, "place_in"))
 
 
-def _person(message: Message, found: Sequence[Run]) -> Found:
+def _person(message: Message, found: Sequence[WordRun]) -> FilledValue:
     titles, cues, kin = (_cues(message, name) for name in ("titles", "name_is", "children"))
     for run in found:
         if run.follows(titles):
@@ -160,7 +160,7 @@ def _person(message: Message, found: Sequence[Run]) -> Found:
     return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
 
 
-def _capitals(message: Message, run: Run) -> Run:
+def _capitals(message: Message, run: WordRun) -> WordRun:
     """The name of a person in words in a row: those with a capital, when it begins with one."""
     last = run.first
     while last < run.last and is_name(message, last + 1):
@@ -171,7 +171,7 @@ def _capitals(message: Message, run: Run) -> Run:
     return replace(run, value=value, last=last)
 
 
-def _place(message: Message, found: Sequence[Run]) -> Found:
+def _place(message: Message, found: Sequence[WordRun]) -> FilledValue:
     cues = _cues(message, "place_in")
     capitals = any(word.text[:1].isupper() for word in message.words[1:])
     likely = [
@@ -183,7 +183,7 @@ def _place(message: Message, found: Sequence[Run]) -> Found:
     return (ranked[0].value, range(ranked[0].first, ranked[0].last + 1)) if ranked else None
 
 
-def _way(message: Message, end: str, found: Sequence[Run]) -> Found:
+def _way(message: Message, end: str, found: Sequence[WordRun]) -> FilledValue:
     """The place somebody comes from or goes to."""
     cues = {fold(pair[0 if end == "from" else 1]) for pair in message.tongue.data["from_to"]}
     for run in found:
@@ -193,7 +193,7 @@ def _way(message: Message, end: str, found: Sequence[Run]) -> Found:
     return None
 
 
-def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> Found:
+def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
     """What is asked for in the person's own words: quoted, or what nothing else explains."""
     for quoted in message.quoted:
         return quoted.value, range(message.at(quoted.start), message.at(quoted.end - 1) + 1)
@@ -213,7 +213,7 @@ def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int
     return best.value, range(best.first, best.last + 1)
 
 
-def _free(message: Message, found: Sequence[FoundText], taken: AbstractSet[int]) -> Found:
+def _free(message: Message, found: Sequence[FoundText], taken: AbstractSet[int]) -> FilledValue:
     for one in found:
         places = range(message.at(one.start), message.at(one.end - 1) + 1)
         if not taken & set(places):

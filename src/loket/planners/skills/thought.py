@@ -13,13 +13,13 @@ from loket.planners.skills.indexes import fitted
 from loket.planners.skills.languages import language
 from loket.planners.skills.memory import is_yes, nth, thanks
 from loket.planners.skills.message import Message
-from loket.planners.skills.skill import Pending, Understanding, pending_of
+from loket.planners.skills.skill import PendingRequest, Understanding, pending_of
 from loket.planners.skills.trail import (
     ANSWER,
     INSTEAD,
     TELLING,
     THEN,
-    Said,
+    Utterance,
     last_words,
     runs,
     said_now,
@@ -37,7 +37,7 @@ QUIET = ("superseded", "cancelled")
 
 
 @dataclass(frozen=True)
-class Thought:
+class SkillsThought:
     """What is thought about one situation, with the skills of its tools."""
 
     index: SkillIndex
@@ -55,13 +55,13 @@ class Thought:
             skill, slots = task.args.get("skill"), task.args.get("slots")
             if isinstance(skill, str) and skill in self.index.skills:
                 known = dict(slots) if isinstance(slots, dict) else {}
-                return self._decided(self.index.complete(Pending(skill, known), self._code()))
+                return self._decided(self.index.complete(PendingRequest(skill, known), self._code()))
             return self._understood(self._understand(task.task or str(task.args.get("text", ""))), task.task)
         return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for the next message"))
 
     # What was said.
 
-    def _heard(self, said: Said) -> Decision:
+    def _heard(self, said: Utterance) -> Decision:
         ask, step = said.ask, said.asked.step if said.asked is not None else ""
         if ask is None or ask.wants is None:
             return self._new(said.text)
@@ -70,11 +70,11 @@ class Thought:
         pending = pending_of(ask.wants)
         given = said.form or self._picked(said, pending)
         if given:
-            full = Pending(pending.skill, {**pending.slots, **given})
+            full = PendingRequest(pending.skill, {**pending.slots, **given})
             return self._decided(self.index.complete(full, self._code()))
         return self._answered(said.text, pending)
 
-    def _picked(self, said: Said, pending: Pending) -> JsonObject:
+    def _picked(self, said: Utterance, pending: PendingRequest) -> JsonObject:
         profile = self.index.profiles.get(pending.skill)
         if said.choice is None or profile is None or not pending.missing:
             return {}
@@ -82,7 +82,7 @@ class Thought:
         value = None if field is None else value_of(field, said.choice)
         return {} if field is None or value is None else {field.name: [value] if field.many else value}
 
-    def _answered(self, text: str, pending: Pending) -> Decision:
+    def _answered(self, text: str, pending: PendingRequest) -> Decision:
         """Words that answer a question, unless they clearly ask for something else."""
         if pending.missing and is_yes(self._read(text)) is False:
             return self._end(language(self._code(text)).data["say"]["declined"], "The person wants no more of it.")
@@ -96,7 +96,7 @@ class Thought:
             return self._decided(self.index.complete(pending, self._code(text)))
         return self._understood(understood, text)
 
-    def _chosen(self, said: Said, ask: Ask) -> Decision:
+    def _chosen(self, said: Utterance, ask: Ask) -> Decision:
         """One of the skills that fitted alike; the slots come from the message that was in doubt."""
         ids = [choice.id for choice in ask.choices]
         before = words_behind(said.asked, self.situation.history) if said.asked is not None else ""
@@ -118,7 +118,7 @@ class Thought:
         if pending is not None:
             return self._understood(self._understand(text, pending), text)
         for run in runs(self.situation.history):
-            understood = self._understand(text, Pending(run.skill, run.slots))
+            understood = self._understand(text, PendingRequest(run.skill, run.slots))
             if understood.corrects and understood.skills == (run.skill,):
                 return self._correcting(understood, text, run.id)
             if understood.skills == (run.skill,) and understood.slots[0] != run.slots:
@@ -165,10 +165,10 @@ class Thought:
         skill, slots = understood.skills[0], understood.slots[0]
         profile = self.index.profiles[skill]
         if understood.missing:
-            ask = ask_for(profile, Pending(skill, slots, understood.missing), understood.language)
+            ask = ask_for(profile, PendingRequest(skill, slots, understood.missing), understood.language)
             return self._with(understood, ask, CLARIFY)
         spec = self.situation.tools[skill]
-        args = fitted(spec.input, self.index.typed(Pending(skill, slots)))
+        args = fitted(spec.input, self.index.typed(PendingRequest(skill, slots)))
         call = ToolCall(id="a", tool=skill, args=args, doubt="" if spec.read_only else "changes")
         action, considered = Call(calls=(call,)), understood.considered
         return Decision(reasoning=understood.reasoning, action=action, step="call", considered=considered)
@@ -200,7 +200,7 @@ class Thought:
         """Whether a step lacks something that the outcome of the one before it has."""
         spec = self.situation.tools[str(before["skill"])]
         given = (spec.output or {}).get("properties", {})
-        lacking = self.index.complete(Pending(str(step["skill"]), step["slots"]), "en").missing
+        lacking = self.index.complete(PendingRequest(str(step["skill"]), step["slots"]), "en").missing
         return bool(set(lacking) & set(given))
 
     # What came back.
@@ -252,7 +252,7 @@ class Thought:
 
     # Reading.
 
-    def _understand(self, text: str, pending: Pending | None = None) -> Understanding:
+    def _understand(self, text: str, pending: PendingRequest | None = None) -> Understanding:
         return self.index.understand(text, self.situation.now, pending, self._spoken())
 
     def _read(self, text: str) -> Message:

@@ -20,7 +20,7 @@ INSTEAD, THEN = "instead", "then"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Utterance:
     """What a person said now. `asked` is the decision it answers, if it does; `choice` what was picked there, `form`
     what was filled in."""
 
@@ -36,7 +36,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SkillRun:
     """A skill that was carried out, under the id (`seq.id`) it is known by."""
 
     id: str
@@ -44,24 +44,24 @@ class Run:
     slots: JsonObject
 
 
-def said_now(situation: Situation) -> Said | None:
+def said_now(situation: Situation) -> Utterance | None:
     """The words among the waking records, together; None when there are none."""
     by_seq = {str(record.seq): record.event for record in situation.history}
     texts: list[str] = []
-    answer: Said | None = None
+    answer: Utterance | None = None
     for record in situation.woke:
         event = record.event
         if isinstance(event, Answered):
             asked = by_seq.get(event.to)
             decided = asked if isinstance(asked, Decided) else None
-            answer = Said(event.text or "", decided, event.choice, event.form)
+            answer = Utterance(event.text or "", decided, event.choice, event.form)
         elif (text := words_of(event)) is not None:
             texts.append(text)
     if answer is not None and not texts:
         return answer
     if answer is not None and answer.text:
         texts.insert(0, answer.text)
-    return Said("\n".join(texts)) if texts else None
+    return Utterance("\n".join(texts)) if texts else None
 
 
 def words_of(event: Event) -> str | None:
@@ -121,18 +121,18 @@ def task_of(returned: Returned, history: Sequence[Record]) -> JsonObject | None:
     return None
 
 
-def runs(history: Sequence[Record]) -> Iterator[Run]:
+def runs(history: Sequence[Record]) -> Iterator[SkillRun]:
     """What was carried out in this scope, the newest first."""
     for record in reversed(history):
         if not isinstance(record.event, Decided) or not isinstance(record.event.action, Call):
             continue
         for call in reversed(record.event.action.calls):
             if isinstance(call, ToolCall):
-                yield Run(f"{record.seq}.{call.id}", call.tool, call.args)
+                yield SkillRun(f"{record.seq}.{call.id}", call.tool, call.args)
                 continue
             skill, slots = call.args.get("skill"), call.args.get("slots")
             if isinstance(skill, str) and isinstance(slots, Mapping):
-                yield Run(f"{record.seq}.{call.id}", skill, dict(slots))
+                yield SkillRun(f"{record.seq}.{call.id}", skill, dict(slots))
 
 
 def steps_left(args: Mapping[str, Json]) -> list[JsonObject]:

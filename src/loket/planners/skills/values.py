@@ -40,7 +40,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedValue:
     """A value that the words from `start` to before `end` name, and how surely."""
 
     value: Value
@@ -79,7 +79,7 @@ def _shared(values: tuple[Value, ...]) -> tuple[Value, ...]:
     return values
 
 
-def named_values(message: Message, values: Sequence[Value], code: str, near: Iterable[int] = ()) -> list[Named]:
+def named_values(message: Message, values: Sequence[Value], code: str, near: Iterable[int] = ()) -> list[NamedValue]:
     """The values a message names, the surest first. `near` are places of words that speak of the property: a value of
     one sign counts only beside them."""
     places = tuple(near)
@@ -90,9 +90,9 @@ def named_values(message: Message, values: Sequence[Value], code: str, near: Ite
     return known[1]
 
 
-def _ranked_values(message: Message, values: Sequence[Value], code: str, near: tuple[int, ...]) -> list[Named]:
+def _ranked_values(message: Message, values: Sequence[Value], code: str, near: tuple[int, ...]) -> list[NamedValue]:
     beside = {at + step for at in near for step in (-2, -1, 1, 2)}
-    found: list[Named] = []
+    found: list[NamedValue] = []
     for value in values:
         best = max(_ways(message, value, code, beside), key=lambda one: one.strength, default=None)
         if best is not None:
@@ -160,25 +160,25 @@ def _sex(said: Iterable[tuple[str, ...]]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def _of_sex(message: Message, value: Value) -> Iterable[Named]:
+def _of_sex(message: Message, value: Value) -> Iterable[NamedValue]:
     """A sex as the language of the message names it, alone, mistyped or at the beginning of a compound."""
     plain = {text[0] for text in value.said if len(text) == 1}
     known = message.tongue.sexes[value.sex]
     others = frozenset[str]().union(*message.tongue.sexes.values()) - known
     for at, folded in enumerate(message.folds):
         if folded in plain | known:
-            yield Named(value, EXACT, at, at + 1)
+            yield NamedValue(value, EXACT, at, at + 1)
         elif folded in others or len(folded) < LEAST_SLIP or message.weights[at] < 1:
             continue
         elif any(
             len(one) >= LEAST_SLIP and folded.startswith(one) and len(folded) - len(one) >= LEAST_REST for one in known
         ):
-            yield Named(value, COMPOUND, at, at + 1)
+            yield NamedValue(value, COMPOUND, at, at + 1)
         elif any(len(one) >= LEAST_SLIP and one[0] == folded[0] and _slip(folded, one) for one in known):
-            yield Named(value, SLIP, at, at + 1)
+            yield NamedValue(value, SLIP, at, at + 1)
 
 
-def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterable[Named]:
+def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterable[NamedValue]:
     if value.sex:
         yield from _of_sex(message, value)
         return
@@ -186,40 +186,42 @@ def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterab
         yield from _literal(message, value, text, code, beside)
     for meaning in message.meanings if value.concepts else ():
         if meaning.concept in value.concepts:
-            yield Named(value, MEANT - (0.1 if meaning.part else 0), meaning.start, meaning.end)
+            yield NamedValue(value, MEANT - (0.1 if meaning.part else 0), meaning.start, meaning.end)
         elif not meaning.part and not value.concepts.isdisjoint(broader(meaning.concept)):
-            yield Named(value, KIND, meaning.start, meaning.end)
+            yield NamedValue(value, KIND, meaning.start, meaning.end)
     for at, word in enumerate(message.words):
         if word.fold in value.own:
-            yield Named(value, PART, at, at + 1)
+            yield NamedValue(value, PART, at, at + 1)
 
 
-def _literal(message: Message, value: Value, text: tuple[str, ...], code: str, beside: set[int]) -> Iterable[Named]:
+def _literal(
+    message: Message, value: Value, text: tuple[str, ...], code: str, beside: set[int]
+) -> Iterable[NamedValue]:
     joined = "".join(text)
     if len(joined) == 1:
         folds = enumerate(message.folds)
-        yield from (Named(value, EXACT, at, at + 1) for at, f in folds if f == joined and at in beside)
+        yield from (NamedValue(value, EXACT, at, at + 1) for at, f in folds if f == joined and at in beside)
         return
     yield from _apart(message, value, text, code)
     both, one = message.pairs.get(joined), message.places.get(joined) if len(text) > 1 else None
     if both is not None and (one is None or both <= one):
-        yield Named(value, EXACT, both, both + 2)
+        yield NamedValue(value, EXACT, both, both + 2)
     elif one is not None:
-        yield Named(value, EXACT, one, one + 1)
+        yield NamedValue(value, EXACT, one, one + 1)
     if len(text) == 1 and len(joined) >= LEAST_PART:
         for at, folded in message.long:
             if joined in folded and len(folded) >= len(joined) + LEAST_REST:
                 if folded.endswith(joined):
-                    yield Named(value, COMPOUND, at, at + 1)
+                    yield NamedValue(value, COMPOUND, at, at + 1)
                 elif folded.startswith(joined):
-                    yield Named(value, COMPOUND - 0.05, at, at + 1)
+                    yield NamedValue(value, COMPOUND - 0.05, at, at + 1)
     if len(joined) >= LEAST_SLIP:
         for at, folded in message.doubtful.get(joined[0], ()):
             if _slip(folded, joined):
-                yield Named(value, SLIP, at, at + 1)
+                yield NamedValue(value, SLIP, at, at + 1)
 
 
-def _apart(message: Message, value: Value, text: tuple[str, ...], code: str) -> Iterable[Named]:
+def _apart(message: Message, value: Value, text: tuple[str, ...], code: str) -> Iterable[NamedValue]:
     """The words of a value, in whatever form and order, near each other."""
     function = language(code).function
     needed = [f for f in text if f not in function] or text
@@ -230,7 +232,7 @@ def _apart(message: Message, value: Value, text: tuple[str, ...], code: str) -> 
             return
         places.append(at)
     if max(places) - min(places) < len(needed) + 3:
-        yield Named(value, EXACT, min(places), max(places) + 1)
+        yield NamedValue(value, EXACT, min(places), max(places) + 1)
 
 
 def _slip(word: str, other: str) -> bool:

@@ -8,7 +8,7 @@ from loket.tools.agents.book import GivenWebhook, given_webhook, keep_webhook
 from loket.tools.agents.rounds import Rounds
 from loket.tools.agents.sending import wish
 from loket.tools.agents.webhooks import Webhook, Webhooks
-from loket.tools.agents.wire import Wire
+from loket.tools.agents.wire import AgentConnection
 
 
 @dataclass(slots=True)
@@ -17,7 +17,7 @@ class Callback:
     it has is heard. After `patience` seconds of asking after a task it is time for one."""
 
     webhooks: Webhooks
-    wire: Wire
+    wire: AgentConnection
     book: Book
     call: GivenWebhook
     patience: float

@@ -15,7 +15,7 @@ from loket.core.tool import ToolFailed
 from loket.net.client import origin
 from loket.tools.agents.dialect import Binding, Interface, version_of
 from loket.tools.agents.reading import whole_numbers
-from loket.tools.agents.skill import Skill
+from loket.tools.agents.skill import AgentSkill
 from loket.tools.agents.text import line, words
 
 MOST_SKILLS = 200
@@ -40,7 +40,7 @@ class AgentCard(Frozen):
     capabilities: tuple[str, ...] = ()
     interfaces: tuple[Interface, ...] = ()
     unknown_ways: tuple[str, ...] = Field(default=(), description="bindings and versions that we do not speak")
-    skills: tuple[Skill, ...] = ()
+    skills: tuple[AgentSkill, ...] = ()
     streaming: bool = False
     notifies: bool = Field(default=False, description="it calls webhooks")
     schemes: tuple[JsonObject, ...] = Field(default=(), description="how it wants to be logged in to: name and type")
@@ -51,7 +51,7 @@ class AgentCard(Frozen):
         """Of all that the card says, however it is written down; signatures are made anew each time and left out."""
         return hashlib.sha256(_canonical({k: v for k, v in self.raw.items() if k != "signatures"})).hexdigest()
 
-    def skill(self, named: str) -> Skill | None:
+    def skill(self, named: str) -> AgentSkill | None:
         """A skill by its id, else by its name when only one is called so."""
         found = [skill for skill in self.skills if skill.id == named]
         found = found or [skill for skill in self.skills if skill.name == named]
@@ -84,7 +84,7 @@ def card_of(raw: JsonObject, at: str = "") -> AgentCard:
     )
 
 
-def _capabilities(raw: JsonObject, skills: tuple[Skill, ...]) -> list[str]:
+def _capabilities(raw: JsonObject, skills: tuple[AgentSkill, ...]) -> list[str]:
     listed = raw.get("capabilities")
     if is_list(listed):
         return [line(entry, 128) for entry in listed[:MOST_SKILLS] if isinstance(entry, str)]
@@ -146,13 +146,13 @@ def _absolute(url: str, at: str) -> str:
     return str(plain) if plain.scheme in ("http", "https") and plain.host else ""
 
 
-def _skills(raw: JsonObject) -> Iterator[Skill]:
+def _skills(raw: JsonObject) -> Iterator[AgentSkill]:
     elsewhere = _schemas_of_extensions(raw)
     for entry in list_at(raw, "skills")[:MOST_SKILLS]:
         name = line(text_at(entry, "name") or text_at(entry, "id"), NAME)
         id = line(text_at(entry, "id"), 128) or name
         if id:
-            yield Skill(
+            yield AgentSkill(
                 id=id,
                 name=name,
                 description=words(entry.get("description"), TEXT),

@@ -14,7 +14,7 @@ from loket.tools.agents.book import AgentBook, KeptCard, Pin
 from loket.tools.agents.card import AgentCard, card_of
 from loket.tools.agents.dialect import Interface
 from loket.tools.agents.difference import Difference, differences, told_by
-from loket.tools.agents.fetch import Found, Missing, find_card, refused, target_of
+from loket.tools.agents.fetch import FetchedCard, Missing, find_card, refused, target_of
 from loket.tools.agents.settings import AgentSettings, same_site
 from loket.tools.agents.signature import Signature, signature_of
 from loket.tools.agents.text import line
@@ -22,7 +22,7 @@ from loket.tools.agents.text import line
 BAD_ADDRESS = Missing("error", "bad_address", "That is no address of a site; give one like https://club.example.")
 
 
-class Known(Frozen):
+class KnownAgent(Frozen):
     """An agent whose card we have. `whose` is the place (an origin, with a path when it lives below one) that stands
     for it, `url` where the card came from. `instead_of` is the address that was asked for when no agent lives there and
     this is that of the origin. `elsewhere` is the origin it wants to be called at when that is not its own. `pin`:
@@ -67,7 +67,7 @@ class AgentDirectory:
     def book_of(self, owner: str) -> AgentBook:
         return AgentBook(self.book, owner)
 
-    async def find(self, url: str, owner: str, *, fresh: bool = False) -> Known | Missing:
+    async def find(self, url: str, owner: str, *, fresh: bool = False) -> KnownAgent | Missing:
         """The agent of a site, from memory unless it is too old or a `fresh` look is wanted."""
         target = target_of(url)
         if target is None:
@@ -86,7 +86,7 @@ class AgentDirectory:
             await book.keep_card(key, kept, self.settings.card_ttl if kept.raw else self.settings.absent_ttl)
         found = await self._resolved(kept, book)
         if (
-            isinstance(found, Known)
+            isinstance(found, KnownAgent)
             and target.path
             and found.whose == target.origin
             and not _names(found, target.place)
@@ -94,30 +94,30 @@ class AgentDirectory:
             return found.model_copy(update={"instead_of": target.place})
         return found
 
-    async def at(self, base: str, owner: str) -> Known | Missing:
+    async def at(self, base: str, owner: str) -> KnownAgent | Missing:
         """The agent that wants to be called at an address: the one whose card named it, else the one of its site."""
         site = await self.book_of(owner).site(_plain(base))
         return await self.find(site or base, owner)
 
-    async def meant(self, base: str, site: str, owner: str) -> Known | Missing:
+    async def meant(self, base: str, site: str, owner: str) -> KnownAgent | Missing:
         """The agent whose card was found at `site`; where that is not told, the one that wants to be called at `base`.
         Another site may have a card that names the same base: what a person saw is the card of `site`."""
         return await (self.find(site, owner) if site else self.at(base, owner))
 
-    async def agree(self, known: Known, owner: str) -> None:
+    async def agree(self, known: KnownAgent, owner: str) -> None:
         """A person wants this agent, exactly as its card is now."""
         book = self.book_of(owner)
         told = told_by(known.card, known.signature)
         pin = Pin(digest=known.card.digest, key=known.signature.key, told=told, since=book.moment(), agreed=True)
         await book.keep_pin(known.whose, pin)
 
-    async def _fetched(self, found: Found | Missing) -> KeptCard:
+    async def _fetched(self, found: FetchedCard | Missing) -> KeptCard:
         if isinstance(found, Missing):
             return KeptCard(status=found.status, code=found.code, text=found.text)
         signature, raw = await signature_of(self.client, found.raw, found.url, self.settings)
         return KeptCard(raw=raw, url=found.url, whose=found.whose, signature=signature)
 
-    async def _resolved(self, kept: KeptCard, book: AgentBook) -> Known | Missing:
+    async def _resolved(self, kept: KeptCard, book: AgentBook) -> KnownAgent | Missing:
         if kept.raw is None:
             return Missing("not_found", kept.code, kept.text)
         if kept.signature.state == "invalid":
@@ -128,12 +128,12 @@ class AgentDirectory:
         except ToolFailed as failed:
             return Missing("error", "bad_card", failed.text)
         digest = _sealed(card.digest, kept.signature.key)
-        known = Known(whose=kept.whose, url=kept.url, card=card, digest=digest, signature=kept.signature)
+        known = KnownAgent(whose=kept.whose, url=kept.url, card=card, digest=digest, signature=kept.signature)
         known = known.model_copy(update={"elsewhere": self._elsewhere(known)})
         await self._keep_bases(known, book)
         return await self._pinned(known, book)
 
-    async def _pinned(self, known: Known, book: AgentBook) -> Known:
+    async def _pinned(self, known: KnownAgent, book: AgentBook) -> KnownAgent:
         told = told_by(known.card, known.signature)
         pin = await book.pin(known.whose)
         if pin is None:
@@ -148,14 +148,14 @@ class AgentDirectory:
         found = tuple(differences(pin.told, told))
         return known.model_copy(update={"pin": "changed", "since": pin.since, "differences": found})
 
-    def _elsewhere(self, known: Known) -> str:
+    def _elsewhere(self, known: KnownAgent) -> str:
         """The first origin among its addresses that is neither its own nor vouched for by the operator."""
         for url in (known.card.url, *(way.url for way in known.card.interfaces)):
             if url and not same_site(url, known.whose) and not self.settings.allowed(url):
                 return origin(url)
         return ""
 
-    async def _keep_bases(self, known: Known, book: AgentBook) -> None:
+    async def _keep_bases(self, known: KnownAgent, book: AgentBook) -> None:
         """Remembers whose addresses these are. A card can't take an address away from the site it belongs to."""
         for url in {_plain(known.card.url), *(_plain(way.url) for way in known.card.interfaces)}:
             before = await book.site(url)
@@ -163,7 +163,7 @@ class AgentDirectory:
                 await book.keep_site(url, known.whose)
 
 
-def ways_at(known: Known, base: str) -> list[Interface]:
+def ways_at(known: KnownAgent, base: str) -> list[Interface]:
     """How to call an agent at an address it named, or at its origin; empty when it never named that address."""
     ways = list(known.card.interfaces)
     named = [way for way in ways if _plain(way.url) == _plain(base)]
@@ -173,7 +173,7 @@ def ways_at(known: Known, base: str) -> list[Interface]:
     return ways if at_home else []
 
 
-def _names(known: Known, base: str) -> bool:
+def _names(known: KnownAgent, base: str) -> bool:
     """Whether the agent itself says that it is called at an address."""
     return _plain(base) in {_plain(url) for url in (known.card.url, *(way.url for way in known.card.interfaces))}
 

@@ -16,7 +16,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import deeper_than, is_object, list_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fetched, origin
-from loket.net.guard import REFUSED, AddressRefused, Refusal
+from loket.net.guard import REFUSED, AddressRefusal, AddressRefused
 from loket.tools.agents.card import card_of
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 
@@ -53,7 +53,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FetchedCard:
     """The JSON of a card, the address it came from in the end, and whose card it is: the origin or the path it was
     found below, or its own address when that is none of the well-known ones."""
 
@@ -72,7 +72,7 @@ class Missing:
     value: JsonObject = field(default_factory=dict[str, object])
 
 
-def refused(why: Refusal) -> Missing:
+def refused(why: AddressRefusal) -> Missing:
     """That an address is not called, and what its cause is: that is no person's no."""
     return Missing("error", REFUSED, why.text, {"host": why.host, "cause": why.cause})
 
@@ -97,7 +97,7 @@ def target_of(url: str) -> Target | None:
     return Target(where, path=parsed.path.rstrip("/"))
 
 
-async def find_card(client: httpx.AsyncClient, target: Target, settings: AgentSettings) -> Found | Missing:
+async def find_card(client: httpx.AsyncClient, target: Target, settings: AgentSettings) -> FetchedCard | Missing:
     """Looks at the well-known paths below the path that was given, then below its parents, then at the origin, and for
     `<link rel="agent">` in the site's page. The first card is final. Where something keeps us from knowing whether an
     agent lives at the path, the one of the origin does not stand in for it. Where the older path is looked at first,
@@ -108,7 +108,7 @@ async def find_card(client: httpx.AsyncClient, target: Target, settings: AgentSe
         if worst is not None and target.path and whose == target.origin:
             return worst
         match await fetcher.card(address, whose):
-            case Found() as found:
+            case FetchedCard() as found:
                 return found if target.card is not None else await fetcher.newest(found, address)
             case Missing(code="unreachable" | "timeout" | "address_refused") as missing:
                 return missing
@@ -145,7 +145,7 @@ class _Fetcher:
         if linked is not None:
             yield linked, target.origin
 
-    async def card(self, address: str, whose: str) -> Found | Missing:
+    async def card(self, address: str, whose: str) -> FetchedCard | Missing:
         got = await self._get(address, "application/json")
         if isinstance(got, Missing):
             return got
@@ -166,9 +166,9 @@ class _Fetcher:
             return Missing("error", "bad_card", text)
         if not is_object(found) or not text_at(found, "name").strip() or not _tells_skills(found):
             return Missing("error", "bad_card", f"What {where} shows as its agent card has no name or no skills.")
-        return Found(found, url, whose)
+        return FetchedCard(found, url, whose)
 
-    async def newest(self, found: Found, address: str) -> Found:
+    async def newest(self, found: FetchedCard, address: str) -> FetchedCard:
         """The card of the later path, when this one is from the older path and may not be the newest of its agent. What
         is wholly in the form of the mission stands: its agents have one card."""
         dialect = _dialect(found)
@@ -237,7 +237,7 @@ def _tells_skills(raw: JsonObject) -> bool:
     return bool(list_at(raw, "skills") or list_at(raw, "capabilities"))
 
 
-def _dialect(found: Found) -> str | None:
+def _dialect(found: FetchedCard) -> str | None:
     """The newest dialect that a card offers; none in the form of the mission, which names a base and nothing else."""
     try:
         ways = card_of(found.raw, found.url).interfaces

@@ -14,7 +14,7 @@ import httpx
 from loket.core.data import JsonObject
 from loket.core.ports import Blobs
 from loket.core.shapes import object_at, text_at
-from loket.net.guard import Guard
+from loket.net.guard import AddressGuard
 from loket.tools.agents.settings import AgentSettings
 from loket.tools.agents.text import line
 
@@ -83,7 +83,7 @@ def link(uri: str, settings: AgentSettings) -> str:
         return ""
     if len(uri) > ADDRESS or not uri.isprintable() or url.userinfo or not url.host or settings.refusal(url) is not None:
         return ""
-    return "" if Guard(settings.allow_private).forbids(url.host, url.port or 443) else str(url)
+    return "" if AddressGuard(settings.allow_private).forbids(url.host, url.port or 443) else str(url)
 
 
 def _bytes(held: str) -> bytes:

@@ -14,7 +14,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, text_at
-from loket.tools.agents.verdict import MOST, Verdict
+from loket.tools.agents.verdict import MOST, SignatureVerdict
 
 ALGORITHMS = ("ES256", "ES384", "ES512", "EdDSA", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512")
 """Public keys only: with a shared secret whoever can check could sign."""
@@ -22,7 +22,7 @@ ALGORITHMS = ("ES256", "ES384", "ES512", "EdDSA", "RS256", "RS384", "RS512", "PS
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 
 
-def verified(raw: JsonObject, keys: Sequence[JsonObject]) -> Verdict:
+def verified(raw: JsonObject, keys: Sequence[JsonObject]) -> SignatureVerdict:
     """The first of the keys that made one of the signatures, and what it signed."""
     for key in keys[:MOST]:
         try:
@@ -30,11 +30,13 @@ def verified(raw: JsonObject, keys: Sequence[JsonObject]) -> Verdict:
         except (jwt.PyJWTError, ValueError, TypeError, KeyError):
             continue
         if _whole(raw, used):
-            return Verdict(signed={name: value for name, value in raw.items() if name != "signatures"}, key=key)
+            return SignatureVerdict(
+                signed={name: value for name, value in raw.items() if name != "signatures"}, key=key
+            )
         known = _signed_fields(raw, used)
         if known is not None:
-            return Verdict(signed=known, key=key)
-    return Verdict()
+            return SignatureVerdict(signed=known, key=key)
+    return SignatureVerdict()
 
 
 def _whole(raw: JsonObject, key: jwt.PyJWK) -> bool:

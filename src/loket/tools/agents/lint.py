@@ -8,7 +8,7 @@ from rapidfuzz.fuzz import token_set_ratio
 from loket.core.data import Frozen, JsonObject
 from loket.core.errors import Invalid
 from loket.schemas import compiled
-from loket.tools.agents.card import AgentCard, Skill
+from loket.tools.agents.card import AgentCard, AgentSkill
 from loket.tools.agents.text import line
 
 ALIKE = 95
@@ -60,7 +60,7 @@ def _of_card(card: AgentCard) -> Iterator[Oddity]:
         yield Oddity(code="no_way", text=text, about=ways)
 
 
-def _of_skills(skills: Sequence[Skill]) -> Iterator[Oddity]:
+def _of_skills(skills: Sequence[AgentSkill]) -> Iterator[Oddity]:
     for n, skill in enumerate(skills):
         id = skill.id
         if not skill.description:
@@ -83,7 +83,7 @@ def _unusable(schema: JsonObject) -> str:
     return ""
 
 
-def _of_pairs(skills: Sequence[Skill]) -> Iterator[Oddity]:
+def _of_pairs(skills: Sequence[AgentSkill]) -> Iterator[Oddity]:
     """Skills that nobody could tell apart."""
     for n, one in enumerate(skills):
         for other in skills[:n]:
@@ -95,5 +95,5 @@ def _of_pairs(skills: Sequence[Skill]) -> Iterator[Oddity]:
                 yield Oddity(code="skill_alike", text=text, about=other.id, other=one.id)
 
 
-def _compared_text(skill: Skill) -> str:
+def _compared_text(skill: AgentSkill) -> str:
     return f"{skill.name} {skill.description}"[:COMPARED].lower()

@@ -7,7 +7,7 @@ from loket.core.tool import ToolFailed
 from loket.net.client import origin
 from loket.tools.agents.card import AgentCard
 from loket.tools.agents.dialect import Interface
-from loket.tools.agents.directory import Known
+from loket.tools.agents.directory import KnownAgent
 from loket.tools.agents.request import Request, fitted
 from loket.tools.agents.sending import Outgoing
 
@@ -15,15 +15,15 @@ CONTEXTS = uuid.UUID("6f1d5a9e-7b0c-5d6e-9a41-1c2b7e0f3a58")
 """Of the ids of contexts that we choose: one for each message, always the same for the same one."""
 
 
-def vouched_for(base: str) -> Known:
+def vouched_for(base: str) -> KnownAgent:
     """An agent without a card that the operator vouches for; it is asked in the form of the mission."""
     where = base.strip().rstrip("/")
     ways = (Interface(where, "0.1", "bare"),)
     card = AgentCard(name=origin(base), url=where, interfaces=ways, raw={})
-    return Known(whose=origin(base), url="", card=card, digest=card.digest)
+    return KnownAgent(whose=origin(base), url="", card=card, digest=card.digest)
 
 
-def message_of(request: Request, known: Known, key: str, earlier: TaskOpened | None) -> tuple[Outgoing, list[str]]:
+def message_of(request: Request, known: KnownAgent, key: str, earlier: TaskOpened | None) -> tuple[Outgoing, list[str]]:
     """What is sent. Raises ToolFailed when the parameters do not fit; then nothing is."""
     skill, notes = fitted(request, known.card)
     data = None
@@ -42,7 +42,7 @@ def in_context(message: Outgoing, way: Interface) -> Outgoing:
     return Outgoing(message.id, message.text, message.data, message.task, chosen)
 
 
-def with_login(failed: ToolFailed, known: Known) -> ToolFailed:
+def with_login(failed: ToolFailed, known: KnownAgent) -> ToolFailed:
     """Says how the agent wants to be logged in to, so that somebody can configure it."""
     wanted = ", ".join(f"{scheme['name']} ({scheme['type']})" for scheme in known.card.schemes)
     if failed.code != "needs_credentials" or not wanted:

@@ -8,7 +8,7 @@ import httpx
 
 from loket.core.data import JsonObject
 from loket.net.client import origin
-from loket.net.guard import Guard, Refusal
+from loket.net.guard import AddressGuard, AddressRefusal
 from loket.tools.agents.credentials import Credential
 from loket.tools.agents.skill import Changes, states_no_reading
 
@@ -44,17 +44,17 @@ class AgentSettings:
     paths: tuple[str, ...] = (NEW_PATH, OLD_PATH)
     changes: Changes = states_no_reading
 
-    def refusal(self, url: httpx.URL | str) -> Refusal | None:
+    def refusal(self, url: httpx.URL | str) -> AddressRefusal | None:
         """Why an address may not be called at all, before anything is looked up; None when it may."""
         parsed = httpx.URL(url)
         if parsed.scheme == "https" and parsed.host:
             return None
-        guard, port = Guard(self.allow_private), parsed.port or 80
+        guard, port = AddressGuard(self.allow_private), parsed.port or 80
         if parsed.scheme == "http" and (this_machine(parsed.host) or guard.allows_by_name(parsed.host, port)):
             return None
         if parsed.scheme == "http" and (why := guard.forbids(parsed.host, port)) is not None:
             return why
-        return Refusal(origin(parsed), "agents are only called over https", "not_https")
+        return AddressRefusal(origin(parsed), "agents are only called over https", "not_https")
 
     def credential(self, url: str) -> Credential | None:
         """What to log in with at an address; a credential never goes to another origin than its own."""

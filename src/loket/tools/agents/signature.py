@@ -18,7 +18,7 @@ from loket.core.shapes import is_object, list_at, text_at
 from loket.net.client import fetched, origin
 from loket.tools.agents.settings import AgentSettings, same_site
 from loket.tools.agents.text import line
-from loket.tools.agents.verdict import MOST, Verdict, Verify
+from loket.tools.agents.verdict import MOST, SignatureVerdict, Verify
 
 KEYS_BYTES = 64 * 1024
 
@@ -66,7 +66,7 @@ def thumbprint(key: JsonObject) -> str:
     return hashlib.sha256(msgspec.json.encode(members, order="deterministic")).hexdigest()
 
 
-def _verified(raw: JsonObject, keys: Sequence[JsonObject]) -> Verdict:
+def _verified(raw: JsonObject, keys: Sequence[JsonObject]) -> SignatureVerdict:
     """In a thread, and the library is read only now: few cards are signed, and it takes a while."""
     return cast(Verify, import_module("loket.tools.agents.jws").verified)(raw, keys)
 

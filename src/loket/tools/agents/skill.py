@@ -5,7 +5,7 @@ from collections.abc import Callable
 from loket.core.data import Frozen, JsonObject
 
 
-class Skill(Frozen):
+class AgentSkill(Frozen):
     """Something an agent says it can do. `parameters` is the JSON Schema of its data part, empty when it tells none;
     `read_only` what the card states about changing nothing, as tools of MCP do."""
 
@@ -18,10 +18,10 @@ class Skill(Frozen):
     read_only: bool | None = None
 
 
-Changes = Callable[[Skill], bool]
+Changes = Callable[[AgentSkill], bool]
 """Whether a skill of a card may change something, so that a call of it waits for a person."""
 
 
-def states_no_reading(skill: Skill) -> bool:
+def states_no_reading(skill: AgentSkill) -> bool:
     """Whether a card does not say that a skill only reads."""
     return skill.read_only is not True

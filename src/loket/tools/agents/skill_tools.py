@@ -9,7 +9,7 @@ from loket.core.tool_spec import ToolSpec
 from loket.logs import logger
 from loket.net.client import origin
 from loket.schemas import compiled
-from loket.tools.agents.directory import Known
+from loket.tools.agents.directory import KnownAgent
 from loket.tools.agents.names import tool_name
 from loket.tools.agents.skill import Changes
 
@@ -38,7 +38,7 @@ _ANSWER: JsonObject = {
 }
 
 
-def found_event(source: str, known: Known, deadline: float, changes: Changes) -> AgentFound:
+def found_event(source: str, known: KnownAgent, deadline: float, changes: Changes) -> AgentFound:
     """What is told of an agent: its card in short, and each of its skills as a tool."""
     card: JsonObject = {"name": known.card.name, "description": known.card.description, "url": known.card.url}
     specs = tuple(_specs(source, known, deadline, changes))
@@ -47,7 +47,7 @@ def found_event(source: str, known: Known, deadline: float, changes: Changes) ->
     return AgentFound.model_validate({**told, "specs": specs, "changed": changed})
 
 
-def _specs(source: str, known: Known, deadline: float, changes: Changes) -> Iterator[ToolSpec]:
+def _specs(source: str, known: KnownAgent, deadline: float, changes: Changes) -> Iterator[ToolSpec]:
     usual: Callable[..., ToolSpec] = lambda name, **said: ToolSpec(  # noqa: E731
         name=f"{source}.{name}",
         kind="a2a",

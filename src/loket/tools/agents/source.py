@@ -8,7 +8,7 @@ from loket.core.source import SourceState
 from loket.core.tool import CallContext, Tool, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket.logs import logger
-from loket.tools.agents.directory import Known
+from loket.tools.agents.directory import KnownAgent
 from loket.tools.agents.fetch import Missing, missed
 from loket.tools.agents.names import tool_name
 from loket.tools.agents.skill import states_no_reading
@@ -54,7 +54,7 @@ class AgentSource:
         """See Source."""
         return _SkillTool(self, spec)
 
-    async def resolve(self, spec: ToolSpec, owner: str) -> Known:
+    async def resolve(self, spec: ToolSpec, owner: str) -> KnownAgent:
         """The agent, as the person could read of it when the call was made. Raises ToolFailed."""
         known = await self._looked(owner)
         if isinstance(known, Missing):
@@ -66,7 +66,7 @@ class AgentSource:
             await self.invoke.directory.agree(known, owner)
         return known
 
-    async def _looked(self, owner: str) -> Known | Missing:
+    async def _looked(self, owner: str) -> KnownAgent | Missing:
         known = await self.invoke.directory.find(self.url, owner)
         self._state = "down" if isinstance(known, Missing) else "up"
         return known
@@ -85,7 +85,7 @@ class _SkillTool:
         known = await self.source.resolve(self.spec, context.owner)
         return await self.source.invoke.look_up(self._request(known, args), context)
 
-    def _request(self, known: Known, args: JsonObject) -> JsonObject:
+    def _request(self, known: KnownAgent, args: JsonObject) -> JsonObject:
         own = self.spec.name.removeprefix(f"{self.source.name}.")
         about: JsonObject = {
             "task_base_url": known.card.url or self.source.url,

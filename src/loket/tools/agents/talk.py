@@ -15,7 +15,7 @@ from loket.tools.agents.reading import RemoteTask
 from loket.tools.agents.rounds import Rounds
 from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.text import AGENT_TEXT, line
-from loket.tools.agents.wire import NotSpoken, Wire
+from loket.tools.agents.wire import AgentConnection, NotSpoken
 from loket.tools.json_rpc import passes
 
 LOOK_DEADLINE = 20.0
@@ -44,7 +44,7 @@ class Talk:
     what goes wrong in asking after it is none. An agent that answers, and not with a state, is asked for `trouble`
     seconds; one that does not answer, or says that it can't just now, as long as there is time."""
 
-    wire: Wire
+    wire: AgentConnection
     key: str
     until: float
     answer_deadline: float

@@ -8,7 +8,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import text_at
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.net.client import origin
-from loket.tools.agents.directory import AgentDirectory, Known
+from loket.tools.agents.directory import AgentDirectory, KnownAgent
 from loket.tools.agents.fetch import Missing, missed
 
 NAME = "trust_a2a_agent"
@@ -24,7 +24,7 @@ _INPUT: JsonObject = {
 }
 
 
-def doubt(known: Known) -> ToolFailed | None:
+def doubt(known: KnownAgent) -> ToolFailed | None:
     """Why this agent is not called without a person's word; None when nothing speaks against it."""
     reasons = known.doubts()
     if not reasons:

@@ -8,11 +8,11 @@ MOST = 5
 """Signatures looked at, and keys of each."""
 
 
-class Verdict(Frozen):
+class SignatureVerdict(Frozen):
     """What the library says: the card as far as it is signed, and the key that fits; neither when none does."""
 
     signed: JsonObject | None = None
     key: JsonObject | None = None
 
 
-Verify = Callable[[JsonObject, Sequence[JsonObject]], Verdict]
+Verify = Callable[[JsonObject, Sequence[JsonObject]], SignatureVerdict]

@@ -40,7 +40,7 @@ class NotSpoken(ToolFailed):
 
 
 @dataclass(frozen=True, slots=True)
-class Wire:
+class AgentConnection:
     """A way to an agent, with what is needed to log in there. `told` are other secrets that the agent was told.
     `repeatable`: doing the work twice harms nobody, so an unclear end is only a late one."""
 

@@ -12,11 +12,11 @@ from loket.tools.agents.reading import RemoteTask
 from loket.tools.agents.record import news_of
 from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.talk import Talk
-from loket.tools.agents.wire import Wire
+from loket.tools.agents.wire import AgentConnection
 
 
 def talk_of(
-    wire: Wire,
+    wire: AgentConnection,
     opened: TaskOpened,
     context: CallContext,
     seconds: float,

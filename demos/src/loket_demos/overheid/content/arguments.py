@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from loket_demos.overheid.content.frozen import Given
+from loket_demos.overheid.content.frozen import ToolInput
 from loket_demos.overheid.content.household import Household, household
 from loket_demos.overheid.content.indication import Care, Facts
 from loket_demos.overheid.content.money import read_amount
@@ -25,13 +25,13 @@ Year = Annotated[int | float | str, BeforeValidator(_no_flag)]
 Age = Annotated[int, BeforeValidator(_no_flag), Field(ge=0, le=130)]
 
 
-class CareGiven(Given):
+class CareGiven(ToolInput):
     soort: Literal["dagopvang", "buitenschools", "gastouder"] = "dagopvang"
     uren: float = Field(ge=0, le=744, description="uren per maand")
     uurprijs: float = Field(ge=0, le=1000, description="euro per uur")
 
 
-class RulesInput(Given):
+class RulesInput(ToolInput):
     """The arguments of `rules_lookup`: the first two are the contract, the rest makes an indication possible."""
 
     regeling: str = Field(description="welke toeslag")

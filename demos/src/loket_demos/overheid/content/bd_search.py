@@ -7,7 +7,7 @@ from pydantic import Field
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.errors import ContentError
-from loket_demos.overheid.content.frozen import Frozen, Given, Told
+from loket_demos.overheid.content.frozen import DataRow, ToolInput, ToolOutput
 from loket_demos.overheid.content.words import plain
 
 TITLE, KEYWORD, SNIPPET = 4, 3, 1
@@ -15,30 +15,30 @@ LONGEST_QUERY = 1000
 MOST_RESULTS = 50
 
 
-class Page(Frozen):
+class Page(DataRow):
     title: str
     url: str
     snippet: str
     keywords: tuple[str, ...]
 
 
-class PageList(Frozen):
+class PageList(DataRow):
     checked: date
     items: tuple[Page, ...]
 
 
-class SearchInput(Given):
+class SearchInput(ToolInput):
     query: str = Field(description="zoekwoorden")
     k: int = Field(default=5, description="hoeveel pagina's")
 
 
-class FoundPage(Told):
+class FoundPage(ToolOutput):
     title: str
     url: str
     snippet: str
 
 
-class SearchOutput(Told):
+class SearchOutput(ToolOutput):
     items: tuple[FoundPage, ...]
 
 

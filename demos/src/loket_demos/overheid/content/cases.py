@@ -8,7 +8,7 @@ from pydantic import Field
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.errors import ContentError
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.words import plain
 
 CaseType = Literal["Toeslagen", "Boete/Naheffing", "Aanslag", "Algemeen bezwaar"]
@@ -16,7 +16,7 @@ CASE_TYPES: tuple[CaseType, ...] = ("Toeslagen", "Boete/Naheffing", "Aanslag", "
 LONGEST_LETTER = 100_000
 
 
-class Route(Frozen):
+class Route(DataRow):
     """One kind of case. `soort` says what a person does against it; `wie` decides, `adres` is where it goes."""
 
     code: str
@@ -37,12 +37,12 @@ class Route(Frozen):
     snippets: tuple[str, str]
 
 
-class Reason(Frozen):
+class Reason(DataRow):
     tekst: str
     woorden: tuple[str, ...]
 
 
-class CaseBook(Frozen):
+class CaseBook(DataRow):
     checked: date
     twijfel: str
     te_laat: str

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from loket_demos.overheid.content.cases import CaseType, Route, case_book, check_letter
-from loket_demos.overheid.content.frozen import Given, Told
+from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.sources import SourceNote, note
 from loket_demos.overheid.content.words import any_found, occurs, plain
 
@@ -15,11 +15,11 @@ MOST_SIGNALS = 8
 GENERAL = "algemeen"
 
 
-class ClassifyInput(Given):
+class ClassifyInput(ToolInput):
     text: str = Field(description="de brief")
 
 
-class RouteText(Told):
+class RouteText(ToolOutput):
     """The way the case must go, for a person to read."""
 
     code: str
@@ -32,7 +32,7 @@ class RouteText(Told):
     bron: tuple[SourceNote, ...]
 
 
-class Classification(Told):
+class Classification(ToolOutput):
     """`reden` is the same as `reason`; `confidence` is from 0 to 1; `signalen` are the words it rests on."""
 
     type: CaseType

@@ -9,7 +9,7 @@ from typing import Literal
 
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.errors import ContentError
-from loket_demos.overheid.content.frozen import Told
+from loket_demos.overheid.content.frozen import ToolOutput
 from loket_demos.overheid.content.holidays import FIRST_YEAR, LAST_YEAR, next_working_day, why_closed
 
 SIX_WEEKS = 42
@@ -20,7 +20,7 @@ POSTED_RULE = (
 )
 
 
-class Deadline(Told):
+class Deadline(ToolOutput):
     """`nominaal` is the day by counting, `laatste_dag` the day after moving; `verschoven_door` says why it moved."""
 
     besluit: date

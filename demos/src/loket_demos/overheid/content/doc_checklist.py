@@ -6,25 +6,25 @@ from functools import cache
 from pydantic import Field
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen, Given, Told
+from loket_demos.overheid.content.frozen import DataRow, ToolInput, ToolOutput
 from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.regelingen import LONGEST_NAME, RegelingCode, regeling
 from loket_demos.overheid.content.sources import SourceNote, note
 
 
-class Document(Frozen):
+class Document(DataRow):
     """One thing to have at hand, and why in one or two plain sentences."""
 
     tekst: str
     uitleg: str
 
 
-class SchemeDocuments(Frozen):
+class SchemeDocuments(DataRow):
     code: RegelingCode
     documenten: tuple[Document, ...]
 
 
-class Documents(Frozen):
+class Documents(DataRow):
     checked: date
     bron: str
     algemeen: tuple[Document, ...]
@@ -39,12 +39,12 @@ class Documents(Frozen):
         return (*self.algemeen, *own, self.onbekend, self.partner, self.kinderen)
 
 
-class DocumentsInput(Given):
+class DocumentsInput(ToolInput):
     regeling: str = Field(description="welke toeslag")
     situatie: str = Field(default="", description="huishouden in eigen woorden, bijvoorbeeld Samenwonend")
 
 
-class DocumentsOutput(Told):
+class DocumentsOutput(ToolOutput):
     regeling: str
     situatie: str
     documenten: tuple[str, ...]

@@ -10,7 +10,7 @@ import re
 from loket.core.level import Span, level, replaced
 from loket_demos.overheid.content.cases import Route
 from loket_demos.overheid.content.dutch_dates import PATTERN
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.plain_words import replace_list
 
 LETTER_CHARACTERS = 1500
@@ -40,14 +40,14 @@ _GONE = "\0"
 """Stands where something was found, and in no text as it reads."""
 
 
-class DraftPrompt(Frozen):
+class DraftPrompt(DataRow):
     """`system` is ours; `text` holds the facts and the letter as marked material."""
 
     system: str
     text: str
 
 
-class DraftCase(Frozen):
+class DraftCase(DataRow):
     """What the draft is about."""
 
     letter: str

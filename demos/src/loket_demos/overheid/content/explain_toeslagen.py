@@ -8,7 +8,7 @@ from pydantic import Field, field_validator
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.doc_checklist import documents
-from loket_demos.overheid.content.frozen import Frozen, Given, Told
+from loket_demos.overheid.content.frozen import DataRow, ToolInput, ToolOutput
 from loket_demos.overheid.content.risk_notes import Point, points
 from loket_demos.overheid.content.words import any_found, occurs, plain
 
@@ -17,17 +17,17 @@ MOST_ITEMS = 100
 LONGEST_TEXT = 2000
 
 
-class Topic(Frozen):
+class Topic(DataRow):
     woorden: tuple[str, ...]
     tekst: str
 
 
-class NoTopic(Frozen):
+class NoTopic(DataRow):
     document: str
     aandachtspunt: str
 
 
-class Explanations(Frozen):
+class Explanations(DataRow):
     checked: date
     hoog: tuple[str, ...]
     midden: tuple[str, ...]
@@ -35,7 +35,7 @@ class Explanations(Frozen):
     geen_onderwerp: NoTopic
 
 
-class Item(Given):
+class Item(ToolInput):
     """A document or a point; a bare text counts as a point, a nested `text` is unwrapped."""
 
     category: str = "aandachtspunt"
@@ -51,7 +51,7 @@ class Item(Given):
                 return text
 
 
-class ExplainInput(Given):
+class ExplainInput(ToolInput):
     """`inputs` is what the person filled in; it is allowed to be anything and does not change the rules."""
 
     inputs: dict[str, object] = Field(default_factory=dict[str, object])
@@ -74,14 +74,14 @@ class ExplainInput(Given):
         return {} if inputs is None else inputs
 
 
-class ExplainedItem(Told):
+class ExplainedItem(ToolOutput):
     category: str
     text: str
     priority: Priority
     b1_explanation: str
 
 
-class ExplainOutput(Told):
+class ExplainOutput(ToolOutput):
     items: tuple[ExplainedItem, ...]
 
 

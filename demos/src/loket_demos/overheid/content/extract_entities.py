@@ -10,7 +10,7 @@ from pydantic import Field
 
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.cases import case_book, check_letter
-from loket_demos.overheid.content.frozen import Given, Told
+from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.money import read_amount
 from loket_demos.overheid.content.words import occurs, plain
 
@@ -30,11 +30,11 @@ _came = re.compile(r"\b(?:kreeg|krijg|ontving|ontvangen|gekregen|stuurde|opgeleg
 _sentence_end = re.compile(r"[.!?]\s|\n")
 
 
-class EntitiesInput(Given):
+class EntitiesInput(ToolInput):
     text: str = Field(description="de brief")
 
 
-class Entities(Told):
+class Entities(ToolOutput):
     """`datum` and `bedrag` as they stand in the letter, and the same as ISO date and as a number."""
 
     datum: str | None = None

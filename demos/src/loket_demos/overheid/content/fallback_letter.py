@@ -5,17 +5,17 @@ from functools import cache
 
 from loket_demos.overheid.content.cases import Route, case_book
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 
 FALLBACK_MARK, MODEL_MARK = "[Bron: Fallback]", "[Bron: Gemini]"
 
 
-class KindParts(Frozen):
+class KindParts(DataRow):
     opnieuw: str
     vervolg: str
 
 
-class LetterParts(Frozen):
+class LetterParts(DataRow):
     checked: date
     aanhef: str
     ontvangst: str

@@ -3,19 +3,19 @@
 from pydantic import BaseModel, ConfigDict
 
 
-class Frozen(BaseModel):
+class DataRow(BaseModel):
     """A value from our own data files: never changed, and a field nobody knows is our mistake."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Given(BaseModel):
+class ToolInput(BaseModel):
     """What a caller gives: fields nobody knows are ignored, names and aliases both work."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
 
 
-class Told(BaseModel):
+class ToolOutput(BaseModel):
     """What we answer."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

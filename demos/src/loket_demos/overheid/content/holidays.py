@@ -8,24 +8,24 @@ from datetime import date, timedelta
 from functools import cache
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.sources import Certainty
 
 FIRST_YEAR, LAST_YEAR = 1990, 2100
 
 
-class FixedDay(Frozen):
+class FixedDay(DataRow):
     maand: int
     dag: int
     naam: str
 
 
-class EasterDay(Frozen):
+class EasterDay(DataRow):
     dagen: int
     naam: str
 
 
-class RoyalDay(Frozen):
+class RoyalDay(DataRow):
     vanaf: int
     tot: int
     maand: int
@@ -34,14 +34,14 @@ class RoyalDay(Frozen):
     naam: str
 
 
-class EqualDays(Frozen):
+class EqualDays(DataRow):
     bron: str
     zekerheid: Certainty
     naam: str
     dagen: tuple[date, ...]
 
 
-class Holidays(Frozen):
+class Holidays(DataRow):
     checked: date
     bron: str
     vast: tuple[FixedDay, ...]

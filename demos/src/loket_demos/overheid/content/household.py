@@ -3,11 +3,11 @@
 from functools import cache
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.words import any_found, plain
 
 
-class SituationWords(Frozen):
+class SituationWords(DataRow):
     geen_partner: tuple[str, ...]
     partner: tuple[str, ...]
     geen_kinderen: tuple[str, ...]
@@ -17,7 +17,7 @@ class SituationWords(Frozen):
     alleen: tuple[str, ...]
 
 
-class Household(Frozen):
+class Household(DataRow):
     partner: bool = False
     children: bool = False
     changing: bool = False

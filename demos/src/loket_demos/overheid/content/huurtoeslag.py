@@ -10,13 +10,13 @@ from functools import cache
 from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.sources import Figure, notes
 
 
-class Factors(Frozen):
+class Factors(DataRow):
     """Basishuur a month = a Y² + b Y; below `inkomen` it stays what it is at `inkomen`."""
 
     a: Figure
@@ -28,14 +28,14 @@ class Factors(Frozen):
         return self.a.value * y * y + self.b.value * y
 
 
-class FactorSet(Frozen):
+class FactorSet(DataRow):
     alleen: Factors
     samen: Factors
     aow_alleen: Factors
     aow_samen: Factors
 
 
-class Line(Frozen):
+class Line(DataRow):
     """A fixed basishuur; `deel` of the income above `inkomen` comes off the allowance of a year."""
 
     basishuur: Figure
@@ -43,12 +43,12 @@ class Line(Frozen):
     deel: Figure
 
 
-class LineSet(Frozen):
+class LineSet(DataRow):
     alleen: Line
     samen: Line
 
 
-class HuurYear(Frozen):
+class HuurYear(DataRow):
     year: int
     checked: date
     kwaliteitskorting: Figure
@@ -62,7 +62,7 @@ class HuurYear(Frozen):
     afbouw: LineSet | None = None
 
 
-class HuurWet(Frozen):
+class HuurWet(DataRow):
     checked: date
     deel_a: Figure
     deel_b: Figure
@@ -71,7 +71,7 @@ class HuurWet(Frozen):
     volwassen: Figure
 
 
-class HuurRules(Frozen):
+class HuurRules(DataRow):
     code: Literal["huurtoeslag"]
     wet: HuurWet
     years: tuple[HuurYear, ...]

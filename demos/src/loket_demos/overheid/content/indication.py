@@ -5,14 +5,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from loket_demos.overheid.content.frozen import Frozen, Told
+from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.sources import SourceNote, note
 
 LABEL: Literal["indicatie, geen besluit"] = "indicatie, geen besluit"
 CareKind = Literal["dagopvang", "buitenschools", "gastouder"]
 
 
-class Care(Frozen):
+class Care(DataRow):
     """The childcare of one child: hours in a month and the price of an hour in euros."""
 
     soort: CareKind
@@ -20,7 +20,7 @@ class Care(Frozen):
     uurprijs: Decimal = Field(ge=0)
 
 
-class Facts(Frozen):
+class Facts(DataRow):
     """What we know of a household; None: not told. Amounts in euros a year, the rent a month."""
 
     inkomen: Decimal | None = None
@@ -32,7 +32,7 @@ class Facts(Frozen):
     opvang: tuple[Care, ...] = ()
 
 
-class Indication(Told):
+class Indication(ToolOutput):
     """A computed amount. It is never a decision; `uitleg` says how it came about, in plain words."""
 
     soort: Literal["indicatie"] = "indicatie"
@@ -45,7 +45,7 @@ class Indication(Told):
     bron: tuple[SourceNote, ...]
 
 
-class Refusal(Told):
+class Refusal(ToolOutput):
     """No amount, with the reason and the official place that can compute it."""
 
     soort: Literal["geen_indicatie"] = "geen_indicatie"

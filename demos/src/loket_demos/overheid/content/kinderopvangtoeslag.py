@@ -10,13 +10,13 @@ from functools import cache
 from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Care, Facts, Indication, cents, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.sources import Certainty, Figure, notes
 
 
-class Band(Frozen):
+class Band(DataRow):
     """A row of the table: incomes from `vanaf` up to and including `tot` (0: no end), and the shares."""
 
     vanaf: int = 0
@@ -28,7 +28,7 @@ class Band(Frozen):
         return income >= self.vanaf and (self.tot == 0 or income < self.tot + 1)
 
 
-class OpvangYear(Frozen):
+class OpvangYear(DataRow):
     year: int
     checked: date
     dagopvang: Figure
@@ -49,12 +49,12 @@ class OpvangYear(Frozen):
                 return self.gastouder
 
 
-class OpvangWet(Frozen):
+class OpvangWet(DataRow):
     checked: date
     uren_per_maand: Figure
 
 
-class OpvangRules(Frozen):
+class OpvangRules(DataRow):
     code: Literal["kinderopvangtoeslag"]
     wet: OpvangWet
     years: tuple[OpvangYear, ...]

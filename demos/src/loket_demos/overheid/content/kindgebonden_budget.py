@@ -8,13 +8,13 @@ from functools import cache
 from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, cents, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.sources import Figure, notes
 
 
-class KindYear(Frozen):
+class KindYear(DataRow):
     """One year; an amount that is not in our sources is None."""
 
     year: int
@@ -34,7 +34,7 @@ class KindYear(Frozen):
         return (self.vermogen_partner if partner else self.vermogen_alleen).value
 
 
-class KindRules(Frozen):
+class KindRules(DataRow):
     code: Literal["kindgebonden_budget"]
     years: tuple[KindYear, ...]
 

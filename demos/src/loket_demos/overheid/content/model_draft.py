@@ -16,7 +16,7 @@ from loket_demos.overheid.content.draft_prompt import (
     first_prompt,
     retry_prompt,
 )
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 
 CUT_FINISHES = frozenset({"max_tokens", "length", "max_output_tokens"})
 LONGEST_DRAFT = 6000
@@ -31,7 +31,7 @@ _decides = re.compile(
 _code = re.compile(r"[a-z0-9_]{1,40}")
 
 
-class DraftAnswer(Frozen):
+class DraftAnswer(DataRow):
     """What a model said: `finish` is its own word for why it stopped (`STOP`, `MAX_TOKENS`, ...)."""
 
     text: str
@@ -50,12 +50,12 @@ DraftModel = Callable[[DraftPrompt], Awaitable[DraftAnswer]]
 """Called at most three times for a draft, one after another; may raise DraftFailed; is cancelled when time is up."""
 
 
-class DraftSettings(Frozen):
+class DraftSettings(DataRow):
     min_words: int = Field(default=90, ge=1, description="an answer with fewer words is too short")
     budget: float = Field(default=18.0, gt=0, lt=20, description="seconds for all calls together")
 
 
-class NoDraft(Frozen):
+class NoDraft(DataRow):
     """Nothing usable, and the code that says why."""
 
     reason: str

@@ -4,10 +4,10 @@ from datetime import date
 from functools import cache
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 
 
-class ReplaceList(Frozen):
+class ReplaceList(DataRow):
     """A star at the end of a word: the word may go on."""
 
     checked: date

@@ -3,15 +3,15 @@
 from pydantic import AliasChoices, Field
 
 from loket_demos.overheid.content.cases import case_book, route_named
-from loket_demos.overheid.content.frozen import Given, Told
+from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.sources import SourceNote, note
 
 
-class SnippetsInput(Given):
+class SnippetsInput(ToolInput):
     type: str = Field(default="", description="soort zaak", validation_alias=AliasChoices("type", "case_type"))
 
 
-class SnippetsOutput(Told):
+class SnippetsOutput(ToolOutput):
     snippets: tuple[str, str]
     bron: tuple[SourceNote, ...]
 

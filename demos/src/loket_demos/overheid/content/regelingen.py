@@ -4,7 +4,7 @@ from functools import cache
 from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.words import occurs, plain
 
 RegelingCode = Literal["zorgtoeslag", "huurtoeslag", "kindgebonden_budget", "kinderopvangtoeslag"]
@@ -13,13 +13,13 @@ CODES: tuple[RegelingCode, ...] = ("zorgtoeslag", "huurtoeslag", "kindgebonden_b
 LONGEST_NAME = 100
 
 
-class Regeling(Frozen):
+class Regeling(DataRow):
     code: RegelingCode
     naam: str
     aliases: tuple[str, ...]
 
 
-class Regelingen(Frozen):
+class Regelingen(DataRow):
     regelingen: tuple[Regeling, ...]
 
 

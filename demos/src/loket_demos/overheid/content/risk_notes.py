@@ -11,7 +11,7 @@ from pydantic.config import JsonDict
 from loket_demos.overheid.content import huurtoeslag, kindgebonden_budget, zorgtoeslag
 from loket_demos.overheid.content.arguments import Amount, Year
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen, Given, Told
+from loket_demos.overheid.content.frozen import DataRow, ToolInput, ToolOutput
 from loket_demos.overheid.content.household import Household, household
 from loket_demos.overheid.content.money import euro, read_amount
 from loket_demos.overheid.content.regelingen import RegelingCode, regeling
@@ -19,7 +19,7 @@ from loket_demos.overheid.content.sources import note
 from loket_demos.overheid.content.years import read_year
 
 
-class Point(Frozen):
+class Point(DataRow):
     code: str
     bron: str
     tekst: str
@@ -29,7 +29,7 @@ class Point(Frozen):
     regelingen: tuple[RegelingCode, ...] = ()
 
 
-class Points(Frozen):
+class Points(DataRow):
     checked: date
     hoog_inkomen: Decimal
     laag_inkomen: Decimal
@@ -48,7 +48,7 @@ def _flat_or_inside(schema: JsonDict) -> None:
     schema["anyOf"] = [{"required": ["jaar"]}, {"required": ["inputs"], "properties": {"inputs": {"type": "object"}}}]
 
 
-class RisksInput(Given):
+class RisksInput(ToolInput):
     """Flat, or everything inside `inputs`; flat wins."""
 
     model_config = ConfigDict(json_schema_extra=_flat_or_inside)
@@ -70,17 +70,17 @@ class RisksInput(Given):
                 return data
 
 
-class RiskNote(Told):
+class RiskNote(ToolOutput):
     code: str
     text: str
     bron: str
 
 
-class RisksOutput(Told):
+class RisksOutput(ToolOutput):
     aandachtspunten: tuple[RiskNote, ...]
 
 
-class RiskCase(Frozen):
+class RiskCase(DataRow):
     """What the rules look at, read from the arguments."""
 
     jaar: int

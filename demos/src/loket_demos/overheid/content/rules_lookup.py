@@ -14,7 +14,7 @@ from loket_demos.overheid.content import (
 )
 from loket_demos.overheid.content.arguments import RulesInput, facts_from
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen, Told
+from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.regelingen import LONGEST_NAME, Regeling, RegelingCode, regeling
@@ -25,7 +25,7 @@ COUNTS = frozenset({"jong_tot", "uren_per_maand"})
 """Figures that are not amounts of money."""
 
 
-class Condition(Frozen):
+class Condition(DataRow):
     id: str
     tekst: str
     zonder: str | None = None
@@ -33,37 +33,37 @@ class Condition(Frozen):
     tot: int = 9999
 
 
-class SchemeConditions(Frozen):
+class SchemeConditions(DataRow):
     code: RegelingCode
     bron: tuple[str, ...]
     voorwaarden: tuple[Condition, ...]
 
 
-class Unknown(Frozen):
+class Unknown(DataRow):
     id: str
     tekst: str
     bron: str
 
 
-class Remarks(Frozen):
+class Remarks(DataRow):
     met: str
     zonder: str
     onbekend: str
 
 
-class Conditions(Frozen):
+class Conditions(DataRow):
     checked: date
     regelingen: tuple[SchemeConditions, ...]
     onbekend: Unknown
     opmerkingen: Remarks
 
 
-class ConditionText(Told):
+class ConditionText(ToolOutput):
     id: str
     text: str
 
 
-class RulesOutput(Told):
+class RulesOutput(ToolOutput):
     """`berekening` is only there when somebody told an income."""
 
     regeling: str

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen, Told
+from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 
 Certainty = Literal["S", "P", "D", "?"]
 """S: read in the named public source. P: widely known, not looked up. D: derived by us. ?: sources conflict."""
@@ -19,17 +19,17 @@ CERTAINTY_WORDS: dict[Certainty, str] = {
 }
 
 
-class Source(Frozen):
+class Source(DataRow):
     name: str
     url: str
 
 
-class SourceBook(Frozen):
+class SourceBook(DataRow):
     checked: date
     sources: dict[str, Source]
 
 
-class Figure(Frozen):
+class Figure(DataRow):
     """One number of a rule; the year and the date of the check stand on the block it is in."""
 
     value: Decimal
@@ -37,7 +37,7 @@ class Figure(Frozen):
     certainty: Certainty
 
 
-class SourceNote(Told):
+class SourceNote(ToolOutput):
     """A source as it is shown beside an answer."""
 
     naam: str

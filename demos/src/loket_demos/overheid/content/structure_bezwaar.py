@@ -15,14 +15,14 @@ from loket_demos.overheid.content.draft_prompt import DraftCase
 from loket_demos.overheid.content.dutch_dates import PATTERN, read_date, write_date
 from loket_demos.overheid.content.extract_entities import Entities, EntitiesInput, extract_entities
 from loket_demos.overheid.content.fallback_letter import MODEL_MARK, fallback_letter
-from loket_demos.overheid.content.frozen import Frozen, Given, Told
+from loket_demos.overheid.content.frozen import DataRow, ToolInput, ToolOutput
 from loket_demos.overheid.content.holidays import LAST_YEAR
 from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings, NoDraft, model_draft
 
 MOST_SNIPPETS, LONGEST_GIVEN = 6, 500
 
 
-class BezwaarInput(Given):
+class BezwaarInput(ToolInput):
     """The contract's four fields; `vandaag` (ISO date) lets us say whether a term has ended."""
 
     raw_text: str = Field(default="", validation_alias=AliasChoices("raw_text", "text"), description="de brief")
@@ -48,7 +48,7 @@ class BezwaarInput(Given):
                 return ()
 
 
-class Term(Told):
+class Term(ToolOutput):
     """The deadline as data: ISO dates, `stand` is `onbekend` when nobody told what day it is."""
 
     besluit: str
@@ -58,7 +58,7 @@ class Term(Told):
     stand: Literal["op_tijd", "te_laat", "onbekend"]
 
 
-class Overview(Told):
+class Overview(ToolOutput):
     type: CaseType
     reden: str
     datum: str | None
@@ -71,7 +71,7 @@ class Overview(Told):
     termijn: Term | None
 
 
-class BezwaarOutput(Told):
+class BezwaarOutput(ToolOutput):
     overview: Overview
     key_points: tuple[str, str, str]
     actions: tuple[str, str, str]
@@ -80,7 +80,7 @@ class BezwaarOutput(Told):
     draft_source_reason: str
 
 
-class Case(Frozen):
+class Case(DataRow):
     """Everything the texts are made from."""
 
     route: Route

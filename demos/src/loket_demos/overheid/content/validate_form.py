@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from pydantic import AliasChoices, Field, field_validator
 
 from loket_demos.overheid.content.errors import ContentError
-from loket_demos.overheid.content.frozen import Given, Told
+from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.safe_pattern import compile_safe, matches
 
 MOST_FIELDS = 20
@@ -21,7 +21,7 @@ _date = re.compile(
 _number = re.compile(r"[+-]?[0-9]{1,15}(?:[.,][0-9]{1,10})?")
 
 
-class FormField(Given):
+class FormField(ToolInput):
     """One field as a form describes it."""
 
     id: str
@@ -47,19 +47,19 @@ class FormField(Given):
                 return options
 
 
-class FormInput(Given):
+class FormInput(ToolInput):
     """`schema` on the wire."""
 
     fields: tuple[FormField, ...] = Field(default=(), validation_alias=AliasChoices("schema", "fields"), alias="schema")
     values: dict[str, object] = Field(default_factory=dict[str, object])
 
 
-class FormError(Told):
+class FormError(ToolOutput):
     field: str
     message: str
 
 
-class FormOutput(Told):
+class FormOutput(ToolOutput):
     ok: bool
     errors: tuple[FormError, ...]
 

@@ -10,13 +10,13 @@ from functools import cache
 from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import Frozen
+from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.sources import Figure, notes
 
 
-class ZorgYear(Frozen):
+class ZorgYear(DataRow):
     year: int
     checked: date
     standaardpremie: Figure
@@ -38,14 +38,14 @@ class ZorgYear(Frozen):
         return (self.vermogen_partner if partner else self.vermogen_alleen).value
 
 
-class ZorgWet(Frozen):
+class ZorgWet(DataRow):
     checked: date
     drempel_factor: Figure
     maanden: Figure
     kleinste_jaarbedrag: Figure
 
 
-class ZorgRules(Frozen):
+class ZorgRules(DataRow):
     code: Literal["zorgtoeslag"]
     wet: ZorgWet
     years: tuple[ZorgYear, ...]

@@ -52,7 +52,9 @@ async def check_team_availability(data: ClubData, child: Child, today: date) -> 
     free = _wanted_first([team for team in fitting if team.spaces > 0], child.position)
     above = [team for team in teams if team.spaces > 0 and 0 < team.group - max(groups) <= PLAYS_UP]
     neighbours = [] if free else above
-    told = words.Told(words.who(child, season), groups, season, bool(child.gender), child.position, SECRETARY)
+    told = words.AvailabilityQuestion(
+        words.who(child, season), groups, season, bool(child.gender), child.position, SECRETARY
+    )
     lead = free[0] if free else min(fitting, key=lambda team: team.waiting_list, default=None)
     if lead is None:
         text = words.no_team(told, above)

@@ -26,7 +26,7 @@ class Aged(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AvailabilityQuestion:
     """Whom it is about, the age groups, and what else was asked."""
 
     who: str
@@ -49,7 +49,7 @@ def who(child: Aged, season: Season) -> str:
     return f"{article} {child.age}-year-old"
 
 
-def room(told: Told, free: Sequence[Team]) -> str:
+def room(told: AvailabilityQuestion, free: Sequence[Team]) -> str:
     """There is a place."""
     first, others = free[0], free[1:]
     looks = f" They are looking for a {told.position}." if told.position and told.position in first.positions else ""
@@ -64,7 +64,7 @@ def room(told: Told, free: Sequence[Team]) -> str:
     return _with_doubt(text, told)
 
 
-def full(told: Told, fitting: Sequence[Team], neighbours: Sequence[Team]) -> str:
+def full(told: AvailabilityQuestion, fitting: Sequence[Team], neighbours: Sequence[Team]) -> str:
     """There are teams, and none has a place."""
     listed = joined([f"the {team.name} ({team.waiting_list} waiting, {team.contact})" for team in fitting])
     text = f"I'm sorry, there is no place for {told.who} at the moment: {listed} "
@@ -76,7 +76,7 @@ def full(told: Told, fitting: Sequence[Team], neighbours: Sequence[Team]) -> str
     return _with_doubt(text, told)
 
 
-def no_team(told: Told, above: Sequence[Team]) -> str:
+def no_team(told: AvailabilityQuestion, above: Sequence[Team]) -> str:
     """There is no team for this child."""
     youngest, oldest = min(told.groups), max(told.groups)
     if oldest < YOUNGEST:
@@ -114,7 +114,7 @@ def day(moment: date) -> str:
     return f"{moment.day} {moment:%B %Y}"
 
 
-def _with_doubt(text: str, told: Told) -> str:
+def _with_doubt(text: str, told: AvailabilityQuestion) -> str:
     """Says why there are two age groups, when there are, and what settles it."""
     if len(told.groups) < 2:
         return text

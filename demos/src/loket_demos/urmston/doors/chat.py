@@ -27,7 +27,7 @@ DEADLINE = 600.0
 MESSAGE_CHARACTERS, HISTORY = 20_000, 40
 
 
-class Said(BaseModel):
+class ChatMessage(BaseModel):
     """One earlier message, as a client that keeps the talk itself sends it."""
 
     model_config = ConfigDict(extra="ignore")
@@ -42,7 +42,7 @@ class ChatRequest(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     user_message: str = Field(min_length=1, max_length=MESSAGE_CHARACTERS)
-    history: list[Said] = Field(default=[], max_length=1000, fail_fast=True)
+    history: list[ChatMessage] = Field(default=[], max_length=1000, fail_fast=True)
     session_id: str | None = Field(default=None, min_length=1, max_length=200)
     last_agent_name: str | None = Field(default=None, max_length=200)
 
