@@ -6,7 +6,6 @@ from loket.core.planner import Planner
 from loket.house.bundle import Bundle, Services
 from loket.planners.chat.auto import AutoPlanner
 from loket.planners.chat.planner import ChatPlanner
-from loket.planners.skills.planner import SkillsPlanner
 from loket_demos.relocation.agents.base import AgentDefinition
 from loket_demos.relocation.agents.orchestrator import system_prompt_for, tools
 from loket_demos.relocation.agents.registry import AGENTS
@@ -14,6 +13,8 @@ from loket_demos.relocation.declaration import relocation
 from loket_demos.relocation.delegating import DelegatingPlanner
 from loket_demos.relocation.doors.chat import RelocationWire
 from loket_demos.relocation.legislation.crawl import crawl_of
+from loket_demos.relocation.rules.orchestrator import OrchestratorRules
+from loket_demos.relocation.rules.specialist import SpecialistRules
 from loket_demos.relocation.system_vars import SystemVars
 
 
@@ -27,7 +28,7 @@ def bundle(services: Services) -> Bundle:
 
 
 def _orchestrator(services: Services) -> Planner:
-    words = AutoPlanner(ChatPlanner(services.models), SkillsPlanner())
+    words = AutoPlanner(ChatPlanner(services.models), OrchestratorRules())
     return DelegatingPlanner(words, system_prompt_for, {spec.name: spec for spec in tools()})
 
 
@@ -35,4 +36,4 @@ def _specialist(agent: AgentDefinition, services: Services) -> Planner:
     def prompt(system_vars: SystemVars) -> str:
         return f"{agent.prompt}\n\n{system_vars.quoted()}"
 
-    return DelegatingPlanner(AutoPlanner(ChatPlanner(services.models), SkillsPlanner()), prompt)
+    return DelegatingPlanner(AutoPlanner(ChatPlanner(services.models), SpecialistRules(agent.name)), prompt)

@@ -33,7 +33,7 @@ class Text(Data):
 class Source(Data):
     """Where a value was read; `url` is empty when only the name was collected."""
 
-    name: str
+    name: str | Text
     url: str = ""
 
 
@@ -118,12 +118,9 @@ class Destination(Data):
         """Where something is from and when it was checked, as it stands behind it."""
         checked, day = ("checked", f"{self.checked:%d %B %Y}") if locale.startswith("en") else (
             "consultado em", f"{self.checked:%d/%m/%Y}")  # fmt: skip
-        doubt = {
-            "S": ("", ""),
-            "P": ("não conferido na fonte", "not checked against a source"),
-            "?": ("as fontes divergem", "sources differ"),
-        }[sure][locale.startswith("en")]
-        parts = (str(year or ""), self.sources[source].name, f"{checked} {day}", doubt)
+        doubt = ("as fontes divergem", "sources differ")[locale.startswith("en")] if sure == "?" else ""
+        name = self.sources[source].name
+        parts = (str(year or ""), name if isinstance(name, str) else name.within(locale), f"{checked} {day}", doubt)
         return "; ".join(filter(None, parts))
 
 

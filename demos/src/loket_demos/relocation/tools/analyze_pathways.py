@@ -4,7 +4,7 @@ from loket import Context, tool
 from loket.core.data import Frozen
 from loket_demos.relocation.content import Destination, Visa
 from loket_demos.relocation.texts import sentence
-from loket_demos.relocation.tools.asked import Status, asked
+from loket_demos.relocation.tools.asked import Language, Status, asked
 
 
 class Pathway(Frozen):
@@ -32,15 +32,19 @@ class Pathways(Frozen):
 
 
 @tool(read_only=True, title="Caminhos")
-def analyze_pathways(destination_country: str, objective: str, context: Context, profile: str = "") -> Pathways:
+def analyze_pathways(
+    destination_country: str, objective: str, context: Context, profile: str = "", language: Language | None = None
+) -> Pathways:
     """The ways to move to a country for an objective, side by side: what each requires, how long it may take, its law.
 
     Args:
         destination_country: country the person moves to, by name or ISO code
         objective: work, qualified_work, study, own_income, digital_nomad, job_search or family; empty for all of them
         profile: what else the person said of themselves; it changes nothing here
+        language: of the texts; that of the conversation without it
     """
-    locale, it = context.locale, asked(destination_country, "", context.locale, objective)
+    locale = language or context.locale
+    it = asked(destination_country, "", locale, objective)
     shown = () if it.known is None else (it.visa,) if it.visa else it.known.visas
     return Pathways(
         pathways=[_pathway(it.known, visa, locale) for visa in shown if visa and it.known],

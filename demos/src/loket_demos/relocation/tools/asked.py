@@ -9,6 +9,7 @@ from loket_demos.relocation.countries import Country, country_of
 from loket_demos.relocation.texts import sentence
 
 Status = Literal["known", "suspended", "unknown"]
+Language = Literal["pt-BR", "en"]
 LONGEST = 80
 
 

@@ -4,7 +4,7 @@ from loket import Context, tool
 from loket.core.data import Frozen
 from loket_demos.relocation.content import Criterion, Destination, Visa
 from loket_demos.relocation.texts import sentence
-from loket_demos.relocation.tools.asked import Status, asked
+from loket_demos.relocation.tools.asked import Language, Status, asked
 
 
 class Profile(Frozen):
@@ -58,7 +58,11 @@ class Eligibility(Frozen):
 
 @tool(read_only=True, title="Elegibilidade")
 def check_eligibility(
-    destination_country: str, context: Context, program: str = "", profile: Profile | None = None
+    destination_country: str,
+    context: Context,
+    program: str = "",
+    profile: Profile | None = None,
+    language: Language | None = None,
 ) -> Eligibility:
     """Holds what a person said of themselves against the criteria that are known of a programme, or of all.
 
@@ -66,8 +70,10 @@ def check_eligibility(
         destination_country: country the person moves to, by name or ISO code
         program: work, qualified_work, study, own_income, digital_nomad, job_search or family; empty for all of them
         profile: only what the person said; never ask for more
+        language: of the texts; that of the conversation without it
     """
-    locale, it = context.locale, asked(destination_country, "", context.locale, program)
+    locale = language or context.locale
+    it = asked(destination_country, "", locale, program)
     common = Eligibility(status=it.status, note=it.note, official=it.official)
     if it.there is None:
         return common.model_copy(update={"program": it.called(program, locale)})

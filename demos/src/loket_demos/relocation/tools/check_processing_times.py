@@ -4,7 +4,7 @@ from loket import Context, tool
 from loket.core.data import Frozen
 from loket_demos.relocation.content import Destination
 from loket_demos.relocation.texts import sentence
-from loket_demos.relocation.tools.asked import Status, asked
+from loket_demos.relocation.tools.asked import Language, Status, asked
 
 
 class Times(Frozen):
@@ -37,14 +37,18 @@ class ProcessingTimes(Frozen):
         "Com que antecedência peço o visto?",
     ],
 )
-def check_processing_times(destination: str, visa_type: str, context: Context) -> ProcessingTimes:
+def check_processing_times(
+    destination: str, visa_type: str, context: Context, language: Language | None = None
+) -> ProcessingTimes:
     """How long a visa takes by law and as people report, and when to apply; each term with its source.
 
     Args:
         destination: country the person moves to, by name or ISO code
         visa_type: work, qualified_work, study, own_income, digital_nomad, job_search or family, or a code such as D7
+        language: of the texts; that of the conversation without it
     """
-    locale, it = context.locale, asked(destination, "", context.locale, visa_type)
+    locale = language or context.locale
+    it = asked(destination, "", locale, visa_type)
     return ProcessingTimes(
         destination=destination,
         visa_type=it.called(visa_type, locale),

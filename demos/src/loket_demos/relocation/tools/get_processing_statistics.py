@@ -4,7 +4,7 @@ from loket import Context, tool
 from loket.core.data import Frozen
 from loket_demos.relocation.content import Destination
 from loket_demos.relocation.texts import sentence
-from loket_demos.relocation.tools.asked import Status, asked
+from loket_demos.relocation.tools.asked import Language, Status, asked
 
 
 class Days(Frozen):
@@ -39,14 +39,18 @@ class Statistics(Frozen):
 
 
 @tool(read_only=True, title="Taxas e números")
-def get_processing_statistics(destination_country: str, pathway: str, context: Context) -> Statistics:
+def get_processing_statistics(
+    destination_country: str, pathway: str, context: Context, language: Language | None = None
+) -> Statistics:
     """Days, fees and what is reported of an application, each with its year and source.
 
     Args:
         destination_country: country the person moves to, by name or ISO code
         pathway: work, qualified_work, study, own_income, digital_nomad, job_search or family; empty for any
+        language: of the texts; that of the conversation without it
     """
-    locale, it = context.locale, asked(destination_country, "", context.locale, pathway)
+    locale = language or context.locale
+    it = asked(destination_country, "", locale, pathway)
     answer = Statistics(notes=it.note, pathway=it.called(pathway, locale), status=it.status, official=it.official)
     if it.there is None:
         return answer

@@ -3,7 +3,7 @@
 from loket import Context, tool
 from loket.core.data import Frozen
 from loket_demos.relocation.content import Document
-from loket_demos.relocation.tools.asked import Status, asked
+from loket_demos.relocation.tools.asked import Language, Status, asked
 
 
 class RequiredDocument(Frozen):
@@ -36,7 +36,7 @@ class RequiredDocuments(Frozen):
     examples=["Quais documentos preciso apostilar?", "Which documents do I need?", "Como funciona a apostila?"],
 )
 def list_required_documents(
-    destination_country: str, pathway: str, context: Context, origin_country: str = ""
+    destination_country: str, pathway: str, context: Context, origin_country: str = "", language: Language | None = None
 ) -> RequiredDocuments:
     """The documents of an application: which need an apostille or a translation, and how long they are good.
 
@@ -44,8 +44,10 @@ def list_required_documents(
         destination_country: country the person moves to, by name or ISO code
         pathway: work, qualified_work, study, own_income, digital_nomad, job_search or family, or a code such as D7
         origin_country: country the documents are from, by name or ISO code
+        language: of the texts; that of the conversation without it
     """
-    locale, it = context.locale, asked(destination_country, origin_country, context.locale, pathway)
+    locale = language or context.locale
+    it = asked(destination_country, origin_country, locale, pathway)
     listed = (*it.there.documents, *(it.visa.purpose if it.visa else ())) if it.there else ()
     notes = [it.note]
     if it.there:

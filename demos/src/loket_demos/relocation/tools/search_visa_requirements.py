@@ -3,7 +3,7 @@
 from loket import Context, tool
 from loket.core.data import Frozen
 from loket_demos.relocation.content import Destination, Visa
-from loket_demos.relocation.tools.asked import Status, asked
+from loket_demos.relocation.tools.asked import Language, Status, asked
 
 
 class Fees(Frozen):
@@ -41,15 +41,19 @@ class VisaRequirements(Frozen):
     title="Exigências do visto",
     examples=["Quais são os requisitos do visto de trabalho?", "What does a study visa require?"],
 )
-def search_visa_requirements(origin: str, destination: str, visa_type: str, context: Context) -> VisaRequirements:
+def search_visa_requirements(
+    origin: str, destination: str, visa_type: str, context: Context, language: Language | None = None
+) -> VisaRequirements:
     """What a visa requires: documents, eligibility, steps and fees, each fee with its year and source.
 
     Args:
         origin: country where the person lives, by name or ISO code
         destination: country they move to, by name or ISO code
         visa_type: work, qualified_work, study, own_income, digital_nomad, job_search or family, or a code such as D7
+        language: of the texts; that of the conversation without it
     """
-    locale, it = context.locale, asked(destination, origin, context.locale, visa_type)
+    locale = language or context.locale
+    it = asked(destination, origin, locale, visa_type)
     return VisaRequirements(
         origin=origin,
         destination=destination,

@@ -1,0 +1,30 @@
+"""One answer of what several specialists found, and of what one of them did not find."""
+
+from collections.abc import Mapping, Sequence
+
+from loket.core.events import Returned
+from loket_demos.relocation.agents.registry import find
+from loket_demos.relocation.rules.findings import finding
+from loket_demos.relocation.texts import sentence
+
+
+def answer(returns: Sequence[Returned], agents: Mapping[str, str], language: str) -> str:
+    """What the person reads; `agents` are who was asked, by the call. An address that several give is said once."""
+    several = len(returns) > 1
+    parts = [_part(one, agents.get(one.call, ""), language, several) for one in returns]
+    closing = sentence("say", "closing", language)
+    return "\n\n".join((_once("\n\n".join(parts)), closing))
+
+
+def _part(returned: Returned, agent: str, language: str, several: bool) -> str:
+    who = find(agent)
+    label = "" if who is None else who.label_en if language == "en" else who.label
+    if not returned.ok:
+        return sentence("say", "failed", language, who=label or "—", why=returned.text or returned.code or "")
+    text = returned.text or finding("", returned.value, language)
+    return f"### {sentence('sections', agent, language)}\n\n{text}" if several and who else text
+
+
+def _once(text: str) -> str:
+    """Without a paragraph that stood before."""
+    return "\n\n".join(dict.fromkeys(text.split("\n\n")))

@@ -1,0 +1,179 @@
+"""What the orchestrator does without a model: answers by itself, asks one question first, or delegates."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from anyio import to_thread
+
+from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wait, Wants
+from loket.core.data import JsonObject
+from loket.core.events import Decided, Returned
+from loket.core.planner import Draft, Situation
+from loket.core.record import Record
+from loket.core.shapes import text_at
+from loket.planners.skills.memory import is_yes, nth, thanks
+from loket.planners.skills.trail import ANSWER, Said, last_words, said_now, task_of, untold
+from loket_demos.relocation.countries import country_of
+from loket_demos.relocation.delegating import delegation as task_for
+from loket_demos.relocation.rules.answers import answer
+from loket_demos.relocation.rules.delegations import DESTINATION, NEEDS_PURPOSE, Delegation, delegations
+from loket_demos.relocation.rules.wish import Reading, Wish, kept, reading, set_up
+from loket_demos.relocation.rules.words import warm
+from loket_demos.relocation.system_vars import system_vars_of
+from loket_demos.relocation.texts import sentence, words
+
+TRIAGE, LAW = "triage", "get_legislation"
+LOOSE = 2
+"""With more words than these that mean nothing here, a message that names nothing of a move is about something else."""
+
+
+@dataclass(frozen=True)
+class OrchestratorRules:
+    """A planner that keeps nothing: what was asked before is read from the log."""
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        """One decision; the same for the same situation."""
+        said = said_now(situation)
+        if not warm.cache_info().currsize:
+            await to_thread.run_sync(warm)
+        if said is not None:
+            return _Turn(situation, said).decision()
+        if any(isinstance(record.event, Returned) for record in situation.woke):
+            return _back(situation)
+        return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for the next message"))
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """What a person said, and what becomes of it."""
+
+    situation: Situation
+    said: Said
+
+    def decision(self) -> Decision:
+        asked = self.said.ask.wants if self.said.ask is not None else None
+        if asked is not None and asked.skill == TRIAGE:
+            return self._answered(
+                self.said.ask.choices if self.said.ask else (), kept(asked.slots) or Wish(), asked.slots
+            )
+        return self._new(self._read())
+
+    def _read(self) -> Reading:
+        locale = text_at(self.situation.settings, "locale") or self.situation.assistant.locale
+        return reading(self.said.text, self.situation.now, locale)
+
+    def _answered(self, choices: Sequence[Choice], waiting: Wish, slots: JsonObject) -> Decision:
+        """The purpose that was asked for: by a press, counted out, or in words."""
+        language = text_at(slots, "language") or "pt-BR"
+        if self.said.choice is not None:
+            return self._delegated(waiting.model_copy(update={"purpose": self.said.choice}), language)
+        it = self._read()
+        if is_yes(it.message) is False:
+            return _say(sentence("say", "declined", language), "The person wants no more of it.")
+        counted = nth(it.message, [choice.id for choice in choices])
+        if counted is not None:
+            return self._delegated(waiting.model_copy(update={"purpose": counted}), language)
+        if it.wish.purpose and not it.elsewhere:
+            return self._delegated(it.wish.filled(waiting), language)
+        return self._new(it)
+
+    def _new(self, it: Reading) -> Decision:
+        wish, language = it.wish, it.language
+        earlier = _earlier(self.situation)
+        if "scam" in wish.topics:
+            return _say(sentence("say", "scam", language), "It sounds like a scam, of which people are warned.")
+        if it.small_talk:
+            name = "welcome" if thanks(it.message) else "hello"
+            return _say(sentence("say", name, language), "A greeting or thanks, which need no specialist.")
+        if it.elsewhere or (not it.anchored and not earlier and it.loose > LOOSE):
+            return _say(sentence("say", "elsewhere", language), "It is about something else than a move.")
+        if it.places.unknown:
+            return _say(sentence("say", "nowhere", language, named=it.places.unknown[:80]), "Nobody knows this place.")
+        usual = set_up(system_vars_of(self.situation.settings), self.situation.now)
+        if earlier is not None and (wish.topics or wish.purpose or wish.destination) and not it.names("anchors.move"):
+            wish = wish.filled(earlier)
+        if not wish.topics and not wish.purpose and not it.anchored and not wish.destination:
+            return _say(sentence("say", "elsewhere", language), "Nothing in it is about a move.")
+        return self._delegated(wish.filled(usual.model_copy(update={"topics": ()})), language)
+
+    def _delegated(self, wish: Wish, language: str) -> Decision:
+        """The first specialist of those that the wish needs; one question before, when it is too broad for them."""
+        broad = not wish.topics
+        if broad and wish.purpose:
+            wish = wish.model_copy(update={"topics": ("need",)})
+        if "law" in wish.topics:
+            return self._law(wish, language)
+        tasks = delegations(wish, language)
+        if (broad and not wish.purpose) or (not wish.purpose and any(one.agent in NEEDS_PURPOSE for one in tasks)):
+            return _triage(wish, language)
+        return _next(tasks, self.said.text or sentence("purposes", wish.purpose, language), wish, language)
+
+    def _law(self, wish: Wish, language: str) -> Decision:
+        country = country_of(wish.destination or DESTINATION)
+        args: JsonObject = {"country_code": country.code if country else wish.destination[:2], "language": language}
+        call = ToolCall(id="law", tool=LAW, args=args)
+        return Decision(
+            reasoning="It asks for the law, which is looked up directly.", action=Call(calls=(call,)), step="call"
+        )
+
+
+def _triage(wish: Wish, language: str) -> Decision:
+    """One question, when nobody can tell which visa is meant."""
+    choices = tuple(Choice(id=id, label=label.within(language)) for id, label in words("purposes").items())
+    slots: JsonObject = {"wish": wish.model_dump(), "language": language}
+    wants = Wants(skill=TRIAGE, slots=slots, missing=("purpose",))
+    ask = Ask(text=sentence("say", "triage", language), choices=choices, wants=wants)
+    return Decision(reasoning="The request is broad: the purpose decides which visa it is.", action=ask, step=TRIAGE)
+
+
+def _next(tasks: Sequence[Delegation], text: str, wish: Wish, language: str) -> Decision:
+    """The first of these tasks; it keeps the others, which follow one after the other."""
+    first, left = tasks[0], [one.model_dump() for one in tasks[1:]]
+    lead = sentence("leads", first.agent, language, about=text)
+    wanted: Mapping[str, object] = {"wish": wish.model_dump(), "call": first.model_dump(), "left": left}
+    task = task_for("a", first.agent, lead, **wanted, language=language, about=text)
+    why = f"{', '.join(wish.topics)}: {first.agent} looks it up with {first.tool}."
+    return Decision(reasoning=why, action=Call(calls=(task,)), step="delegate")
+
+
+def _back(situation: Situation) -> Decision:
+    """The next specialist, or one answer of all that came back."""
+    history = situation.history
+    returns = [one for one in untold(history, situation.woke) if one.code not in ("superseded", "cancelled")]
+    now = [record.event for record in situation.woke if isinstance(record.event, Returned)]
+    for returned in now:
+        args = task_of(returned, history) or {}
+        left = [Delegation.model_validate(one) for one in args.get("left", [])]
+        if left:
+            return _next(left, text_at(args, "about"), kept(args) or Wish(), text_at(args, "language"))
+    if not returns:
+        return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
+    said = answer(returns, {one.call: _agent(one, history) for one in returns}, _language(situation))
+    why = "All specialists answered; this is what they found." if all(one.ok for one in returns) else (
+        "Not every specialist answered; what is missing is said.")  # fmt: skip
+    return Decision(reasoning=why, action=Say(text=said), step=ANSWER)
+
+
+def _language(situation: Situation) -> str:
+    """The language of the message that it all came from."""
+    locale = text_at(situation.settings, "locale") or situation.assistant.locale
+    return reading(last_words(situation.history), situation.now, locale).language
+
+
+def _agent(returned: Returned, history: Sequence[Record]) -> str:
+    """Who was delegated to; empty when it was a tool."""
+    return text_at(task_of(returned, history) or {}, "agent_name")
+
+
+def _earlier(situation: Situation) -> Wish | None:
+    """What was asked for last."""
+    for record in reversed(situation.history):
+        if isinstance(record.event, Decided) and isinstance(record.event.action, Call):
+            for task in record.event.action.tasks:
+                if (wish := kept(task.args)) is not None:
+                    return wish
+    return None
+
+
+def _say(text: str, why: str) -> Decision:
+    return Decision(reasoning=why, action=Say(text=text), step="direct")

@@ -1,0 +1,66 @@
+"""What a specialist does without a model: makes the one call that its task is about, and says what came of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loket.core.actions import Call, Decision, Done, Say, ToolCall, Wait
+from loket.core.events import Decided, Opened, Returned
+from loket.core.planner import Draft, Situation
+from loket.core.record import Record
+from loket.core.shapes import text_at
+from loket_demos.relocation.rules.delegations import NEEDS_PURPOSE, Delegation, delegation
+from loket_demos.relocation.rules.findings import finding
+from loket_demos.relocation.rules.wish import reading, set_up
+from loket_demos.relocation.system_vars import system_vars_of
+from loket_demos.relocation.texts import sentence
+
+
+@dataclass(frozen=True)
+class SpecialistRules:
+    """The planner of the specialist `agent`; a task that a model wrote is read like a person's words."""
+
+    agent: str
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        """One decision; the same for the same situation."""
+        back = [record.event for record in situation.woke if isinstance(record.event, Returned)]
+        if back:
+            return self._found(situation, back)
+        if any(isinstance(record.event, Opened) for record in situation.woke) and situation.task is not None:
+            return self._looks_up(situation)
+        return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for what is under way"))
+
+    def _looks_up(self, situation: Situation) -> Decision:
+        args = situation.task.args if situation.task else {}
+        if isinstance(call := args.get("call"), dict):
+            wanted = Delegation.model_validate(call)
+        else:
+            it = reading(situation.task.task if situation.task else "", situation.now, situation.assistant.locale)
+            wish = it.wish.filled(set_up(system_vars_of(situation.settings), situation.now))
+            if not wish.purpose and self.agent in NEEDS_PURPOSE:
+                done = Done(outcome="neutral", summary=sentence("say", "unread", it.language))
+                return Decision(reasoning="The task does not say which visa it is about.", action=done, step="unread")
+            wanted = delegation(self.agent, wish, it.language)
+        made = ToolCall(id="a", tool=wanted.tool, args=wanted.args)
+        return Decision(reasoning=f"{wanted.tool} knows it.", action=Call(calls=(made,)), step="call")
+
+    def _found(self, situation: Situation, back: Sequence[Returned]) -> Decision:
+        calls = _calls(situation.history)
+        texts = [_words(one, calls[one.call]) for one in back if one.ok and one.call in calls]
+        if bad := next((one for one in back if not one.ok), None):
+            done = Done(outcome="failure", summary="\n\n".join([*texts, bad.text or bad.code or ""]))
+            return Decision(reasoning="A tool did not answer.", action=done, step="answer")
+        return Decision(reasoning="This is what it found.", action=Say(text="\n\n".join(texts)), step="answer")
+
+
+def _words(returned: Returned, call: ToolCall) -> str:
+    return finding(call.tool, returned.value, text_at(call.args, "language") or "pt-BR")
+
+
+def _calls(history: Sequence[Record]) -> dict[str, ToolCall]:
+    """The calls of tools in this scope, by their ids."""
+    made: dict[str, ToolCall] = {}
+    for record in history:
+        if isinstance(record.event, Decided) and isinstance(record.event.action, Call):
+            made |= {f"{record.seq}.{call.id}": call for call in record.event.action.tools}
+    return made
