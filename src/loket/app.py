@@ -14,6 +14,7 @@ from loket.core.errors import ConfigError
 from loket.core.model import Model, OnlyModel
 from loket.doors import agent_news, api, login, not_here, pages
 from loket.doors.agent_news import AgentNews
+from loket.doors.agui.door import AGUI
 from loket.doors.api_files import link_routes
 from loket.doors.application import application
 from loket.doors.auth import LOCAL, Access, Guard
@@ -99,7 +100,7 @@ async def opened(
         webhooks: Webhooks | None = None,
     ) -> Served:
         kept = store if isinstance(store, SqliteStore) else None
-        bounds = Bounds(app, doors={AGENTS: FILE_BYTES})
+        bounds = Bounds(app, doors={AGENTS: FILE_BYTES, AGUI: FILE_BYTES})
         sign_ins = None if store is None else SignIns(store, access.tokens)
         quotas = Quotas(bounds, config.limits_of_owners, LOCAL if config.tokens else None)
         if webhooks is None:

@@ -93,6 +93,7 @@ HTTP: dict[str, Way] = {
     "/api/conversations/{id}": neither("It erases one."),
     "/api/login": neither("A token becomes a sign-in, or that ends."),
     "/api/client-event": talks("A press on a page of the mission is told to its conversation."),
+    "/agui/{name:path}": talks("AG-UI: a message, an answer or a press, and what comes of it as a stream."),
     "/chat/stream": talks("A message, and what comes of it as a stream."),
     "/api/v1/chat": talks("A message to the orchestrator, and its reply as frames."),
     "/api/v1/chat/{message}": neither("It stops a reply."),

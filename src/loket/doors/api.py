@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from loket import __version__
 from loket.core.assistant import AssistantSpec
-from loket.core.errors import Invalid, NotFound, TooLarge
+from loket.core.errors import Invalid, NotFound
 from loket.core.outside import PersonEvent
 from loket.core.ports import Entry
 from loket.core.record import lifted
@@ -41,7 +41,7 @@ from loket.doors.api_shapes import (
 )
 from loket.doors.assets import accepted
 from loket.doors.page_news import with_pages
-from loket.doors.sound import sound
+from loket.doors.sound import sound, sound_settings
 from loket.doors.stream import RecordStream, position
 from loket.engine.archive import Archive
 from loket.engine.host import Host
@@ -49,7 +49,6 @@ from loket.engine.kit import Kit
 from loket.house.bundle import AGENT_TOOLS
 from loket.house.requests import owner_of
 
-SETTINGS_BYTES = 16_000
 FIND_AGENTS = AGENT_TOOLS[1]
 REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": Refusal} for code in ("4XX", "5XX")}
 STREAM = {"schema": {"type": "string", "description": "`id: SEQ`, `data: RECORD`; words in the making have no id"}}
@@ -124,9 +123,7 @@ class Api:
 
     async def start(self, new: NewConversation, owner: Owner) -> Created:
         """Starts a conversation."""
-        sound(new.settings)
-        if len(json.dumps(new.settings)) > SETTINGS_BYTES:
-            raise TooLarge("too_large", f"Settings have at most {SETTINGS_BYTES} bytes.")
+        sound_settings(new.settings)
         return Created(id=await self._host.start(owner, new.assistant, new.settings))
 
     async def mine(

@@ -2,10 +2,11 @@
 
 import json
 
-from loket.core.data import BlobRef, Json, as_blob
-from loket.core.errors import Invalid
+from loket.core.data import BlobRef, Json, JsonObject, as_blob
+from loket.core.errors import Invalid, TooLarge
 
 DEPTH = 64
+SETTINGS_BYTES = 16_000
 LARGEST = 2**53
 """Past this, clients that read numbers as floats see another one."""
 
@@ -26,6 +27,13 @@ def sound(value: Json) -> None:
         raise Invalid("bad_text", "A text holds half a character (a lone surrogate).") from error
     except ValueError as error:
         raise Invalid("bad_number", "NaN and infinity are no numbers of JSON.") from error
+
+
+def sound_settings(settings: JsonObject) -> None:
+    """Refuses settings that are not sound, or longer than anybody needs."""
+    sound(settings)
+    if len(json.dumps(settings)) > SETTINGS_BYTES:
+        raise TooLarge("too_large", f"Settings have at most {SETTINGS_BYTES} bytes.")
 
 
 def _inside(value: Json) -> list[Json]:

@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp
 
 from loket.doors import pages
+from loket.doors.agui.door import AguiDoor
 from loket.doors.auth import LOOPBACK
 from loket.doors.later import Later
 from loket.doors.tool_streams import ToolStreams
@@ -29,7 +30,7 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
     The first package has the addresses of the mission at the root; tools of each are under `/tools/NAME` as well."""
     sites = [site for package in served.packages for site in package.sites]
     brought = {package.name: package.web for package in served.packages if package.web is not None}
-    routes = pages.routes(sites=sites, brought=brought)
+    routes = [*pages.routes(sites=sites, brought=brought), *AguiDoor().routes(parts.house)]
     for package in served.packages:
         routes += [route for door in package.doors for route in door.routes(parts.house)]
         routes += left_by_tools(parts, package)

@@ -1,0 +1,106 @@
+"""A thread is a conversation: what a client brings to it in a run is told there, once however often it is sent."""
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+
+from loket.core.data import FileRef, Json
+from loket.core.events import Answered, Event, UserSaid
+from loket.doors.agui.answers import answer_of
+from loket.doors.agui.asked import Attached, LastMessage, ResumeEntry, RunInput, last_words
+from loket.doors.agui.parts import MESSAGE
+from loket.doors.sound import sound, sound_settings
+from loket.house.house import House
+from loket.views.questions import QuestionItem, Questions
+
+CHANNEL = "agui"
+
+
+@dataclass
+class Thread:
+    """The conversation of a thread, the records of what one run brought there, and whether any of them is new."""
+
+    house: House
+    owner: str
+    conversation: str
+    seqs: list[int] = field(default_factory=list[int])
+    fresh: bool = False
+
+    async def bring(self, wanted: RunInput) -> None:
+        """Answers first, then what was pressed, then what was said."""
+        for entry in wanted.resume or ():
+            await self._answer(entry)
+        if (acted := wanted.pressed) is not None:
+            key = f"press:{_digest([wanted.run, acted.model_dump()])}"
+            if not await self._known(key):
+                await self._tell(acted, key)
+        if (words := last_words(wanted)) is not None:
+            await self._say(words)
+
+    async def questions(self) -> list[QuestionItem]:
+        """Those that are open."""
+        view = (await self.house.look(self.conversation, self.owner)).views[Questions.name]
+        return view.open() if isinstance(view, Questions) else []
+
+    async def _answer(self, entry: ResumeEntry) -> None:
+        key = f"resume:{_digest([entry.interrupt, entry.status, entry.payload])}"
+        sound(entry.payload)
+        if not await self._known(key):
+            await self._tell(answer_of(entry, await self.questions()), key)
+
+    async def _say(self, words: LastMessage) -> None:
+        key = MESSAGE + words.id
+        before = await self.house.repeated(self.conversation, key)
+        if before is not None and self.seqs:
+            return  # the end of what was said before the question that is answered here
+        if before is not None and isinstance(before.event, Answered) and before.event.choice is not None:
+            self.seqs.append(before.seq)
+            return
+        files = tuple([await self._file(file) for file in words.files]) if before is None else ()
+        if before is not None and isinstance(before.event, UserSaid):
+            files = before.event.files
+        chosen = _chosen(words, await self.questions()) if before is None else None
+        await self._tell(chosen or UserSaid(text=words.text, files=files, channel=CHANNEL), key, before is None)
+
+    async def _file(self, file: Attached) -> FileRef:
+        """As files of people come in: within what their owner may store, of the type that what is in them tells."""
+        if file.uri:
+            return FileRef(name=file.name, media=file.media or "application/octet-stream", uri=file.uri)
+        host = self.house.host
+        return await host.files.put(await host.owned(self.conversation, self.owner), file.data, file.name)
+
+    async def _known(self, key: str) -> bool:
+        """Whether it was told before: then it is what this run is about again."""
+        record = await self.house.repeated(self.conversation, key)
+        if record is not None:
+            self.seqs.append(record.seq)
+        return record is not None
+
+    async def _tell(self, event: Event, key: str, fresh: bool = True) -> None:
+        self.seqs.append(await self.house.tell(self.conversation, event, self.owner, key))
+        self.fresh = self.fresh or fresh
+
+
+async def thread_of(house: House, owner: str, assistant: str, wanted: RunInput) -> Thread:
+    """The conversation that a thread stands for, begun when there is none; its own name will do as well."""
+    entry = await house.owned(wanted.thread, owner, assistant)
+    if entry is not None:
+        return Thread(house, owner, entry.conversation)
+    sound_settings(wanted.settings)
+    return Thread(house, owner, await house.session(owner, assistant, wanted.thread, wanted.settings or None))
+
+
+def _chosen(words: LastMessage, questions: list[QuestionItem]) -> Answered | None:
+    """The choice that the words are, letter for letter, when it is one alone."""
+    said = words.text.strip().casefold()
+    meant = [
+        Answered(to=question.id, choice=choice.id)
+        for question in questions
+        for choice in question.choices
+        if said in (choice.id.casefold(), choice.label.strip().casefold())
+    ]
+    return meant[0] if len(meant) == 1 and not words.files else None
+
+
+def _digest(value: Json) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
