@@ -10,8 +10,9 @@ At first sight, each question beginning a conversation, and never tuned on since
 | `asked.yaml`, English | 24 | 20 | 0 | 2 | 1 | 1 |
 
 The first two are the honest figure: 110 of 125 right, five wrong; whoever wrote them had not seen this assistant.
-`asked.yaml` was written before the rules, but by the same hand, which knew it while writing the words. A question about papers or fees is right with either
-specialist that knows them, one about requirements also with those for eligibility and pathways."""
+`asked.yaml` was written before the rules, but by the same hand, which knew it while writing the words. A question about
+papers or fees is right with either specialist that knows them, one about requirements also with those for eligibility
+and pathways."""
 
 import itertools
 import json

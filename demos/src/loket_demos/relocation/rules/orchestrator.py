@@ -12,7 +12,7 @@ from loket.core.planner import Draft, Situation
 from loket.core.record import Record
 from loket.core.shapes import text_at
 from loket.planners.skills.memory import is_yes, nth, thanks
-from loket.planners.skills.trail import ANSWER, Said, last_words, said_now, task_of, untold
+from loket.planners.skills.trail import ANSWER, Utterance, last_words, said_now, task_of, untold
 from loket_demos.relocation.countries import country_of
 from loket_demos.relocation.delegating import delegation as task_for
 from loket_demos.relocation.rules.answers import answer
@@ -48,7 +48,7 @@ class _Turn:
     """What a person said, and what becomes of it."""
 
     situation: Situation
-    said: Said
+    said: Utterance
 
     def decision(self) -> Decision:
         asked = self.said.ask.wants if self.said.ask is not None else None
