@@ -27,13 +27,13 @@ class WhichConversation:
     async def of(self, owner: str, asked: ReplyRequest, key: str) -> str:
         """The conversation that this request goes on with, begun when there is none."""
         if asked.chat_id is not None:
-            return await self._named(owner, asked, asked.chat_id)
+            return await self._of_chat(owner, asked, asked.chat_id)
         if (there := await self._there(owner, asked, key)) is not None:
             return there
         name = self.house.message_conversation(self.assistant, f"chat:{key}", owner) if key else None
         return await self.house.ensure(owner, self.assistant, name, asked.settings)
 
-    async def _named(self, owner: str, asked: ReplyRequest, chat: str) -> str:
+    async def _of_chat(self, owner: str, asked: ReplyRequest, chat: str) -> str:
         if await self.house.owned(chat, owner, self.assistant) is not None:
             if asked.is_for(await self.house.settings(chat, owner)):
                 return chat

@@ -22,11 +22,11 @@ def joined(said: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 def turns_of(transcript: JsonObject) -> list[tuple[str, str]]:
     """The same of a conversation, by the state of its view; of a long one, the end that the view keeps."""
     return joined(
-        pair for item in list_at(transcript, "items") if text_at(item, "scope") == "/" for pair in _said(item)
+        pair for item in list_at(transcript, "items") if text_at(item, "scope") == "/" for pair in _turns_in(item)
     )
 
 
-def _said(item: Json) -> Iterator[tuple[str, str]]:
+def _turns_in(item: Json) -> Iterator[tuple[str, str]]:
     match text_at(item, "kind"):
         case "said" | "answered" if text_at(item, "by") == "person":
             yield "user", text_at(item, "text")
