@@ -97,6 +97,7 @@ HTTP: dict[str, Way] = {
     "/chat/stream": talks("A message, and what comes of it as a stream."),
     "/api/v1/chat": talks("A message to the orchestrator, and its reply as frames."),
     "/api/v1/chat/{message}": neither("It stops a reply."),
+    "/api/v1/admin/crawl/{code}": talks("It asks the crawler to read shipped or public pages, which is not held."),
     "/chat": MAP,
     "/api/chat": MAP,
     "/agents/club": ORDER,

@@ -12,6 +12,8 @@ from inspect import isawaitable
 from starlette.requests import Request
 from starlette.types import Scope
 
+from loket.house.requests import VISITOR
+
 COOKIE = "loket_visitor"
 LASTS = 30 * 24 * 3600
 """Seconds after which a visitor who stays away is another one."""
@@ -79,4 +81,4 @@ def _sent(request: Request) -> str:
 
 def _visitor(name: str) -> str:
     """The owner; the name itself lets in, so it is kept nowhere."""
-    return f"visitor:{hashlib.sha256(name.encode()).hexdigest()[:32]}"
+    return f"{VISITOR}{hashlib.sha256(name.encode()).hexdigest()[:32]}"

@@ -14,6 +14,9 @@ from loket.house.bulk import beside
 OWNER = "loket.owner"
 """Where the guard notes in a request whose it is."""
 
+VISITOR = "visitor:"
+"""How the owners begin of whom nothing is known but a cookie."""
+
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -28,6 +31,11 @@ class NotJson(Invalid):
 def owner_of(request: HTTPConnection) -> str:
     """The owner the guard found for this request."""
     return str(request.scope[OWNER])
+
+
+def is_visitor(owner: str) -> bool:
+    """Whether it is somebody who never signed in: what concerns all owners is not theirs to do."""
+    return owner.startswith(VISITOR)
 
 
 def caller_of(request: HTTPConnection) -> str:

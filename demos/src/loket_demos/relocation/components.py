@@ -12,7 +12,9 @@ from loket_demos.relocation.agents.registry import AGENTS
 from loket_demos.relocation.declaration import relocation
 from loket_demos.relocation.delegating import DelegatingPlanner
 from loket_demos.relocation.doors.chat import RelocationWire
+from loket_demos.relocation.doors.countries import CountriesWire
 from loket_demos.relocation.legislation.crawl import crawl_of
+from loket_demos.relocation.legislation.crawler import crawler
 from loket_demos.relocation.rules.orchestrator import OrchestratorRules
 from loket_demos.relocation.rules.specialist import SpecialistRules
 from loket_demos.relocation.system_vars import SystemVars
@@ -23,8 +25,14 @@ def bundle(services: Services) -> Bundle:
     crawl = crawl_of(services)
     made = relocation(crawl.store).bundle(services)
     minds: dict[str, Planner] = {agent.name: _specialist(agent, services) for agent in AGENTS.values()}
-    planners = {**minds, made.name: _orchestrator(services)}
-    return replace(made, planners=planners, doors=(*made.doors, RelocationWire(made.name)))
+    reads = crawler(crawl)
+    return replace(
+        made,
+        assistants=(*made.assistants, reads.spec(hidden=True)),
+        planners={**minds, made.name: _orchestrator(services), reads.name: reads.mind()},
+        inner=(*made.inner, *reads.tools),
+        doors=(*made.doors, RelocationWire(made.name), CountriesWire(crawl.store)),
+    )
 
 
 def _orchestrator(services: Services) -> Planner:
