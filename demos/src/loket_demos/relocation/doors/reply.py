@@ -54,8 +54,8 @@ class ReplyFrames:
             case Record():
                 self.outcomes.apply(news)
                 yield from self._steps()
-                if isinstance(news.event, Discarded) and news.event.text and news.seq > self.seq:
-                    yield from self._interrupted(news.scope, news.event)
+                if isinstance(news.event, Discarded) and news.event.draft is not None and news.seq > self.seq:
+                    yield from self._dropped(news.scope, news.event.draft, news.event.text)
             case Words(scope="/"):
                 outcome = self.outcomes.outcome(self.seq)
                 if outcome is not None and outcome in self.outcomes.drafting(news.draft):
@@ -109,12 +109,12 @@ class ReplyFrames:
                 for work in step.works:
                     yield from self._began(f"{step.seq}.{work.id}", work)
 
-    def _interrupted(self, scope: str, dropped: Discarded) -> Iterator[JsonObject]:
-        """Words that stand though their thought was ended."""
+    def _dropped(self, scope: str, draft: str, text: str) -> Iterator[JsonObject]:
+        """A thought that was shown came to nothing: its words stand when it was ended, and else count no more."""
         if scope == "/":
-            yield from self._texts.whole(dropped.draft, dropped.text)
+            yield from self._texts.whole(draft, text)
         elif (card := self._cards.get(_call_of(scope))) is not None and scope == card.scope and not card.over:
-            yield from self._lanes.put(card.call, card.texts.whole(dropped.draft, dropped.text))
+            yield from self._lanes.put(card.call, card.texts.whole(draft, text))
 
     def _began(self, call: str, work: ToolCall | Task) -> Iterator[JsonObject]:
         if isinstance(work, Task):
