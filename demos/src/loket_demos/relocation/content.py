@@ -30,14 +30,14 @@ class Text(Data):
         return self.en if locale.startswith("en") else self.pt
 
 
-class Source(Data):
+class FactSource(Data):
     """Where a value was read; `url` is empty when only the name was collected."""
 
     name: str | Text
     url: str = ""
 
 
-class Value(Data):
+class DatedValue(Data):
     """A fee or a term, as it is shown: never without its source and the day of check."""
 
     name: Text
@@ -48,7 +48,7 @@ class Value(Data):
     days: int | None = None
 
 
-class Document(Data):
+class VisaDocument(Data):
     """Something to be gathered."""
 
     name: Text
@@ -81,7 +81,7 @@ class Visa(Data):
     source: str
     status: Literal["open", "suspended"] = "open"
     eligibility: tuple[Text, ...] = ()
-    purpose: tuple[Document, ...] = ()
+    purpose: tuple[VisaDocument, ...] = ()
     criteria: tuple[Criterion, ...] = ()
     pros: tuple[Text, ...] = ()
     cons: tuple[Text, ...] = ()
@@ -102,15 +102,15 @@ class Destination(Data):
     origins: tuple[str, ...]
     checked: date
     official: Official
-    sources: Mapping[str, Source]
-    fees: Mapping[str, Value]
-    terms: Mapping[str, Value]
+    sources: Mapping[str, FactSource]
+    fees: Mapping[str, DatedValue]
+    terms: Mapping[str, DatedValue]
     steps: tuple[Text, ...]
-    documents: tuple[Document, ...]
+    documents: tuple[VisaDocument, ...]
     apostille: Text
     visas: tuple[Visa, ...]
 
-    def dated(self, value: Value, locale: str) -> str:
+    def dated(self, value: DatedValue, locale: str) -> str:
         """A value with its year, its source, how sure it is, and the day of check."""
         return f"{value.text.within(locale)} ({self.origin_of(value.source, value.year, value.sure, locale)})"
 

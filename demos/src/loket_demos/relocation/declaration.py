@@ -8,7 +8,7 @@ from loket.core.tool import Tool
 from loket_demos.relocation.agents.base import AgentDefinition
 from loket_demos.relocation.agents.orchestrator import PROMPT
 from loket_demos.relocation.agents.registry import AGENTS
-from loket_demos.relocation.legislation.store import Store
+from loket_demos.relocation.legislation.store import LegislationStore
 from loket_demos.relocation.tools.definitions import functions
 
 TURNS, SUB_TURNS = 10, 5
@@ -30,7 +30,7 @@ def specialist(agent: AgentDefinition, tools: Mapping[str, Tool]) -> Assistant:
     )
 
 
-def relocation(store: Store) -> Assistant:
+def relocation(store: LegislationStore) -> Assistant:
     """The assistant, with the place where the laws lie."""
     tools = functions(store)
     return Assistant(

@@ -11,7 +11,7 @@ MOST_TEXT = 20_000
 _HIDDEN = frozenset(["script", "style", "noscript", "template", "svg", "nav", "header", "footer"])
 
 
-class Page(Frozen):
+class LawPage(Frozen):
     """What was read at an address, and when."""
 
     url: str
@@ -26,9 +26,9 @@ class Shipped(Data):
     read: date
     text: Text
 
-    def within(self, locale: str) -> Page:
+    def within(self, locale: str) -> LawPage:
         """In the language of a person."""
-        return Page(url=self.url, read=self.read, text=self.text.within(locale))
+        return LawPage(url=self.url, read=self.read, text=self.text.within(locale))
 
 
 class _File(Data):

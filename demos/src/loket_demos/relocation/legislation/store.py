@@ -7,7 +7,7 @@ from pathlib import Path
 from loket.core.data import Frozen
 from loket_demos.relocation.content import destination
 from loket_demos.relocation.countries import countries
-from loket_demos.relocation.legislation.pages import Page, shipped
+from loket_demos.relocation.legislation.pages import LawPage, shipped
 
 NOTHING = "no data"
 
@@ -26,10 +26,10 @@ class CountryState(Frozen):
 
 
 class _Kept(Frozen):
-    pages: tuple[Page, ...] = ()
+    pages: tuple[LawPage, ...] = ()
 
 
-class Store:
+class LegislationStore:
     """`folder` need not be there; without one nothing is kept."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -41,14 +41,14 @@ class Store:
             f"{page.text} ({page.url}, {page.read.isoformat()})" for page in self.pages(code, locale)
         ) or (NOTHING)
 
-    def pages(self, code: str, locale: str) -> Sequence[Page]:
+    def pages(self, code: str, locale: str) -> Sequence[LawPage]:
         """What comes with the package, and after it what was read from the web."""
         code = code.strip().upper()
         if code not in countries():
             return ()
         return (*(one.within(locale) for one in shipped(code)), *self._kept(code))
 
-    def keep(self, code: str, pages: Sequence[Page]) -> None:
+    def keep(self, code: str, pages: Sequence[LawPage]) -> None:
         """Puts what was read in the place of what was read before."""
         if self._folder is None:
             return
@@ -78,7 +78,7 @@ class Store:
         states = [state for code in countries() if (state := self.state(code)) is not None]
         return sorted(states, key=lambda state: (not state.visas, state.name))
 
-    def _kept(self, code: str) -> tuple[Page, ...]:
+    def _kept(self, code: str) -> tuple[LawPage, ...]:
         file = self._folder / f"{code}.json" if self._folder else None
         if file is None or not file.is_file():
             return ()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from loket.core.data import Frozen, JsonObject
 from loket_demos.relocation.countries import country_of
-from loket_demos.relocation.rules.wish import Wish
+from loket_demos.relocation.rules.wish import MoveWish
 
 AGENT_OF = {
     "need": "visa_agent",
@@ -38,13 +38,13 @@ class Delegation(Frozen):
     args: JsonObject
 
 
-def delegations(wish: Wish, language: str) -> Sequence[Delegation]:
+def delegations(wish: MoveWish, language: str) -> Sequence[Delegation]:
     """Who is asked. Nobody twice."""
     agents = dict.fromkeys(AGENT_OF[topic] for topic in wish.topics if topic in AGENT_OF)
     return [delegation(agent, wish, language) for agent in agents]
 
 
-def delegation(agent: str, wish: Wish, language: str) -> Delegation:
+def delegation(agent: str, wish: MoveWish, language: str) -> Delegation:
     """What a specialist looks up."""
     to, since = _name(wish.destination, language) or DESTINATION, _name(wish.origin, language) or HOME
     args: JsonObject

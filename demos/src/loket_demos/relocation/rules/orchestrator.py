@@ -10,14 +10,14 @@ from loket.core.data import JsonObject
 from loket.core.events import Decided, Returned
 from loket.core.planner import Draft, Situation
 from loket.core.record import Record
-from loket.core.shapes import text_at
+from loket.core.shapes import list_at, text_at
 from loket.planners.skills.memory import is_yes, nth, thanks
 from loket.planners.skills.trail import ANSWER, Utterance, last_words, said_now, task_of, untold
 from loket_demos.relocation.countries import country_of
 from loket_demos.relocation.delegating import delegation as task_for
 from loket_demos.relocation.rules.answers import answer
 from loket_demos.relocation.rules.delegations import DESTINATION, NEEDS_PURPOSE, Delegation, delegations
-from loket_demos.relocation.rules.wish import Reading, Wish, kept, reading, set_up
+from loket_demos.relocation.rules.wish import MoveReading, MoveWish, kept, reading, set_up
 from loket_demos.relocation.rules.words import warm
 from loket_demos.relocation.system_vars import system_vars_of
 from loket_demos.relocation.texts import sentence, words
@@ -54,15 +54,15 @@ class _Turn:
         asked = self.said.ask.wants if self.said.ask is not None else None
         if asked is not None and asked.skill == TRIAGE:
             return self._answered(
-                self.said.ask.choices if self.said.ask else (), kept(asked.slots) or Wish(), asked.slots
+                self.said.ask.choices if self.said.ask else (), kept(asked.slots) or MoveWish(), asked.slots
             )
         return self._new(self._read())
 
-    def _read(self) -> Reading:
+    def _read(self) -> MoveReading:
         locale = text_at(self.situation.settings, "locale") or self.situation.assistant.locale
         return reading(self.said.text, self.situation.now, locale)
 
-    def _answered(self, choices: Sequence[Choice], waiting: Wish, slots: JsonObject) -> Decision:
+    def _answered(self, choices: Sequence[Choice], waiting: MoveWish, slots: JsonObject) -> Decision:
         """The purpose that was asked for: by a press, counted out, or in words."""
         language = text_at(slots, "language") or "pt-BR"
         if self.said.choice is not None:
@@ -77,7 +77,7 @@ class _Turn:
             return self._delegated(it.wish.filled(waiting), language)
         return self._new(it)
 
-    def _new(self, it: Reading) -> Decision:
+    def _new(self, it: MoveReading) -> Decision:
         wish, language = it.wish, it.language
         earlier = _earlier(self.situation)
         if "scam" in wish.topics:
@@ -96,7 +96,7 @@ class _Turn:
             return _say(sentence("say", "elsewhere", language), "Nothing in it is about a move.")
         return self._delegated(wish.filled(usual.model_copy(update={"topics": ()})), language)
 
-    def _delegated(self, wish: Wish, language: str) -> Decision:
+    def _delegated(self, wish: MoveWish, language: str) -> Decision:
         """The first specialist of those that the wish needs; one question before, when it is too broad for them."""
         broad = not wish.topics
         if broad and wish.purpose:
@@ -108,7 +108,7 @@ class _Turn:
             return _triage(wish, language)
         return _next(tasks, self.said.text or sentence("purposes", wish.purpose, language), wish, language)
 
-    def _law(self, wish: Wish, language: str) -> Decision:
+    def _law(self, wish: MoveWish, language: str) -> Decision:
         country = country_of(wish.destination or DESTINATION)
         args: JsonObject = {"country_code": country.code if country else wish.destination[:2], "language": language}
         call = ToolCall(id="law", tool=LAW, args=args)
@@ -117,7 +117,7 @@ class _Turn:
         )
 
 
-def _triage(wish: Wish, language: str) -> Decision:
+def _triage(wish: MoveWish, language: str) -> Decision:
     """One question, when nobody can tell which visa is meant."""
     choices = tuple(Choice(id=id, label=label.within(language)) for id, label in words("purposes").items())
     slots: JsonObject = {"wish": wish.model_dump(), "language": language}
@@ -126,7 +126,7 @@ def _triage(wish: Wish, language: str) -> Decision:
     return Decision(reasoning="The request is broad: the purpose decides which visa it is.", action=ask, step=TRIAGE)
 
 
-def _next(tasks: Sequence[Delegation], text: str, wish: Wish, language: str) -> Decision:
+def _next(tasks: Sequence[Delegation], text: str, wish: MoveWish, language: str) -> Decision:
     """The first of these tasks; it keeps the others, which follow one after the other."""
     first, left = tasks[0], [one.model_dump() for one in tasks[1:]]
     lead = sentence("leads", first.agent, language, about=text)
@@ -145,7 +145,7 @@ def _back(situation: Situation) -> Decision:
         args = task_of(returned, history) or {}
         left = [Delegation.model_validate(one) for one in args.get("left", [])]
         if left:
-            return _next(left, text_at(args, "about"), kept(args) or Wish(), text_at(args, "language"))
+            return _next(left, text_at(args, "about"), kept(args) or MoveWish(), text_at(args, "language"))
     if not returns:
         return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
     said = answer(returns, {one.call: _agent(one, history) for one in returns}, _language(situation))
@@ -165,14 +165,19 @@ def _agent(returned: Returned, history: Sequence[Record]) -> str:
     return text_at(task_of(returned, history) or {}, "agent_name")
 
 
-def _earlier(situation: Situation) -> Wish | None:
-    """What was asked for last."""
+def _earlier(situation: Situation) -> MoveWish | None:
+    """What was asked for last, here or in the talk that a client brought along."""
     for record in reversed(situation.history):
         if isinstance(record.event, Decided) and isinstance(record.event.action, Call):
             for task in record.event.action.tasks:
                 if (wish := kept(task.args)) is not None:
                     return wish
-    return None
+    locale = text_at(situation.settings, "locale") or situation.assistant.locale
+    before = [
+        text_at(one, "content") for one in list_at(situation.settings, "history") if text_at(one, "role") == "user"
+    ]
+    wishes = (reading(text, situation.now, locale).wish for text in reversed(before))
+    return next((wish for wish in wishes if wish.topics or wish.purpose), None)
 
 
 def _say(text: str, why: str) -> Decision:

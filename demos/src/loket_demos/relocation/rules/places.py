@@ -7,17 +7,18 @@ from loket.planners.skills.message import Message
 from loket_demos.relocation.countries import names
 
 TO = frozenset(["para", "pra", "pro", "em", "no", "na", "nos", "nas", "a", "ao", "to", "in", "into", "for"])
-FROM = frozenset(["de", "do", "da", "dos", "das", "from"])
+FROM = frozenset(["de", "do", "da", "dos", "das", "from", "of"])
 SMALL = frozenset(["a", "o", "as", "os", "the"])
 OTHERS = frozenset(
     ["empresa", "empresas", "firma", "cliente", "clientes", "salario", "company", "companies", "client", "clients"]
 )
 """A company of a country is no place where somebody moves to."""
+VISA = frozenset(["visto", "vistos", "visa", "visas"])
 LONGEST = 4
 
 
 @dataclass(frozen=True)
-class Places:
+class MoveRoute:
     """Codes of countries; `unknown` is a place somebody wants to go to that is none of them."""
 
     to: str = ""
@@ -32,7 +33,7 @@ class _Mention:
     end: int
 
 
-def places(message: Message, explained: frozenset[int]) -> Places:
+def places(message: Message, explained: frozenset[int]) -> MoveRoute:
     """What a message names; `explained` are the words that mean something in the field."""
     to, since = "", ""
     named = list(_mentions(message))
@@ -41,12 +42,13 @@ def places(message: Message, explained: frozenset[int]) -> Places:
         near = {word.fold for word in message.words[max(0, one.start - 3) : one.end + 2]}
         if near & OTHERS:
             continue
+        beside = {*message.folds[max(0, one.start - 1) : one.start], *message.folds[one.end : one.end + 2]}
         if before == "from" or (before in FROM and len(named) > 1):
             since = since or one.code
-        elif before in TO or before in FROM:
+        elif before in TO or before in FROM or beside & VISA:
             to = to or one.code
     taken = {at for one in named for at in range(one.start, one.end)}
-    return Places(to, since, "" if to else _unknown(message, explained | taken))
+    return MoveRoute(to, since, "" if to else _unknown(message, explained | taken))
 
 
 def _mentions(message: Message) -> Iterator[_Mention]:

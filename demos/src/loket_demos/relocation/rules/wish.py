@@ -10,7 +10,7 @@ from loket.planners.skills.languages import concepts
 from loket.planners.skills.lexicon import Lexicon, Meaning, alien, lexicon_of
 from loket.planners.skills.memory import turn_of
 from loket.planners.skills.message import Message, read
-from loket_demos.relocation.rules.places import Places, places
+from loket_demos.relocation.rules.places import MoveRoute, places
 from loket_demos.relocation.rules.words import meanings
 from loket_demos.relocation.system_vars import SystemVars
 
@@ -19,7 +19,7 @@ PURPOSES = ("job_search", "digital_nomad", "qualified_work", "own_income", "fami
 NEAR = 3
 
 
-class Wish(Frozen):
+class MoveWish(Frozen):
     """What somebody wants to know. `topics` are in the order of the message; empty texts were not said."""
 
     topics: tuple[str, ...] = ()
@@ -27,14 +27,14 @@ class Wish(Frozen):
     destination: str = ""
     origin: str = ""
 
-    def filled(self, earlier: "Wish") -> "Wish":
+    def filled(self, earlier: "MoveWish") -> "MoveWish":
         """With what was said earlier where this one says nothing."""
         mine = {name: value for name, value in self.model_dump().items() if value}
-        return Wish.model_validate({**earlier.model_dump(), **mine})
+        return MoveWish.model_validate({**earlier.model_dump(), **mine})
 
 
 @dataclass(frozen=True)
-class Reading:
+class MoveReading:
     """A message as the rules read it."""
 
     message: Message
@@ -47,16 +47,16 @@ class Reading:
     @cached_property
     def small_talk(self) -> bool:
         """Whether it asks for nothing: a greeting, thanks."""
-        return turn_of(self.message).empty
+        return bool(self.message.words) and turn_of(self.message).empty
 
     @cached_property
-    def wish(self) -> Wish:
+    def wish(self) -> MoveWish:
         """What it says by itself."""
         topics, purpose, places = tuple(dict.fromkeys(self._names("topics"))), self._purpose(), self.places
-        return Wish(topics=_plain(topics, purpose), purpose=purpose, destination=places.to, origin=places.since)
+        return MoveWish(topics=_plain(topics, purpose), purpose=purpose, destination=places.to, origin=places.since)
 
     @cached_property
-    def places(self) -> Places:
+    def places(self) -> MoveRoute:
         """The countries it names."""
         return places(self.message, frozenset(at for one in self._meant for at in range(one.start, one.end)))
 
@@ -105,25 +105,27 @@ class Reading:
         return next((purpose for purpose in PURPOSES if purpose in named), "")
 
 
-def reading(text: str, now: datetime, locale: str) -> Reading:
+def reading(text: str, now: datetime, locale: str) -> MoveReading:
     """Reads a message, in the language of the locale unless another is clearly more likely."""
-    return Reading(read(text, now, locale))
+    message, english = read(text, now, locale), read(text, now, "en")
+    talk = not turn_of(message).empty and turn_of(english).empty  # so few words are of no language
+    return MoveReading(english if talk else message)
 
 
-def set_up(system_vars: SystemVars, now: datetime) -> Wish:
+def set_up(system_vars: SystemVars, now: datetime) -> MoveWish:
     """What the set-up says of a move."""
     objective = reading(system_vars.objective, now, system_vars.locale).wish.purpose
-    return Wish(
+    return MoveWish(
         purpose=objective,
         destination=system_vars.destination_country,
         origin=system_vars.origin_country,
     )
 
 
-def kept(args: JsonObject) -> Wish | None:
+def kept(args: JsonObject) -> MoveWish | None:
     """The wish that a task or a question keeps; None when it keeps none."""
     wish = args.get("wish")
-    return Wish.model_validate(wish) if isinstance(wish, dict) else None
+    return MoveWish.model_validate(wish) if isinstance(wish, dict) else None
 
 
 def _plain(topics: Sequence[str], purpose: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ LONGEST = 80
 
 
 @dataclass(frozen=True)
-class Asked:
+class VisaSubject:
     """`known` is what is known of the destination; without it `note` says why there is nothing, and `official` who
     knows; else `note` is what is to be known of the `visa`. `country` is None when no country has this name."""
 
@@ -47,27 +47,27 @@ class Asked:
         return "" if self.country is None else self.country.official
 
 
-def asked(named: str, origin: str, locale: str, visa: str = "") -> Asked:
+def asked(named: str, origin: str, locale: str, visa: str = "") -> VisaSubject:
     """What a destination is, and this kind of visa there (any when it is empty), for somebody from `origin` (empty when
     nobody said from where)."""
     to, since = country_of(named), country_of(origin)
     if to is None:
         name = "unknown_country" if named.strip() else "no_country"
-        return Asked(None, None, sentence("notes", name, locale, named=named[:LONGEST]))
+        return VisaSubject(None, None, sentence("notes", name, locale, named=named[:LONGEST]))
     if since == to:
-        return Asked(to, None, sentence("notes", "same_country", locale, country=to.name.within(locale)))
+        return VisaSubject(to, None, sentence("notes", "same_country", locale, country=to.name.within(locale)))
     if origin.strip() and since is None:
-        return Asked(to, None, sentence("notes", "unknown_country", locale, named=origin[:LONGEST]))
+        return VisaSubject(to, None, sentence("notes", "unknown_country", locale, named=origin[:LONGEST]))
     known = destination(to.code)
     if known is None:
-        return Asked(to, None, sentence("notes", "no_data", locale, country=to.name.within(locale)))
+        return VisaSubject(to, None, sentence("notes", "no_data", locale, country=to.name.within(locale)))
     if since is not None and since.code not in known.origins:
-        return Asked(to, None, sentence("notes", "other_origin", locale, country=since.name.within(locale)))
+        return VisaSubject(to, None, sentence("notes", "other_origin", locale, country=since.name.within(locale)))
     wanted = _visa(known, visa)
     if wanted is None and visa.strip():
         titles = ", ".join(one.title.within(locale) for one in known.visas)
-        return Asked(to, None, sentence("notes", "no_visa", locale, named=visa[:LONGEST], known=titles))
-    return Asked(to, known, wanted.note.within(locale) if wanted and wanted.note else "", wanted)
+        return VisaSubject(to, None, sentence("notes", "no_visa", locale, named=visa[:LONGEST], known=titles))
+    return VisaSubject(to, known, wanted.note.within(locale) if wanted and wanted.note else "", wanted)
 
 
 def _visa(known: Destination, named: str) -> Visa | None:

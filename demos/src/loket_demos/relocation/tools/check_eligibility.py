@@ -7,7 +7,7 @@ from loket_demos.relocation.texts import sentence
 from loket_demos.relocation.tools.asked import Language, Status, asked
 
 
-class Profile(Frozen):
+class Applicant(Frozen):
     """What somebody said of their own accord; what is None they did not say, and are not asked."""
 
     monthly_income_eur: float | None = None
@@ -61,7 +61,7 @@ def check_eligibility(
     destination_country: str,
     context: Context,
     program: str = "",
-    profile: Profile | None = None,
+    profile: Applicant | None = None,
     language: Language | None = None,
 ) -> Eligibility:
     """Holds what a person said of themselves against the criteria that are known of a programme, or of all.
@@ -77,7 +77,7 @@ def check_eligibility(
     common = Eligibility(status=it.status, note=it.note, official=it.official)
     if it.there is None:
         return common.model_copy(update={"program": it.called(program, locale)})
-    who, overall = profile or Profile(), sentence("notes", "no_advice", locale)
+    who, overall = profile or Applicant(), sentence("notes", "no_advice", locale)
     if it.visa is not None:
         fields = _programme(it.there, it.visa, who, locale).model_dump(exclude={"breakdown"})
         breakdown = _breakdown(it.visa, who, locale)
@@ -86,7 +86,7 @@ def check_eligibility(
     return common.model_copy(update={"programs": every, "overall": overall})
 
 
-def _programme(known: Destination, visa: Visa, who: Profile, locale: str) -> Programme:
+def _programme(known: Destination, visa: Visa, who: Applicant, locale: str) -> Programme:
     breakdown = _breakdown(visa, who, locale)
     return Programme(
         program=visa.title.within(locale),
@@ -101,11 +101,11 @@ def _programme(known: Destination, visa: Visa, who: Profile, locale: str) -> Pro
     )
 
 
-def _breakdown(visa: Visa, who: Profile, locale: str) -> list[Met]:
+def _breakdown(visa: Visa, who: Applicant, locale: str) -> list[Met]:
     return [Met(criterion=one.text.within(locale), met=_met(one, who)) for one in visa.criteria]
 
 
-def _met(criterion: Criterion, who: Profile) -> bool | None:
+def _met(criterion: Criterion, who: Applicant) -> bool | None:
     value = getattr(who, criterion.key)
     if criterion.at_least is None or value is None:
         return value

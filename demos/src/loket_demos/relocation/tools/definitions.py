@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from loket.core.tool import Tool, ToolSpec
-from loket_demos.relocation.legislation.store import Store
+from loket_demos.relocation.legislation.store import LegislationStore
 from loket_demos.relocation.tools.analyze_pathways import analyze_pathways
 from loket_demos.relocation.tools.check_eligibility import check_eligibility
 from loket_demos.relocation.tools.check_processing_times import check_processing_times
@@ -13,7 +13,7 @@ from loket_demos.relocation.tools.list_required_documents import list_required_d
 from loket_demos.relocation.tools.search_visa_requirements import search_visa_requirements
 
 
-def functions(store: Store) -> Mapping[str, Tool]:
+def functions(store: LegislationStore) -> Mapping[str, Tool]:
     """What carries them out, by their names; `store` is where the laws lie."""
     every: tuple[Tool, ...] = (
         search_visa_requirements,
@@ -27,7 +27,7 @@ def functions(store: Store) -> Mapping[str, Tool]:
     return {one.spec.name: one for one in every}
 
 
-TOOL_SCHEMAS: Mapping[str, ToolSpec] = {name: one.spec for name, one in functions(Store()).items()}
+TOOL_SCHEMAS: Mapping[str, ToolSpec] = {name: one.spec for name, one in functions(LegislationStore()).items()}
 """Keyed by name."""
 
 TOOLS: tuple[ToolSpec, ...] = tuple(TOOL_SCHEMAS.values())

@@ -2,11 +2,11 @@
 
 from loket import Context, tool
 from loket.core.tool import Tool
-from loket_demos.relocation.legislation.store import Store
+from loket_demos.relocation.legislation.store import LegislationStore
 from loket_demos.relocation.tools.asked import Language
 
 
-def legislation_tool(store: Store) -> Tool:
+def legislation_tool(store: LegislationStore) -> Tool:
     """The tool, with the place where the laws lie."""
 
     @tool(read_only=True, title="Legislação")

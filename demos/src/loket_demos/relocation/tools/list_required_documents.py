@@ -2,7 +2,7 @@
 
 from loket import Context, tool
 from loket.core.data import Frozen
-from loket_demos.relocation.content import Document
+from loket_demos.relocation.content import VisaDocument
 from loket_demos.relocation.tools.asked import Language, Status, asked
 
 
@@ -62,7 +62,7 @@ def list_required_documents(
     )
 
 
-def _listed(one: Document, locale: str) -> RequiredDocument:
+def _listed(one: VisaDocument, locale: str) -> RequiredDocument:
     return RequiredDocument(
         name=one.name.within(locale),
         category=one.category,
