@@ -20,6 +20,7 @@ from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.stores.memory import MemoryStore
 from loket.views.commands import CommandsState
+from loket.views.costs import CostsState
 from loket.views.questions import QuestionsState
 from loket.views.steps_state import StepsState
 from loket.views.transcript import TranscriptState
@@ -32,6 +33,7 @@ RECEIVED: Mapping[str, Any] = {"Action": Action, "Event": Event, "Record": Recor
     "StepsState": StepsState,
     "QuestionsState": QuestionsState,
     "CommandsState": CommandsState,
+    "CostsState": CostsState,
 }
 """What a client reads from the server: every field is there."""
 

@@ -57,6 +57,7 @@ class Config(BaseModel):
     agents: dict[SourceName, OutsideAgent] = Field(default={}, description="agents of others")
     api: Url | None = Field(default=None, description="what the shell on its own talks to")
     models: dict[ModelName, ConfiguredModel] = Field(default={}, description="language models")
+    budgets: dict[str, dict[str, float]] = Field(default={}, description="assistant -> limits in place of its own")
     secrets: dict[str, SecretStr] = {}
     trusted: tuple[Origin, ...] = Field(default=(), description="agents' origins that may be called unasked")
     credentials: dict[str, dict[str, str]] = Field(default={}, description="agent's origin -> how to log in there")

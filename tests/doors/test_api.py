@@ -30,7 +30,7 @@ async def test_a_conversation_from_its_beginning_to_its_views(tmp_path: Path) ->
         looked = (await here.http.get(f"/api/conversations/{id}")).json()
         assert looked["upto"] == head and looked["assistant"] == "overheid" and looked["state"] == "idle"
         assert looked["outcome"] == "success"
-        assert set(looked["views"]) == {"transcript", "steps", "questions", "commands", "files", "screen"}
+        assert set(looked["views"]) == {"transcript", "steps", "questions", "commands", "files", "costs", "screen"}
         assert looked["views"]["steps"]["state"]["status"] == "ok"
         shown = json.dumps(looked["views"]["screen"]["state"])
         assert "aandachtspunten" in shown and '"done"' in shown

@@ -168,6 +168,18 @@ async def test_what_it_cost(wire: Wire) -> None:
         assert used.model.endswith("-x-1")
 
 
+async def test_the_price_is_that_of_the_librarys_list_where_none_is_configured() -> None:
+    for name, price in ((b"gpt-5-pro", (20 * 15 + 7 * 120) / 1e6), (b"gpt-5-x-1", None)):
+
+        def listed(asked: Asked, name: bytes = name) -> bytes:
+            return CHAT.answer(asked, TextPart(text=TEXT)).replace(b"gpt-5-x-1", name)
+
+        async with asking(CHAT, listed) as (model, _):
+            _, ended = await heard(model, ONCE)
+        assert isinstance(ended, ModelResponse)
+        assert ended.usage.price == (None if price is None else pytest.approx(price))
+
+
 async def test_the_key_is_in_no_log_and_in_no_repr(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         async with asking(wire, lambda asked: wire.answer(asked, TextPart(text="x"))) as (model, server):

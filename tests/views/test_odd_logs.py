@@ -10,6 +10,7 @@ from loket.core.events import Redacted
 from loket.core.record import Record, decode, encode
 from loket.views.blank import blanked
 from loket.views.commands import Commands
+from loket.views.costs import Costs
 from loket.views.plain import iso
 from loket.views.questions import Questions
 from loket.views.steps import Steps
@@ -18,7 +19,7 @@ from loket.views.view import View, fold
 from tests.tries import tries
 from tests.views.records import odd_logs
 
-VIEWS: tuple[type[View], ...] = (Transcript, Steps, Questions, Commands)
+VIEWS: tuple[type[View], ...] = (Transcript, Steps, Questions, Commands, Costs)
 
 
 def states(records: list[Record]) -> JsonObject:

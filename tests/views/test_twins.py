@@ -7,6 +7,7 @@ from hypothesis import Phase, given, settings
 
 from loket.core.record import Record, encode
 from loket.views.commands import Commands
+from loket.views.costs import Costs
 from loket.views.questions import Questions
 from loket.views.steps import Steps
 from loket.views.transcript import Transcript
@@ -39,13 +40,13 @@ def test_both_languages_fold_alike() -> None:
     )
     assert ran.returncode == 0, ran.stderr
     for log, states in zip(logs, json.loads(ran.stdout), strict=True):
-        for view in (Transcript, Steps, Questions, Commands):
+        for view in (Transcript, Steps, Questions, Commands, Costs):
             assert states[view.name] == fold(view(), log).state(), [json.loads(encode(record)) for record in log]
 
 
 def test_both_languages_name_the_same_version() -> None:
     """With another one the page begins at the first record of every talk, however long it is."""
     folds = TWIN.parents[2] / "src" / "folds"
-    for view in (Commands, Questions, Steps, Transcript):
+    for view in (Commands, Costs, Questions, Steps, Transcript):
         source = (folds / f"{view.name}.ts").read_text("utf-8")
         assert f'static readonly version = "{view.version}"' in source, view.name

@@ -262,6 +262,30 @@ export interface ConsideredLine {
 }
 
 /**
+ * `price` in US dollars, of the thoughts whose price is known; `unpriced` counts the others. `model` is empty where
+ * several are added up.
+ */
+export interface CostLine {
+  readonly model: string;
+  readonly thoughts: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cached_tokens: number;
+  readonly reasoning_tokens: number;
+  readonly price: number;
+  readonly unpriced: number;
+  readonly took_ms: number;
+}
+
+/** `message` is since a person's last record. */
+export interface CostsState {
+  readonly upto: number;
+  readonly total: CostLine;
+  readonly message: CostLine;
+  readonly models: readonly CostLine[];
+}
+
+/**
  * A planner's decision; `took` are the waking records it was given, `draft` the words already streamed, `thought`
  * what its model's provider wants back.
  */
@@ -600,11 +624,15 @@ export interface StepsState {
   readonly scopes: readonly ScopeLine[];
 }
 
-/** A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`). */
+/**
+ * A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`), which
+ * `text` names.
+ */
 export interface Stopped {
   readonly kind: "stopped";
   readonly scope: string;
   readonly code: string;
+  readonly text: string;
 }
 
 /** A button, form or link on a surface was used. Wakes the planner. */
@@ -923,11 +951,15 @@ export interface FileRefSent {
   readonly uri?: string | null;
 }
 
-/** A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`). */
+/**
+ * A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`), which
+ * `text` names.
+ */
 export interface StoppedSent {
   readonly kind: "stopped";
   readonly scope?: string;
   readonly code?: string;
+  readonly text?: string;
 }
 
 /** A button, form or link on a surface was used. Wakes the planner. */

@@ -8,13 +8,12 @@ from loket.core.data import as_blob
 from loket.core.events import Decided, Faulted, Held, Returned, Stopped
 from loket.core.record import Record
 from loket.tools.agents.text import visible
+from loket.views.costs import CostLine, Costs
 
 WORDS = 100
 """Characters of the reason or the words on the one line of a record."""
 WORDY = ("reasoning", "text", "note", "code", "name")
-SPENT = (
-    "Ended at a limit: this took more steps, records, minutes or tokens than one message may (its assistant's budget)."
-)
+SPENT = "Ended at a limit of its assistant's budget."
 
 
 def flat(text: str) -> str:
@@ -70,10 +69,23 @@ def step_of(record: Record) -> str | None:
         case Faulted(code=code, error=error):
             kind = flat(": ".join(filter(None, (code, error))))
             return f"{depth}Something of ours broke ({kind}, record {record.seq}); the server's log tells where."
-        case Stopped(code="budget_spent"):
-            return depth + SPENT
+        case Stopped(code="budget_spent", text=text):
+            return f"{depth}{SPENT} {flat(text)}".rstrip()
         case _:
             return None
+
+
+def costs_of(costs: Costs) -> list[str]:
+    """What the language models of a conversation used, a line each, and in all when there are several."""
+    lines = [*costs.models, *([costs.total] if len(costs.models) > 1 else [])]
+    return [f"{flat(line.model) or 'all models'}: {_cost(line)}" for line in lines]
+
+
+def _cost(line: CostLine) -> str:
+    tokens = f"{line.input_tokens} tokens in ({line.cached_tokens} of them cached), {line.output_tokens} out"
+    price = f"${line.price:.6f}" if line.unpriced < line.thoughts else "no known price"
+    rest = f" and {line.unpriced} without a known price" if 0 < line.unpriced < line.thoughts else ""
+    return f"{line.thoughts} answers, {tokens}, {price}{rest}, {line.took_ms} ms"
 
 
 def _depth(record: Record) -> str:

@@ -8,12 +8,13 @@ from itertools import chain
 import click
 
 from loket.cli.folders import folders, holding, reading
-from loket.cli.lines import flat, json_line, line_of
+from loket.cli.lines import costs_of, flat, json_line, line_of
 from loket.config import Config
 from loket.core.record import decode, lifted
 from loket.engine.archive import declared
 from loket.engine.pages import rows
 from loket.house.bundle import Services
+from loket.views.costs import Costs
 from loket.views.scrubbed import Scrub
 from loket.wiring.packages import installed
 
@@ -42,12 +43,16 @@ async def list_conversations(config: Config, limit: int, as_json: bool) -> None:
 async def show(config: Config, conversation: str, as_json: bool, follow: bool) -> None:
     """All records, or the last ones and whatever comes."""
     async with holding(config.data, conversation) as (store, head):
-        seen = max(0, head - TAIL) if follow else 0
+        seen, costs = max(0, head - TAIL) if follow else 0, Costs()
         while True:
             async for row in rows(store, conversation, seen):
-                click.echo(json_line(row.body.decode()) if as_json else line_of(decode(row.body)))
+                record = decode(row.body)
+                costs.apply(record)
+                click.echo(json_line(row.body.decode()) if as_json else line_of(record))
                 seen = row.seq
             if not follow:
+                if not as_json:
+                    click.echo("".join(f"{line}\n" for line in costs_of(costs)), nl=False)
                 return
             await asyncio.sleep(LOOK_SECONDS)
 

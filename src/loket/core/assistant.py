@@ -11,13 +11,15 @@ from loket.core.tool_spec import Approval
 
 class Budget(Declared):
     """Limits of one conversation, set by its front assistant; `decisions` holds for each scope and is set by whoever
-    thinks there. Meeting one ends the scope with `Stopped(code="budget_spent")`."""
+    thinks there. Meeting one ends the scope with `Stopped(code="budget_spent")`. Of `tokens` and `dollars` only the
+    models may use no more: who can go on without them does."""
 
     decisions: int = Field(default=20, ge=1, description="in a scope since the last record from outside")
     records: int = Field(default=200, ge=10, description="in a conversation since a person's last")
     depth: int = Field(default=6, ge=1, description="scopes inside scopes")
     minutes: int = Field(default=30, ge=1, description="of thoughts and calls since a person's last record")
     tokens: int = Field(default=200_000, ge=1, description="of models since a person's last record")
+    dollars: float | None = Field(default=None, gt=0, description="of models whose price is known, in a conversation")
 
 
 class SurfaceInfo(Declared):

@@ -88,11 +88,13 @@ class Changed(Frozen):
 
 
 class Stopped(Frozen):
-    """A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`)."""
+    """A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`), which
+    `text` names."""
 
     kind: Literal["stopped"] = "stopped"
     scope: Annotated[str, AtMost(SCOPE)] = "/"
     code: Annotated[str, AtMost(SHORT)] = "user"
+    text: Annotated[str, AtMost(SHORT)] = ""
 
 
 class Withdrawn(Frozen):

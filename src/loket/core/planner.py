@@ -37,9 +37,10 @@ class Situation:
     """All a planner may look at. `woke` are the records it is given now, at least one, oldest first; its decision
     deals with all of them. `history` are the scope's records, oldest first and `woke` among them: a window for the
     root, whole for a task. `task` is None in the root. `now` is the time of the newest waking record: planners read no
-    other clock, so that they replay alike. `questions` and `tasks` are those of this scope and below; `settings` those
-    of the conversation over the assistant's; `tools` are the ones it may call; `needed` are the Returned of the tasks
-    that this one needs, oldest first."""
+    other clock, so that they replay alike. `spent` says which part of the budget for models is used up, and is empty
+    while none is: a `Thrifty` planner asks none then. `questions` and `tasks` are those of this scope and below;
+    `settings` those of the conversation over the assistant's; `tools` are the ones it may call; `needed` are the
+    Returned of the tasks that this one needs, oldest first."""
 
     conversation: str
     owner: str
@@ -54,6 +55,7 @@ class Situation:
     settings: JsonObject = field(default_factory=dict[str, object])
     tools: Mapping[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
     needed: tuple[Record, ...] = ()
+    spent: str = ""
 
 
 class Draft(Protocol):
@@ -76,6 +78,14 @@ class Planner(Protocol):
     must return promptly; its thought is dropped."""
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision: ...
+
+
+@runtime_checkable
+class Thrifty(Protocol):
+    """A planner that asks no model any more when `Situation.spent` says so. The engine stops all others then."""
+
+    @property
+    def thrifty(self) -> bool: ...
 
 
 class Hearing(Protocol):

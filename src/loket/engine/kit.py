@@ -12,7 +12,7 @@ from loket.core.data import JsonObject
 from loket.core.errors import ConfigError, Invalid
 from loket.core.events import Held
 from loket.core.model import ANSWER, ASK_PERSON, DELEGATE, Models
-from loket.core.planner import Hearing, Planner
+from loket.core.planner import Hearing, Planner, Thrifty
 from loket.core.screen import Screen, SurfaceTree
 from loket.core.source import Source
 from loket.core.tool import Passed, Passing, Tool, ToolSpec
@@ -75,6 +75,10 @@ class Kit:
     def intake(self, assistant: str) -> Intake:
         found = self.assistants.get(assistant)
         return "together" if found is None else found.intake
+
+    def thrifty(self, assistant: str) -> bool:
+        planner = self.planners.get(assistant)
+        return isinstance(planner, Thrifty) and planner.thrifty
 
     def follows(self, assistant: str) -> bool:
         """Whether it is woken by each news of its remote tasks."""

@@ -14,17 +14,18 @@ from loket.core.record import Record, decode
 from loket.engine.kit import Kit
 from loket.engine.pages import rows
 from loket.views.commands import Commands
+from loket.views.costs import Costs
 from loket.views.files import Files
 from loket.views.questions import Questions
 from loket.views.screen import Screens
 from loket.views.steps import Steps
 from loket.views.transcript import Transcript
 
-VIEWS = (Transcript, Steps, Questions, Commands, Files)
+VIEWS = (Transcript, Steps, Questions, Commands, Files, Costs)
 KEPT = 64
 """Conversations whose views stay in memory between looks."""
 
-AnyView = Transcript | Steps | Questions | Commands | Files | Screens
+AnyView = Transcript | Steps | Questions | Commands | Files | Costs | Screens
 
 
 @dataclass

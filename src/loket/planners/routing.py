@@ -9,7 +9,7 @@ from loket.core.actions import Action, Call, Cancel, Decision, Task, ToolCall
 from loket.core.errors import Invalid
 from loket.core.events import AgentSaid, Decided, Event, SurfaceActed
 from loket.core.model import ModelRequest
-from loket.core.planner import Draft, Planner, Prompting, Situation
+from loket.core.planner import Draft, Planner, Prompting, Situation, Thrifty
 from loket.core.shapes import text_at
 from loket.core.tool import ToolSpec
 from loket.planners.flow import FlowPlanner
@@ -40,6 +40,11 @@ class RoutingPlanner:
     routes: tuple[TaskRoute, ...] = ()
     inner: frozenset[str] = frozenset()
     flows: FlowPlanner = FlowPlanner(())  # noqa: RUF009 - nothing in it can be changed
+
+    @property
+    def thrifty(self) -> bool:
+        """Flows ask no model."""
+        return not isinstance(self.words, Thrifty) or self.words.thrifty
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision, of whoever it is for."""

@@ -9,6 +9,7 @@ from loket.core.assistant import Budget
 from loket.core.events import AgentSaid, Closed, Event, Held, Opened, Returned, Stopped
 from loket.core.outside import NEWS
 from loket.core.record import OUTSIDE, Record
+from loket.views.spent import models_spent
 from loket.views.turn import Turn
 from loket.views.turn_state import LiveCall, Scope
 
@@ -22,6 +23,10 @@ class Rules(Protocol):
     def budget(self, assistant: str) -> Budget: ...
 
     def intake(self, assistant: str) -> Intake: ...
+
+    def thrifty(self, assistant: str) -> bool:
+        """Whether its planner asks no model any more when the budget for them is spent."""
+        ...
 
     def specialist(self, of: str, name: str) -> str | None:
         """The version of an assistant that `of` may give tasks to: itself, or a specialist it declares; else None."""
@@ -118,16 +123,24 @@ def _outcome(call: LiveCall, scope: Scope) -> Returned:
 def _spent(turn: Turn, rules: Rules) -> tuple[str, Event] | None:
     pending = [scope for scope in turn.scopes.values() if scope.pending and turn.alive(scope.path)]
     for scope in pending:
-        if scope.decisions >= rules.budget(scope.assistant).decisions:
-            return scope.path, Stopped(scope=scope.path, code="budget_spent")
+        if scope.decisions >= (most := rules.budget(scope.assistant).decisions):
+            return scope.path, _stop(scope.path, f"It took the {most} decisions it may take.")
     root = turn.scopes["/"]
     if root.state != "open" or not (pending or turn.calls):
         return None
     budget, spent = rules.budget(root.assistant), turn.spent
     late = spent.work.total_seconds() > budget.minutes * 60 and bool(pending) and not _outside(pending)
-    if spent.records >= budget.records or spent.tokens >= budget.tokens or late:
-        return "/", Stopped(scope="/", code="budget_spent")
-    return None
+    if late:
+        return "/", _stop("/", f"The {budget.minutes} minutes for one message are spent.")
+    if spent.records >= budget.records:
+        return "/", _stop("/", f"The {budget.records} records for one message are spent.")
+    over = models_spent(spent, budget)
+    wasteful = next((scope.path for scope in pending if not rules.thrifty(scope.assistant)), None) if over else None
+    return None if wasteful is None else (wasteful, _stop(wasteful, over))
+
+
+def _stop(path: str, why: str) -> Stopped:
+    return Stopped(scope=path, code="budget_spent", text=why)
 
 
 def _outside(pending: list[Scope]) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from loket.core.assistant import Budget
 from loket.core.data import JsonObject
 from loket.core.events import Decided, Discarded, Drafted, Returned
 from loket.core.record import Record
@@ -12,12 +13,14 @@ _THOUGHTS = (Decided, Discarded)
 
 @dataclass(slots=True)
 class Spent:
-    """Changes in place. `work` is the time that thoughts and calls took, by their own records: what ran side by side
-    counts once. Waiting for somebody does not count, nor does the time in which no process was up: a call that is taken
-    up again took what it took since then. `until` is the end of the work that is counted."""
+    """Changes in place. `dollars` are of the whole conversation. `work` is the time that thoughts and calls took, by
+    their own records: what ran side by side counts once. Waiting for somebody does not count, nor does the time in
+    which no process was up: a call that is taken up again took what it took since then. `until` is the end of the work
+    that is counted."""
 
     records: int = 0
     tokens: int = 0
+    dollars: float = 0.0
     work: timedelta = timedelta()
     until: datetime | None = None
 
@@ -33,13 +36,14 @@ class Spent:
                 self._worked(record.at, event.took_ms)
         elif isinstance(event, _THOUGHTS) and event.usage is not None:
             self.tokens += event.usage.tokens
+            self.dollars += event.usage.price or 0.0
             self._worked(record.at, event.usage.took_ms)
 
     def state(self) -> JsonObject:
         """All of it as plain JSON."""
         until = None if self.until is None else self.until.isoformat()
         work = self.work // timedelta(microseconds=1)
-        return {"records": self.records, "tokens": self.tokens, "work": work, "until": until}
+        return {"records": self.records, "tokens": self.tokens, "dollars": self.dollars, "work": work, "until": until}
 
     def _worked(self, at: datetime, milliseconds: int) -> None:
         begun = at - timedelta(milliseconds=milliseconds)
@@ -50,7 +54,17 @@ class Spent:
             self.until = at
 
 
+def models_spent(spent: Spent, budget: Budget) -> str:
+    """Which part of the budget for models is used up; empty while none is."""
+    if spent.tokens >= budget.tokens:
+        return f"The {budget.tokens} tokens that models may use for one message are spent."
+    if budget.dollars is not None and spent.dollars >= budget.dollars:
+        return f"The {budget.dollars:g} dollars that models may cost in one conversation are spent."
+    return ""
+
+
 def spent_from(state: JsonObject) -> Spent:
     """What `state` says."""
     until = None if state["until"] is None else datetime.fromisoformat(state["until"])
-    return Spent(state["records"], state["tokens"], timedelta(microseconds=state["work"]), until)
+    work = timedelta(microseconds=state["work"])
+    return Spent(state["records"], state["tokens"], state["dollars"], work, until)

@@ -202,9 +202,9 @@ class Steps:
         scope = shelf.scopes.get(record.scope, shelf.root)
         step = StepLine(seq=record.seq, at=iso(record.at), kind="fault", message=shelf.state.message)
         match record.event:
-            case Stopped(scope=path, code=code):
+            case Stopped(scope=path, code=code, text=text):
                 scope = shelf.scopes.get(path, scope)
-                step.kind, step.code = "stopped", code
+                step.kind, step.code, step.text = "stopped", code, text
             case Faulted(code=code, text=text, took=took):
                 taken = [line.message for line in scope.waking if line.seq in took and line.message is not None]
                 scope.waking = [line for line in scope.waking if line.seq not in took]

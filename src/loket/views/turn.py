@@ -43,7 +43,7 @@ class Turn(LiveWork):
     """The working state of one conversation."""
 
     name = "turn"
-    version = "3"
+    version = "4"
 
     def __init__(self) -> None:
         super().__init__()

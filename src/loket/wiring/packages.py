@@ -1,11 +1,13 @@
 """Which packages of assistants a process serves, and which part of them when it serves one alone."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import ValidationError
 
 from loket.config import Config, bundles
-from loket.core.assistant import AssistantSpec, InLanguage
+from loket.core.assistant import AssistantSpec, Budget, InLanguage
 from loket.core.consent import APPROVAL, APPROVALS
 from loket.core.errors import ConfigError
 from loket.core.model import Models
@@ -62,7 +64,29 @@ def installed(config: Config, services: Services, brought: Sequence[Packaged] = 
         twice = [name for name, count in Counter(found).items() if count > 1]
         if twice:
             raise ConfigError("bad_config", f"Two packages bring {what} with the name {twice[0]}; serve them apart.")
-    return packages
+    return tuple(_limited(config, packages))
+
+
+def _limited(config: Config, packages: Sequence[Bundle]) -> Iterator[Bundle]:
+    """The packages with the limits that the operator sets. ConfigError for what is none, or for no assistant there."""
+    known = {one.name for package in packages for one in package.assistants}
+    if strange := sorted(set(config.budgets) - known):
+        raise ConfigError("bad_config", f"[budgets.{strange[0]}]: there is no assistant {strange[0]} here.")
+    for package in packages:
+        specs = [_with_budget(one, config.budgets.get(one.name, {})) for one in package.assistants]
+        yield replace(package, assistants=tuple(specs))
+
+
+def _with_budget(spec: AssistantSpec, limits: Mapping[str, float]) -> AssistantSpec:
+    if not limits:
+        return spec
+    try:
+        budget = Budget.model_validate({**spec.budget.model_dump(), **limits})
+    except ValidationError as error:
+        wrong = error.errors(include_input=False)[0]
+        name = ".".join(map(str, ("budgets", spec.name, *wrong["loc"])))
+        raise ConfigError("bad_config", f"{name} can't be used: {wrong['msg']}.") from None
+    return spec.model_copy(update={"budget": budget})
 
 
 def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:

@@ -1,5 +1,6 @@
 /** The records of one conversation: the views folded from them, kept up to date by the stream, and the event log. */
 import { Commands } from "../folds/commands.ts";
+import { Costs } from "../folds/costs.ts";
 import { Drafts } from "../folds/drafts.ts";
 import { Questions } from "../folds/questions.ts";
 import { Steps } from "../folds/steps.ts";
@@ -9,7 +10,7 @@ import { type Api, type Enclosed, type Snapshot, Trouble } from "../transport/ap
 import { isObject, type JsonObject, objectOf, parseJson } from "../transport/json.ts";
 import { Link } from "../transport/link.ts";
 import type { Message } from "../transport/sse.ts";
-import type { CommandsState, QuestionsState, Record as LogRecord, StepsState, TranscriptState } from "../wire.ts";
+import type { CommandsState, CostsState, QuestionsState, Record as LogRecord, StepsState, TranscriptState } from "../wire.ts";
 import type { Surfaces } from "../surfaces/surfaces.ts";
 import { Changes } from "./changes.ts";
 
@@ -31,6 +32,7 @@ export class Conversation extends Changes {
   #questions = new Questions();
   #transcript = new Transcript();
   #commands = new Commands();
+  #costs = new Costs();
   #upto = 0;
   #open = false;
   #drawing: number | undefined;
@@ -180,11 +182,13 @@ export class Conversation extends Changes {
     const questions = state("questions", Questions.version) as QuestionsState | undefined;
     const transcript = state("transcript", Transcript.version) as TranscriptState | undefined;
     const commands = state("commands", Commands.version) as CommandsState | undefined;
-    const known = Boolean(steps && questions && transcript && commands);
+    const costs = state("costs", Costs.version) as CostsState | undefined;
+    const known = Boolean(steps && questions && transcript && commands && costs);
     this.#steps = new Steps(known ? steps : undefined);
     this.#questions = new Questions(known ? questions : undefined);
     this.#transcript = new Transcript(known ? transcript : undefined);
     this.#commands = new Commands(known ? commands : undefined);
+    this.#costs = new Costs(known ? costs : undefined);
     this.#upto = known ? snapshot.upto : 0;
     this.drafts.forget();
   }
@@ -208,6 +212,7 @@ export class Conversation extends Changes {
       this.#questions.apply(record as unknown as LogRecord);
       this.#transcript.apply(record as unknown as LogRecord);
       this.#commands.apply(record as unknown as LogRecord);
+      this.#costs.apply(record as unknown as LogRecord);
       this.drafts.record(record["event"]);
     }
     this.log.take(record);

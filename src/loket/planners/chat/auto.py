@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from loket.core.actions import Action, Ask, Call, Candidate, Decision, Say
 from loket.core.errors import Invalid
@@ -23,6 +24,7 @@ class AutoPlanner:
 
     chat: ChatPlanner
     without: Planner
+    thrifty: ClassVar[bool] = True
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision, of the model or of the planner that needs none."""
@@ -37,14 +39,17 @@ class AutoPlanner:
                 update={
                     "reasoning": f"The language model gave no answer ({failed.code}). {decision.reasoning}",
                     "considered": (considered, *decision.considered),
-                    "action": _announced(decision.action, sentence("without", situation)),
+                    "action": _announced(
+                        decision.action, sentence("spent" if situation.spent else "without", situation)
+                    ),
                 }
             )
 
     def request(self, situation: Situation) -> ModelRequest:
         """What the model is asked; Invalid `no_prompt` when what follows from a failure goes on without it."""
-        if gave_up(situation.history):
-            raise Invalid("no_prompt", "This was decided without a model, because one had failed before.")
+        if situation.spent or gave_up(situation.history):
+            why = situation.spent or "One had failed before."
+            raise Invalid("no_prompt", f"This was decided without a model. {why}")
         return self.chat.request(situation)
 
 

@@ -2,6 +2,7 @@
 
 from contextlib import aclosing
 from dataclasses import dataclass
+from typing import ClassVar
 
 from loket.core.actions import Decision, Done, Say
 from loket.core.errors import ConfigError
@@ -45,6 +46,7 @@ class ChatPlanner:
     model: str = ""
     context: int = CONTEXT
     delegates: frozenset[str] = frozenset()
+    thrifty: ClassVar[bool] = True
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision of the model, or a sentence that says why there is none."""
@@ -70,6 +72,8 @@ class ChatPlanner:
         model = self.chosen(situation)
         if model is None:
             raise ModelFailed("rejected", "There is no language model here.")
+        if situation.spent:
+            raise ModelFailed("spent", situation.spent)
         request = self.request(situation)
         asking = _Asking(model, request, draft)
         response = await asking.response()

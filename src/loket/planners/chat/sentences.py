@@ -7,24 +7,28 @@ _SENTENCES = {
     "en": {
         "failed": "The language model gave no answer: {why} You can try again.",
         "without": "The language model does not answer now. I go on without it.",
+        "spent": "The budget for the language model is spent. I go on without it.",
         "limit": "I stop here: I may not take more steps for one message. Tell me if I should go on.",
         "language": "Answer in the language of the person's last message, else in English.",
     },
     "nl": {
         "failed": "Het taalmodel gaf geen antwoord: {why} U kunt het opnieuw proberen.",
         "without": "Het taalmodel antwoordt nu niet. Ik ga zonder verder.",
+        "spent": "Het budget voor het taalmodel is op. Ik ga zonder verder.",
         "limit": "Ik stop hier: ik mag niet meer stappen zetten voor één bericht. Zeg het als ik verder moet gaan.",
         "language": "Answer in the language of the person's last message, else in Dutch, in plain words (level B1).",
     },
     "de": {
         "failed": "Das Sprachmodell hat nicht geantwortet: {why} Sie können es noch einmal versuchen.",
         "without": "Das Sprachmodell antwortet gerade nicht. Ich mache ohne es weiter.",
+        "spent": "Das Budget für das Sprachmodell ist aufgebraucht. Ich mache ohne es weiter.",
         "limit": "Ich höre hier auf, mehr Schritte darf ich für eine Nachricht nicht machen. Soll ich weitermachen?",
         "language": "Answer in the language of the person's last message, else in German.",
     },
     "pt": {
         "failed": "O modelo de linguagem não respondeu: {why} Você pode tentar de novo.",
         "without": "O modelo de linguagem não responde agora. Continuo sem ele.",
+        "spent": "O orçamento do modelo de linguagem acabou. Continuo sem ele.",
         "limit": "Paro aqui: não posso dar mais passos para uma mensagem. Diga se devo continuar.",
         "language": "Answer in the language of the person's last message, else in Brazilian Portuguese.",
     },
