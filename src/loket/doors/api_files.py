@@ -87,9 +87,9 @@ class FileApi:
                 limited(UserSaid(text=text, files=(FileRef(name="-"),)))
             await self._host.files.room(entry, sum(part.size or 0 for part in parts))
             refs: list[FileRef] = []
-            try:
+            async with self._host.files.arriving(entry) as put:
                 for part in parts:
-                    refs.append(await self._host.files.put(entry, await part.read(), part.filename or ""))
+                    refs.append(await put(await part.read(), part.filename or ""))
                 if isinstance(text, str):
                     event = UserSaid(text=text, files=tuple(refs))
                     seqs = [await self._host.tell(id, event, owner=owner, key=idempotency_key)]
@@ -98,10 +98,6 @@ class FileApi:
                     added = [FileAdded(ref=ref, private=private) for ref in refs]
                     told = zip(added, keys, strict=True)
                     seqs = [await self._host.tell(id, event, owner=owner, key=key) for event, key in told]
-            except LoketError:
-                for ref in refs:
-                    await self._host.files.release(id, ref)
-                raise
         return FilesAdded(seqs=tuple(seqs), files=tuple(refs))
 
     async def link(self, id: Id, sha256: Digest, owner: Owner, minutes: Minutes = 60) -> FileLink:

@@ -3,10 +3,14 @@
 A file is its record; the Book has a note of each that ends, so that nobody has to look through logs for those."""
 
 import asyncio
+import hashlib
 import logging
 import unicodedata
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 from loket.core.data import BlobRef, FileRef, references
@@ -23,9 +27,20 @@ NOTES = "files:"
 """The owner of the notes; nobody signs in by a name with a colon at its end."""
 NAME = 200
 QUARTER = timedelta(minutes=15)
+UNSENT = timedelta(hours=1)
+"""When bytes are looked at again whose process ended before their message was in the log."""
 PAGE = 200
 
+LARGE = 256 * 1024
+"""Bytes whose digest is worked out beside the event loop."""
+
 log = logging.getLogger("loket.engine")
+
+
+class Put(Protocol):
+    """Puts one file of a message that is on its way."""
+
+    async def __call__(self, data: bytes, name: str, media: str | None = None) -> FileRef: ...
 
 
 class FileStore:
@@ -36,6 +51,7 @@ class FileStore:
         self.store, self._allowance, self._clock = store, allowance, clock
         self.links = FileLinks()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._coming: Counter[tuple[str, str]] = Counter()
 
     async def room(self, entry: Entry, size: int) -> None:
         """OutOfRoom when its owner may not store so many bytes more; asked before any of them are taken."""
@@ -66,12 +82,41 @@ class FileStore:
 
     async def end(self, conversation: str, sha256: str, at: datetime) -> None:
         """Notes when the bytes of a file are to be deleted."""
-        await self.store.note(NOTES, f"{_moment(at)}/{conversation}/{sha256}", None)
+        await self.store.note(NOTES, _note(at, conversation, sha256), None)
 
-    async def release(self, conversation: str, ref: FileRef) -> None:
-        """Deletes the bytes of a file that did not come into the log after all."""
-        if ref.blob is not None and not await self._needed(conversation, ref.blob.sha256):
-            await self.store.drop(conversation, ref.blob.sha256)
+    @asynccontextmanager
+    async def arriving(self, entry: Entry) -> AsyncGenerator[Put]:
+        """Gives what puts the files of a message that is told inside. When it was not told after all, its bytes go
+        again, unless another message is bringing the same ones; when the process ends, an hour later."""
+        mine: list[tuple[str, str]] = []
+
+        async def put(data: bytes, name: str, media: str | None = None) -> FileRef:
+            large = len(data) > LARGE
+            sha256 = (await asyncio.to_thread(hashlib.sha256, data) if large else hashlib.sha256(data)).hexdigest()
+            note = _note(self._clock() + UNSENT, entry.conversation, sha256)
+            mine.append((sha256, note))
+            self._coming[entry.conversation, sha256] += 1
+            await self.store.note(NOTES, note, None)
+            return await self.put(entry, data, name, media)
+
+        came = False
+        try:
+            yield put
+            came = True
+        finally:
+            for sha256, _ in mine:
+                self._coming[entry.conversation, sha256] -= 1
+            for sha256, note in mine:
+                if not came:
+                    await self._release(entry, sha256)
+                await self.store.forget(NOTES, note)
+            self._coming = +self._coming  # without those of which none is left
+
+    async def _release(self, entry: Entry, sha256: str) -> None:
+        async with self._locks.setdefault(entry.owner, asyncio.Lock()):  # nobody puts the same ones meanwhile
+            coming = self._coming[entry.conversation, sha256] > 0
+            if not coming and not await self._needed(entry.conversation, sha256):
+                await self.store.drop(entry.conversation, sha256)
 
     async def expire(self) -> None:
         """Deletes the bytes of every file whose time is over."""
@@ -123,6 +168,10 @@ def file_name(name: str) -> str:
         return name or "file"
     stem, dot, ending = name.rpartition(".")
     return f"{stem[: NAME - 1 - len(ending)]}.{ending}" if dot and len(ending) <= 16 else name[:NAME]
+
+
+def _note(at: datetime, conversation: str, sha256: str) -> str:
+    return f"{_moment(at)}/{conversation}/{sha256}"
 
 
 def _moment(at: datetime) -> str:
