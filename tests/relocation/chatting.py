@@ -5,12 +5,12 @@ import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 from starlette.applications import Starlette
 
-from loket.core.model import DELEGATE, Delta, ModelRequest, ModelResponse, TextDelta, ToolCallPart
+from loket.core.model import DELEGATE, Delta, Model, ModelRequest, ModelResponse, TextDelta, ToolCallPart
 from loket.doors.auth import Access, Guard
 from loket.engine.host import Host
 from loket.house.bundle import Packaged
@@ -81,14 +81,17 @@ class Chat:
 
 
 @asynccontextmanager
-async def chatting(assistant: Packaged = RELOCATION, *, with_model: bool = True, **door: float) -> AsyncGenerator[Chat]:
-    model = Player()
-    async with talking(assistant, model=model if with_model else None) as there:
+async def chatting(
+    assistant: Packaged = RELOCATION, *, model: Model | Literal["played"] | None = "played", **door: float
+) -> AsyncGenerator[Chat]:
+    """A server whose model plays what a test gives it; or with a model of the test's, or with none."""
+    player = Player()
+    async with talking(assistant, model=player if model == "played" else model) as there:
         routes = RelocationChat(House.of(there.host), "relocation", **door).routes()
         app = Guard(Starlette(routes=routes), Access(tokens={"a" * 16: "ann", "b" * 16: "ben"}))
         async with serving(app) as url, httpx.AsyncClient(base_url=url, timeout=20) as http:
             http.headers["Authorization"] = f"Bearer {'a' * 16}"
-            yield Chat(http, there.host, model)
+            yield Chat(http, there.host, player)
 
 
 def talk(*words: str) -> Frame:

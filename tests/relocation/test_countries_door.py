@@ -14,7 +14,7 @@ from loket.doors.owners import Owners
 from loket.house.house import House
 from loket.testing import Dialogue, talking
 from loket_demos.relocation.doors.countries import CountriesDoor
-from loket_demos.relocation.legislation.store import Store
+from loket_demos.relocation.legislation.store import LegislationStore
 from tests.relocation.chatting import frames, of
 from tests.relocation.talking import RELOCATION
 from tests.servers import serving
@@ -29,7 +29,7 @@ async def there() -> AsyncIterator[Dialogue]:
 
 
 def door(there: Dialogue, access: Access) -> Guard:
-    return Guard(Starlette(routes=CountriesDoor(House.of(there.host), Store()).routes()), access)
+    return Guard(Starlette(routes=CountriesDoor(House.of(there.host), LegislationStore()).routes()), access)
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from loket.house.refusal import refused
 from loket.house.requests import is_visitor, owner_of
 from loket.house.sse import HEADERS, PING, PING_SECONDS, beating, frame
 from loket_demos.relocation.legislation.crawler import ACT, CRAWLER
-from loket_demos.relocation.legislation.store import CountryState, Store
+from loket_demos.relocation.legislation.store import CountryState, LegislationStore
 
 ADMIN = "/api/v1/admin"
 
@@ -28,7 +28,7 @@ ADMIN = "/api/v1/admin"
 class CountriesWire:
     """The door as the package brings it."""
 
-    store: Store
+    store: LegislationStore
 
     def routes(self, house: House) -> list[Route]:
         return CountriesDoor(house, self.store).routes()
@@ -39,7 +39,7 @@ class CountriesDoor:
     """What it needs: the conversations of this server, and where the law of each country lies."""
 
     house: House
-    store: Store
+    store: LegislationStore
     ping: float = PING_SECONDS
 
     def routes(self) -> list[Route]:

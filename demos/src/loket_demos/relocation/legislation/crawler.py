@@ -5,7 +5,7 @@ from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.events import Returned, SurfaceActed
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolFailed
-from loket_demos.relocation.legislation.crawl import Crawl, Progress
+from loket_demos.relocation.legislation.crawl import Crawl, CrawlProgress
 
 CRAWLER, ACT, TOOL = "relocation.crawler", "crawl", "crawl_country"
 SECONDS = 600.0
@@ -32,13 +32,13 @@ def crawler(crawl: Crawl) -> Assistant:
     """The assistant that crawls so."""
 
     @tool(name=TOOL, idempotent=True, title="Ler as páginas de um país", deadline=SECONDS)
-    async def crawl_country(code: str, context: Context) -> Progress:
+    async def crawl_country(code: str, context: Context) -> CrawlProgress:
         """Reads the pages of a country anew.
 
         Args:
             code: ISO code of the country
         """
-        progress = Progress(kind="unknown", code=code[:8])
+        progress = CrawlProgress(kind="unknown", code=code[:8])
         async for progress in crawl.run(code):
             context.progress(f"{progress.kind} {progress.url}".strip(), progress.model_dump())
         if progress.kind == "unknown":
