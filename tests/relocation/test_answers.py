@@ -149,6 +149,34 @@ async def test_other_countries_are_sent_to_their_authority(desk: Dialogue) -> No
     assert "https://www.make-it-in-germany.com" in await said(talk, "Quero visto de trabalho na Alemanha")
 
 
+@pytest.mark.parametrize(
+    ("text", "origin", "destination"),
+    [
+        ("Moro na França e quero o D7, quais os requisitos?", "França", "Portugal"),
+        ("Requirements of a study visa, moving from Brazil to Spain", "Brazil", "Spain"),
+        ("Quais os requisitos do visto de trabalho alemão?", "Brasil", "Portugal"),
+        ("Trabalho remoto para uma empresa dos EUA: requisitos do visto?", "Brasil", "Portugal"),
+        ("Germany work visa requirements", "Brazil", "Germany"),
+    ],
+)
+async def test_where_from_and_where_to_are_read(desk: Dialogue, text: str, origin: str, destination: str) -> None:
+    talk = await begun(desk)
+    await talk.say(text)
+    assert [(one["origin"], one["destination"]) for one in results(talk)] == [(origin, destination)]
+
+
+@pytest.mark.parametrize(
+    ("nationality", "text"),
+    [("italiana", "Requisitos do D7?"), ("", "Sou cidadão italiano, quais os requisitos do D7?")],
+)
+async def test_other_nationalities_are_told_so(desk: Dialogue, nationality: str, text: str) -> None:
+    answer = await said(await begun(desk, nationality=nationality), text)
+    assert "vale para brasileiros" in answer
+    assert "vale para brasileiros" not in await said(
+        await begun(desk, nationality="Brasil, italiana"), "Requisitos do D7?"
+    )
+
+
 async def test_a_place_that_nobody_knows_is_asked_about(desk: Dialogue) -> None:
     talk = await begun(desk)
     assert "“Valfenda” não é um país que eu conheça" in await said(talk, "Que visto de estudo preciso para Valfenda?")

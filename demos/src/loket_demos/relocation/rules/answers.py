@@ -8,12 +8,12 @@ from loket_demos.relocation.rules.findings import finding
 from loket_demos.relocation.texts import sentence
 
 
-def answer(returns: Sequence[Returned], agents: Mapping[str, str], language: str) -> str:
+def answer(returns: Sequence[Returned], agents: Mapping[str, str], language: str, notes: Sequence[str] = ()) -> str:
     """What the person reads; `agents` are who was asked, by the call. An address that several give is said once."""
     several = len(returns) > 1
     parts = [_part(one, agents.get(one.call, ""), language, several) for one in returns]
     closing = sentence("say", "closing", language)
-    return "\n\n".join((_once("\n\n".join(parts)), closing))
+    return "\n\n".join((_once("\n\n".join(parts)), *notes, closing))
 
 
 def _part(returned: Returned, agent: str, language: str, several: bool) -> str:

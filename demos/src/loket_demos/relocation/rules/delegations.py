@@ -46,7 +46,7 @@ def delegations(wish: MoveWish, language: str) -> Sequence[Delegation]:
 
 def delegation(agent: str, wish: MoveWish, language: str) -> Delegation:
     """What a specialist looks up."""
-    to, since = _name(wish.destination, language) or DESTINATION, _name(wish.origin, language) or HOME
+    to, since = _name(wish.destination or DESTINATION, language), _name(wish.origin or HOME, language)
     args: JsonObject
     match agent:
         case "visa_agent":

@@ -148,10 +148,18 @@ def _back(situation: Situation) -> Decision:
             return _next(left, text_at(args, "about"), kept(args) or MoveWish(), text_at(args, "language"))
     if not returns:
         return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
-    said = answer(returns, {one.call: _agent(one, history) for one in returns}, _language(situation))
+    language, agents = _language(situation), {one.call: _agent(one, history) for one in returns}
+    others = any(_foreign((kept(task_of(one, history) or {}) or MoveWish()).nationality) for one in returns)
+    said = answer(returns, agents, language, [sentence("notes", "other_people", language)] if others else [])
     why = "All specialists answered; this is what they found." if all(one.ok for one in returns) else (
         "Not every specialist answered; what is missing is said.")  # fmt: skip
     return Decision(reasoning=why, action=Say(text=said), step=ANSWER)
+
+
+def _foreign(nationality: str) -> bool:
+    """Whether none of the nationalities is the one that the rules are known for."""
+    codes = {country.code for one in nationality.split(",") if (country := country_of(one.strip())) is not None}
+    return bool(codes) and "BR" not in codes
 
 
 def _language(situation: Situation) -> str:

@@ -13,16 +13,20 @@ OTHERS = frozenset(
     ["empresa", "empresas", "firma", "cliente", "clientes", "salario", "company", "companies", "client", "clients"]
 )
 """A company of a country is no place where somebody moves to."""
+LIVES = frozenset(["moro", "moramos", "vivo", "vivemos", "resido", "morando", "live", "living", "reside", "based"])
+PEOPLE = frozenset(["sou", "somos", "cidadao", "cidada", "nacionalidade", "passaporte", "am", "citizen", "passport"])
 VISA = frozenset(["visto", "vistos", "visa", "visas"])
 LONGEST = 4
 
 
 @dataclass(frozen=True)
 class MoveRoute:
-    """Codes of countries; `unknown` is a place somebody wants to go to that is none of them."""
+    """Codes of countries: where to, where from, and of which `people` somebody is; `unknown` is a place somebody wants
+    to go to that is none of them."""
 
     to: str = ""
     since: str = ""
+    people: str = ""
     unknown: str = ""
 
 
@@ -35,20 +39,25 @@ class _Mention:
 
 def places(message: Message, explained: frozenset[int]) -> MoveRoute:
     """What a message names; `explained` are the words that mean something in the field."""
-    to, since = "", ""
     named = list(_mentions(message))
-    for one in named:
-        before = _before(message, one.start)
-        near = {word.fold for word in message.words[max(0, one.start - 3) : one.end + 2]}
-        if near & OTHERS:
-            continue
-        beside = {*message.folds[max(0, one.start - 1) : one.start], *message.folds[one.end : one.end + 2]}
-        if before == "from" or (before in FROM and len(named) > 1):
-            since = since or one.code
-        elif before in TO or before in FROM or beside & VISA:
-            to = to or one.code
+    roles = {role: one.code for one in reversed(named) if (role := _role(message, one, len(named) > 1))}
     taken = {at for one in named for at in range(one.start, one.end)}
-    return MoveRoute(to, since, "" if to else _unknown(message, explained | taken))
+    unknown = "" if "to" in roles else _unknown(message, explained | taken)
+    return MoveRoute(roles.get("to", ""), roles.get("since", ""), roles.get("people", ""), unknown)
+
+
+def _role(message: Message, one: _Mention, several: bool) -> str:
+    """Where to (`to`), where from (`since`), or of which people somebody is; empty for a company of a country."""
+    folds, before = message.folds, _before(message, one.start)
+    near = folds[max(0, one.start - 3) : one.start]
+    if OTHERS & {*near, *folds[one.end : one.end + 2]}:
+        return ""
+    if PEOPLE & {*near[-2:], *folds[one.end : one.end + 1]}:
+        return "people"
+    if before == "from" or (before in FROM and several) or LIVES & {*near}:
+        return "since"
+    after = folds[one.end : one.end + 2] if message.tongue.code == "en" else ()
+    return "to" if before in TO | FROM or VISA & {*near[-1:], *after} else ""
 
 
 def _mentions(message: Message) -> Iterator[_Mention]:

@@ -26,6 +26,7 @@ class MoveWish(Frozen):
     purpose: str = ""
     destination: str = ""
     origin: str = ""
+    nationality: str = ""
 
     def filled(self, earlier: "MoveWish") -> "MoveWish":
         """With what was said earlier where this one says nothing."""
@@ -53,7 +54,13 @@ class MoveReading:
     def wish(self) -> MoveWish:
         """What it says by itself."""
         topics, purpose, places = tuple(dict.fromkeys(self._names("topics"))), self._purpose(), self.places
-        return MoveWish(topics=_plain(topics, purpose), purpose=purpose, destination=places.to, origin=places.since)
+        return MoveWish(
+            topics=_plain(topics, purpose),
+            purpose=purpose,
+            destination=places.to,
+            origin=places.since,
+            nationality=places.people,
+        )
 
     @cached_property
     def places(self) -> MoveRoute:
@@ -119,6 +126,7 @@ def set_up(system_vars: SystemVars, now: datetime) -> MoveWish:
         purpose=objective,
         destination=system_vars.destination_country,
         origin=system_vars.origin_country,
+        nationality=system_vars.nationality,
     )
 
 
