@@ -1,12 +1,18 @@
 """A talk with a model: its words as they come, a card for each specialist it asks, also after a reload and a stop."""
 
+import contextlib
+import io
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import yaml
 from playwright.async_api import Page, expect
 
+from loket.cli.evals.cases import read_cases
+from loket.cli.logs import cases
+from loket.config import load
 from tests.browser import Photograph
 from tests.serving import Here, serving_here
 from tests.web.counter import accessible, overflow
@@ -125,3 +131,71 @@ async def test_markdown_is_drawn_and_nothing_in_it_runs_or_is_fetched(mover: Her
     )
     await expect(answer.locator("img, script, iframe")).to_have_count(0)
     await expect(answer).to_contain_text("a map (tracker.example) <img src=x onerror=alert(1)> <script>")
+
+
+async def test_what_was_said_so_far_stays_when_it_is_stopped_and_can_be_asked_again(mover: Here, page: Page) -> None:
+    await say(page, "slow")
+    words = page.locator(".answers .said")
+    await expect(words).to_contain_text("The first words")
+    await page.get_by_role("button", name="Stop", exact=True).click()
+    await expect(page.locator(".cut-off")).to_be_visible()
+    await page.reload()
+    await expect(words).to_contain_text("The first words")
+    await expect(page.locator(".cut-off")).to_have_text("Hier is het antwoord onderbroken.")
+    await accessible(page, "an answer that was stopped")
+    GATE.open.set()
+    await page.get_by_role("button", name="Opnieuw proberen").click()
+    await expect(words.last).to_contain_text("and the rest.")
+    await expect(page.locator(".turn")).to_have_count(2)
+
+
+async def test_a_question_is_edited_in_a_copy_and_the_talk_it_comes_from_stays(mover: Here, page: Page) -> None:
+    await say(page, "hello")
+    await expect(page.locator(".answers .said")).to_contain_text("You said: hello")
+    await say(page, "which way")
+    await expect(page.locator(".answers .said").last).to_contain_text("You said: which way")
+    first = page.url
+    await page.get_by_role("button", name="Aanpassen").last.press("Enter")
+    field = page.get_by_label("Uw vraag, aangepast")
+    await expect(field).to_be_focused()
+    await expect(field).to_have_value("which way")
+    await accessible(page, "a question that is edited")
+    await field.fill("that way")
+    await page.get_by_role("button", name="Opnieuw vragen").click()
+    await expect(page.locator(".answers .said").last).to_contain_text("You said: that way")
+    assert page.url != first
+    await expect(page.locator(".said.you")).to_have_text([re.compile("hello"), re.compile("that way")])
+    await page.get_by_role("link", name="Naar het eerdere gesprek").click()
+    await expect(page).to_have_url(first)
+    await expect(page.locator(".answers .said").last).to_contain_text("You said: which way")
+
+
+async def test_a_judgement_of_an_answer_stands_in_the_log_and_becomes_a_case(
+    mover: Here, page: Page, photograph: Photograph, tmp_path: Path
+) -> None:
+    GATE.open.set()
+    await say(page, "which visa")
+    good, bad = page.get_by_role("button", name="Goed antwoord", exact=True), page.get_by_role("button", name="Geen")
+    await good.click()
+    await expect(good).to_have_attribute("aria-pressed", "true")
+    await say(page, "hello")
+    await expect(page.locator(".deeds")).to_have_count(2)
+    await bad.last.click()
+    await page.reload()
+    await expect(good.first).to_have_attribute("aria-pressed", "true")
+    await expect(bad.last).to_have_attribute("aria-pressed", "true")
+    await expect(page.locator(".deeds").first).to_contain_text(re.compile(r"\d+ tokens gelezen, \d+ geschreven"))
+    await page.get_by_role("button", name="Kopieer").first.click()
+    await expect(page.get_by_role("link", name="Downloaden")).to_have_attribute("href", re.compile("/export$"))
+    await accessible(page, "answers that were judged")
+    await photograph(page, "answers-judged")
+    config = load({"data": tmp_path / "data"}, {})
+    with contextlib.redirect_stdout(io.StringIO()) as written:
+        await cases(config, 10)
+    found = yaml.safe_load(written.getvalue())["cases"]
+    assert [one["talk"] for one in found] == [[{"say": "which visa"}], [{"say": "which visa"}, {"say": "hello"}]]
+    assert found[0]["expect"] == {"tools": ["look_up_visas"]}
+    assert found[1]["never"] == {"answer": "You said: hello"}
+    file = tmp_path / "cases.yaml"
+    file.write_text(written.getvalue())
+    assert [case.assistant for case in read_cases(file)] == ["mover", "mover"]

@@ -17,6 +17,7 @@ export type Event =
   | FileAdded
   | Changed
   | Stopped
+  | Rated
   | Withdrawn
   | Redacted
   | AgentSaid
@@ -495,6 +496,16 @@ export interface QuestionsState {
 }
 
 /**
+ * What a person thinks of the words that record `to` holds; `good` None takes it back, the last one counts. Wakes
+ * nobody: whoever measures the assistant makes a case of it.
+ */
+export interface Rated {
+  readonly kind: "rated";
+  readonly to: number;
+  readonly good: boolean | null;
+}
+
+/**
  * `seq` has no gaps and starts at 1; `at` (UTC) never decreases; `by` says who it comes from; `cause` is the seq it
  * came from. `scope` is `/` or that of a task; `key` is the sender's idempotency key.
  */
@@ -792,7 +803,8 @@ export interface ToolsFound {
  * `how` an answer was given: choice, text, form, approve, edit, refuse; `to` is its question, `choice` the id that was
  * picked and `text` that choice's label. Of an approval that is asked, `to` is the call. `code` is the outcome of
  * `done`, the code of `fault` and `stopped`, the state of an agent, `interrupted` of words that were `said` by a
- * thought that did not come to its end. `redacted` items have lost their words.
+ * thought that did not come to its end. `redacted` items have lost their words. `good`: what
+ * a person thinks of it.
  */
 export interface TranscriptItem {
   readonly seq: number;
@@ -811,6 +823,7 @@ export interface TranscriptItem {
   readonly code: string | null;
   readonly acted: ActedLine | null;
   readonly redacted: boolean;
+  readonly good: boolean | null;
 }
 
 /** The last items, oldest first. */
@@ -896,7 +909,8 @@ export type PersonEvent =
   | SurfaceActedSent
   | FileAddedSent
   | ChangedSent
-  | StoppedSent;
+  | StoppedSent
+  | RatedSent;
 
 /**
  * The answer to question `to`: exactly one of the other fields; `text` may also be the words in which a held call
@@ -949,6 +963,16 @@ export interface FileRefSent {
   readonly media?: string;
   readonly blob?: BlobRefSent | null;
   readonly uri?: string | null;
+}
+
+/**
+ * What a person thinks of the words that record `to` holds; `good` None takes it back, the last one counts. Wakes
+ * nobody: whoever measures the assistant makes a case of it.
+ */
+export interface RatedSent {
+  readonly kind: "rated";
+  readonly to: number;
+  readonly good?: boolean | null;
 }
 
 /**

@@ -169,6 +169,19 @@ def log_prompt(conversation: str, seq: int, data: Path | None, as_json: bool) ->
     asyncio.run(show_prompt(load({"data": data}), conversation, seq, as_json))
 
 
+@log.command("cases")
+@DATA
+@click.option(
+    "--limit", default=200, show_default=True, type=click.IntRange(1, 1000), help="Conversations, newest first."
+)
+def log_cases(data: Path | None, limit: int) -> None:
+    """The answers that people called good or not good, as cases for `loket eval`."""
+    from loket.cli.logs import cases
+    from loket.config import load
+
+    asyncio.run(cases(load({"data": data}), limit))
+
+
 @log.command("export")
 @click.argument("conversation")
 @DATA

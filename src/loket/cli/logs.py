@@ -6,10 +6,13 @@ import os
 from itertools import chain
 
 import click
+import yaml
 
+from loket.cli.evals.rated import rated_cases
 from loket.cli.folders import folders, holding, reading
 from loket.cli.lines import costs_of, flat, json_line, line_of
 from loket.config import Config
+from loket.core.data import JsonObject
 from loket.core.record import decode, lifted
 from loket.engine.archive import declared
 from loket.engine.pages import rows
@@ -64,6 +67,17 @@ async def export(config: Config, conversation: str, scrub: bool) -> None:
         async for row in rows(store, conversation):
             body = lifted(row.body) if scrubbing is None else scrubbing.line(row.body)
             click.echo(json_line(body.decode()))
+
+
+async def cases(config: Config, limit: int) -> None:
+    """A file of cases on standard output, of the answers that people rated in the newest conversations."""
+    found: list[JsonObject] = []
+    for folder in folders(config.data):
+        async with reading(config.data, folder) as store:
+            for entry in await store.entries(limit=limit):
+                records = [decode(row.body) async for row in rows(store, entry.conversation)]
+                found += rated_cases(entry.conversation, records)
+    click.echo(yaml.safe_dump({"cases": found}, allow_unicode=True, sort_keys=False, width=110), nl=False)
 
 
 def _declared(config: Config) -> frozenset[str]:

@@ -11,6 +11,7 @@ from loket.core.outside import (
     Answered,
     Changed,
     FileAdded,
+    Rated,
     Redacted,
     Stopped,
     SurfaceActed,
@@ -233,6 +234,7 @@ Event = Annotated[
     | FileAdded
     | Changed
     | Stopped
+    | Rated
     | Withdrawn
     | Redacted
     | AgentSaid

@@ -112,7 +112,18 @@ class Redacted(Frozen):
     why: str = ""
 
 
-PersonEvent = Annotated[UserSaid | Answered | SurfaceActed | FileAdded | Changed | Stopped, Field(discriminator="kind")]
+class Rated(Frozen):
+    """What a person thinks of the words that record `to` holds; `good` None takes it back, the last one counts. Wakes
+    nobody: whoever measures the assistant makes a case of it."""
+
+    kind: Literal["rated"] = "rated"
+    to: int = Field(ge=1)
+    good: bool | None = None
+
+
+PersonEvent = Annotated[
+    UserSaid | Answered | SurfaceActed | FileAdded | Changed | Stopped | Rated, Field(discriminator="kind")
+]
 """What a person's client may send."""
 NEWS = ("user_said", "surface_acted", "agent_said", "file_added", "changed")
 """Kinds that come from outside; results, answers and the engine's own records are not news."""

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from loket.core.assistant import Budget
 from loket.core.data import JsonObject
-from loket.core.events import Decided, Discarded, Drafted, Returned
+from loket.core.events import Decided, Discarded, Drafted, Rated, Returned
 from loket.core.record import Record
 
 _THOUGHTS = (Decided, Discarded)
@@ -26,6 +26,8 @@ class Spent:
 
     def take(self, record: Record) -> None:
         """Takes the next record in."""
+        if isinstance(record.event, Rated):
+            return
         if record.by == "person":
             self.records, self.tokens, self.work, self.until = 0, 0, timedelta(), record.at
             return

@@ -16,6 +16,7 @@ from loket.core.events import (
     Faulted,
     FileAdded,
     Held,
+    Rated,
     Redacted,
     Stopped,
     SurfaceActed,
@@ -47,7 +48,8 @@ class TranscriptItem:
     `how` an answer was given: choice, text, form, approve, edit, refuse; `to` is its question, `choice` the id that was
     picked and `text` that choice's label. Of an approval that is asked, `to` is the call. `code` is the outcome of
     `done`, the code of `fault` and `stopped`, the state of an agent, `interrupted` of words that were `said` by a
-    thought that did not come to its end. `redacted` items have lost their words."""
+    thought that did not come to its end. `redacted` items have lost their words. `good`: what
+    a person thinks of it."""
 
     seq: int
     at: str
@@ -65,6 +67,7 @@ class TranscriptItem:
     code: str | None = None
     acted: ActedLine | None = None
     redacted: bool = False
+    good: bool | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -83,7 +86,7 @@ class Transcript:
     """Keeps a bounded window of items."""
 
     name: ClassVar[str] = "transcript"
-    version: ClassVar[str] = "3"
+    version: ClassVar[str] = "4"
 
     def __init__(self, state: TranscriptState | None = None) -> None:
         self._state = state or TranscriptState()
@@ -96,6 +99,8 @@ class Transcript:
         state.upto = record.seq
         if isinstance(record.event, Redacted):
             self._redact(frozenset(record.event.seqs))
+        elif isinstance(record.event, Rated):
+            self._rate(record.event)
         elif (item := self._item(record)) is not None:
             state.items.append(item)
             if len(state.items) > WINDOW:
@@ -171,6 +176,11 @@ class Transcript:
             labels = {choice.id: choice.label for choice in (asked.choices if asked else ())}
             item.text = labels.get(answer.choice) or answer.choice
         return item
+
+    def _rate(self, rated: Rated) -> None:
+        for item in self._state.items:
+            if item.seq == rated.to and item.by != "person":
+                item.good = rated.good
 
     def _redact(self, seqs: frozenset[int]) -> None:
         asked = {str(seq) for seq in seqs}

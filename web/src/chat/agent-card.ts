@@ -10,8 +10,10 @@ import { langIn } from "../i18n/tongue.ts";
 import type { Key } from "../i18n/words.ts";
 import type { DraftText } from "../folds/drafts.ts";
 import type { Node, Question } from "../state/timeline.ts";
+import { cutOff } from "./answer.ts";
 import { type CardLook, cardsOf, type StepCard } from "./plan.ts";
 import { prose } from "./prose.ts";
+import { INTERRUPTED } from "./turns.ts";
 import { inUsage, spentBy } from "./usage.ts";
 
 /** What is done stays open for so long. */
@@ -126,7 +128,9 @@ export class AgentCard extends LitElement {
     const { app } = this.#here;
     const { locale, drafts, answered } = this;
     const { language } = app.settings;
-    return html`${node.kind === "call" && node.text ? html`<div class="agent-said">${prose(node.text)}</div>` : nothing}
+    const cut = node.code === INTERRUPTED;
+    return html`${(node.kind === "call" || cut) && node.text ? html`<div class="agent-said">${prose(node.text)}</div>` : nothing}
+    ${cut ? cutOff(app) : nothing}
     ${node.calls.map((call) =>
       callCard(call, {
         by: "source",

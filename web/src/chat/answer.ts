@@ -7,7 +7,7 @@ import type { JsonObject } from "../transport/json.ts";
 import type { FileRef } from "../wire.ts";
 import { fileList } from "./files.ts";
 import { prose } from "./prose.ts";
-import type { Saying } from "./turns.ts";
+import { INTERRUPTED, type Saying } from "./turns.ts";
 
 /** What a turn needs to be drawn. */
 export interface TurnTelling {
@@ -20,13 +20,17 @@ export interface TurnTelling {
   readonly drafts: readonly DraftText[];
   /** Tells the talk what a person did. */
   tell(event: JsonObject): void;
+  /** Says what the person thinks of the words of record `seq`. */
+  rate(seq: number, good: boolean | null): void;
+  /** Asks in other words what record `seq` asked, in a copy of the talk. */
+  anew(seq: number, text: string): Promise<void>;
 }
 
 export function answerOf(answer: Saying, { app, locale, alone }: TurnTelling): TemplateResult {
   const text = prose(answer.text, app.reader, alone ? locale : "");
   if (!answer.trouble)
     return html`<div class="said" lang=${locale || nothing}>${text}</div>
-      ${filesOf(answer.files, app)}`;
+      ${answer.code === INTERRUPTED ? cutOff(app) : nothing} ${filesOf(answer.files, app)}`;
   if (answer.trouble === "stopped")
     return html`<div class="box ended">
       ${iconOf("stop")}
@@ -44,6 +48,11 @@ export function answerOf(answer: Saying, { app, locale, alone }: TurnTelling): T
           : nothing
     }
   </div>`;
+}
+
+/** Below words that have no end. */
+export function cutOff(app: Pick<App, "say">): TemplateResult {
+  return html`<p class="quiet cut-off">${iconOf("stop")}${app.say("chat.interrupted")}</p>`;
 }
 
 export function filesOf(files: readonly FileRef[], app: App): unknown {

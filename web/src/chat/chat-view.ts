@@ -2,6 +2,7 @@
 import { html, LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { Here } from "../elements/here.ts";
+import { askAnew } from "../state/anew.ts";
 import { iconOf } from "../elements/icons.ts";
 import { tongueNote } from "../elements/tongue-note.ts";
 import type { Key } from "../i18n/words.ts";
@@ -113,13 +114,15 @@ export class ChatView extends LitElement {
       alone: info?.findsAgents === false,
       drafts: at === turns.length - 1 ? (conversation?.drafts.all ?? []) : [],
       tell,
+      rate: (to, good) => void this.#tell({ kind: "rated", to, good }),
+      anew: (seq, text) => askAnew(app, seq, text),
     });
     const asked = turns.at(-1)?.questions.some((question) => question.open && !question.held) ?? false;
     return html`<section class="chat ${this.#drop.over ? "dropping" : ""}">
       <h1 tabindex="-1" lang=${info?.title ? locale || nothing : nothing}>
         ${info?.title || conversation?.title || app.say("chat.title")}
       </h1>
-      ${turns.length === 0 ? this.#empty(name, info) : nothing} ${this.#cut()}
+      ${turns.length === 0 ? this.#empty(name, info) : this.#wayBack(name)} ${this.#cut()}
       <ol class="turns" aria-label=${app.say("chat.turns")}>
         ${repeat(
           turns,
@@ -204,9 +207,12 @@ export class ChatView extends LitElement {
   /** Whoever began anew can go back to what they left. */
   #wayBack(name: string): unknown {
     const { app } = this.#here;
-    if (app.conversation || app.left?.assistant !== name) return nothing;
+    const { conversation, left } = app;
+    const copy = conversation && left?.copy === conversation.id;
+    if (!left || (conversation ? !copy : left.assistant !== name)) return nothing;
     return html`<p class="way-back" role="status">
-      <span>${app.say("chat.restarted")}</span> <a href="#/t/${app.left.id}">${app.say("chat.undo")}</a>
+      <span>${app.say(copy ? "chat.copied" : "chat.restarted")}</span>
+      <a href="#/t/${left.id}">${app.say(copy ? "chat.original" : "chat.undo")}</a>
     </p>`;
   }
 

@@ -21,6 +21,8 @@ import { nameOf, planCards, type PlanTelling } from "./plan-card.ts";
 import { plainly, prose } from "./prose.ts";
 import { inWords } from "../elements/schema-fields.ts";
 import type { Turn } from "./turns.ts";
+import { deedsOf } from "./deeds.ts";
+import "./own-words.ts";
 import "../elements/schema-form.ts";
 
 /** What is sent when the work of a page is to end. */
@@ -57,14 +59,16 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
       ${answers.map((answer) => answerOf(answer, telling))}
       ${
         draft
-          ? html`<div class="said" aria-live="off" lang=${telling.locale || nothing}>${prose(draft.text, app.reader, usual)}</div>`
+          ? html`<div class="said" aria-live="off" lang=${telling.locale || nothing}>
+              ${prose(draft.text, app.reader, usual)}
+            </div>`
           : isThinking(turn)
             ? html`<p class="quiet breathing">${app.say("chat.thinking")}</p>`
             : nothing
       }
       ${waiting.map((question) => questionOf(question, telling))}
     </div>
-    ${below ? how : nothing}`;
+    ${below ? how : nothing} ${turn.working ? nothing : deedsOf(turn, answers, telling)}`;
 }
 
 /** What the assistant itself asked in this turn; what stands below belongs to the steps. */
@@ -94,14 +98,19 @@ function planTelling(telling: TurnTelling): PlanTelling {
 }
 
 /** What the person came with: words, a click, or the reply to a question. */
-function mine(turn: Turn, { app }: TurnTelling): unknown {
+function mine(turn: Turn, { app, anew }: TurnTelling): unknown {
   const words = turn.acted ? didOf(turn.acted, app) : turn.said?.text ? plainly(turn.said.text) : replyOf(turn, app);
   const files = turn.said?.files ?? [];
   if (!words && files.length === 0) return nothing;
   return html`<div class="said you">
-    <h2 class="sr-only">${app.say("chat.you")}</h2>
-    ${words} ${filesOf(files, app)}
-  </div>`;
+      <h2 class="sr-only">${app.say("chat.you")}</h2>
+      ${words} ${filesOf(files, app)}
+    </div>
+    ${
+      turn.said?.text && files.length === 0 && !turn.replies
+        ? html`<loket-own-words .said=${turn.said} .anew=${anew}></loket-own-words>`
+        : nothing
+    }`;
 }
 
 function replyOf(turn: Turn, app: App): unknown {

@@ -12,6 +12,8 @@ export interface Saying {
   readonly trouble: string | null;
   /** The code of that end; null when it has none. */
   readonly code: string | null;
+  /** What the person thinks of it; null when they do not say. */
+  readonly good: boolean | null;
 }
 
 /**
@@ -32,6 +34,9 @@ export interface Turn {
 }
 
 const ENDS: ReadonlySet<Node["kind"]> = new Set(["say", "done", "fault", "stopped"]);
+
+/** The code of words whose thought did not come to its end. */
+export const INTERRUPTED = "interrupted";
 
 /** In place of a message: what another program began before any person wrote. */
 const NOBODY = 0;
@@ -115,7 +120,7 @@ function isBefore({ kind, text }: Node): boolean {
 function isAside(nodes: readonly Node[], at: number, working: boolean): boolean {
   const node = nodes[at];
   if (!node) return false;
-  return node.kind === "say" && (working || at < nodes.length - 1);
+  return node.kind === "say" && node.code !== INTERRUPTED && (working || at < nodes.length - 1);
 }
 
 function answersOf(nodes: readonly Node[], working: boolean, words: Words): Saying[] {
@@ -126,11 +131,12 @@ function answersOf(nodes: readonly Node[], working: boolean, words: Words): Sayi
 }
 
 function saying(item: TranscriptItem): Saying {
-  return { seq: item.seq, text: item.text, files: item.files, trouble: null, code: null };
+  return { seq: item.seq, text: item.text, files: item.files, trouble: null, code: null, good: null };
 }
 
 function saidBy(node: Node, item: TranscriptItem | undefined): Saying {
   const bad = node.look === "error" || node.look === "stopped" ? node.look : null;
   const trouble = node.kind === "fault" ? "fault" : bad;
-  return { seq: node.seq, text: item?.text || node.text, files: item?.files ?? [], trouble, code: item?.code ?? null };
+  const { text = "", files = [], code = null, good = null } = item ?? {};
+  return { seq: node.seq, text: text || node.text, files, trouble, code, good };
 }

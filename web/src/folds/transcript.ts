@@ -1,5 +1,13 @@
 /** The view `transcript`: what was said, asked, answered and done, in order; the twin of views/transcript.py. */
-import type { Answered, BlobRef, FileRef, Record as LogRecord, TranscriptItem, TranscriptState } from "../wire.ts";
+import type {
+  Answered,
+  BlobRef,
+  FileRef,
+  Rated,
+  Record as LogRecord,
+  TranscriptItem,
+  TranscriptState,
+} from "../wire.ts";
 import { blankChoice, blobOf, choiceOf, fileOf, light, short, textOf } from "./plain.ts";
 import type { Draft, View } from "./view.ts";
 
@@ -7,7 +15,7 @@ const WINDOW = 500;
 
 /** Keeps a bounded window of items. */
 export class Transcript implements View<TranscriptState> {
-  static readonly version = "3";
+  static readonly version = "4";
   readonly name = "transcript";
   readonly version = Transcript.version;
   readonly #state: Draft<TranscriptState>;
@@ -21,10 +29,8 @@ export class Transcript implements View<TranscriptState> {
     const state = this.#state;
     if (record.seq <= state.upto) return;
     state.upto = record.seq;
-    if (record.event.kind === "redacted") {
-      this.#redact(new Set(record.event.seqs));
-      return;
-    }
+    if (record.event.kind === "redacted") return this.#redact(new Set(record.event.seqs));
+    if (record.event.kind === "rated") return this.#rate(record.event);
     const item = this.#item(record);
     if (item === null) return;
     state.dropped += state.items.length >= WINDOW ? 1 : 0;
@@ -33,6 +39,12 @@ export class Transcript implements View<TranscriptState> {
 
   state(): TranscriptState {
     return this.#state;
+  }
+
+  #rate({ to, good }: Rated): void {
+    this.#state.items = this.#state.items.map((item) =>
+      item.seq === to && item.by !== "person" ? { ...item, good } : item,
+    );
   }
 
   #item(record: LogRecord): TranscriptItem | null {
@@ -132,6 +144,7 @@ function empty(record: LogRecord, kind: TranscriptItem["kind"]): Draft<Transcrip
     code: null,
     acted: null,
     redacted: false,
+    good: null,
   };
 }
 

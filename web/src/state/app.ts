@@ -40,8 +40,8 @@ export class App extends Changes {
   met = false;
   /** The talk that was begun on the page it is still at, and how many were. */
   #begun = { id: "", page: "", times: 0 };
-  /** The talk that was left to begin anew, so that there is a way back to it. */
-  left: { readonly id: string; readonly assistant: string } | null = null;
+  /** The talk that was left to begin anew, or of which the one at hand is a `copy`: there is a way back to it. */
+  left: { readonly id: string; readonly assistant: string; readonly copy?: string } | null = null;
   #unsent = "";
   #meeting: Promise<void>;
   /** What the next talk begins with; "" when the person has not said anything yet. */

@@ -202,6 +202,11 @@ export class Api {
     await read(this.pass, upload(`${this.#at(id)}/files`, form, { ...how, credentials }));
   }
 
+  /** A new conversation with the first records of this one; its id. */
+  async fork(id: string, at: number): Promise<string> {
+    return textOf(objectOf(await this.#ask(`${this.#at(id)}/fork?at=${at}`, { method: "POST" }))["id"]);
+  }
+
   async erase(id: string): Promise<void> {
     await this.#ask(this.#at(id), { method: "DELETE" });
   }
