@@ -13,6 +13,7 @@ from loket.core.shapes import text_at
 from loket.core.tool import ToolSpec
 from loket.planners.skills.trail import last_words
 from loket_demos.relocation.agents.orchestrator import DELEGATE
+from loket_demos.relocation.earlier import quoted
 from loket_demos.relocation.system_vars import SystemVars, system_vars_of
 from loket_demos.relocation.texts import sentence
 
@@ -44,7 +45,8 @@ class DelegatingPlanner:
         return self.words.request(self._prompted(situation))
 
     def _prompted(self, situation: Situation) -> Situation:
-        instructions = self.prompt(system_vars_of(situation.settings))
+        before = quoted(situation.settings) if self.tools else ""
+        instructions = "\n\n".join(filter(None, (self.prompt(system_vars_of(situation.settings)), before)))
         assistant = situation.assistant.model_copy(update={"instructions": instructions})
         return replace(situation, assistant=assistant, tools=self.tools or situation.tools)
 

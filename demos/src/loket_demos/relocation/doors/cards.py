@@ -1,5 +1,6 @@
 """The card of one delegation: what its agent says and calls, and how it ends."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -12,6 +13,7 @@ from loket_demos.relocation.doors.texts import Texts
 
 SUMMARY = 200
 """Characters of a summary."""
+_SIGNS = re.compile(r"^\s*(?:#+|[-*]|\d+\.)\s+|\*\*|`", re.MULTILINE)
 
 
 @dataclass
@@ -88,6 +90,6 @@ def result_of(step: OutcomeStep) -> JsonObject:
 
 
 def short(text: str) -> str:
-    """The beginning of a text on one line."""
-    line = " ".join(text.split())
+    """The beginning of a text on one line, without the signs of Markdown."""
+    line = " ".join(_SIGNS.sub("", text).split())
     return line if len(line) <= SUMMARY else f"{line[: SUMMARY - 1].rstrip()}…"

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from loket.core.data import TEXT_CHARACTERS, Json, JsonObject
+from loket_demos.relocation import earlier
 from loket_demos.relocation.doors.talk import joined
-from loket_demos.relocation.system_vars import SystemVars, build_system_vars
+from loket_demos.relocation.system_vars import SETTING, SystemVars, build_system_vars
 
 MESSAGES = 1000
 HISTORY, HISTORY_CHARACTERS = 20, 400
@@ -66,15 +67,15 @@ class ReplyRequest(BaseModel):
         """What a new conversation is begun with. Only data, however much it sounds like an order."""
         told: JsonObject = {}
         if self.system_vars is not None:
-            told = {"system_vars": self.system_vars.model_dump(), "locale": self.system_vars.locale}
-        earlier = [
+            told = {SETTING: self.system_vars.model_dump(), "locale": self.system_vars.locale}
+        before = [
             {"role": one.role, "content": one.plain[:HISTORY_CHARACTERS]} for one in self.messages[-1 - HISTORY : -1]
         ]
-        return told | ({"history": earlier} if earlier else {})
+        return told | ({earlier.SETTING: before} if before else {})
 
     def is_for(self, settings: JsonObject) -> bool:
         """Whether a conversation with these settings has this set-up; a request without one goes on with any."""
-        return self.system_vars is None or settings.get("system_vars") == self.system_vars.model_dump()
+        return self.system_vars is None or settings.get(SETTING) == self.system_vars.model_dump()
 
     @property
     def set_up(self) -> str:
