@@ -23,7 +23,8 @@ from tests.servers import serving
 
 Frame = dict[str, Any]
 EXTRA = frozenset({"heartbeat"})
-BLOCKS = ("text_block_start", "text_block_gone", "usage_report")
+THINKING = ("thinking_start", "thinking_token", "thinking_end")
+BLOCKS = ("text_block_start", "text_block_gone", "usage_report", *THINKING)
 
 
 class Player(ScriptedModel):

@@ -7,6 +7,7 @@ import pytest
 from loket.core.model import ModelFailed, ModelRequest
 from loket.models.scripted import Line
 from tests.relocation.chatting import (
+    THINKING,
     Chat,
     asked_of,
     chatting,
@@ -91,6 +92,17 @@ async def test_a_delegation_is_a_card_between_the_words_of_the_orchestrator(chat
     report = of(told, "usage_report")[0]
     assert report["total_output_tokens"] > report["agent_usage"][0]["output_tokens"] > 0
     assert report["agent_usage"][0]["agent_name"] == "visa_agent"
+
+
+async def test_why_something_is_done_comes_as_thinking_before_it_is_done(chat: Chat) -> None:
+    chat.model.plays(visa)
+    told = await chat.say(QUESTION)
+    kinds = [one["type"] for one in told]
+    first = kinds.index("thinking_start")
+    assert kinds[first : first + 4] == [*THINKING, "agent_start"]
+    assert told[first] == {"type": "thinking_start", "thinking_type": "decision", "thinking_effort": "none"}
+    assert "delegate_to_agent" in told[first + 1]["token"]
+    assert kinds.count("thinking_start") == kinds.count("thinking_end") == 2
 
 
 async def test_the_result_of_an_agent_goes_back_to_the_orchestrator_whole(chat: Chat) -> None:

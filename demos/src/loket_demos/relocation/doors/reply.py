@@ -106,6 +106,7 @@ class ReplyFrames:
                 yield from self._held(step)
             case _:
                 yield from self._texts.whole(_draft(step), _words(step))
+                yield from _thinking(step)
                 for work in step.works:
                     yield from self._began(f"{step.seq}.{work.id}", work)
 
@@ -154,6 +155,15 @@ class ReplyFrames:
 def _call_of(scope: str) -> str:
     """The call that opened the scope below the root in which this one lies."""
     return scope.split("/", 2)[1]
+
+
+def _thinking(step: OutcomeStep) -> Iterator[JsonObject]:
+    """Why it was decided. That is known with the decision, so it comes after the words that were shown while it was
+    being made, and before what it does."""
+    if step.decided is not None and step.decided.reasoning:
+        yield {"type": "thinking_start", "thinking_type": "decision", "thinking_effort": "none"}
+        yield {"type": "thinking_token", "token": step.decided.reasoning}
+        yield {"type": "thinking_end"}
 
 
 def _draft(step: OutcomeStep) -> str | None:
