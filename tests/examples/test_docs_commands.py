@@ -126,6 +126,19 @@ async def test_the_requests_of_the_pages_get_what_is_promised(tmp_path: Path) ->
         assert (await answered(here, erase)).status_code == 204
         assert (await answered(here, ping)).text == "ask-sogis"
 
+        chat, countries, health, again, stop = requests("relocation.md")
+        frames = (await answered(here, chat)).text
+        assert '"agent_start","agent_name":"visa_agent"' in frames and frames.endswith(
+            'data: {"type":"message_end"}\n\n'
+        )
+        assert (await answered(here, countries)).json()["countries"] and (
+            await answered(here, health)
+        ).status_code == 200
+        message = json.loads(frames.partition("data: ")[2].partition("\n")[0])["message_id"]
+        told = await here.http.get(again.path.format(message_id=message))
+        assert told.text.partition("\n")[2] == frames.partition("\n")[2]
+        assert (await here.http.delete(stop.path.format(message_id=message))).status_code == 204
+
 
 async def test_the_club_alone_takes_words(tmp_path: Path) -> None:
     async with serving_here(tmp_path, only="urmston.club") as here:
