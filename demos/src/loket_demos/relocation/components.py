@@ -9,7 +9,7 @@ from loket.planners.chat.planner import ChatPlanner
 from loket_demos.relocation.agents.base import AgentDefinition
 from loket_demos.relocation.agents.orchestrator import system_prompt_for, tools
 from loket_demos.relocation.agents.registry import AGENTS
-from loket_demos.relocation.declaration import SUB_TURNS, TURNS, relocation
+from loket_demos.relocation.declaration import relocation
 from loket_demos.relocation.delegating import DelegatingPlanner
 from loket_demos.relocation.doors.chat import RelocationWire
 from loket_demos.relocation.doors.countries import CountriesWire
@@ -37,11 +37,11 @@ def bundle(services: Services) -> Bundle:
 
 def _orchestrator(services: Services) -> Planner:
     words = AutoPlanner(ChatPlanner(services.models), OrchestratorRules())
-    return DelegatingPlanner(words, system_prompt_for, TURNS, {spec.name: spec for spec in tools()})
+    return DelegatingPlanner(words, system_prompt_for, {spec.name: spec for spec in tools()})
 
 
 def _specialist(agent: AgentDefinition, services: Services) -> Planner:
     def prompt(system_vars: SystemVars) -> str:
         return f"{agent.prompt}\n\n{system_vars.quoted()}"
 
-    return DelegatingPlanner(AutoPlanner(ChatPlanner(services.models), SpecialistRules(agent.name)), prompt, SUB_TURNS)
+    return DelegatingPlanner(AutoPlanner(ChatPlanner(services.models), SpecialistRules(agent.name)), prompt)

@@ -1,41 +1,32 @@
 """How a model is asked for the orchestrator and its specialists: with the person's data, and one tool to delegate."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from loket.core.actions import Action, Call, Decision, Say, Task, ToolCall
+from loket.core.actions import Action, Call, Decision, Task, ToolCall
 from loket.core.errors import Invalid
-from loket.core.events import Answered, Decided, Opened, UserSaid
 from loket.core.model import ModelRequest
 from loket.core.planner import Draft, Planner, Prompting, Situation
-from loket.core.record import Record
 from loket.core.shapes import text_at
 from loket.core.tool import ToolSpec
 from loket.planners.skills.trail import last_words
 from loket_demos.relocation.agents.orchestrator import DELEGATE
 from loket_demos.relocation.earlier import quoted
 from loket_demos.relocation.system_vars import SystemVars, system_vars_of
-from loket_demos.relocation.texts import sentence
 
 
 @dataclass(frozen=True)
 class DelegatingPlanner:
     """Has `words` think with the instructions that `prompt` makes of the person's data. With `tools` those are all the
-    tools that are offered; a call of `delegate_to_agent` becomes a task of the specialist that it names. The last of so
-    many `turns` calls nothing more: it ends with what there is, and says so."""
+    tools that are offered; a call of `delegate_to_agent` becomes a task of the specialist that it names."""
 
     words: Planner
     prompt: Callable[[SystemVars], str]
-    turns: int
     tools: Mapping[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision, whoever makes it."""
         decision = await self.words.decide(self._prompted(situation), draft)
-        if isinstance(decision.action, Call) and _turns(situation.history) + 1 >= self.turns:
-            locale = system_vars_of(situation.settings).locale
-            said = "\n\n".join(filter(None, (decision.action.text, sentence("say", "turns", locale))))
-            return decision.model_copy(update={"action": Say(text=said), "thought": None})
         return decision.model_copy(update={"action": _delegated(decision.action, situation)})
 
     def request(self, situation: Situation) -> ModelRequest:
@@ -49,12 +40,6 @@ class DelegatingPlanner:
         instructions = "\n\n".join(filter(None, (self.prompt(system_vars_of(situation.settings)), before)))
         assistant = situation.assistant.model_copy(update={"instructions": instructions})
         return replace(situation, assistant=assistant, tools=self.tools or situation.tools)
-
-
-def _turns(history: Sequence[Record]) -> int:
-    """How many decisions there were since somebody spoke, or since the task began."""
-    kinds = [record.event for record in history if isinstance(record.event, Decided | UserSaid | Answered | Opened)]
-    return next((at for at, event in enumerate(reversed(kinds)) if not isinstance(event, Decided)), len(kinds))
 
 
 def _delegated(action: Action, situation: Situation) -> Action:
