@@ -4,10 +4,9 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Locator, Page, expect
 
-from tests.browser import WCAG
+from tests.browser import assert_accessible
 
 LANGUAGES = ("nl", "en", "de", "pt-BR")
 
@@ -69,8 +68,7 @@ async def accessible(page: Page, what: str) -> None:
     """Fails with axe's report when it finds anything, light or dark."""
     for scheme in ("light", "dark"):
         await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = await Axe().run(page, options=WCAG)
-        assert found.violations_count == 0, f"{what} {scheme}: {found.generate_report()}"
+        await assert_accessible(page, f"{what} {scheme}")
 
 
 async def overflow(page: Page) -> int:

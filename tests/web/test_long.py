@@ -5,11 +5,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
 
 from loket.core.ports import Entry, Row
-from tests.browser import WCAG
+from tests.browser import assert_accessible
 from tests.serving import Here, serving_here
 from tests.web.counter import overflow, read_in
 from tests.web.mapper import PLACE
@@ -35,8 +34,7 @@ async def test_a_long_talk_says_what_it_does_not_show_and_reads_the_rest_when_wa
         await expect(names).to_have_text(["Moving"])
         await page.locator(".map-contents > summary").click()
         for part in (".map-pane", ".chat-cut"):
-            found = await Axe().run(page, context=part, options=WCAG)
-            assert found.violations_count == 0, found.generate_report()
+            await assert_accessible(page, part, part)
         await page.set_viewport_size({"width": 320, "height": 640})
         assert await overflow(page) == 0
         await page.set_viewport_size({"width": 1280, "height": 800})

@@ -185,6 +185,7 @@ async def test_the_counter_is_written_in_the_language_of_its_reader(home: Page, 
 async def test_the_chosen_theme_and_language_are_kept(home: Page, chosen: str) -> None:
     await home.locator("#theme").select_option(chosen)
     await home.locator("#language").select_option("en")
+    await expect(home.locator("html")).to_have_attribute("lang", "en")  # its words have come
     await home.reload()
     await expect(home.locator("html")).to_have_attribute("data-theme", chosen)
     await expect(home.get_by_role("heading", level=1, name="How can we help?")).to_be_visible()
