@@ -24,6 +24,7 @@ PARTS = {
     "scroll": "Scrolling a log",
     "start": "Start",
     "a2a": "A2A",
+    "model_turns": "Turns with a language model",
     "sogis_turn": "The map",
     "planner": "The planner without a model",
 }
@@ -127,9 +128,15 @@ def missing(turn: Results) -> str:
     return "\n".join(["## Left out", "", *(f"- {name}: {reason}." for name, reason in reasons.items())])
 
 
+def grid(rows: list[list[str]]) -> list[str]:
+    """A table of cells, the first row its heads."""
+    lines = [f"| {' | '.join(cells)} |" for cells in rows]
+    return [lines[0], f"|---|{(len(rows[0]) - 1) * '--:|'}", *lines[1:], ""] if rows else []
+
+
 def part(title: str, numbers: Results) -> str:
-    """A part that is a plain list of numbers, each with its target where it has one."""
-    lines = [f"## {title}", "", "| | measured | target | met |", "|---|--:|---|---|"]
+    """A part that is a list of numbers, each with its target where it has one, after a table where there is one."""
+    lines = [f"## {title}", "", *grid(numbers.get("table", [])), "| | measured | target | met |", "|---|--:|---|---|"]
     for name, line in numbers["lines"].items():
         verdict = "" if line.get("met") is None else ("yes" if line["met"] else "no")
         value = f"{line['value']:.4g} {line['unit']}" if line["unit"] else f"{line['value']:,.0f}"

@@ -18,7 +18,7 @@ from bench.rounds import ROOT, interleaved
 
 RAW = Path(__file__).parent / "results.json"
 PAGE = Path(__file__).parent / "RESULTS.md"
-PART_SECONDS = 900
+PART_SECONDS = 1800
 
 
 def options() -> argparse.Namespace:
