@@ -12,10 +12,9 @@ from loket.core.events import Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.record import decode
 from loket.core.tool import CallContext, ToolSpec
-from loket.engine.alarms import Alarms
 from loket.engine.host import Host
 from loket.engine.kit import Kit
-from loket.engine.stalls import STALL_SECONDS, watched
+from loket.engine.stalls import STALL_SECONDS, Limit, watched
 from loket.stores.memory import MemoryStore
 from loket.tools.function import FunctionTool
 from tests.engine.rooms import Made, Written, kit_of, once, use
@@ -81,7 +80,6 @@ async def test_work_that_never_waits_has_its_value_and_what_blocked_past_its_tim
             await asyncio.Event().wait()
         return "here"
 
-    alarms = Alarms()
-    assert await watched(block(False), "block", "c1", alarms, 0.01) == "here"
+    assert await watched(block(False), "block", "c1", Limit(0.01)) == "here"
     with pytest.raises(TimeoutError):
-        await watched(block(True), "block", "c1", alarms, 0.01)
+        await watched(block(True), "block", "c1", Limit(0.01))

@@ -219,14 +219,18 @@ def test_of_many_who_rest_only_a_crowd_stays_in_memory(monkeypatch: pytest.Monke
         async with room(kit_of(root, *TOOLS)) as here:
             asked = Room(here.host, await here.host.start("ann", "root"))
             await asked.tell("hangs")
-            for _ in range(60):
-                other_one = Room(here.host, await here.host.start("ann", "root"))
-                await other_one.settle("hello")
-                await asyncio.sleep(0.5)
-            opened = here.host.runs._open
-            assert len(opened) <= 20 + 20 // 4 + 5 and asked.id in opened
-            await asyncio.sleep(100)
+            opened, left = here.host.runs._open, list[weakref.ref[object]]()
+            with uncollected():
+                for _ in range(60):
+                    other_one = Room(here.host, await here.host.start("ann", "root"))
+                    await other_one.settle("hello")
+                    left.append(weakref.ref(opened[other_one.id].writer.turn))
+                    await asyncio.sleep(0.5)
+                assert len(opened) <= 20 + 20 // 4 + 5 and asked.id in opened
+                assert sum(ref() is not None for ref in left) < len(opened)
+                await asyncio.sleep(100)
             assert set(opened) == {asked.id}  # it is still at work
+            await other_one.settle("and so am I")
             await here.settle("and I am back")
             assert (await here.kinds())[-1] == "decided"
 

@@ -187,7 +187,7 @@ class Host:
 
     async def settled(self, conversation: str, seq: int, deadline: float = SETTLE_SECONDS) -> None:
         """Returns when nothing that descends from `seq` is under way. TimeoutError after `deadline` seconds."""
-        with self.runs.within(deadline):
+        async with asyncio.timeout(deadline):
             while not await (await self._run(conversation)).settled(seq):
                 continue  # it was put to sleep or the store failed it: asked again, it is opened again
 

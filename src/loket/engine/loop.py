@@ -12,20 +12,20 @@ from loket.core.events import ClientTold, Decided, Discarded, Event, SurfaceShow
 from loket.core.ports import Blobs
 from loket.core.record import Record
 from loket.core.source import Source
-from loket.engine.alarms import Alarms
 from loket.engine.drafting import Drafting
 from loket.engine.faults import fault, tried_again
 from loket.engine.fitting import fitting
 from loket.engine.kit import Kit
 from loket.engine.recall import Recall
 from loket.engine.situations import situation_of, whole
-from loket.engine.stalls import watched
+from loket.engine.stalls import Limit, watched
 from loket.engine.writer import Writer
 from loket.views.due import ready
 from loket.views.turn_state import Scope
 
 THOUGHT_SECONDS = 120.0
 """A planner that takes longer is broken: its records are faulted."""
+_THOUGHT = Limit(THOUGHT_SECONDS)
 
 
 class BrokenRule(Exception):
@@ -39,7 +39,6 @@ class Thinker:
     writer: Writer
     kit: Kit
     blobs: Blobs
-    alarms: Alarms
 
     def __post_init__(self) -> None:
         self._recall = Recall(self.blobs, self.writer.id)
@@ -98,7 +97,7 @@ class Thinker:
         if planner is None:
             raise BrokenRule(f"{situation.assistant.name} has no planner here")
         work, who = planner.decide(situation, draft), f"the planner of {situation.assistant.name}"
-        decision = await watched(work, who, self.writer.id, self.alarms, THOUGHT_SECONDS)
+        decision = await watched(work, who, self.writer.id, _THOUGHT)
         obey(decision, scope.path)
         return decision
 
@@ -140,7 +139,7 @@ class Thinker:
 
     def _is_current(self, path: str, scope: Scope) -> bool:
         """Whether this thought still counts. A root that was stopped may live again; its old thought does not."""
-        task = asyncio.current_task(self.alarms.loop)
+        task = asyncio.current_task()
         if task is not None and task.cancelling():
             return False
         return self.writer.turn.scopes.get(path) is scope and self.writer.turn.alive(path)

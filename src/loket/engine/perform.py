@@ -11,14 +11,13 @@ from loket.core.errors import Invalid, TooLarge
 from loket.core.events import CallStarted, Decided, Progressed, Returned
 from loket.core.shapes import is_object, object_at
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
-from loket.engine.alarms import Alarms
 from loket.engine.call_world import ConversationWorld
 from loket.engine.faults import broken_tool
 from loket.engine.file_store import FileStore
 from loket.engine.fitting import fitting, has_blobs, whole
 from loket.engine.kit import Kit, key_of
 from loket.engine.remote import CallRemote
-from loket.engine.stalls import watched
+from loket.engine.stalls import Limit, watched
 from loket.engine.values import jsonable
 from loket.engine.writer import Writer
 from loket.views.turn_state import LiveCall
@@ -32,14 +31,16 @@ MILLISECOND = timedelta(milliseconds=1)
 
 @dataclass
 class Performer:
-    """Performs the calls of one conversation. `advance` is called after news that may wake a planner. `closing`:
-    cancellation then means that the process goes down."""
+    """Performs the calls of one conversation. `advance` is called after news that may wake a planner, `stuck` when a
+    call does not answer although it was cancelled so many seconds of `grace` ago. `closing`: cancellation then means
+    that the process goes down."""
 
     writer: Writer
     kit: Kit
     files: FileStore
-    alarms: Alarms
+    grace: float
     advance: Callable[[], None] = lambda: None
+    stuck: Callable[[LiveCall], None] = lambda _: None
     closing: bool = field(default=False)
 
     async def perform(self, call: LiveCall, work: ToolCall, started_before: bool) -> None:
@@ -103,17 +104,18 @@ class Performer:
             world=ConversationWorld(self.writer, self.kit, self.files, call),
         )
         if started_before and not (spec.read_only or spec.idempotent):
-            return await self._watched(tool.look_up(args, context), spec)
+            return await self._watched(tool.look_up(args, context), spec, call)
         if not spec.read_only:
             if not started_before:
                 self.writer.append(call.scope, "tool", CallStarted(call=call.id, key=key), cause=call.decision)
             await self._durable(started_before)
         if call.doom is not None or not self.writer.turn.alive(call.scope):
             raise ToolFailed("unknown_outcome" if started_before and not spec.read_only else "cancelled", "")
-        return await self._watched(tool.call(args, context), spec)
+        return await self._watched(tool.call(args, context), spec, call)
 
-    def _watched(self, work: Awaitable[Json], spec: ToolSpec) -> Awaitable[Json]:
-        return watched(work, spec.name, self.writer.id, self.alarms, spec.deadline)
+    def _watched(self, work: Awaitable[Json], spec: ToolSpec, call: LiveCall) -> Awaitable[Json]:
+        limit = Limit(spec.deadline, 2 * self.grace, lambda: self.stuck(call))
+        return watched(work, spec.name, self.writer.id, limit)
 
     async def _durable(self, started_before: bool) -> None:
         """Waits for the commit. Taken back meanwhile, the effect has not left: surely nothing was done in this life."""
@@ -154,11 +156,6 @@ class Performer:
         took = round(spec.deadline * 1000) if spec is not None and call.doom is None else None
         returned = Returned(call=call.id, ok=False, code=code, text=text, took_ms=took)
         self.writer.append(call.scope, "tool", returned, cause=call.decision)
-
-    def patience(self, work: ToolCall) -> float:
-        """Seconds this call may take."""
-        spec = self._spec(work)
-        return 0.0 if spec is None else spec.deadline
 
     def _spec(self, work: ToolCall | Task) -> ToolSpec | None:
         return self.kit.spec(self.writer.turn, work.tool) if isinstance(work, ToolCall) else None

@@ -9,7 +9,6 @@ from functools import partial
 from loket.core.actions import ToolCall
 from loket.core.errors import LoketError, Unavailable
 from loket.core.events import Woke
-from loket.engine.alarms import Alarms
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.loop import Thinker
@@ -30,14 +29,12 @@ class Run:
         writer: Writer,
         kit: Kit,
         files: FileStore,
-        alarms: Alarms,
         grace: float = GRACE_SECONDS,
     ) -> None:
         self.writer = writer
-        self._loop = alarms.loop
-        self._alarms = alarms
-        self.thinker = Thinker(writer, kit, files.store, self._alarms)
-        self.performer = Performer(writer, kit, files, self._alarms, self.advance)
+        self._loop = asyncio.get_running_loop()
+        self.thinker = Thinker(writer, kit, files.store)
+        self.performer = Performer(writer, kit, files, grace, self.advance, self._give_up)
         self.used = self._loop.time()
         self.saved = writer.turn.seq
         self.broken = self.refused = False
@@ -45,7 +42,7 @@ class Run:
         self._leaving: asyncio.Event | None = None
         self.broke: Callable[[Run, BaseException], None] | None = None
         self._grace = grace
-        self._works = Works(self._alarms, self.advance, self._failed)
+        self._works = Works(self.advance, self._failed)
         self._thoughts: dict[str, Work] = {}
         self._calls: dict[str, Work] = {}
         self._timers: dict[int, asyncio.TimerHandle] = {}
@@ -96,6 +93,16 @@ class Run:
             return False
         return self.usable
 
+    def rest(self) -> bool:
+        """Ends at once when there is nothing to end: no work, nobody waiting, all of it durable. Else False, and it
+        goes on."""
+        if self.busy or not self.usable or not self.writer.at_rest:
+            return False
+        self._works.ending = self._closing = self.performer.closing = self.writer.sealed = True
+        self.writer.feed.close()
+        self._let_go()
+        return True
+
     def leave(self) -> None:
         """Another run has taken its place, or none does."""
         self._left = True
@@ -117,9 +124,6 @@ class Run:
         self._closing = self.performer.closing = True
         for timer in self._timers.values():
             timer.cancel()
-        for work in self._calls.values():
-            if work.patience is not None:
-                self._alarms.drop(work.patience)
         tasks = [work.task for work in (*self._thoughts.values(), *self._calls.values())]
         for task in tasks:
             task.cancel()
@@ -140,7 +144,7 @@ class Run:
         """Ends the circles: what this owns knows it no longer, so that it is freed as soon as nobody uses it."""
         self._works.let_go()
         self.writer.failed = self.broke = None
-        self.performer.advance = lambda: None
+        self.performer.advance, self.performer.stuck = lambda: None, lambda _: None
         self._timers.clear()
         self._settling.clear()
 
@@ -175,8 +179,6 @@ class Run:
             if before or (call.state in ("decided", "approved") and call.doom is None):
                 self._before.discard(id)
                 work = Work(id, self._calls, partial(self.performer.perform, call, call.work, before), call=call)
-                seconds = self.performer.patience(call.work) + 2 * self._grace
-                work.patience = self._alarms.set(seconds, partial(self._give_up, id, call))
                 self._works.begin(work)
 
     def _take_back(self) -> None:
@@ -188,11 +190,11 @@ class Run:
             if call.doom is not None or self.writer.turn.calls.get(id) is not call:
                 work.taken_back = True
                 work.task.cancel()
-                self._loop.call_later(self._grace, self._give_up, id, call)
+                self._loop.call_later(self._grace, self._give_up, call)
 
-    def _give_up(self, id: str, call: LiveCall) -> None:
+    def _give_up(self, call: LiveCall) -> None:
         """For a call that was cancelled, or is past its deadline, and still does not answer."""
-        if self.usable and self.writer.turn.calls.get(id) is call:
+        if self.usable and self.writer.turn.calls.get(call.id) is call:
             self.performer.abandon(call)
             self.advance()
 

@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from loket.core.errors import Gone, LoketError, NotFound, Unavailable
-from loket.engine.alarms import Alarms, Within
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.looking import Viewer
@@ -41,7 +40,6 @@ class Runs:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: set[asyncio.Task[None]] = set()
         self._failures: dict[str, int] = {}
-        self._alarms: Alarms | None = None
         self._added = self._slept = 0
         self.closing = False
 
@@ -61,23 +59,13 @@ class Runs:
     def add(self, writer: Writer) -> Run:
         """A run for this writer; the caller holds the lock."""
         self._leave(writer.id)
-        run = self._open[writer.id] = Run(writer, self._kit, self._files, self._clocks(), self._grace)
+        run = self._open[writer.id] = Run(writer, self._kit, self._files, self._grace)
         run.broke = self._broke
         self._added += 1
         if self._added >= CROWD // 4 and len(self._open) > CROWD:
             self._added = 0
             self.chore(self._thin())
         return run
-
-    def within(self, seconds: float) -> Within:
-        """A block that may take so long; see Alarms."""
-        return self._clocks().within(seconds)
-
-    def _clocks(self) -> Alarms:
-        """Made on the loop that serves."""
-        if self._alarms is None:
-            self._alarms = Alarms()
-        return self._alarms
 
     def _leave(self, conversation: str) -> None:
         run = self._open.pop(conversation, None)
@@ -139,8 +127,6 @@ class Runs:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await asyncio.gather(*(self._sleep(run, grace) for run in list(self._open.values())))
-        if self._alarms is not None:
-            self._alarms.close()
 
     def _broke(self, run: Run, error: BaseException) -> None:
         log.error("conversation %s is opened again: %s", run.writer.id, error)
@@ -192,10 +178,11 @@ class Runs:
         resting.sort(key=lambda run: run.used)
         for run in resting[: max(0, len(resting) - CROWD)]:
             await self._rest(run, FRESH_SECONDS)
+            await asyncio.sleep(0)  # many at a stretch would hold up those that are busy
 
     def _rests(self, run: Run, seconds: float) -> bool:
         """Whether nothing has happened there for so long, and nothing is waited for."""
-        return run.usable and not run.busy and self._clocks().loop.time() - run.used > seconds
+        return run.usable and not run.busy and asyncio.get_running_loop().time() - run.used > seconds
 
     async def _keep(self, run: Run) -> None:
         """A long log that is in use is read from a snapshot when it is opened next."""
@@ -209,7 +196,9 @@ class Runs:
             log.error("conversation %s could not be kept: %s", run.writer.id, error)
 
     async def _rest(self, run: Run, seconds: float) -> None:
-        """Puts it to sleep if it still rests when it is its turn."""
+        """Puts it to sleep if it still rests when it is its turn; most leave nothing to be kept and sleep at once."""
+        if self._slept_at_once(run, seconds):
+            return
         async with self.lock(run.writer.id):
             if self.is_current(run) and self._rests(run, seconds):
                 await self._put_to_sleep(run, 0.0)
@@ -219,6 +208,19 @@ class Runs:
             if self.is_current(run):
                 await self._put_to_sleep(run, grace)
 
+    def _slept_at_once(self, run: Run, seconds: float) -> bool:
+        lock = self._locks.get(run.writer.id)
+        plain = run.writer.all_keys and not is_long(run.writer) and (lock is None or not lock.locked())
+        if not (plain and self.is_current(run) and self._rests(run, seconds) and run.rest()):
+            return False
+        self._asleep(run)
+        return True
+
+    def _asleep(self, run: Run) -> None:
+        self._leave(run.writer.id)
+        self._slept += 1
+        self._failures.pop(run.writer.id, None)
+
     async def _put_to_sleep(self, run: Run, grace: float) -> None:
         try:
             await self._put_away(run, grace)
@@ -227,9 +229,7 @@ class Runs:
 
     async def _put_away(self, run: Run, grace: float) -> None:
         await run.close(grace)
-        self._leave(run.writer.id)
-        self._slept += 1
-        self._failures.pop(run.writer.id, None)
+        self._asleep(run)
         if not run.broken:
             await rest_well(self._store, run.writer)
             if is_long(run.writer):

@@ -1,14 +1,13 @@
 """Work of others is given so long, and one that blocks the event loop makes every conversation wait: the log says whose
 it was and how long."""
 
+import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from dataclasses import dataclass
-from types import CoroutineType, coroutine
+from types import CoroutineType
 from typing import Any, Generic, TypeVar
-
-from loket.engine.alarms import Alarms
 
 STALL_SECONDS = 0.25
 
@@ -16,30 +15,51 @@ log = logging.getLogger("loket.engine")
 T = TypeVar("T")
 
 
-@coroutine
-def watched(work: Awaitable[T], who: str, conversation: str, alarms: Alarms, seconds: float) -> Generator[Any, Any, T]:
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How many seconds a work may take. One that does not end `grace` seconds after it was cancelled for that is
+    stuck."""
+
+    seconds: float
+    grace: float = 0.0
+    stuck: Callable[[], object] | None = None
+
+
+async def watched(work: Awaitable[T], who: str, conversation: str, limit: Limit) -> T:
     """Awaits the work; TimeoutError when it takes longer. A stretch of it that did not let go of the loop is told with
-    its name and conversation. Work that never waits needs no alarm: nothing could ring before it is done."""
+    its name and conversation. Work that never waits needs no timer: nothing could ring before it is done."""
     if not isinstance(work, CoroutineType):
-        with alarms.within(seconds):
-            return (yield from work.__await__())
+        return await _limited(work, limit, limit.seconds)
     steps = _Steps(work, who, conversation)
     try:
-        waits = steps.step(None)
+        steps.waits = steps.step(None)
     except StopIteration as done:
         return done.value
-    with alarms.within(seconds - steps.took):
-        return (yield from steps.rest(waits))
+    return await _limited(steps, limit, limit.seconds - steps.took)
+
+
+async def _limited(work: Awaitable[T], limit: Limit, seconds: float) -> T:
+    timer: asyncio.TimerHandle | None = None
+    if limit.stuck is not None:
+        timer = asyncio.get_running_loop().call_later(seconds + limit.grace, limit.stuck)
+    try:
+        async with asyncio.timeout(seconds):
+            return await work
+    finally:
+        if timer is not None:
+            timer.cancel()
 
 
 @dataclass(slots=True)
 class _Steps(Generic[T]):
-    """The stretches of one work, each up to where it waits; `took`: how long the last one was."""
+    """The stretches of one work, each up to where it waits; `took`: how long the last one was. Awaited once the first
+    one waits."""
 
     work: Coroutine[Any, Any, T]
     who: str
     conversation: str
     took: float = 0.0
+    waits: Any = None
 
     def step(self, thrown: BaseException | None) -> Any:
         """What it waits for now."""
@@ -54,19 +74,18 @@ class _Steps(Generic[T]):
                     "%s held up the whole server for %.2f s, in conversation %s", self.who, self.took, self.conversation
                 )
 
-    def rest(self, waits: Any) -> Generator[Any, Any, T]:
-        """All that follows."""
+    def __await__(self) -> Generator[Any, Any, T]:
         while True:
             thrown: BaseException | None = None
             try:
-                yield waits
+                yield self.waits
             except GeneratorExit:
                 self.work.close()
                 raise
             except BaseException as error:  # noqa: BLE001 - it is thrown into the work
                 thrown = error
             try:
-                waits = self.step(thrown)
+                self.waits = self.step(thrown)
             except StopIteration as done:
                 return done.value
             finally:

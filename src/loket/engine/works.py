@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
-from loket.engine.alarms import Alarm, Alarms
 from loket.views.turn_state import LiveCall
 
 
@@ -13,7 +12,7 @@ class Work:
     """A thought or a call under way: listed under its name for as long as it lasts, and the task that carries it.
 
     `given` are the seqs a thought was begun for; `call` is what is performed, and `taken_back` whether it was cancelled
-    already; `patience` is dropped when it is over."""
+    already."""
 
     name: str
     listed: dict[str, "Work"]
@@ -21,7 +20,6 @@ class Work:
     given: tuple[int, ...] = ()
     call: LiveCall | None = None
     taken_back: bool = False
-    patience: Alarm | None = None
     task: asyncio.Task[None] = field(init=False)
 
 
@@ -30,8 +28,8 @@ class Works:
     can take it. `after` is called when a work has ended and may begin others; `failed` when something
     of ours broke, which must not leave the conversation hanging. Once `ending`, tasks end with the work they have."""
 
-    def __init__(self, alarms: Alarms, after: Callable[[], None], failed: Callable[[BaseException], None]) -> None:
-        self._alarms, self._after, self._failed = alarms, after, failed
+    def __init__(self, after: Callable[[], None], failed: Callable[[BaseException], None]) -> None:
+        self._after, self._failed = after, failed
         self.ending = False
         self._free: asyncio.Task[None] | None = None
         self._next: Work | None = None
@@ -70,12 +68,8 @@ class Works:
 
     def _over(self, work: Work | None) -> None:
         """It has ended, however it did. Saying so again changes nothing."""
-        if work is None:
-            return
-        if work.listed.get(work.name) is work:
+        if work is not None and work.listed.get(work.name) is work:
             del work.listed[work.name]
-        if work.patience is not None:
-            self._alarms.drop(work.patience)
 
     def _unbegun(self, work: Work) -> None:
         """One that is cancelled before its first step never gets to say that it is over: its task does, once ended."""

@@ -130,6 +130,11 @@ class Writer:
             return "asking"
         return "idle"
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether everything appended so far is committed and shown, and nobody waits for that."""
+        return not (self._uncommitted or self._waiting or self._noted)
+
     async def durable(self) -> None:
         """Returns when everything appended so far is committed and shown to those who follow; raises the store's error
         when it can't be."""
