@@ -220,6 +220,7 @@ def test_of_many_who_rest_only_a_crowd_stays_in_memory(monkeypatch: pytest.Monke
             asked = Room(here.host, await here.host.start("ann", "root"))
             await asked.tell("hangs")
             opened, left = here.host.runs._open, list[weakref.ref[object]]()
+            other_one = asked
             with uncollected():
                 for _ in range(60):
                     other_one = Room(here.host, await here.host.start("ann", "root"))

@@ -1,4 +1,4 @@
-"""The pieces of the bench with a language model: the model, the browser, the counting, ours as a contender, the page."""
+"""The pieces of the bench with a language model: model, browser, counting, ours as a contender, the page."""
 
 import ast
 import asyncio
