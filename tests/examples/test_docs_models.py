@@ -11,6 +11,7 @@ from loket.config import load
 from loket.core.model import TextPart, ToolCallPart
 from loket.face.opening import talking_with
 from loket.models.configured import variables
+from loket.testing import scripted, talking
 from tests.loopback import Asked, answering
 from tests.models.wires import ANTHROPIC, CHAT, Wire
 
@@ -65,6 +66,16 @@ async def test_the_shop_of_the_readme_answers_with_each(
 
 
 def test_the_names_of_the_page_are_there() -> None:
-    for name, module in re.findall(r"planner=(\w+)\([^)]*\), …\)` from `([\w.]+)`", PAGE):
-        assert hasattr(__import__(module, fromlist=[name]), name)
-    assert len(re.findall(r"planner=(\w+)\(", PAGE)) == 2
+    planners = re.findall(r'planner="(\w+)"', PAGE)
+    assert planners == ["skills", "chat", "reasoner"]
+    for name in planners:
+        assert Assistant("shop", planner=name).spec().planner == name
+
+
+async def test_an_answer_is_a_value_of_the_type_on_the_page() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    names: dict[str, Any] = {"__name__": "quotes"}
+    exec(compile(code, "quotes.py", "exec"), names)
+    model = scripted([[ToolCallPart(id="c", name="final_answer", args={"euros": 25, "days": 2})]])
+    async with talking(names["shop"], model=model) as talk:
+        assert (await talk.ask("What do new brakes cost?")).value == names["Quote"](euros=25, days=2)

@@ -49,6 +49,8 @@ class AssistantSpec(Declared):
     agent `torque`. `approval` says which calls a person must approve first, `approvals` the same for single tools, by
     name or pattern. A conversation's settings may ask for more; for less only down to `approval_floor`.
 
+    `result` is the JSON Schema of its answers, where they are not words alone.
+
     `planner` says in a word how it thinks and `instructions` are for planners that ask a model; the engine reads
     neither. `starters` are sentences a person may begin with. `languages` has title, summary and starters in the other
     languages it can be spoken with in, by their codes (`nl`, `pt-BR`). `surfaces` are pages that people may open; one
@@ -82,6 +84,7 @@ class AssistantSpec(Declared):
     follow: Literal["end", "news"] = "end"
     hidden: bool = False
     beside: Literal["", "map"] = ""
+    result: dict[str, Json] | None = None
     letters: int = Field(default=20_000, ge=1, le=100_000)
     files: bool = False
 

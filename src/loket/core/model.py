@@ -34,9 +34,10 @@ AGAIN = frozenset({"rate_limited", "overloaded", "timeout", "unreachable", "bad_
 """Failures of a moment: the same request may be answered a little later."""
 
 
-ANSWER, ASK_PERSON, DELEGATE = "answer", "ask_person", "delegate_to_agent"
-"""The tools by which a model answers that has no way of its own to keep to a schema, asks the person, and gives work to
-the assistant it names. None is performed, so no other tool may have their names."""
+ANSWER, ASK_PERSON, DELEGATE, RESULT = "answer", "ask_person", "delegate_to_agent", "final_answer"
+"""The tools by which a model answers that has no way of its own to keep to a schema, asks the person, gives work to the
+assistant it names, and gives the answer in the form that its assistant declares. None is performed, so no other tool
+may have their names."""
 
 
 class TextPart(Frozen):

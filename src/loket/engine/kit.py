@@ -11,7 +11,7 @@ from loket.core.consent import OFF, from_source, is_off, matches
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError, Invalid
 from loket.core.events import Held
-from loket.core.model import ANSWER, ASK_PERSON, DELEGATE, Models
+from loket.core.model import ANSWER, ASK_PERSON, DELEGATE, RESULT, Models
 from loket.core.planner import Hearing, Planner, Thrifty
 from loket.core.screen import Screen, SurfaceTree
 from loket.core.source import Source
@@ -178,7 +178,7 @@ def checked(specs: Iterable[ToolSpec]) -> None:
     """ConfigError `bad_config` for a name that is kept for models; `bad_schema` names the tool whose schema is none,
     and where in it. Those of others come from outside and are checked when they are used."""
     for spec in specs:
-        if spec.name in (ANSWER, ASK_PERSON, DELEGATE):
+        if spec.name in (ANSWER, ASK_PERSON, DELEGATE, RESULT):
             raise ConfigError("bad_config", f"The name {spec.name} is kept for models; call your tool otherwise.")
         for name, schema in (("input", spec.input), ("output", spec.output)):
             try:

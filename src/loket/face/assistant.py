@@ -6,13 +6,14 @@ from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Literal, Protocol
 
+from pydantic import PydanticUserError, TypeAdapter
 from starlette.types import Receive, Scope, Send
 
 from loket.core.assistant import AssistantSpec, Budget, InLanguage
 from loket.core.consent import Approval
-from loket.core.data import Json
+from loket.core.data import Json, JsonObject
 from loket.core.errors import ConfigError
 from loket.core.model import Models
 from loket.core.planner import Planner
@@ -21,17 +22,20 @@ from loket.core.tool import Tool, ToolSpec
 from loket.doors.owners import OwnerOf, Owners
 from loket.face.dialogue import Dialogue
 from loket.face.flow import TypedFlow
+from loket.face.hints import schema_of
 from loket.face.pages import Page, home_of, page_of
 from loket.house.bundle import Bundle, Services
 from loket.house.door import Door
 from loket.planners.chat.auto import AutoPlanner
 from loket.planners.chat.planner import ChatPlanner
+from loket.planners.chat.reasoner import ReasonerPlanner
 from loket.planners.flow import FlowPlanner
 from loket.planners.flow_ends import FlowWords
 from loket.planners.routing import TASK, RoutingPlanner, TaskRoute
 from loket.planners.skills.indexes import skill_of
 from loket.planners.skills.planner import SkillsPlanner
 
+PlannerName = Literal["auto", "chat", "reasoner", "skills"]
 ANY = {"type": "object", "properties": {}, "additionalProperties": False}
 
 
@@ -53,8 +57,10 @@ class Assistant:
     `specialists` are other assistants that it may give work to, each a tool of the model, or with `delegate` all behind
     one, `delegate_to_agent(agent_name, task)`; `mcp` and `agents` are names of servers and agents
     in loket.toml whose tools it may use; `sources` bring tools that may change while a conversation goes on.
-    `planner` thinks about all that begins no flow; None asks the language model of the server (`model` is a name in
-    `[models.NAME]`, the usual one without), and reads words without one where there is none or it fails. `words` is
+    `planner` thinks about all that begins no flow; `auto` asks the language model of the server (`model` is a
+    name in `[models.NAME]`, the usual one without), and reads words without one where there is none or it fails; `chat`
+    asks the model alone, `reasoner` one that can't call tools, `skills` none. `result` is a type with fields: each
+    answer of the model is checked against it, and `Answer.value` is one of it. `words` is
     what flows say when a step fails. `publish` names tools that other programs may call. The rest is as in
     AssistantSpec and Bundle. ConfigError says what does not fit."""
 
@@ -72,7 +78,7 @@ class Assistant:
     mcp: Sequence[str] = ()
     agents: Sequence[str] = ()
     words: FlowWords = field(default_factory=FlowWords)
-    planner: Planner | None = None
+    planner: Planner | PlannerName = "auto"
     model: str = ""
     publish: Sequence[str] = ()
     starters: Sequence[str] = ()
@@ -87,6 +93,7 @@ class Assistant:
     doors: Sequence[Door] = ()
     web: Path | None = None
     sources: Sequence[Source] = ()
+    result: type[Any] | None = None
 
     def __post_init__(self) -> None:
         for tool in self.tools:
@@ -112,6 +119,23 @@ class Assistant:
         )
 
     @cached_property
+    def typed(self) -> TypeAdapter[Any] | None:
+        """What makes values of its `result`."""
+        return None if self.result is None else TypeAdapter(self.result)
+
+    @cached_property
+    def _form(self) -> JsonObject | None:
+        if self.typed is None:
+            return None
+        try:
+            schema = schema_of(self.typed, "validation")
+        except PydanticUserError as error:
+            raise ConfigError("bad_assistant", f"The result of {self.name} has no JSON form: {error}") from error
+        if schema.get("type") != "object":
+            raise ConfigError("bad_assistant", f"The result of {self.name} must be a type with fields.")
+        return schema
+
+    @cached_property
     def shown(self) -> tuple[Page, ...]:
         """Its pages: those that were drawn, those that its flows have for nothing, and where the menu begins."""
         drawn = {page.id for page in self.pages}
@@ -130,13 +154,14 @@ class Assistant:
             summary=self.summary,
             instructions=self.instructions,
             locale=self.locale,
-            planner="auto" if self.planner is None else type(self.planner).__name__,
+            planner=self.planner if isinstance(self.planner, str) else type(self.planner).__name__,
             tools=(*(tool.spec.name for tool in self.every_tool()), *(f"{one}.*" for one in from_elsewhere)),
             approval=self.approval,
             approvals=dict(self.approvals),
             surfaces=tuple(page.info for page in self.shown if page.id != "home"),
             talk=self.talk,
             files=self.files,
+            result=self._form,
             specialists=tuple(one.name for one in self.specialists),
             starters=tuple(self.starters),
             languages=dict(self.languages),
@@ -150,13 +175,26 @@ class Assistant:
         """What thinks for it, with the models of a server."""
         behind_one = frozenset(one.name for one in self.specialists if self.delegate)
         chat = ChatPlanner(models, self.model, delegates=behind_one)
-        words = self.planner or AutoPlanner(chat, SkillsPlanner())
-        if not self.flows and (self.planner is not None or not self.specialists):
+        words = self._planner(chat)
+        if not self.flows and (not isinstance(self.planner, str) or not self.specialists):
             return words
         routes = (*(TaskRoute(one.spec) for one in self.flows), *(_route(one) for one in self.specialists))
         return RoutingPlanner(
             words, routes, frozenset(self._inner()), FlowPlanner(tuple(one.script for one in self.flows), self.words)
         )
+
+    def _planner(self, chat: ChatPlanner) -> Planner:
+        match self.planner:
+            case "auto":
+                return AutoPlanner(chat, SkillsPlanner())
+            case "chat":
+                return chat
+            case "reasoner":
+                return ReasonerPlanner(chat)
+            case "skills":
+                return SkillsPlanner()
+            case planner:
+                return planner
 
     def open(self, data: Path | str | None = None) -> AbstractAsyncContextManager[Dialogue]:
         """Runs it in this process and gives a talk with it; conversations are kept in the folder `data`, or in memory

@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
 
 from loket.core.data import FileRef, Json, JsonObject
 from loket.core.errors import Conflict, LoketError, NotFound
@@ -30,7 +32,7 @@ class Dialogue:
     of it waits until all that it caused is at rest, `seconds` at most.
 
     A `conversation` that is named is gone on with. `log` are its records so far, `steps` are of the last thing that was
-    said or answered."""
+    said or answered, `typed` makes the value of an answer."""
 
     host: Host
     assistant: str
@@ -39,6 +41,7 @@ class Dialogue:
     seconds: float = SECONDS
     log: tuple[Record, ...] = ()
     answer: Answer = field(default_factory=Answer)
+    typed: TypeAdapter[Any] | None = field(default=None, repr=False)
     _outcomes: Outcomes = field(default_factory=Outcomes, repr=False)
 
     @property
@@ -154,7 +157,17 @@ class Dialogue:
         self._take([record async for record in records(self.host.store, self.conversation, len(self.log))])
         items: list[JsonObject] = (await self.view("questions"))["items"]
         self.answer = Answer.of(self._steps(seq), items)
+        if self.typed is not None:
+            self.answer = replace(self.answer, value=self._value(self.typed))
         return self.answer
+
+    def _value(self, typed: TypeAdapter[Any]) -> Any:
+        """The newest result of these steps. LoketError `bad_result` when it fits the schema and not the type."""
+        given = [step.value for step in self.answer.steps if step.decided is not None and step.value is not None]
+        try:
+            return typed.validate_python(given[-1]) if given else None
+        except ValidationError as error:
+            raise LoketError("bad_result", f"The answer is no {typed.core_schema.get('type')}: {error}") from error
 
     def _take(self, records: Iterable[Record]) -> None:
         new = tuple(records)

@@ -9,6 +9,7 @@ from loket.app import Brought, opened
 from loket.config import Config, load
 from loket.core.model import Model
 from loket.doors.auth import LOCAL
+from loket.face.assistant import Assistant
 from loket.face.dialogue import Dialogue
 from loket.house.bundle import Packaged
 from loket.stores.memory import MemoryStore
@@ -30,7 +31,8 @@ async def talking_with(
     store_at = memory if data is None else SqliteStore.open
     async with opened(config, env, brought=Brought((assistant,), model), store_at=store_at) as served:
         assert served.host is not None
-        yield Dialogue(served.host, assistant.name, LOCAL)
+        typed = assistant.typed if isinstance(assistant, Assistant) else None
+        yield Dialogue(served.host, assistant.name, LOCAL, typed=typed)
 
 
 async def memory(data: Path) -> MemoryStore:

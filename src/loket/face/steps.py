@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from loket.core.data import Json, JsonObject
 from loket.views.outcome_state import OutcomeStep
@@ -21,11 +22,13 @@ class OpenAsk:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What came of it. `text` is all that was said, `questions` are open now; `ok`: nothing went wrong and nothing is
-    waited for."""
+    waited for. `value` is of the type that the assistant's `result` names; None while there is no answer of it, as when
+    something is asked or no model answered."""
 
     text: str = ""
     steps: tuple[OutcomeStep, ...] = ()
     questions: tuple[OpenAsk, ...] = ()
+    value: Any = None
 
     @property
     def ok(self) -> bool:

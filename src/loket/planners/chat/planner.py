@@ -1,30 +1,20 @@
 """The planner that has a language model decide: its words stream to the person, its calls are made side by side."""
 
-from contextlib import aclosing
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
-from loket.core.actions import Decision, Done, Say
+from loket.core.actions import Action, Decision, Done, Say
 from loket.core.errors import ConfigError
 from loket.core.events import Decided
-from loket.core.model import (
-    Finished,
-    Message,
-    Model,
-    ModelFailed,
-    ModelRequest,
-    ModelResponse,
-    Models,
-    TextDelta,
-    ToolCallPart,
-    ToolResultPart,
-    model_name,
-)
+from loket.core.model import RESULT, Model, ModelFailed, ModelRequest, ModelResponse, Models, model_name
 from loket.core.planner import Draft, Situation
 from loket.core.record import OUTSIDE
 from loket.core.thinking import thought_of
+from loket.planners.chat.asking import Asking
 from loket.planners.chat.delegating import delegate_tool, delegated
-from loket.planners.chat.reading import ASK, action_of, identified
+from loket.planners.chat.reading import ASK, action_of
+from loket.planners.chat.result import misfit, result_of, result_tool
 from loket.planners.chat.sentences import sentence
 from loket.views.prompt import definitions, prompt, wire_name
 
@@ -53,9 +43,7 @@ class ChatPlanner:
         try:
             return await self.answer(situation, draft)
         except ModelFailed as failed:
-            text = sentence("failed", situation).format(why=failed.text)
-            action = Say(text=text) if situation.task is None else Done(outcome="failure", summary=text)
-            return Decision(reasoning=f"The language model gave no answer: {failed.text}", action=action)
+            return failure(failed, situation)
 
     def chosen(self, situation: Situation) -> Model | None:
         """The model that is asked in this situation; None when there is none. ModelFailed for a name nobody knows."""
@@ -66,27 +54,37 @@ class ChatPlanner:
         except ConfigError as unknown:
             raise ModelFailed("rejected", unknown.text) from unknown
 
-    async def answer(self, situation: Situation, draft: Draft) -> Decision:
-        """One decision of the model; its words are written to the draft as they come. ModelFailed when it gives none:
-        what it had begun to say is then asked for once more, whole."""
+    def asked(self, situation: Situation) -> Model:
+        """The same, for who needs one now. ModelFailed when there is none, or no budget left for it."""
         model = self.chosen(situation)
         if model is None:
             raise ModelFailed("rejected", "There is no language model here.")
         if situation.spent:
             raise ModelFailed("spent", situation.spent)
-        request = self.request(situation)
-        asking = _Asking(model, request, draft)
+        return model
+
+    async def answer(self, situation: Situation, draft: Draft) -> Decision:
+        """One decision of the model; its words are written to the draft as they come. ModelFailed when it gives none:
+        what it had begun to say is then asked for once more, whole."""
+        model = self.asked(situation)
+        asking = Asking(model, self.request(situation), draft, partial(wrong, situation))
         response = await asking.response()
+        decision = self.decision(situation, response, draft)
+        if not asking.again:
+            return decision
+        return decision.model_copy(update={"reasoning": f"Its first answer broke off. {decision.reasoning}"})
+
+    def decision(self, situation: Situation, response: ModelResponse, draft: Draft) -> Decision:
+        """What a response comes to that can be used."""
+        action: Action | None = result_of(response) if situation.assistant.result is not None else None
+        if action is None and is_last(situation):
+            limit = sentence("limit", situation)
+            draft.write(f"\n\n{limit}" if response.text else limit)
+            action = Say(text="\n\n".join(filter(None, (response.text, limit))))
         names = {wire_name(name): name for name in situation.tools}
-        if _is_last(situation):
-            words = sentence("limit", situation)
-            draft.write(f"\n\n{words}" if response.text else words)
-            action = Say(text="\n\n".join(filter(None, (response.text, words))))
-        else:
-            action = action_of(response, names, self.delegates)
         return Decision(
-            reasoning=f"{'Its first answer broke off. ' if asking.again else ''}{_reasoning(response)}",
-            action=action,
+            reasoning=_reasoning(response),
+            action=action or action_of(response, names, self.delegates),
             usage=response.usage,
             thought=thought_of(response.parts),
         )
@@ -102,11 +100,13 @@ class ChatPlanner:
         if specialists:
             messages, tools = delegated(messages, self.delegates), (*tools, delegate_tool(specialists))
         tools = tools if situation.task is not None else (*tools, ASK)
-        choice = "none" if _is_last(situation) else "auto"
+        choice = "none" if is_last(situation) else "auto"
+        if (result := situation.assistant.result) is not None:
+            tools, choice = (*tools, result_tool(result)), RESULT if is_last(situation) else "required"
         return ModelRequest(messages=messages, tools=tools, tool_choice=choice, conversation=situation.conversation)
 
 
-def _is_last(situation: Situation) -> bool:
+def is_last(situation: Situation) -> bool:
     """Whether the scope ends with this decision, for its assistant may take no more."""
     made = 0
     for record in reversed(situation.history):
@@ -116,68 +116,23 @@ def _is_last(situation: Situation) -> bool:
     return made + 1 >= situation.assistant.budget.decisions
 
 
-@dataclass
-class _Asking:
-    """A request until its response can be used: what breaks after the first word is asked for once more, and so are
-    arguments that are no JSON."""
-
-    model: Model
-    request: ModelRequest
-    draft: Draft
-    again: bool = False
-    _shown: bool = False
-
-    async def response(self) -> ModelResponse:
-        try:
-            response = await self._whole()
-        except ModelFailed as failed:
-            if not self._shown or not failed.retryable:
-                raise
-            response = await self._whole()
-            self.again = True
-        response = response.model_copy(update={"parts": identified(response.parts)})
-        broken = [call for call in response.tool_calls if call.broken]
-        return response if not broken else await self._repaired(response)
-
-    async def _whole(self) -> ModelResponse:
-        """The response to its end; what was shown of one that broke off is taken back."""
-        try:
-            return await self._streamed()
-        except ModelFailed:
-            self.draft.drop()
-            raise
-
-    async def _streamed(self) -> ModelResponse:
-        async with aclosing(self.model.stream(self.request)) as deltas:
-            async for delta in deltas:
-                match delta:
-                    case TextDelta(text=text):
-                        self._shown = True
-                        self.draft.write(text)
-                    case Finished(response=response):
-                        return response
-                    case _:
-                        pass
-        raise ModelFailed("bad_response", "The model's answer has no end.")
-
-    async def _repaired(self, response: ModelResponse) -> ModelResponse:
-        """The same once more, after the model was shown what could not be read."""
-        results = [_complaint(call) for call in response.tool_calls]
-        parts = [part.model_copy(update={"broken": ""}) if isinstance(part, ToolCallPart) else part
-                 for part in response.parts]  # fmt: skip
-        shown = (Message(role="assistant", parts=tuple(parts)), Message(role="tool", parts=tuple(results)))
-        again = self.request.model_copy(update={"messages": (*self.request.messages, *shown)})
-        repaired = await self.model.complete(again)
-        usage = repaired.usage.after(response.usage)
-        repaired = repaired.model_copy(update={"parts": identified(repaired.parts), "usage": usage})
-        if any(call.broken for call in repaired.tool_calls):
-            raise ModelFailed("bad_response", "The model called a tool with arguments that are no JSON, twice.")
-        return repaired
+def wrong(situation: Situation, response: ModelResponse) -> str:
+    """What of a response is not as the assistant declares its answers; empty when it declares nothing."""
+    schema, calls = situation.assistant.result, response.tool_calls
+    if schema is None or response.refusal or (calls and not is_last(situation) and calls[0].name != RESULT):
+        return ""
+    given = next((call for call in calls if call.name == RESULT), None)
+    if given is None:
+        return f"Give your answer by calling {RESULT}, with arguments that fit its schema."
+    problems = misfit(schema, given.args)
+    return f"The arguments of {RESULT} do not fit its schema: {problems}." if problems else ""
 
 
-def _complaint(call: ToolCallPart) -> ToolResultPart:
-    text = f"Not called: these arguments are no JSON object: {call.broken[:500]}" if call.broken else "Not called yet."
-    return ToolResultPart(id=call.id, name=call.name, text=f"{text} Call it again.", ok=False)
+def failure(failed: ModelFailed, situation: Situation) -> Decision:
+    """What is said when a model gave no answer and nothing stands in for it."""
+    text = sentence("failed", situation).format(why=failed.text)
+    action = Say(text=text) if situation.task is None else Done(outcome="failure", summary=text)
+    return Decision(reasoning=f"The language model gave no answer: {failed.text}", action=action)
 
 
 def _reasoning(response: ModelResponse) -> str:
