@@ -4,9 +4,11 @@ from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from loket.core.actions import Ask, Call, Say
-from loket.core.events import Decided, Opened, Returned
+from loket.core.events import Changed, Decided, Opened, Returned
 from loket.testing import Dialogue, talking
 from tests.relocation.talking import RELOCATION
 
@@ -19,8 +21,8 @@ async def desk() -> AsyncGenerator[Dialogue]:
 
 async def begun(desk: Dialogue, **system_vars: str) -> Dialogue:
     """A conversation of its own, with what the set-up says."""
-    settings: dict[str, Any] = {"system_vars": system_vars} if system_vars else {}
-    desk.conversation, desk.log = await desk.host.start(desk.owner, desk.assistant, settings), ()
+    starting: dict[str, Any] = {"system_vars": system_vars} if system_vars else {}
+    desk.conversation, desk.log = await desk.host.start(desk.owner, desk.assistant, starting), ()
     return desk
 
 
@@ -188,6 +190,27 @@ async def test_what_is_out_of_scope_is_said(desk: Dialogue, text: str) -> None:
     talk = await begun(desk)
     answer = await said(talk, text)
     assert ("fora do que sei" in answer or "outside of what I know" in answer) and not agents(talk)
+
+
+async def test_nobody_is_asked_who_they_are_and_who_says_it_is_told_so(desk: Dialogue) -> None:
+    answer = await said(await begun(desk), "Meu CPF é 123.456.789-09, quais os requisitos do D7?")
+    assert "Não é preciso enviar dados pessoais" in answer
+    assert "dados pessoais" not in await said(await begun(desk), "Ganho 3680 euros, quais os requisitos do D8?")
+
+
+@settings(max_examples=40, deadline=None)
+@given(words=st.text(min_size=1, max_size=300).filter(str.strip), locale=st.sampled_from(["pt-BR", "en"]))
+async def test_whatever_is_said_is_answered(desk: Dialogue, words: str, locale: str) -> None:
+    desk.conversation, desk.log = await desk.host.start(desk.owner, desk.assistant, {"locale": locale}), ()
+    assert (await desk.say(words)).text
+    assert not [record for record in desk.log if record.event.kind == "faulted"]
+
+
+async def test_a_set_up_that_is_changed_holds_for_the_next_message(desk: Dialogue) -> None:
+    talk = await begun(desk, destination_country="Portugal")
+    changed = Changed(settings={"system_vars": {"destination_country": "Espanha"}})
+    await talk.host.tell(talk.conversation, changed, owner=talk.owner)
+    assert "este destino: Espanha" in await said(talk, "Quais os requisitos do visto de estudo?")
 
 
 async def test_people_are_warned_of_scams(desk: Dialogue) -> None:

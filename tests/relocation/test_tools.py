@@ -80,6 +80,15 @@ async def test_what_somebody_said_is_held_against_the_values_of_the_year(
     assert (found["eligible"], found["score"], found["probability"]) == (eligible, score, None)
 
 
+@pytest.mark.parametrize(
+    ("named", "code"),
+    [("Visto de trabalho", "D1"), ("student visa", "D4"), ("nômade digital", "D8"), ("d7", "D7"), ("retirement", "D7")],
+)
+async def test_a_visa_is_known_by_what_people_call_it(named: str, code: str) -> None:
+    found = await called("search_visa_requirements", origin="BR", destination="PT", visa_type=named)
+    assert f"({code})" in found["visa_type"]
+
+
 @pytest.mark.parametrize("locale", ["pt-BR", "en"])
 def test_every_fee_and_term_has_its_source_and_the_day_of_check(locale: str) -> None:
     known = portugal()

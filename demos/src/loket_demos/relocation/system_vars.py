@@ -68,6 +68,11 @@ def build_system_vars(given: Json) -> SystemVars:
     return SystemVars.model_validate(given if is_object(given) else {})
 
 
+def locale_of(settings: JsonObject) -> str:
+    """The language of a conversation, as its tools are told it."""
+    return _locale(settings.get("locale"))
+
+
 def system_vars_of(settings: JsonObject) -> SystemVars:
     """Those of a conversation, by its settings."""
     return build_system_vars(settings.get(SETTING))

@@ -38,14 +38,14 @@ class Delegation(Frozen):
     args: JsonObject
 
 
-def delegations(wish: MoveWish, language: str) -> Sequence[Delegation]:
+def delegations(wish: MoveWish, language: str, locale: str) -> Sequence[Delegation]:
     """Who is asked. Nobody twice."""
     agents = dict.fromkeys(AGENT_OF[topic] for topic in wish.topics if topic in AGENT_OF)
-    return [delegation(agent, wish, language) for agent in agents]
+    return [delegation(agent, wish, language, locale) for agent in agents]
 
 
-def delegation(agent: str, wish: MoveWish, language: str) -> Delegation:
-    """What a specialist looks up."""
+def delegation(agent: str, wish: MoveWish, language: str, locale: str) -> Delegation:
+    """What a specialist looks up; the language is named where it is not that of the conversation."""
     to, since = _name(wish.destination or DESTINATION, language), _name(wish.origin or HOME, language)
     args: JsonObject
     match agent:
@@ -61,7 +61,9 @@ def delegation(agent: str, wish: MoveWish, language: str) -> Delegation:
             args = {"destination_country": to, "program": wish.purpose}
         case _:
             args = {"destination_country": to, "pathway": wish.purpose}
-    return Delegation(agent=agent, tool=TOOL_OF[agent], args={**args, "language": language})
+    return Delegation(
+        agent=agent, tool=TOOL_OF[agent], args=args | ({} if language == locale else {"language": language})
+    )
 
 
 def _name(named: str, language: str) -> str:

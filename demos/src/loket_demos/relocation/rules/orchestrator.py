@@ -19,10 +19,11 @@ from loket_demos.relocation.rules.answers import answer
 from loket_demos.relocation.rules.delegations import DESTINATION, NEEDS_PURPOSE, Delegation, delegations
 from loket_demos.relocation.rules.wish import MoveReading, MoveWish, kept, reading, set_up
 from loket_demos.relocation.rules.words import warm
-from loket_demos.relocation.system_vars import system_vars_of
+from loket_demos.relocation.system_vars import locale_of, system_vars_of
 from loket_demos.relocation.texts import sentence, words
 
 TRIAGE, LAW = "triage", "get_legislation"
+QUOTED = 300
 LOOSE = 2
 """With more words than these that mean nothing here, a message that names nothing of a move is about something else."""
 
@@ -59,8 +60,7 @@ class _Turn:
         return self._new(self._read())
 
     def _read(self) -> MoveReading:
-        locale = text_at(self.situation.settings, "locale") or self.situation.assistant.locale
-        return reading(self.said.text, self.situation.now, locale)
+        return reading(self.said.text, self.situation.now, locale_of(self.situation.settings))
 
     def _answered(self, choices: Sequence[Choice], waiting: MoveWish, slots: JsonObject) -> Decision:
         """The purpose that was asked for: by a press, counted out, or in words."""
@@ -89,7 +89,7 @@ class _Turn:
             return _say(sentence("say", "elsewhere", language), "It is about something else than a move.")
         if it.places.unknown:
             return _say(sentence("say", "nowhere", language, named=it.places.unknown[:80]), "Nobody knows this place.")
-        usual = set_up(system_vars_of(self.situation.settings), self.situation.now)
+        usual = set_up(system_vars_of(self.situation.settings))
         if earlier is not None and (wish.topics or wish.purpose or wish.destination) and not it.names("anchors.move"):
             wish = wish.filled(earlier)
         if not wish.topics and not wish.purpose and not it.anchored and not wish.destination:
@@ -103,14 +103,15 @@ class _Turn:
             wish = wish.model_copy(update={"topics": ("need",)})
         if "law" in wish.topics:
             return self._law(wish, language)
-        tasks = delegations(wish, language)
+        tasks = delegations(wish, language, locale_of(self.situation.settings))
         if (broad and not wish.purpose) or (not wish.purpose and any(one.agent in NEEDS_PURPOSE for one in tasks)):
             return _triage(wish, language)
         return _next(tasks, self.said.text or sentence("purposes", wish.purpose, language), wish, language)
 
     def _law(self, wish: MoveWish, language: str) -> Decision:
         country = country_of(wish.destination or DESTINATION)
-        args: JsonObject = {"country_code": country.code if country else wish.destination[:2], "language": language}
+        args: JsonObject = {"country_code": country.code if country else wish.destination[:2]}
+        args |= {} if language == locale_of(self.situation.settings) else {"language": language}
         call = ToolCall(id="law", tool=LAW, args=args)
         return Decision(
             reasoning="It asks for the law, which is looked up directly.", action=Call(calls=(call,)), step="call"
@@ -129,11 +130,17 @@ def _triage(wish: MoveWish, language: str) -> Decision:
 def _next(tasks: Sequence[Delegation], text: str, wish: MoveWish, language: str) -> Decision:
     """The first of these tasks; it keeps the others, which follow one after the other."""
     first, left = tasks[0], [one.model_dump() for one in tasks[1:]]
-    lead = sentence("leads", first.agent, language, about=text)
+    lead = sentence("leads", first.agent, language, about=shortened(text))
     wanted: Mapping[str, object] = {"wish": wish.model_dump(), "call": first.model_dump(), "left": left}
-    task = task_for("a", first.agent, lead, **wanted, language=language, about=text)
+    task = task_for("a", first.agent, lead, **wanted, language=language, about=shortened(text))
     why = f"{', '.join(wish.topics)}: {first.agent} looks it up with {first.tool}."
     return Decision(reasoning=why, action=Call(calls=(task,)), step="delegate")
+
+
+def shortened(text: str) -> str:
+    """The beginning of a message, in one line, as it is quoted in a task."""
+    line = " ".join(text.split())
+    return line if len(line) <= QUOTED else f"{line[: QUOTED - 1].rstrip()}…"
 
 
 def _back(situation: Situation) -> Decision:
@@ -148,9 +155,11 @@ def _back(situation: Situation) -> Decision:
             return _next(left, text_at(args, "about"), kept(args) or MoveWish(), text_at(args, "language"))
     if not returns:
         return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
-    language, agents = _language(situation), {one.call: _agent(one, history) for one in returns}
+    it = reading(last_words(history), situation.now, locale_of(situation.settings))
+    language, agents = it.language, {one.call: _agent(one, history) for one in returns}
     others = any(_foreign((kept(task_of(one, history) or {}) or MoveWish()).nationality) for one in returns)
-    said = answer(returns, agents, language, [sentence("notes", "other_people", language)] if others else [])
+    notes = [name for name, holds in (("other_people", others), ("private", it.private)) if holds]
+    said = answer(returns, agents, language, [sentence("notes", name, language) for name in notes])
     why = "All specialists answered; this is what they found." if all(one.ok for one in returns) else (
         "Not every specialist answered; what is missing is said.")  # fmt: skip
     return Decision(reasoning=why, action=Say(text=said), step=ANSWER)
@@ -160,12 +169,6 @@ def _foreign(nationality: str) -> bool:
     """Whether none of the nationalities is the one that the rules are known for."""
     codes = {country.code for one in nationality.split(",") if (country := country_of(one.strip())) is not None}
     return bool(codes) and "BR" not in codes
-
-
-def _language(situation: Situation) -> str:
-    """The language of the message that it all came from."""
-    locale = text_at(situation.settings, "locale") or situation.assistant.locale
-    return reading(last_words(situation.history), situation.now, locale).language
 
 
 def _agent(returned: Returned, history: Sequence[Record]) -> str:
@@ -180,11 +183,10 @@ def _earlier(situation: Situation) -> MoveWish | None:
             for task in record.event.action.tasks:
                 if (wish := kept(task.args)) is not None:
                     return wish
-    locale = text_at(situation.settings, "locale") or situation.assistant.locale
     before = [
         text_at(one, "content") for one in list_at(situation.settings, "history") if text_at(one, "role") == "user"
     ]
-    wishes = (reading(text, situation.now, locale).wish for text in reversed(before))
+    wishes = (reading(text, situation.now, locale_of(situation.settings)).wish for text in reversed(before))
     return next((wish for wish in wishes if wish.topics or wish.purpose), None)
 
 

@@ -11,7 +11,7 @@ from loket.core.shapes import text_at
 from loket_demos.relocation.rules.delegations import NEEDS_PURPOSE, Delegation, delegation
 from loket_demos.relocation.rules.findings import finding
 from loket_demos.relocation.rules.wish import reading, set_up
-from loket_demos.relocation.system_vars import system_vars_of
+from loket_demos.relocation.system_vars import locale_of, system_vars_of
 from loket_demos.relocation.texts import sentence
 
 
@@ -31,30 +31,31 @@ class SpecialistRules:
         return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for what is under way"))
 
     def _looks_up(self, situation: Situation) -> Decision:
-        args = situation.task.args if situation.task else {}
+        args, locale = situation.task.args if situation.task else {}, locale_of(situation.settings)
         if isinstance(call := args.get("call"), dict):
             wanted = Delegation.model_validate(call)
         else:
-            it = reading(situation.task.task if situation.task else "", situation.now, situation.assistant.locale)
-            wish = it.wish.filled(set_up(system_vars_of(situation.settings), situation.now))
+            it = reading(situation.task.task if situation.task else "", situation.now, locale)
+            wish = it.wish.filled(set_up(system_vars_of(situation.settings)))
             if not wish.purpose and self.agent in NEEDS_PURPOSE:
                 done = Done(outcome="neutral", summary=sentence("say", "unread", it.language))
                 return Decision(reasoning="The task does not say which visa it is about.", action=done, step="unread")
-            wanted = delegation(self.agent, wish, it.language)
+            wanted = delegation(self.agent, wish, it.language, locale)
         made = ToolCall(id="a", tool=wanted.tool, args=wanted.args)
         return Decision(reasoning=f"{wanted.tool} knows it.", action=Call(calls=(made,)), step="call")
 
     def _found(self, situation: Situation, back: Sequence[Returned]) -> Decision:
         calls = _calls(situation.history)
-        texts = [_words(one, calls[one.call]) for one in back if one.ok and one.call in calls]
+        locale = locale_of(situation.settings)
+        texts = [_words(one, calls[one.call], locale) for one in back if one.ok and one.call in calls]
         if bad := next((one for one in back if not one.ok), None):
             done = Done(outcome="failure", summary="\n\n".join([*texts, bad.text or bad.code or ""]))
             return Decision(reasoning="A tool did not answer.", action=done, step="answer")
         return Decision(reasoning="This is what it found.", action=Say(text="\n\n".join(texts)), step="answer")
 
 
-def _words(returned: Returned, call: ToolCall) -> str:
-    return finding(call.tool, returned.value, text_at(call.args, "language") or "pt-BR")
+def _words(returned: Returned, call: ToolCall, locale: str) -> str:
+    return finding(call.tool, returned.value, text_at(call.args, "language") or locale)
 
 
 def _calls(history: Sequence[Record]) -> dict[str, ToolCall]:

@@ -1,8 +1,9 @@
 """What a message asks for: topics, purpose, from where and where to; what it leaves open, earlier words fill."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property, lru_cache
 
 from loket.core.data import Frozen, JsonObject
@@ -17,6 +18,8 @@ from loket_demos.relocation.system_vars import SystemVars
 PURPOSES = ("job_search", "digital_nomad", "qualified_work", "own_income", "family", "study", "work")
 """The narrower before the wider, where several are named and none stands beside the visa."""
 NEAR = 3
+_NUMBER = re.compile(r"\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b|\b[A-Z]{2}\d{6}\b")
+"""Of a Brazilian taxpayer or of a passport."""
 
 
 class MoveWish(Frozen):
@@ -77,6 +80,11 @@ class MoveReading:
         things = any(one.concept.startswith(("anchors", "purposes")) for one in self._meant)
         return things or bool({"apostille", "law", "scam"} & set(self.wish.topics))
 
+    @property
+    def private(self) -> bool:
+        """Whether somebody told who they are: a number of theirs, an address of mail. Nobody asked for it."""
+        return bool(self.message.mails or self.message.phones or _NUMBER.search(self.message.text))
+
     @cached_property
     def elsewhere(self) -> bool:
         """Whether it is about something others know, and no visa stands beside it."""
@@ -119,11 +127,16 @@ def reading(text: str, now: datetime, locale: str) -> MoveReading:
     return MoveReading(english if talk else message)
 
 
-def set_up(system_vars: SystemVars, now: datetime) -> MoveWish:
+def purpose_of(text: str) -> str:
+    """The purpose that a few words name, in either language; empty when they name none."""
+    purposes = (MoveReading(read(text, date.min, code)).wish.purpose for code in ("pt", "en"))
+    return next(filter(None, purposes), "")
+
+
+def set_up(system_vars: SystemVars) -> MoveWish:
     """What the set-up says of a move."""
-    objective = reading(system_vars.objective, now, system_vars.locale).wish.purpose
     return MoveWish(
-        purpose=objective,
+        purpose=purpose_of(system_vars.objective),
         destination=system_vars.destination_country,
         origin=system_vars.origin_country,
         nationality=system_vars.nationality,

@@ -6,6 +6,7 @@ from typing import Literal
 from loket.planners.skills.tokens import folds
 from loket_demos.relocation.content import Destination, Visa, destination
 from loket_demos.relocation.countries import Country, country_of
+from loket_demos.relocation.rules.wish import purpose_of
 from loket_demos.relocation.texts import sentence
 
 Status = Literal["known", "suspended", "unknown"]
@@ -71,10 +72,11 @@ def asked(named: str, origin: str, locale: str, visa: str = "") -> VisaSubject:
 
 
 def _visa(known: Destination, named: str) -> Visa | None:
-    """The visa of this id, code or title; None when there is none."""
+    """The visa of this id, code or title, else the one that the words are about; None when there is none."""
     wanted = " ".join(folds(named.replace("_", " ")))
     for visa in known.visas:
         called = (visa.id.replace("_", " "), visa.code, visa.title.pt, visa.title.en)
         if wanted in {" ".join(folds(one)) for one in called if one}:
             return visa
-    return None
+    purpose = purpose_of(named)
+    return next((visa for visa in known.visas if visa.id == purpose), None)
