@@ -15,7 +15,8 @@ MOST = 20_000
 
 
 class Drafting:
-    """See core.planner.Draft. `given` are the seqs the thought is about, `tries` how often it broke before."""
+    """See core.planner.Draft. `given` are the seqs the thought is about, `tries` how often it broke before. `write` is
+    that of the words themselves: it is called for every one of them."""
 
     def __init__(self, writer: Writer, path: str, given: tuple[int, ...], tries: int) -> None:
         self._writer, self._path, self.given, self._tries = writer, path, given, tries
@@ -23,17 +24,12 @@ class Drafting:
         self._kept = 0
         self._over = False
         self._words = self._begun()
+        self.write = self._words.write
 
     @property
     def id(self) -> str | None:
         """The draft's name, when any of it may have been seen."""
         return self._words.id if self._words.shown else None
-
-    def write(self, text: str) -> None:
-        """More words."""
-        self._words.write(text)
-        if text and self._timer is None and not self._over:
-            self._timer = asyncio.get_running_loop().call_later(KEEP_SECONDS, self._keep)
 
     def drop(self) -> None:
         """What was written counts no more, for the answer broke off: it is said in the log and begun anew."""
@@ -42,6 +38,7 @@ class Drafting:
             self._words.end(self._writer.append(self._path, "planner", dropped, cause=self.given[-1]).seq)
             self._rest()
             self._kept, self._words = 0, self._begun()
+            self.write = self._words.write
 
     def interrupt(self) -> None:
         """The thought ends here, with the words that were shown."""
@@ -56,11 +53,18 @@ class Drafting:
             self._over = True
             self._rest()
             self._words.end(decided)
+            self._words.came = None
 
     def _begun(self) -> DraftText:
         scope = self._writer.turn.scopes.get(self._path)
         discards = 0 if scope is None else scope.discards
-        return DraftText(self._writer.feed, f"{self._path}{self.given[-1]}.{self._tries}.{discards}", self._path)
+        words = DraftText(self._writer.feed, f"{self._path}{self.given[-1]}.{self._tries}.{discards}", self._path)
+        words.came = self._came
+        return words
+
+    def _came(self) -> None:
+        if self._timer is None and not self._over:
+            self._timer = asyncio.get_running_loop().call_later(KEEP_SECONDS, self._keep)
 
     def _rest(self) -> None:
         if self._timer is not None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import msgspec
@@ -157,7 +157,7 @@ class Feed:
 
 
 class DraftText:
-    """The words of one thought while it lasts; see core.planner.Draft."""
+    """The words of one thought while it lasts; see core.planner.Draft. `came` is called before some are sent."""
 
     def __init__(self, feed: Feed, id: str, scope: str) -> None:
         self.feed, self.id, self.scope = feed, id, scope
@@ -165,6 +165,7 @@ class DraftText:
         self._fresh: list[str] = []
         self._timer: asyncio.Handle | None = None
         self._ended = False
+        self.came: Callable[[], None] | None = None
 
     @property
     def shown(self) -> bool:
@@ -183,6 +184,8 @@ class DraftText:
             self._fresh.clear()  # words of a thought that is over
             return
         self.feed.drafts[self.id] = self
+        if self.came is not None:
+            self.came()
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(FLUSH_SECONDS, self.flush) if self.sent else loop.call_soon(self.flush)
 

@@ -3,10 +3,9 @@
 The library walks through every message and tool by their type hints before it sends them, although they are JSON
 already, and through every piece that comes: two thirds of the CPU of a streamed answer."""
 
-from typing import Any
+from typing import Any, cast
 
-from openai import AsyncOpenAI, AsyncStream, Omit, not_given
-from openai._base_client import make_request_options
+from openai import AsyncOpenAI, AsyncStream, NotGiven, Omit, not_given
 from openai.resources.chat import AsyncChat, AsyncCompletions
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 from pydantic import ValidationError
@@ -47,14 +46,14 @@ class _Completions(AsyncCompletions):
     ) -> Any:
         """The request with what was given, which is JSON as it is; names and values are the library's to check."""
         body = {name: value for name, value in wanted.items() if not isinstance(value, Omit)}
-        options = make_request_options(
-            extra_headers=extra_headers, extra_query=extra_query, extra_body=extra_body, timeout=timeout,
-            security={"bearer_auth": True},
-        )  # fmt: skip
-        return await self._post(
+        options: dict[str, Any] = {"headers": extra_headers, "params": extra_query, "extra_json": extra_body}
+        options = {name: value for name, value in options.items() if value is not None}
+        if not isinstance(timeout, NotGiven):
+            options["timeout"] = timeout
+        return await self._client.post(
             "/chat/completions",
             body=body,
-            options=options,
+            options=cast(Any, options),
             cast_to=ChatCompletion,
             stream=wanted.get("stream") is True,
             stream_cls=AsyncStream[ChatCompletionChunk],
