@@ -16,13 +16,18 @@ def answer(returns: Sequence[Returned], agents: Mapping[str, str], language: str
     return "\n\n".join((_once("\n\n".join(parts)), *notes, closing))
 
 
-def _part(returned: Returned, agent: str, language: str, several: bool) -> str:
+def label_of(agent: str, language: str) -> str:
+    """What a specialist is called; empty for nobody."""
     who = find(agent)
-    label = "" if who is None else who.label_en if language == "en" else who.label
+    return "" if who is None else who.label_en if language == "en" else who.label
+
+
+def _part(returned: Returned, agent: str, language: str, several: bool) -> str:
+    label = label_of(agent, language)
     if not returned.ok:
         return sentence("say", "failed", language, who=label or "—", why=returned.text or returned.code or "")
     text = returned.text or finding("", returned.value, language)
-    return f"### {sentence('sections', agent, language)}\n\n{text}" if several and who else text
+    return f"### {sentence('sections', agent, language)}\n\n{text}" if several and label else text
 
 
 def _once(text: str) -> str:

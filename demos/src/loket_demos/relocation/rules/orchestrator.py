@@ -15,7 +15,7 @@ from loket.planners.skills.memory import is_yes, nth, thanks
 from loket.planners.skills.trail import ANSWER, Utterance, last_words, said_now, task_of, untold
 from loket_demos.relocation.countries import country_of
 from loket_demos.relocation.delegating import delegation as task_for
-from loket_demos.relocation.rules.answers import answer
+from loket_demos.relocation.rules.answers import answer, label_of
 from loket_demos.relocation.rules.delegations import DESTINATION, NEEDS_PURPOSE, Delegation, delegations
 from loket_demos.relocation.rules.wish import MoveReading, MoveWish, kept, reading, set_up
 from loket_demos.relocation.rules.words import warm
@@ -69,7 +69,7 @@ class _Turn:
             return self._delegated(waiting.model_copy(update={"purpose": self.said.choice}), language)
         it = self._read()
         if is_yes(it.message) is False:
-            return _say(sentence("say", "declined", language), "The person wants no more of it.")
+            return _say("declined", language)
         counted = nth(it.message, [choice.id for choice in choices])
         if counted is not None:
             return self._delegated(waiting.model_copy(update={"purpose": counted}), language)
@@ -81,19 +81,18 @@ class _Turn:
         wish, language = it.wish, it.language
         earlier = _earlier(self.situation)
         if "scam" in wish.topics:
-            return _say(sentence("say", "scam", language), "It sounds like a scam, of which people are warned.")
+            return _say("scam", language)
         if it.small_talk:
-            name = "welcome" if thanks(it.message) else "hello"
-            return _say(sentence("say", name, language), "A greeting or thanks, which need no specialist.")
+            return _say("welcome" if thanks(it.message) else "hello", language)
         if it.elsewhere or (not it.anchored and not earlier and it.loose > LOOSE):
-            return _say(sentence("say", "elsewhere", language), "It is about something else than a move.")
+            return _say("elsewhere", language)
         if it.places.unknown:
-            return _say(sentence("say", "nowhere", language, named=it.places.unknown[:80]), "Nobody knows this place.")
+            return _say("nowhere", language, named=it.places.unknown[:80])
         usual = set_up(system_vars_of(self.situation.settings))
         if earlier is not None and (wish.topics or wish.purpose or wish.destination) and not it.names("anchors.move"):
             wish = wish.filled(earlier)
         if not wish.topics and not wish.purpose and not it.anchored and not wish.destination:
-            return _say(sentence("say", "elsewhere", language), "Nothing in it is about a move.")
+            return _say("elsewhere", language)
         return self._delegated(wish.filled(usual.model_copy(update={"topics": ()})), language)
 
     def _delegated(self, wish: MoveWish, language: str) -> Decision:
@@ -113,9 +112,7 @@ class _Turn:
         args: JsonObject = {"country_code": country.code if country else wish.destination[:2]}
         args |= {} if language == locale_of(self.situation.settings) else {"language": language}
         call = ToolCall(id="law", tool=LAW, args=args)
-        return Decision(
-            reasoning="It asks for the law, which is looked up directly.", action=Call(calls=(call,)), step="call"
-        )
+        return Decision(reasoning=sentence("reasons", "law", language), action=Call(calls=(call,)), step="call")
 
 
 def _triage(wish: MoveWish, language: str) -> Decision:
@@ -124,7 +121,7 @@ def _triage(wish: MoveWish, language: str) -> Decision:
     slots: JsonObject = {"wish": wish.model_dump(), "language": language}
     wants = Wants(skill=TRIAGE, slots=slots, missing=("purpose",))
     ask = Ask(text=sentence("say", "triage", language), choices=choices, wants=wants)
-    return Decision(reasoning="The request is broad: the purpose decides which visa it is.", action=ask, step=TRIAGE)
+    return Decision(reasoning=sentence("reasons", "triage", language), action=ask, step=TRIAGE)
 
 
 def _next(tasks: Sequence[Delegation], text: str, wish: MoveWish, language: str) -> Decision:
@@ -133,7 +130,8 @@ def _next(tasks: Sequence[Delegation], text: str, wish: MoveWish, language: str)
     lead = sentence("leads", first.agent, language, about=shortened(text))
     wanted: Mapping[str, object] = {"wish": wish.model_dump(), "call": first.model_dump(), "left": left}
     task = task_for("a", first.agent, lead, **wanted, language=language, about=shortened(text))
-    why = f"{', '.join(wish.topics)}: {first.agent} looks it up with {first.tool}."
+    about = ", ".join(sentence("topics", topic, language) for topic in wish.topics)
+    why = sentence("reasons", "delegate", language, about=about, agent=label_of(first.agent, language))
     return Decision(reasoning=why, action=Call(calls=(task,)), step="delegate")
 
 
@@ -160,8 +158,7 @@ def _back(situation: Situation) -> Decision:
     others = any(_foreign((kept(task_of(one, history) or {}) or MoveWish()).nationality) for one in returns)
     notes = [name for name, holds in (("other_people", others), ("private", it.private)) if holds]
     said = answer(returns, agents, language, [sentence("notes", name, language) for name in notes])
-    why = "All specialists answered; this is what they found." if all(one.ok for one in returns) else (
-        "Not every specialist answered; what is missing is said.")  # fmt: skip
+    why = sentence("reasons", "all" if all(one.ok for one in returns) else "some", language)
     return Decision(reasoning=why, action=Say(text=said), step=ANSWER)
 
 
@@ -190,5 +187,7 @@ def _earlier(situation: Situation) -> MoveWish | None:
     return next((wish for wish in wishes if wish.topics or wish.purpose), None)
 
 
-def _say(text: str, why: str) -> Decision:
+def _say(name: str, language: str, **places: object) -> Decision:
+    """Something the orchestrator says by itself, and why."""
+    text, why = sentence("say", name, language, **places), sentence("reasons", name, language)
     return Decision(reasoning=why, action=Say(text=text), step="direct")
