@@ -115,6 +115,24 @@ async def test_a_stop_is_told_as_what_it_is(front: Front) -> None:
         well_formed(Told(seen, []))
 
 
+async def test_words_that_were_read_stay_when_a_person_stops(front: Front) -> None:
+    body = front.body("halves")
+    async with front.streaming(body) as events:
+        seen: list[JsonObject] = []
+        async for _, event in events:
+            seen.append(event)
+            if event["type"] == "TEXT_MESSAGE_CONTENT":
+                conversation = seen[0]["metadata"]["loket"]["conversation"]
+                stop = {"kind": "stopped"}
+                assert (await front.here.http.post(f"/api/conversations/{conversation}/events", json=stop)).is_success
+    well_formed(Told(seen, []))
+    assert [event["type"] for event in seen[-3:]] == ["TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "RUN_FINISHED"]
+    assert seen[-2]["metadata"] == {"loket": {"interrupted": True}}
+    again = await front.run(body)
+    assert again.of("MESSAGES_SNAPSHOT")[0]["messages"][-1]["content"] == "Half "
+    assert again.events[-1]["outcome"] == {"type": "cancelled"}
+
+
 async def test_the_two_sides_of_a_conversation_meet(front: Front) -> None:
     told = await front.say("hello")
     conversation = told.events[0]["metadata"]["loket"]["conversation"]

@@ -20,13 +20,11 @@ class Messages:
         """Whether there is one that a client with these has not got."""
         return not self._by_id.keys() <= held
 
-    def drop(self, id: str) -> None:
-        """Its words count no more."""
-        self._by_id.pop(id, None)
-
-    def mend(self, id: str, text: str) -> None:
-        """It came out other than it was told."""
-        if id in self._by_id:
+    def mend(self, id: str, text: str | None) -> None:
+        """It came out other than it was told; None: it counts no more."""
+        if text is None:
+            self._by_id.pop(id, None)
+        elif id in self._by_id:
             self._by_id[id]["content"] = text
 
     def take(self, event: JsonObject) -> None:

@@ -14,6 +14,7 @@ from loket.core.events import (
     ClientTold,
     Decided,
     Discarded,
+    Drafted,
     Faulted,
     Held,
     Opened,
@@ -42,8 +43,8 @@ class _Draft:
 @dataclass
 class Projection:
     """Folds the records of a conversation. `turn` is the working state that they come to; `failure` is what ended the
-    last message of the person and `stopped` whether they did, `result` what came of it, `usage` what it cost, by model.
-    """
+    last message of the person and `stopped` whether they did, `result` what came of it, `usage` what it cost, by model;
+    `mended` are messages that came out other than they were told, None for one that counts no more."""
 
     turn: Turn = field(default_factory=Turn)
     held: dict[str, Held] = field(default_factory=dict[str, Held])
@@ -51,8 +52,9 @@ class Projection:
     stopped: bool = False
     result: Json = None
     usage: dict[str, Usage] = field(default_factory=dict[str, Usage])
-    mended: dict[str, str] = field(default_factory=dict[str, str])
+    mended: dict[str, str | None] = field(default_factory=dict[str, str | None])
     _drafts: dict[str, _Draft] = field(default_factory=dict[str, _Draft])
+    _kept: dict[str, int] = field(default_factory=dict[str, int])
     _open: dict[str, str | None] = field(default_factory=dict[str, str | None])
     _ended: set[str] = field(default_factory=set[str])
 
@@ -73,27 +75,35 @@ class Projection:
         return told
 
     def write(self, words: Words) -> list[JsonObject]:
-        """Words in the making, once each."""
+        """Words in the making, once each however often they come."""
         draft = self._drafts.get(words.draft)
-        if words.offset != (len(draft.sent) if draft is not None else 0):
+        known = len(draft.sent) if draft is not None else 0
+        fresh = words.text[known - words.offset :] if words.offset <= known else ""
+        if not fresh:
             return []
         told: list[JsonObject] = []
         if draft is None:
             tag = tag_of(words.scope)
             draft = self._drafts[words.draft] = _Draft(tag)
             told = [*self._announced(words.scope), *text_events(words.draft, "", tag)[:1]]
-        draft.sent += words.text
-        return [*told, event("TEXT_MESSAGE_CONTENT", messageId=words.draft, delta=words.text, subagentRunId=draft.tag)]
+        draft.sent += fresh
+        return [*told, event("TEXT_MESSAGE_CONTENT", messageId=words.draft, delta=fresh, subagentRunId=draft.tag)]
 
     def take_back(self, draft: str) -> list[JsonObject]:
         """The words of a draft count no more; empty when none of them were told."""
         written = self._drafts.pop(draft, None)
-        return [] if written is None else [event("TEXT_MESSAGE_END", messageId=draft, subagentRunId=written.tag)]
+        if written is None:
+            return []
+        self.mended[draft] = None
+        return [event("TEXT_MESSAGE_END", messageId=draft, subagentRunId=written.tag)]
+
+    @property
+    def writing(self) -> bool:
+        """Whether words are in the making; of a thought that was stopped it is said next what becomes of them."""
+        return bool(self._drafts)
 
     def close(self) -> Iterator[JsonObject]:
         """Ends what is still open when the run ends: a specialist whose question is open waits for it."""
-        for draft in list(self._drafts):
-            yield from self.take_back(draft)
         for tag in reversed(list(self._open)):
             asked = [question.id for question in self.turn.questions.values() if tag_of(question.scope) == tag]
             yield event("SUBAGENT_FINISHED", subagentRunId=tag, outcome={"type": "suspended", "interruptIds": asked})
@@ -105,8 +115,13 @@ class Projection:
             case Decided(action=action) as decided:
                 self._spend(decided.usage)
                 yield from self._decided(record, decided, action)
-            case Discarded(usage=usage):
+            case Drafted(of=draft, text=text):
+                offset = self._kept.get(draft, 0)
+                self._kept[draft] = offset + len(text)
+                yield from self.write(Words(draft, scope, offset, text))
+            case Discarded(usage=usage, draft=draft, text=text):
                 self._spend(usage)
+                yield from self._said(draft or "", text, tag, interrupted=True) if text else self.take_back(draft or "")
             case Opened():
                 self.turn.apply(record)
                 yield from self._announced(scope)
@@ -159,18 +174,21 @@ class Projection:
             case _:
                 yield from self.take_back(decided.draft or "")
 
-    def _said(self, id: str, text: str, tag: str | None) -> Iterator[JsonObject]:
+    def _said(self, id: str, text: str, tag: str | None, interrupted: bool = False) -> Iterator[JsonObject]:
         """The words of a decision: those of its draft that were not told yet, or all of them."""
         draft = self._drafts.pop(id, None)
-        if draft is None:
-            yield from text_events(id, text, tag) if text else ()
+        if draft is None and not text:
             return
+        if draft is None:
+            draft = _Draft(tag)
+            yield text_events(id, "", tag)[0]
         if text.startswith(draft.sent):
             if rest := text[len(draft.sent) :]:
                 yield event("TEXT_MESSAGE_CONTENT", messageId=id, delta=rest, subagentRunId=tag)
         elif text:
             self.mended[id] = text
-        yield event("TEXT_MESSAGE_END", messageId=id, subagentRunId=tag)
+        marked = {"loket": {"interrupted": True}} if interrupted else None
+        yield event("TEXT_MESSAGE_END", messageId=id, subagentRunId=tag, metadata=marked)
 
     def _announced(self, scope: str) -> Iterator[JsonObject]:
         """The specialist of a scope, and first those above it, unless they were."""

@@ -64,7 +64,7 @@ class RunStream:
                 frames: list[bytes] = []
                 for news in batch:
                     frames += await self._of(news)
-                    if isinstance(news, Record) and news.seq >= self.head and self._over():
+                    if self._over():
                         yield [*frames, *framed(self._noted(self._end()), None)]
                         return
                 if frames:
@@ -82,8 +82,9 @@ class RunStream:
 
     async def _of(self, news: News) -> list[bytes]:
         if not isinstance(news, Record):
-            events = self._taken_back(news.draft) if isinstance(news, WordsGone) else self.projection.write(news)
-            return framed(self._noted(events), None)
+            gone = isinstance(news, WordsGone)
+            told = self._noted(self.projection.take_back(news.draft) if gone else self.projection.write(news))
+            return framed([*told, *self._mended()], None)
         record, held = await self._whole(news), self.wanted.held
         if record.seq == min(self.thread.seqs, default=0):
             self.projection.begin()
@@ -125,17 +126,11 @@ class RunStream:
         return event("MESSAGES_SNAPSHOT", messages=self.messages.items)
 
     def _mended(self) -> Iterator[JsonObject]:
-        """The messages anew when one of them came out other than its words in the making."""
+        """The messages anew when one of them came out other than its words in the making, or was taken back."""
         if self.projection.mended:
             for id, text in self.projection.mended.items():
                 self.messages.mend(id, text)
             self.projection.mended.clear()
-            yield self._snapshot()
-
-    def _taken_back(self, draft: str) -> Iterator[JsonObject]:
-        if ends := self.projection.take_back(draft):
-            yield from ends
-            self.messages.drop(draft)
             yield self._snapshot()
 
     def _standing(self) -> JsonObject:
@@ -150,7 +145,7 @@ class RunStream:
     def _over(self) -> bool:
         """Whether all that was brought is at rest; where nothing was, all there is."""
         turn = self.projection.turn
-        if not self.begun or owing(turn):
+        if not self.begun or turn.seq < self.head or self.projection.writing or owing(turn):
             return False
         pending = [one.origins for scope in turn.scopes.values() for one in scope.pending.values()]
         origins = frozenset[int]().union(*pending, *(call.origins for call in turn.calls.values()))
