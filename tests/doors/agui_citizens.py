@@ -94,7 +94,7 @@ class Clerk:
                 return Ask(text="Which?", choices=CHOICES, wants=Wants(skill="fruit", missing=("fruit",)))
             case "form":
                 return Ask(text="How old?", form=FORM)
-            case "look" | "slow" | "reserve" | "fail" | "long":
+            case "look" | "slow" | "reserve" | "fail" | "long" | "wait":
                 args = {"book": rest or "Dune"} if word in ("look", "reserve") else {}
                 return Call(calls=(ToolCall(id="c", tool=word, args=args),), text=f"I {word}.")
             case "both":
@@ -106,6 +106,11 @@ class Clerk:
                 raise RuntimeError("a secret of ours")
             case "give":
                 return Done(summary="Here.", value={"n": 5})
+            case "pieces":
+                for piece in ("One ", "word ", "after ", "the ", "other."):
+                    draft.write(piece)
+                    await asyncio.sleep(0.1)  # longer than words are gathered
+                return Say(text="One word after the other.")
             case "stream" | "halves" | "other":
                 draft.write("Half ")
                 if word != "stream":
@@ -144,6 +149,10 @@ def bundle(services: Services) -> Bundle:
     async def fail(args: JsonObject, context: CallContext) -> str:
         raise ToolFailed("closed", "The archive is closed.")
 
+    async def wait(args: JsonObject, context: CallContext) -> str:
+        await asyncio.sleep(1.0)
+        return "waited"
+
     async def long(args: JsonObject, context: CallContext) -> str:
         return LONG
 
@@ -157,6 +166,7 @@ def bundle(services: Services) -> Bundle:
         FunctionTool(ToolSpec(name="look", input=BOOK, read_only=True), look),
         FunctionTool(ToolSpec(name="slow", idempotent=True, deadline=30), slow),
         FunctionTool(ToolSpec(name="fail", read_only=True), fail),
+        FunctionTool(ToolSpec(name="wait", read_only=True), wait),
         FunctionTool(ToolSpec(name="long", read_only=True), long),
         FunctionTool(ToolSpec(name="reserve", title="Reserve a book", input=BOOK, destructive=True), reserve),
     )

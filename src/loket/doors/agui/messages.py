@@ -1,7 +1,7 @@
 """The messages of a thread as a client makes them of the events it is told, for whoever comes later."""
 
 from loket.core.data import JsonObject
-from loket.core.shapes import is_list, is_object, text_at
+from loket.core.shapes import is_list, is_object, list_at, text_at
 
 
 class Messages:
@@ -41,13 +41,23 @@ class Messages:
                 self._calls[call]["function"]["arguments"] += event["delta"]
             case "TOOL_CALL_RESULT":
                 message = {"id": id, "role": "tool", "toolCallId": call, "content": event["content"]}
-                self._by_id[id] = message | _tag(event)
+                self._answer(call, message | _tag(event))
             case _:
                 pass
 
     def _message(self, id: str, event: JsonObject) -> None:
         name = {"name": event["name"]} if "name" in event else {}
         self._by_id[id] = {"id": id, "role": event["role"], **name, "content": ""} | _tag(event)
+
+    def _answer(self, call: str, message: JsonObject) -> None:
+        """A result stands right after the message that called, as clients put it, behind those of its other calls."""
+        items = self.items
+        holds = [at for at, one in enumerate(items) if any(made["id"] == call for made in list_at(one, "toolCalls"))]
+        at = holds[0] + 1 if holds else len(items)
+        while at < len(items) and items[at]["role"] == "tool":
+            at += 1
+        items.insert(at, message)
+        self._by_id = {text_at(one, "id"): one for one in items}
 
     def _begin(self, id: str, call: str, event: JsonObject) -> None:
         message = self._by_id.setdefault(id, {"id": id, "role": "assistant"} | _tag(event))

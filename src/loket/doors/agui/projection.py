@@ -163,9 +163,9 @@ class Projection:
             case Ask(text=text):
                 yield from self._said(id, text, tag)
             case Call(calls=calls, text=text):
-                yield from self._said(id, text, tag)
-                if decided.reasoning:
+                if decided.reasoning and id not in self._drafts:  # reasons come first, or not at all
                     yield from reason_events(f"reason-{record.seq}", decided.reasoning, tag)
+                yield from self._said(id, text, tag)
                 for call in calls:
                     yield from call_events(f"{record.seq}.{call.id}", call, id, tag)
             case Done(summary=text, value=value):
