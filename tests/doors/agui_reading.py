@@ -37,4 +37,7 @@ def well_formed(told: Told) -> None:
             agents.remove(event["subagentRunId"])
         elif "subagentRunId" in event:
             assert event["subagentRunId"] in agents, event
+        if type == "MESSAGES_SNAPSHOT":
+            ids = [message["id"] for message in event["messages"]]
+            assert len(ids) == len(set(ids))
     assert not opened and not agents

@@ -92,6 +92,14 @@ async def test_a_client_that_holds_everything_is_sent_no_messages(front: Front) 
     assert told.text == "You said hello"
 
 
+async def test_a_snapshot_leaves_the_client_the_message_that_it_brings(front: Front) -> None:
+    await front.say("look")
+    body = front.body("hello")
+    told = await front.run(body)
+    assert told.of("MESSAGES_SNAPSHOT")[0]["messages"][-1] == body["messages"][-1]
+    assert told.types.count("TEXT_MESSAGE_START") == 1
+
+
 async def test_two_front_ends_of_one_thread_run_side_by_side(front: Front) -> None:
     got: list[JsonObject] = []
     async with front.streaming(front.body("slow")) as events:

@@ -20,6 +20,10 @@ class Messages:
         """Whether there is one that a client with these has not got."""
         return not self._by_id.keys() <= held
 
+    def holds(self, id: str) -> bool:
+        """Whether there is one of this id."""
+        return id in self._by_id
+
     def mend(self, id: str, text: str | None) -> None:
         """It came out other than it was told; None: it counts no more."""
         if text is None:

@@ -117,13 +117,15 @@ class RunStream:
         if not self.thread.seqs:
             self.projection.begin()
         if not self.thread.fresh or self.messages.lacks(self.wanted.held):
-            told = [self._snapshot(), *told]
+            told = [self._snapshot(self.wanted.messages[-1:] if self.thread.fresh else ()), *told]
         if unread := self.wanted.unread:
             told = [event("CUSTOM", name="not_used", value=unread), *told]
         return [started(self.wanted, self.thread.conversation), *told]
 
-    def _snapshot(self) -> JsonObject:
-        return event("MESSAGES_SNAPSHOT", messages=self.messages.items)
+    def _snapshot(self, new: Iterable[Json] = ()) -> JsonObject:
+        """All messages; a `new` one of the client stands behind them, or the client would take it out again."""
+        said = [one for one in new if text_at(one, "role") == "user" and not self.messages.holds(text_at(one, "id"))]
+        return event("MESSAGES_SNAPSHOT", messages=[*self.messages.items, *said])
 
     def _mended(self) -> Iterator[JsonObject]:
         """The messages anew when one of them came out other than its words in the making, or was taken back."""
