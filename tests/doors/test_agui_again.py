@@ -1,5 +1,6 @@
 """A run over AG-UI that is sent again, cut in the middle, or looked at later: nothing twice, nothing lost."""
 
+import asyncio
 import json
 from contextlib import aclosing
 from pathlib import Path
@@ -80,6 +81,19 @@ async def test_leaving_does_not_stop_the_work(front: Front) -> None:
         messages.take(event)
     said = {message["content"]: None for message in [*told.of("MESSAGES_SNAPSHOT")[0]["messages"], *messages.items]}
     assert list(said)[-1] == 'It says "done".'
+
+
+async def test_leaving_stops_the_work_of_a_client_that_says_so(front: Front) -> None:
+    front.query, body = "?leave=stop", front.body("slow")
+    async with front.streaming(body) as events, aclosing(events):
+        async for _, event in events:
+            if event["type"] == "TOOL_CALL_END":
+                break
+    front.query = ""
+    async with asyncio.timeout(10):
+        while (told := await front.run(body)).events[-1].get("outcome") != {"type": "cancelled"}:
+            pass
+    assert told.of("MESSAGES_SNAPSHOT")[0]["messages"][-1]["content"] == "unknown_outcome"
 
 
 async def test_a_client_that_holds_everything_is_sent_no_messages(front: Front) -> None:

@@ -75,7 +75,6 @@ await step("reloaded", async () => {
   const fresh = agent(talk.threadId);
   const told = await say(fresh, "");
   const same = JSON.stringify(words(fresh).filter((line) => !/^(activity|reasoning)/.test(line)));
-  if (process.argv[3]) console.error(words(fresh), words(talk));
   return { ...told, same: same === JSON.stringify(words(talk).filter((line) => !/^(activity|reasoning)/.test(line))), messages: words(fresh).length };
 });
 await step("in words alone", async () => {

@@ -38,7 +38,8 @@ class AguiDoor:
             after = int(last) if _SEQ.fullmatch(last) else None
             told = request.query_params
             old = told["compat"] == "0" if "compat" in told else not (wanted.version or "").startswith("1.")
-            caller = RunCaller(owner_of(request), name, old, told.get("interrupts") != "0", after)
+            asks, stops = told.get("interrupts") != "0", told.get("leave") == "stop"
+            caller = RunCaller(owner_of(request), name, old, asks, stops, after)
             return _Streamed(RecordStream(f"{name} over AG-UI", frames_of(house, wanted, caller)))
 
         return [Route(f"{AGUI}/{{name:path}}", run, methods=["POST"])]

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from loket.core.actions import Usage
 from loket.core.data import Json, JsonObject, as_blob
 from loket.core.errors import Invalid, LoketError
-from loket.core.events import Answered, Returned, UserSaid
+from loket.core.events import Answered, Returned, Stopped, UserSaid
 from loket.core.record import Record
 from loket.core.shapes import text_at
 from loket.doors.agui.asked import RunInput
@@ -32,12 +32,13 @@ TOO_MUCH = "A name in it is too long, or it has too many fields."
 @dataclass(frozen=True)
 class RunCaller:
     """Who runs what: an owner, and an assistant. `old`: the client is older than 1.0. `asks`: it has interrupts.
-    `after`: the last record whose events it has, when it goes on with a run that was cut."""
+    `stops`: it stops a run by leaving. `after`: the last record whose events it has, when a run was cut."""
 
     owner: str
     assistant: str
     old: bool = False
     asks: bool = True
+    stops: bool = False
     after: int | None = None
 
 
@@ -200,9 +201,15 @@ async def frames_of(house: House, wanted: RunInput, caller: RunCaller) -> AsyncG
     after = caller.after if caller.after is not None and 0 < caller.after <= head else None
     start = after or (min(thread.seqs) - 1 if thread.fresh else head)
     run = RunStream(thread, wanted, replace(caller, after=after), surfaces, head, start)
-    async with aclosing(run.frames()) as frames:
-        async for batch in frames:
-            yield batch
+    ended = False
+    try:
+        async with aclosing(run.frames()) as frames:
+            async for batch in frames:
+                yield batch
+        ended = True
+    finally:
+        if caller.stops and not ended and not house.host.runs.closing:
+            await house.tell(thread.conversation, Stopped(), caller.owner)
 
 
 def started(wanted: RunInput, conversation: str | None = None) -> JsonObject:

@@ -1,0 +1,1 @@
+"""Foreign front ends against our door for AG-UI."""
