@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,9 +13,11 @@ from loket.core.actions import (
     Ask,
     Call,
     Choice,
+    ClientCommand,
     Decision,
     Done,
     Say,
+    Show,
     SurfaceMessage,
     Task,
     ToolCall,
@@ -39,6 +41,10 @@ FORM: JsonObject = {"type": "object", "properties": {"age": {"type": "integer"}}
 TREE = SurfaceTree("https://example.org/catalog", ({"id": "root", "component": "Text", "text": {"path": "/count"}},))
 CHOICES = (Choice(id="a", label="Apple"), Choice(id="b", label="Pear"))
 LONG = "x" * 100_000
+SHOWN: Mapping[str, tuple[Show, ...]] = {
+    "page": (SurfaceMessage(surface="form", message={"kind": "surface/open"}),),
+    "map": (ClientCommand(command={"type": "setView", "payload": {"zoom": 9}}),),
+}
 
 
 @dataclass(frozen=True)
@@ -64,11 +70,11 @@ class Clerk:
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         event = situation.woke[-1].event
-        shows: tuple[SurfaceMessage, ...] = ()
+        shows: tuple[Show, ...] = ()
         match event:
             case UserSaid(text=str(text)):
                 action = await self._asked(text, draft)
-                shows = (_open(),) if text == "page" else ()
+                shows = SHOWN.get(text, ())
             case Opened(task=task):
                 action = await self._asked(task.task, draft)
             case SurfaceActed(payload=payload):
@@ -119,10 +125,6 @@ class Clerk:
                 return Say(text="Another word." if word == "other" else "Half a word.")
             case _:
                 return Say(text=f"You said {text}")
-
-
-def _open() -> SurfaceMessage:
-    return SurfaceMessage(surface="form", message={"kind": "surface/open"})
 
 
 def _count(count: int) -> SurfaceMessage:

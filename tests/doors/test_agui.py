@@ -12,7 +12,7 @@ from tests.doors.agui_citizens import LONG, Front, Told
 from tests.doors.agui_reading import well_formed
 
 SNAPSHOT = Path(__file__).parent / "agui_frames.jsonl"
-TALK = ("hello", "look", "fail", "expert look", "expert choose", "give", "page", "both", "break")
+TALK = ("hello", "look", "fail", "expert look", "expert choose", "give", "page", "map", "expert break", "both", "break")
 
 
 def plain(told: Told) -> list[str]:
