@@ -121,7 +121,7 @@ class Projection:
                 yield from self.write(Words(draft, scope, offset, text))
             case Discarded(usage=usage, draft=draft, text=text):
                 self._spend(usage)
-                yield from self._said(draft or "", text, tag, interrupted=True) if text else self.take_back(draft or "")
+                yield from self._spoken(draft or "", text, tag, interrupted=True) if text else self.take_back(draft or "")
             case Opened():
                 self.turn.apply(record)
                 yield from self._announced(scope)
@@ -159,22 +159,22 @@ class Projection:
         tag, id = tag_of(record.scope), decided.draft or f"answer-{record.seq}"
         match action:
             case Say(text=text, files=files):
-                yield from self._said(id, with_files(text, files), tag)
+                yield from self._spoken(id, with_files(text, files), tag)
             case Ask(text=text):
-                yield from self._said(id, text, tag)
+                yield from self._spoken(id, text, tag)
             case Call(calls=calls, text=text):
                 if decided.reasoning and id not in self._drafts:  # reasons come first, or not at all
                     yield from reason_events(f"reason-{record.seq}", decided.reasoning, tag)
-                yield from self._said(id, text, tag)
+                yield from self._spoken(id, text, tag)
                 for call in calls:
                     yield from call_events(f"{record.seq}.{call.id}", call, id, tag)
             case Done(summary=text, value=value):
-                yield from self._said(id, text if tag is None else "", tag)
+                yield from self._spoken(id, text if tag is None else "", tag)
                 self.result = value if tag is None else self.result
             case _:
                 yield from self.take_back(decided.draft or "")
 
-    def _said(self, id: str, text: str, tag: str | None, interrupted: bool = False) -> Iterator[JsonObject]:
+    def _spoken(self, id: str, text: str, tag: str | None, interrupted: bool = False) -> Iterator[JsonObject]:
         """The words of a decision: those of its draft that were not told yet, or all of them."""
         draft = self._drafts.pop(id, None)
         if draft is None and not text:

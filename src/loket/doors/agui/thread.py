@@ -32,7 +32,7 @@ class Thread:
             await self._answer(entry)
         if (acted := wanted.pressed) is not None:
             key = f"press:{_digest([wanted.run, acted.model_dump()])}"
-            if not await self._known(key):
+            if not await self._repeats(key):
                 await self._tell(acted, key)
         if (words := last_words(wanted)) is not None:
             await self._say(words)
@@ -45,7 +45,7 @@ class Thread:
     async def _answer(self, entry: ResumeEntry) -> None:
         key = f"resume:{_digest([entry.interrupt, entry.status, entry.payload])}"
         sound(entry.payload)
-        if not await self._known(key):
+        if not await self._repeats(key):
             await self._tell(answer_of(entry, await self.questions()), key)
 
     async def _say(self, words: LastMessage) -> None:
@@ -69,7 +69,7 @@ class Thread:
         host = self.house.host
         return await host.files.put(await host.owned(self.conversation, self.owner), file.data, file.name)
 
-    async def _known(self, key: str) -> bool:
+    async def _repeats(self, key: str) -> bool:
         """Whether it was told before: then it is what this run is about again."""
         record = await self.house.repeated(self.conversation, key)
         if record is not None:
