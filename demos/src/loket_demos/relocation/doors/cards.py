@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from loket.core.actions import ToolCall
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.house.house import OutcomeStep
@@ -44,14 +45,19 @@ class Card:
         """What its agent did next."""
         self.spent.take(step, self.call, self.name)
         if step.kind == "tool":
+            if isinstance(step.work, ToolCall) and step.call not in self._lanes.open:
+                yield from self._began(step.call, step.work)  # it waited for a person since an earlier reply
             result = self._tool("agent_tool_use_result", step.call, result=result_of(step))
             yield from self._lanes.put(step.call, [result], last=True)
             return
         yield from self.texts.whole(draft, words)
-        for call in (call for call in step.works if call.kind == "tool"):
-            id = f"{step.seq}.{call.id}"
-            start = self._tool("agent_tool_use_start", id, tool_name=call.tool, tool_input=call.args)
-            yield from self._lanes.put(id, [start])
+        for call in step.works:
+            if isinstance(call, ToolCall):
+                yield from self._began(f"{step.seq}.{call.id}", call)
+
+    def _began(self, id: str, call: ToolCall) -> Iterator[JsonObject]:
+        start = self._tool("agent_tool_use_start", id, tool_name=call.tool, tool_input=call.args)
+        yield from self._lanes.put(id, [start])
 
     def end(self, step: OutcomeStep, failed: str) -> Iterator[JsonObject]:
         """It came back, well or not, `failed` when it does not say why; a call of its that did not is over with it."""

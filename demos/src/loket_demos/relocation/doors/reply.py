@@ -36,6 +36,7 @@ class ReplyFrames:
     _error: JsonObject = field(default_factory=dict[str, object])
     _shown: int = 0
     _tasks: dict[str, Task] = field(default_factory=dict[str, Task])
+    _tools: dict[str, str] = field(default_factory=dict[str, str])
     _cards: dict[str, Card] = field(default_factory=dict[str, Card])
     _spent: Spending = field(default_factory=Spending)
 
@@ -76,7 +77,8 @@ class ReplyFrames:
         for card in [card for card in self._cards.values() if not card.over]:
             yield from self._lanes.put(card.call, card.waits(sentence("waits", self.locale)), last=True)
         for call in self._lanes.open:
-            yield from self._lanes.put(call, (), last=True)
+            result = {"error": sentence("waits", self.locale), "code": "waiting"}
+            yield from self._returned(call, self._tools[call], result)
         yield self._spent.report()
         yield {"type": "message_end"}
 
@@ -98,8 +100,9 @@ class ReplyFrames:
                 key = "broke" if step.kind == "fault" else "stopped" if step.code == "user" else "spent"
                 self._error = {"type": "error", "error": sentence(key, self.locale), "code": step.code}
             case "tool" if step.name != DELEGATE:
-                frame = {"type": "tool_use_result", "tool_call_id": step.call, "tool_name": step.name}
-                yield from self._lanes.put(step.call, [frame | {"result": result_of(step)}], last=True)
+                if isinstance(step.work, ToolCall) and step.call not in self._lanes.open:
+                    yield from self._began(step.call, step.work)  # it waited for a person since an earlier reply
+                yield from self._returned(step.call, step.name, result_of(step))
             case "task" if (card := self._cards.get(step.call)) is not None:
                 yield from self._lanes.put(card.call, card.end(step, sentence("failed", self.locale)), last=True)
             case "held":
@@ -121,8 +124,13 @@ class ReplyFrames:
         if isinstance(work, Task):
             yield from self._card(call)
         elif work.tool != DELEGATE:
+            self._tools[call] = work.tool
             frame = {"type": "tool_use_start", "tool_call_id": call, "tool_name": work.tool, "tool_input": work.args}
             yield from self._lanes.put(call, [frame])
+
+    def _returned(self, call: str, tool: str, result: JsonObject) -> Iterator[JsonObject]:
+        frame = {"type": "tool_use_result", "tool_call_id": call, "tool_name": tool, "result": result}
+        yield from self._lanes.put(call, [frame], last=True)
 
     def _card(self, call: str) -> Iterator[JsonObject]:
         """The card of a delegation is opened, again when it goes on after a question."""
