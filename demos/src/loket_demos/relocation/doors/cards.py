@@ -41,7 +41,7 @@ class Card:
     def start(self, task: str) -> JsonObject:
         return self._frame("agent_start", agent_label=self.label, task=task)
 
-    def step(self, step: OutcomeStep, draft: str | None, words: str) -> Iterator[JsonObject]:
+    def step(self, step: OutcomeStep, block: str, words: str) -> Iterator[JsonObject]:
         """What its agent did next."""
         self.spent.take(step, self.call, self.name)
         if step.kind == "tool":
@@ -50,7 +50,7 @@ class Card:
             result = self._tool("agent_tool_use_result", step.call, result=result_of(step))
             yield from self._lanes.put(step.call, [result], last=True)
             return
-        yield from self.texts.whole(draft, words)
+        yield from self.texts.whole(block, words)
         for call in step.works:
             if isinstance(call, ToolCall):
                 yield from self._began(f"{step.seq}.{call.id}", call)

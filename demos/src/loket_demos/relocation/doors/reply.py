@@ -108,7 +108,7 @@ class ReplyFrames:
             case "held":
                 yield from self._held(step)
             case _:
-                yield from self._texts.whole(_draft(step), _words(step))
+                yield from self._texts.whole(_block(step), _words(step))
                 yield from _thinking(step)
                 for work in step.works:
                     yield from self._began(f"{step.seq}.{work.id}", work)
@@ -146,10 +146,10 @@ class ReplyFrames:
         card = self._cards.get(call)
         if card is None or card.over or step.scope != card.scope:
             return
-        yield from self._lanes.put(call, card.step(step, _draft(step), _words(step)))
+        yield from self._lanes.put(call, card.step(step, _block(step), _words(step)))
         match step.kind:
             case "ask":
-                yield from self._texts.whole(None, _words(step))
+                yield from self._texts.whole(f"text.{step.seq}", _words(step))
             case "held":
                 yield from self._held(step)
             case _:
@@ -157,7 +157,9 @@ class ReplyFrames:
 
     def _held(self, step: OutcomeStep) -> Iterator[JsonObject]:
         """A call waits for a person, whose next words may approve it."""
-        yield from self._texts.whole(None, sentence("held", self.locale).format(what=step.text or step.name))
+        yield from self._texts.whole(
+            f"text.{step.seq}", sentence("held", self.locale).format(what=step.text or step.name)
+        )
 
 
 def _call_of(scope: str) -> str:
@@ -174,9 +176,9 @@ def _thinking(step: OutcomeStep) -> Iterator[JsonObject]:
         yield {"type": "thinking_end"}
 
 
-def _draft(step: OutcomeStep) -> str | None:
-    """The draft whose words it holds."""
-    return None if step.decided is None else step.decided.draft
+def _block(step: OutcomeStep) -> str:
+    """The block of its words: the draft that showed them first, if one did."""
+    return (step.decided.draft if step.decided is not None else None) or f"text.{step.seq}"
 
 
 def _words(step: OutcomeStep) -> str:

@@ -17,7 +17,6 @@ class Texts:
 
     whose: JsonObject = field(default_factory=dict[str, object])
     spoke: bool = False
-    _blocks: int = 0
     _block: str = ""
     _sent: str = ""
 
@@ -33,14 +32,13 @@ class Texts:
             self._block = self._sent = ""
             yield self._frame("text_block_gone", draft)
 
-    def whole(self, draft: str | None, text: str) -> Iterator[JsonObject]:
-        """What is said in the end, as far as this draft did not show it yet."""
-        if self._block and (self._block != draft or not text.startswith(self._sent)):
+    def whole(self, block: str, text: str) -> Iterator[JsonObject]:
+        """What is said in the end, as far as its draft, the block of this name, did not show it yet."""
+        if self._block and (self._block != block or not text.startswith(self._sent)):
             yield from self.gone(self._block)
         if text:
             if not self._block:
-                self._blocks += 1
-                yield from self._begin(draft or f"text.{self._blocks}")
+                yield from self._begin(block)
             for piece in pieces(text[len(self._sent) :]):
                 yield from self._more(piece)
         self._block = self._sent = ""
