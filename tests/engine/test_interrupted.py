@@ -122,7 +122,9 @@ def test_words_of_a_thought_whose_process_died_stay_and_it_is_made_anew() -> Non
             await asyncio.sleep(1.5)
             kept = sorted(event.text for event in await here.events(Drafted))
             assert kept == sorted(f"{name} thinks aloud" for name in SPECIALISTS)
-            turn = fold(Turn(), await here.records())
+            turn = Turn()
+            for record in await here.records():
+                turn.apply(record)
             assert turn_json(turn_from(turn_json(turn))) == turn_json(turn)
         async with room(kit, store) as other:
             again = Room(other.host, here.id)

@@ -13,7 +13,7 @@ from loket.core.record import OUTSIDE
 from loket.core.thinking import thought_of
 from loket.planners.chat.asking import Asking
 from loket.planners.chat.delegating import delegate_tool, delegated
-from loket.planners.chat.reading import ASK, action_of
+from loket.planners.chat.reading import ASK, action_of, shortened
 from loket.planners.chat.result import misfit, result_of, result_tool
 from loket.planners.chat.sentences import sentence
 from loket.views.prompt import definitions, prompt, wire_name
@@ -76,6 +76,7 @@ class ChatPlanner:
 
     def decision(self, situation: Situation, response: ModelResponse, draft: Draft) -> Decision:
         """What a response comes to that can be used."""
+        response = shortened(response, sentence("cut", situation))
         action: Action | None = result_of(response) if situation.assistant.result is not None else None
         if action is None and is_last(situation):
             limit = sentence("limit", situation)

@@ -1,11 +1,12 @@
 """What a model's response comes to: words, a question to the person, or tool calls as the engine knows them."""
 
+import json
 import re
 from collections.abc import Collection, Iterable, Mapping
 
 from loket.core.actions import Action, Ask, Call, Choice, Say, ToolCall
 from loket.core.data import JsonObject
-from loket.core.model import ASK_PERSON, ModelFailed, ModelResponse, Part, ToolCallPart, ToolDefinition
+from loket.core.model import ASK_PERSON, ModelFailed, ModelResponse, Part, TextPart, ToolCallPart, ToolDefinition
 from loket.core.shapes import is_list, text_at
 from loket.planners.chat.delegating import addressed
 
@@ -25,6 +26,8 @@ ASK = ToolDefinition(
 """The tool by which a model asks the person; it is never performed."""
 
 MOST_CALLS = 32
+ROOM = 48_000
+"""Bytes of words in a decision, whose record holds other things besides."""
 
 
 def identified(parts: Iterable[Part]) -> tuple[Part, ...]:
@@ -39,6 +42,17 @@ def identified(parts: Iterable[Part]) -> tuple[Part, ...]:
             part = part.model_copy(update={"id": id})
         made.append(part)
     return tuple(made)
+
+
+def shortened(response: ModelResponse, note: str) -> ModelResponse:
+    """The response with no more words than a record holds, and then with the note that this is their beginning."""
+    text = response.text
+    while (size := len(json.dumps(text, ensure_ascii=False).encode("utf-8", "replace"))) > ROOM:
+        text = text[: len(text) * ROOM // size]
+    if text == response.text:
+        return response
+    others = [part for part in response.parts if not isinstance(part, TextPart)]
+    return response.model_copy(update={"parts": (TextPart(text=f"{text}…\n\n{note}"), *others)})
 
 
 def action_of(response: ModelResponse, tools: Mapping[str, str], delegates: Collection[str] = frozenset()) -> Action:
