@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from loket.cli.lines import flat, json_line, line_of, step_of
 from loket.core.actions import Action, Ask, Choice, Say, Wait
-from loket.core.data import JsonObject
-from loket.core.events import Decided, Event, Held, Returned, UserSaid
+from loket.core.data import FileRef, JsonObject
+from loket.core.events import Answered, Changed, Decided, Event, FileAdded, Held, Returned, UserSaid
 from loket.core.record import Record
 from tests.serving import ran, serving_here
 from tests.tools.sites import bare_card, site
@@ -103,3 +103,21 @@ def test_a_call_that_waits_again_in_a_copy_says_why() -> None:
     assert step_of(recorded(Held(call="1.a"))) == "  held until a person approves it"
     forked = step_of(recorded(Held(call="1.a", why="fork", title="Book a room")))
     assert forked == "  held until a person approves it, again: in this copy nothing has been sent yet: Book a room"
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Answered(to="3", choice="3.2"), "to 3: 3.2"),
+        (Answered(to="3", text="on Monday"), "to 3: on Monday"),
+        (Answered(to="3", form={"day": "Monday"}), 'to 3: {"day": "Monday"}'),
+        (Answered(to="3", approve=True), "to 3: yes"),
+        (Answered(to="3", refuse=True, text="rather not"), "to 3: no rather not"),
+        (Answered(to="3", edit={"day": "Friday"}), 'to 3: yes, with {"day": "Friday"}'),
+        (Answered(to="3", amend={"day": "Friday"}, text="Friday"), 'to 3: change it to {"day": "Friday"} Friday'),
+        (Changed(settings={"locale": "nl"}), '{"locale": "nl"}'),
+        (FileAdded(ref=FileRef(name="letter.pdf")), "letter.pdf"),
+    ],
+)
+def test_what_a_person_answered_or_brought_is_on_the_line_of_its_record(event: Event, words: str) -> None:
+    assert line_of(recorded(event)).endswith(f"  {event.kind}  {words}")

@@ -4,8 +4,8 @@ lines of ours."""
 import json
 
 from loket.core.actions import Ask, Say
-from loket.core.data import as_blob
-from loket.core.events import Decided, Faulted, Held, Returned, Stopped
+from loket.core.data import Json, as_blob
+from loket.core.events import Answered, Changed, Decided, Event, Faulted, FileAdded, FileKept, Held, Returned, Stopped
 from loket.core.record import Record
 from loket.tools.agents.text import visible
 from loket.views.costs import CostLine, Costs
@@ -35,16 +35,46 @@ def json_line(line: str) -> str:
 
 def line_of(record: Record) -> str:
     """A record on one line: seq, time, who, kind, depth and the reason or the words."""
-    event = record.event
-    words = next((str(v) for name in WORDY if (v := getattr(event, name, None))), "")
-    if isinstance(event, Returned) and event.ok:
-        blob = as_blob(event.value)
-        words = words or (json.dumps(event.value, ensure_ascii=False) if blob is None else blob.preview)
-    elif isinstance(event, Faulted):
-        words = " ".join(filter(None, (event.code, event.error, event.text)))
+    event, words = record.event, _words_of(record.event)
     what = getattr(event, "step", "") or getattr(event, "call", "")
     kind = flat(f"{event.kind} {what}")
     return f"{record.seq:>6}  {record.at:%H:%M:%S.%f}  {record.by:<7}  {_depth(record)}{kind}  {flat(words)[:WORDS]}"
+
+
+def _words_of(event: Event) -> str:
+    words = next((str(v) for name in WORDY if (v := getattr(event, name, None))), "")
+    match event:
+        case Returned(ok=True, value=value):
+            blob = as_blob(value)
+            return words or (_json(value) if blob is None else blob.preview)
+        case Faulted(code=code, error=error, text=text):
+            return " ".join(filter(None, (code, error, text)))
+        case Answered(to=to):
+            return f"to {to}: {_answer(event)}"
+        case Changed(settings=settings):
+            return _json(settings)
+        case FileAdded(ref=ref) | FileKept(ref=ref):
+            return ref.name
+        case _:
+            return words
+
+
+def _answer(event: Answered) -> str:
+    match event:
+        case Answered(approve=True) | Answered(refuse=True):
+            return f"{'yes' if event.approve else 'no'} {event.text or ''}".rstrip()
+        case Answered(edit=dict(values)):
+            return f"yes, with {_json(values)}"
+        case Answered(amend=dict(values)):
+            return f"change it to {_json(values)} {event.text or ''}".rstrip()
+        case Answered(form=dict(values)):
+            return _json(values)
+        case _:
+            return str(event.choice or event.text or "")
+
+
+def _json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def step_of(record: Record) -> str | None:

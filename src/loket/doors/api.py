@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 from loket import __version__
 from loket.core.assistant import AssistantSpec
 from loket.core.errors import Invalid, NotFound
-from loket.core.outside import PersonEvent
+from loket.core.outside import Answered, PersonEvent
 from loket.core.ports import Entry
 from loket.core.record import lifted
 from loket.core.source import SourceState
@@ -170,7 +170,9 @@ class Api:
     ) -> Appended:
         """Tells what a person did."""
         sound(event.model_dump())
-        return Appended(seq=await self._host.tell(id, event, owner=owner, key=idempotency_key))
+        seq = await self._host.tell(id, event, owner=owner, key=idempotency_key)
+        late = isinstance(event, Answered) and (await self._host.look(id, owner)).questions.is_late(event.to, seq)
+        return Appended(seq=seq, code="question_closed" if late else None)
 
     async def events(
         self,

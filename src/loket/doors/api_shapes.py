@@ -2,7 +2,7 @@
 
 import re
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Header, Path, Query
 from pydantic import BeforeValidator, Field
@@ -61,9 +61,11 @@ class Created(Frozen):
 
 
 class Appended(Frozen):
-    """The seq of the record that was appended."""
+    """The seq of the record that was appended. `question_closed`: it answers a question that was closed before, so it
+    does nothing; the log has it all the same."""
 
     seq: int
+    code: Literal["question_closed"] | None = None
 
 
 class FilesAdded(Frozen):

@@ -49,6 +49,13 @@ class Looked:
         assert isinstance(files, Files)
         return files
 
+    @property
+    def questions(self) -> Questions:
+        """What was asked of the person."""
+        questions = self.views[Questions.name]
+        assert isinstance(questions, Questions)
+        return questions
+
     def state(self) -> JsonObject:
         """Version and state of every view by name."""
         return {name: {"version": view.version, "state": view.state()} for name, view in self.views.items()}

@@ -196,6 +196,13 @@ class Questions:
         )
         self._add(item)
 
+    def is_late(self, id: str, seq: int) -> bool:
+        """Whether the answer in record `seq` came when its question was closed already."""
+        item = next((item for item in self._state.items if item.id == id), None)
+        if item is None or item.state == "open":
+            return False
+        return item.answer is None or item.answer.seq != seq
+
     def _add(self, item: QuestionItem) -> None:
         items = self._state.items
         items.append(item)
