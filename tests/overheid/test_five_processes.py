@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import signal
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -19,8 +18,7 @@ from loket.config import load
 from loket.tools.mcp_seed import SSE_URL
 from tests.overheid.foreign import SHELL, asked, listening
 from tests.overheid.recorder import Recorder, Request, recording
-from tests.servers import free_port
-from tests.serving import Loket, loket, serving_child
+from tests.serving import Loket, serving_child
 
 LETTER = "Besluit van 12 januari 2026. Ik maak bezwaar tegen de naheffing van € 74,80. Ik had al betaald."
 ORIGINS = [f"http://{name}:{port}" for name in ("localhost", "127.0.0.1") for port in (5173, 10002)]
@@ -226,36 +224,3 @@ def test_the_set_up_has_the_addresses_of_the_mission(tmp_path: Path) -> None:
     assert found["overheid"].env | told == found["overheid"].env
     assert found["shell"].flags == ("--api", "http://localhost:10002")
     assert told["MCP_SSE_URL"] == SSE_URL
-
-
-def _folders(data: Path) -> set[str]:
-    return {folder.name for folder in data.iterdir() if folder.is_dir()}
-
-
-async def test_one_command_starts_all_five(tmp_path: Path) -> None:
-    ports = {name: free_port() for name in ("ORCH_PORT", "WEB_PORT", "tools", "toeslagen", "bezwaar")}
-    env = {name: str(port) for name, port in ports.items() if name.isupper()} | {
-        "MCP_SSE_URL": f"http://127.0.0.1:{ports['tools']}/sse",
-        "A2A_TOESLAGEN_URL": f"http://localhost:{ports['toeslagen']}/",
-        "A2A_BEZWAAR_URL": f"http://localhost:{ports['bezwaar']}/",
-    }
-    up = await loket("up", "--pace", "live", "--data", str(tmp_path), env=env)
-    try:
-        assert up.process.stdout is not None
-        said: list[str] = []
-        async with asyncio.timeout(40):
-            while sum(" is on http" in line for line in said) < 5:
-                said.append((await up.process.stdout.readline()).decode())
-                assert said[-1], "".join(said)
-        shell = f"http://127.0.0.1:{ports['WEB_PORT']}"
-        async with listening(f"http://127.0.0.1:{ports['ORCH_PORT']}", origin=shell) as stream:
-            await stream.greeted()
-            await stream.send("toeslagen/check", "toeslagen")
-            await stream.until("done")
-            await stream.send("bezwaar/analyse", "bezwaar")
-            await stream.until("done")
-        assert _folders(tmp_path) >= {"overheid", "overheid.toeslagen", "overheid.bezwaar"}
-        up.send(signal.SIGINT)
-        assert await up.ended(15) == 0
-    finally:
-        await up.kill()

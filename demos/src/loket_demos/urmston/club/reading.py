@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
@@ -23,7 +24,6 @@ from loket_demos.urmston.club.skills import (
 )
 
 _KNOWN = {s.id: Skill(s.id, s.name, s.description, s.tags, s.examples, s.parameters, s.writes, "en") for s in SKILLS}
-_ALL = SkillIndex(list(_KNOWN.values()), "en")
 TEAMS = ("team", "team_name")
 """Parameters that name a team; where only its group was told, the words may know more."""
 EVIDENCE = ("age", "date_of_birth", "school_year", "age_group")
@@ -52,6 +52,12 @@ _GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:school )?year[- ](\d{1,2})\b(?! *-? *olds?)", re.IGNORECASE)
 _TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
 _CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
+
+
+@cache
+def _index() -> SkillIndex:
+    """Made when the club is first asked: it takes longer than all else that a server does when it starts."""
+    return SkillIndex(list(_KNOWN.values()), "en")
 
 
 @dataclass(frozen=True)
@@ -127,7 +133,7 @@ def missing(asked: Asked) -> tuple[str, ...]:
 def _intent(text: str, now: datetime) -> ClubSkill | None:
     if _CODE.search(text):
         return skill_named(CODE)
-    understood = _ALL.understand(text, now)
+    understood = _index().understand(text, now)
     if understood.decision in ("run", "clarify"):
         found = skill_named(understood.skills[0])
         if found is None or found.id not in (AVAILABILITY, SPACES):
