@@ -6,7 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from loket import Assistant, tool
-from loket.core.model import Delta, Model, ModelRequest, TextDelta, ThinkingPart, ToolCallPart, ToolResultPart
+from loket.core.model import (
+    Delta,
+    Model,
+    ModelRequest,
+    TextDelta,
+    ThinkingDelta,
+    ThinkingPart,
+    ToolCallPart,
+    ToolResultPart,
+)
 from loket.core.tool import ToolFailed
 from loket.house.bundle import Bundle, Services
 from loket.models.scripted import Line, ScriptedModel
@@ -47,10 +56,10 @@ class Paced(ScriptedModel):
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta]:
         async for delta in super().stream(request):
-            if isinstance(delta, TextDelta) and HERE in delta.text:
+            if isinstance(delta, TextDelta | ThinkingDelta) and HERE in delta.text:
                 await GATE.open.wait()
-                continue
-            yield delta
+            else:
+                yield delta
 
 
 @tool(read_only=True, title="Look up visas")
@@ -84,7 +93,7 @@ def played(request: ModelRequest) -> Line:
     if "slow" in text:
         return f"The first words {HERE} and the rest."
     if "think" in text:
-        return [ThinkingPart(text="Let me weigh this up."), f"It {HERE} depends."]
+        return [ThinkingPart(text="Let me weigh <b>this</b> up."), ThinkingPart(text=HERE), "It depends."]
     if "both" in text:
         asked = [wants("visas", "a", task="Which visa is it?"), wants("papers", "b", task="Which papers?")]
         return ["I ask two specialists.", *asked]

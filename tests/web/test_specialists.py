@@ -199,3 +199,19 @@ async def test_a_judgement_of_an_answer_stands_in_the_log_and_becomes_a_case(
     file = tmp_path / "cases.yaml"
     file.write_text(written.getvalue())
     assert [case.assistant for case in read_cases(file)] == ["mover", "mover"]
+
+
+async def test_what_a_model_thinks_is_folded_and_seen_only_while_it_thinks(mover: Here, page: Page) -> None:
+    await say(page, "think")
+    card = page.locator(".thinking")
+    await expect(card).not_to_have_attribute("open", "")
+    await card.locator("summary").press("Enter")
+    await expect(card.locator(".prose")).to_have_text("Let me weigh <b>this</b> up.")
+    await accessible(page, "a model that thinks")
+    await page.reload()
+    await expect(card.locator("summary")).to_have_text("Denkt na")
+    GATE.open.set()
+    await expect(page.locator(".answers .said")).to_contain_text("It depends.")
+    await expect(card).to_have_count(0)
+    await page.reload()
+    await expect(page.locator(".answers")).not_to_contain_text("weigh")

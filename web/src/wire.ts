@@ -44,7 +44,10 @@ export type Event =
 
 export type Status = "ok" | "needs_user_choice" | "needs_clarification" | "error";
 
-/** What a person did without words: on which surface, by which name, with what. `cut`: too much for a view. */
+/**
+ * What a person did without words: on which surface, by which name, with what. `cut`: too much for a view. On no
+ * surface, `settings` are those of the conversation that were changed.
+ */
 export interface ActedLine {
   readonly surface: string;
   readonly name: string;

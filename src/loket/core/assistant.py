@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from loket.core.data import NAME, Declared, Json
+from loket.core.data import NAME, Declared, Json, JsonObject
 from loket.core.tool_spec import Approval
 
 
@@ -32,6 +32,23 @@ class SurfaceInfo(Declared):
     icon: str = ""
     titles: dict[str, str] = Field(default={}, description="language code -> title")
     summaries: dict[str, str] = Field(default={}, description="language code -> summary")
+
+
+class SetUpStep(Declared):
+    """A page of a set-up: what it asks for, why, and its fields as the JSON Schema of an object."""
+
+    title: str
+    hint: str = ""
+    fields: JsonObject
+
+
+class SetUp(Declared):
+    """What a person may say of themselves before a talk, step by step, and change later. It becomes the setting of this
+    name, with the fields of all steps. `steps` are in the languages it is asked in, by their codes; the one it was
+    asked in stands with the fields, as `locale`."""
+
+    setting: str = Field(pattern=NAME)
+    steps: dict[str, tuple[SetUpStep, ...]] = Field(min_length=1)
 
 
 class InLanguage(Declared):
@@ -61,7 +78,7 @@ class AssistantSpec(Declared):
     news, the oldest first; calls decided together come back together). `follow`: whether each `news` of a task at a
     remote agent wakes it, or only the `end`. `hidden` ones serve other assistants and are not listed for people.
     `beside` is what a page shows beside the talk: a `map` does what the client is told. `letters` is how long a message
-    written on that page may be, `files` whether a person may add files to it there."""
+    written on that page may be, `files` whether a person may add files to it there; `setup` comes before the talk."""
 
     name: str = Field(pattern=NAME)
     title: str
@@ -87,6 +104,7 @@ class AssistantSpec(Declared):
     result: dict[str, Json] | None = None
     letters: int = Field(default=20_000, ge=1, le=100_000)
     files: bool = False
+    setup: SetUp | None = None
 
     @property
     def version(self) -> str:

@@ -63,9 +63,12 @@ class Draft(Protocol):
 
     `write` takes the next piece and returns at once; all pieces in a row should be the text of the action that follows
     (of a Say, an Ask or a Call), which takes their place. `drop` takes all of them back, which is said, for an answer
-    that broke off and is made anew. Words of a thought that is ended from outside are kept and marked."""
+    that broke off and is made anew. Words of a thought that is ended from outside are kept and marked. `think` takes
+    the next piece of what a model thinks aloud: it is seen while the thought lasts, and kept nowhere."""
 
     def write(self, text: str) -> None: ...
+
+    def think(self, text: str) -> None: ...
 
     def drop(self) -> None: ...
 

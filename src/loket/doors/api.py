@@ -272,4 +272,5 @@ def _described(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
         beside=assistant.beside,
         letters=assistant.letters,
         files=assistant.files,
+        setup=assistant.setup,
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import Header, Path, Query
 from pydantic import BeforeValidator, Field
 
-from loket.core.assistant import InLanguage, SurfaceInfo
+from loket.core.assistant import InLanguage, SetUp, SurfaceInfo
 from loket.core.data import FIELDS, FileRef, Frozen, JsonObject
 from loket.core.ports import Ending, State
 from loket.core.source import SourceState
@@ -128,7 +128,8 @@ class AssistantTold(Frozen):
     can be told the address of somebody's agent. `talk`: people may speak with it in words, beside its `surfaces` or
     without any. `languages` has title, summary and starters in other languages. `tools` are the titles of its tools,
     its specialists and theirs, by their names. `beside` is what belongs beside the talk, a `map` or nothing; `letters`
-    is how long a message should be at most, `files` whether files can come with it."""
+    is how long a message should be at most, `files` whether files can come with it; `setup` is asked
+    before a talk."""
 
     name: str
     title: str
@@ -144,6 +145,7 @@ class AssistantTold(Frozen):
     beside: str
     letters: int
     files: bool
+    setup: SetUp | None
 
 
 class Assistants(Frozen):

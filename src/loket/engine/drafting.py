@@ -5,7 +5,7 @@ import asyncio
 
 from loket.core.errors import TooLarge
 from loket.core.events import Discarded, Drafted
-from loket.engine.feed import DraftText
+from loket.engine.feed import DraftText, ThinkingText
 from loket.engine.writer import Writer
 
 KEEP_SECONDS = 1.0
@@ -25,11 +25,18 @@ class Drafting:
         self._over = False
         self._words = self._begun()
         self.write = self._words.write
+        self._thinking: ThinkingText | None = None
 
     @property
     def id(self) -> str | None:
         """The draft's name, when any of it may have been seen."""
         return self._words.id if self._words.shown else None
+
+    def think(self, text: str) -> None:
+        """More of what is thought aloud."""
+        if not self._over:
+            self._thinking = self._thinking or ThinkingText(self._writer.feed, f"{self._words.id}.thinking", self._path)
+            self._thinking.write(text)
 
     def drop(self) -> None:
         """What was written counts no more, for the answer broke off: it is said in the log and begun anew."""
@@ -52,6 +59,8 @@ class Drafting:
         if not self._over:
             self._over = True
             self._rest()
+            if self._thinking is not None:
+                self._thinking.end()
             self._words.end(decided)
             self._words.came = None
 

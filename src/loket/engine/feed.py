@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import msgspec
 
@@ -37,15 +38,19 @@ class WordsGone:
 News = Record | Words | WordsGone
 
 
-def news_of(frame: bytes) -> News:
-    """What a frame tells, for who wants no bytes."""
+def news_of(frame: bytes) -> News | None:
+    """What a frame tells, for who wants no bytes; None for what only a page shows."""
     head, _, body = frame.partition(b"data: ")
     if head:
         return decode(body)
     note = msgspec.json.decode(body)
-    if note.pop("kind") == "delta":
-        return Words(**note)
-    return WordsGone(**note)
+    match note.pop("kind"):
+        case "delta":
+            return Words(**note)
+        case "draft_gone":
+            return WordsGone(**note)
+        case _:
+            return None
 
 
 def record_frame(seq: int, body: bytes) -> bytes:
@@ -111,7 +116,7 @@ class Feed:
     def so_far(self) -> list[bytes]:
         """What a joiner needs to know of the words in the making."""
         return [
-            _note_frame(kind="delta", draft=draft.id, scope=draft.scope, offset=0, text=draft.sent)
+            _note_frame(kind=draft.kind, draft=draft.id, scope=draft.scope, offset=0, text=draft.sent)
             for draft in self.drafts.values()
             if draft.sent
         ]
@@ -159,6 +164,8 @@ class Feed:
 class DraftText:
     """The words of one thought while it lasts; see core.planner.Draft. `came` is called before some are sent."""
 
+    kind: ClassVar[str] = "delta"
+
     def __init__(self, feed: Feed, id: str, scope: str) -> None:
         self.feed, self.id, self.scope = feed, id, scope
         self.sent = ""
@@ -198,7 +205,7 @@ class DraftText:
         if text:
             self._fresh.clear()
             offset, self.sent = len(self.sent), self.sent + text
-            self.feed.note(kind="delta", draft=self.id, scope=self.scope, offset=offset, text=text)
+            self.feed.note(kind=self.kind, draft=self.id, scope=self.scope, offset=offset, text=text)
 
     def end(self, decided: int | None = None) -> None:
         """The thought is over: the record of its decision names the draft, or the words are taken back."""
@@ -211,3 +218,17 @@ class DraftText:
             self.feed.taken_back(self.id)
         else:
             self.feed.promise(self.id, decided)
+
+
+class ThinkingText(DraftText):
+    """What is thought aloud before and between the words: it takes nobody's place and is kept nowhere."""
+
+    kind: ClassVar[str] = "thinking"
+
+    def end(self, decided: int | None = None) -> None:
+        """It is over, and gone from every page."""
+        self._ended = True
+        self._fresh.clear()
+        self.feed.drafts.pop(self.id, None)
+        if self.sent:
+            self.feed.note(kind=self.kind, draft=self.id, scope=self.scope, offset=0, text="")

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 from pydantic import PydanticUserError, TypeAdapter
 from starlette.types import Receive, Scope, Send
 
-from loket.core.assistant import AssistantSpec, Budget, InLanguage
+from loket.core.assistant import AssistantSpec, Budget, InLanguage, SetUp
 from loket.core.consent import Approval
 from loket.core.data import Json, JsonObject
 from loket.core.errors import ConfigError
@@ -90,6 +90,7 @@ class Assistant:
     hidden: bool = False
     talk: bool = True
     files: bool = False
+    setup: SetUp | None = None
     doors: Sequence[Door] = ()
     web: Path | None = None
     sources: Sequence[Source] = ()
@@ -162,6 +163,7 @@ class Assistant:
             talk=self.talk,
             files=self.files,
             result=self._form,
+            setup=self.setup,
             specialists=tuple(one.name for one in self.specialists),
             starters=tuple(self.starters),
             languages=dict(self.languages),

@@ -171,7 +171,7 @@ async def follow(host: Host, conversation: str, after: int, owner: str) -> Async
     """What `Host.follow` tells, for those who want no bytes."""
     async with aclosing(host.follow(conversation, after, owner)) as batches:
         async for frames in batches:
-            yield [news_of(frame) for frame in frames]
+            yield [news for frame in frames if (news := news_of(frame)) is not None]
 
 
 async def outcomes(host: Host, conversation: str, first: int = 1, sent: bool = False) -> Outcomes:

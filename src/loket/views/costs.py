@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from loket.core.actions import Usage
 from loket.core.at_most import STORED
 from loket.core.data import JsonObject
-from loket.core.events import Decided, Discarded
+from loket.core.events import Decided, Discarded, Rated
 from loket.core.record import Record
 from loket.views.plain import number, short
 
@@ -75,7 +75,7 @@ class Costs:
         if record.seq <= state.upto:
             return
         state.upto = record.seq
-        if record.by == "person":
+        if record.by == "person" and not isinstance(record.event, Rated):
             state.message = CostLine()
         if isinstance(record.event, Decided | Discarded) and record.event.usage is not None:
             self._used(record.event.usage)

@@ -11,6 +11,7 @@ from loket.core.data import BlobRef, FileRef, Json, JsonObject, Text, text_of
 from loket.core.events import (
     AgentSaid,
     Answered,
+    Changed,
     Decided,
     Discarded,
     Faulted,
@@ -33,7 +34,8 @@ ItemKind = Literal["said", "asked", "answered", "acted", "done", "fault", "stopp
 
 @dataclass(slots=True, kw_only=True)
 class ActedLine:
-    """What a person did without words: on which surface, by which name, with what. `cut`: too much for a view."""
+    """What a person did without words: on which surface, by which name, with what. `cut`: too much for a view. On no
+    surface, `settings` are those of the conversation that were changed."""
 
     surface: str
     name: str
@@ -126,6 +128,11 @@ class Transcript:
                 item = _item(record, "acted")
                 payload, cut = light(acted.payload)
                 item.acted = ActedLine(surface=acted.surface, name=acted.name, payload=payload, cut=cut)
+                return item
+            case Changed(settings=settings) if record.by == "person":
+                item = _item(record, "acted")
+                payload, cut = light(settings)
+                item.acted = ActedLine(surface="", name="settings", payload=payload, cut=cut)
                 return item
             case AgentSaid(call=None, agent=agent, text=text, files=files, state=told):
                 item = _with_words(_item(record, "said"), text, files)

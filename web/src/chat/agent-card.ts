@@ -13,6 +13,7 @@ import type { Node, Question } from "../state/timeline.ts";
 import { cutOff } from "./answer.ts";
 import { type CardLook, cardsOf, type StepCard } from "./plan.ts";
 import { prose } from "./prose.ts";
+import { draftIn, thinkingIn } from "./thinking.ts";
 import { INTERRUPTED } from "./turns.ts";
 import { inUsage, spentBy } from "./usage.ts";
 
@@ -157,9 +158,9 @@ export class AgentCard extends LitElement {
   #words(): unknown {
     const { look, message, run } = this.card;
     const failed = look === "error";
-    const draft = this.drafts.find(({ scope }) => scope === run?.path)?.text;
+    const draft = draftIn(this.drafts, run?.path);
     if (draft) return html`<div class="agent-said">${prose(draft)}</div>`;
-    if (!message) return nothing;
+    if (!message) return thinkingIn(this.drafts, run?.path, this.#here.app);
     return html`<div class="agent-said ${failed ? "field-error" : ""}">
       ${failed ? iconOf("alert") : nothing}${prose(message)}
     </div>`;

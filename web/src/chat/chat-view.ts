@@ -13,6 +13,7 @@ import { type Composer } from "./composer.ts";
 import { FileDrop } from "./file-drop.ts";
 import { spokenIn } from "./spoken.ts";
 import { type TurnTelling } from "./answer.ts";
+import { costOf } from "./usage.ts";
 import { turnCard } from "./turn-card.ts";
 import { cutAt, turnsOf } from "./turns.ts";
 import "./composer.ts";
@@ -122,6 +123,7 @@ export class ChatView extends LitElement {
       <h1 tabindex="-1" lang=${info?.title ? locale || nothing : nothing}>
         ${info?.title || conversation?.title || app.say("chat.title")}
       </h1>
+      <loket-set-up></loket-set-up>
       ${turns.length === 0 ? this.#empty(name, info) : this.#wayBack(name)} ${this.#cut()}
       <ol class="turns" aria-label=${app.say("chat.turns")}>
         ${repeat(
@@ -130,6 +132,7 @@ export class ChatView extends LitElement {
           (turn, at) => html`<li class="turn">${turnCard(turn, telling(at))}</li>`,
         )}
       </ol>
+      ${turns.length > 1 ? costOf(app) : nothing}
       <div class="chat-foot">
         ${
           this.behind
@@ -191,7 +194,7 @@ export class ChatView extends LitElement {
       ${summary ? html`<p class="lead" lang=${locale || nothing}>${summary}</p>` : nothing}
       ${
         starters.length > 0
-          ? html`<h2>${app.say("chat.starters")}</h2>
+          ? html`<h2 class="starters-title">${app.say("chat.starters")}</h2>
               <ul class="starters" lang=${locale || nothing}>
                 ${starters.map(
                   (text) =>

@@ -8,6 +8,7 @@ import { table } from "../elements/value-table.ts";
 import { langIn } from "../i18n/tongue.ts";
 import { inTheirs } from "../i18n/words.ts";
 import type { App } from "../state/app.ts";
+import { isChange } from "../state/set-up.ts";
 import { isUnsent } from "../state/consent.ts";
 import type { Question } from "../state/timeline.ts";
 import { isObject, type JsonObject, objectOf, textOf } from "../transport/json.ts";
@@ -21,6 +22,7 @@ import { nameOf, planCards, type PlanTelling } from "./plan-card.ts";
 import { plainly, prose } from "./prose.ts";
 import { inWords } from "../elements/schema-fields.ts";
 import type { Turn } from "./turns.ts";
+import { draftIn, thinkingIn } from "./thinking.ts";
 import { deedsOf } from "./deeds.ts";
 import "./own-words.ts";
 import "../elements/schema-form.ts";
@@ -35,7 +37,8 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
   const all = cardsOf(turn.nodes, (seq) => app.conversation?.record(seq));
   const cards = all.filter((card) => !isAgent(card, app));
   const others = all.filter((card) => isAgent(card, app));
-  const draft = telling.drafts.find(({ scope }) => scope === "/");
+  const draft = draftIn(telling.drafts, "/");
+  const thinking = thinkingIn(telling.drafts, "/", app);
   const carded = new Set(cards.flatMap((card) => card.questions.map((question) => question.id)));
   const open = others.length > 0 || isByModel(turn, telling);
   const below = open || cards.length > 0;
@@ -60,11 +63,11 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
       ${
         draft
           ? html`<div class="said" aria-live="off" lang=${telling.locale || nothing}>
-              ${prose(draft.text, app.reader, usual)}
+              ${prose(draft, app.reader, usual)}
             </div>`
-          : isThinking(turn)
-            ? html`<p class="quiet breathing">${app.say("chat.thinking")}</p>`
-            : nothing
+          : thinking !== nothing || !isThinking(turn)
+            ? thinking
+            : html`<p class="quiet breathing">${app.say("chat.thinking")}</p>`
       }
       ${waiting.map((question) => questionOf(question, telling))}
     </div>
@@ -123,6 +126,7 @@ function replyOf(turn: Turn, app: App): unknown {
 function didOf({ surface, name, payload, cut }: ActedLine, app: App): unknown {
   const sent = objectOf(payload);
   const page = app.about()?.surfaces.find(({ id }) => id === surface);
+  if (isChange({ surface, name })) return html`<p>${app.say("setup.changed")}</p>`;
   if (page)
     return html`<p>${inTheirs(page.titles, app.settings.language) ?? page.title}</p>
       ${name === STOP ? html`<p class="quiet">${app.say("chat.stopped")}</p>` : table(labelled(sent))}`;

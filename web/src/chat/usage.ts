@@ -1,7 +1,9 @@
 /** What models cost: the thoughts of a run of steps and all that it led to, added up and in words. */
+import { html, nothing } from "lit";
+import type { App } from "../state/app.ts";
 import type { Key, Values } from "../i18n/words.ts";
 import type { Node } from "../state/timeline.ts";
-import type { StepsState, Usage } from "../wire.ts";
+import type { CostsState, Usage } from "../wire.ts";
 
 /** `thinking` is part of `output`; `price`, in US dollars, is null when that of a thought is not known. */
 export interface Spent {
@@ -21,8 +23,17 @@ export function spentBy(nodes: readonly Node[]): Spent | null {
   return sum(nodes.flatMap(usagesOf));
 }
 
-export function spentIn({ scopes }: StepsState): Spent | null {
-  return sum(scopes.flatMap(({ steps }) => steps.map(({ usage }) => usage)));
+/** What the whole conversation cost, where a model thought. */
+export function costOf(app: App): unknown {
+  const spent = app.conversation && spentIn(app.conversation.costs);
+  if (!spent) return nothing;
+  const usage = inUsage(spent, { language: app.settings.language, say: (key, values) => app.say(key, values) });
+  return html`<p class="quiet">${app.say("usage.talk", { usage })}</p>`;
+}
+
+function spentIn({ total }: CostsState): Spent | null {
+  const { input_tokens: input, output_tokens: output, reasoning_tokens: thinking, price, unpriced } = total;
+  return input + output > 0 ? { input, output, thinking, price: unpriced === 0 ? price : null } : null;
 }
 
 function usagesOf({ usage, runs }: Node): (Usage | null)[] {

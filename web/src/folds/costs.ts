@@ -21,7 +21,7 @@ export class Costs implements View<CostsState> {
     const state = this.#state;
     if (record.seq <= state.upto) return;
     state.upto = record.seq;
-    if (record.by === "person") state.message = none("");
+    if (record.by === "person" && record.event.kind !== "rated") state.message = none("");
     const event = record.event;
     if ((event.kind === "decided" || event.kind === "discarded") && event.usage) this.#used(event.usage);
   }

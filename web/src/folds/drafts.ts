@@ -4,6 +4,8 @@ import { isObject, type Json, type JsonObject, textOf } from "../transport/json.
 export interface DraftText {
   readonly scope: string;
   readonly text: string;
+  /** Thought aloud: seen while it lasts, and kept nowhere. */
+  readonly thinking: boolean;
 }
 
 export class Drafts {
@@ -18,13 +20,15 @@ export class Drafts {
   note(note: JsonObject): boolean {
     const id = textOf(note["draft"]);
     if (note["kind"] === "draft_gone") return this.#drop(id);
-    if (note["kind"] !== "delta" || !id) return false;
+    const thinking = note["kind"] === "thinking";
+    if ((!thinking && note["kind"] !== "delta") || !id) return false;
     const before = this.#drafts.get(id)?.text ?? "";
     // The server counts characters, not halves of them.
     const letters = [...before];
     const offset = typeof note["offset"] === "number" ? note["offset"] : letters.length;
     const text = letters.slice(0, offset).join("") + textOf(note["text"]);
-    this.#drafts = new Map([...this.#drafts, [id, { scope: textOf(note["scope"]) || "/", text }]]);
+    if (thinking && !text) return this.#drop(id);
+    this.#drafts = new Map([...this.#drafts, [id, { scope: textOf(note["scope"]) || "/", text, thinking }]]);
     return true;
   }
 

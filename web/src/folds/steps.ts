@@ -217,7 +217,7 @@ export class Steps implements View<StepsState> {
       scope = shelf.scopes.get(event.scope) ?? scope;
       const step = emptyStep(record, "stopped", shelf.state.message);
       step.code = event.code;
-      step.text = event.text;
+      step.text = event.text ?? "";
       shelf.add(scope, step);
     } else if (event.kind === "faulted") {
       const step = emptyStep(record, "fault", this.#take(scope, event.took));

@@ -58,6 +58,11 @@ export class Transcript implements View<TranscriptState> {
         const { value, cut } = light(event.payload);
         return { ...empty(record, "acted"), acted: { surface: event.surface, name: event.name, payload: value, cut } };
       }
+      case "changed": {
+        if (record.by !== "person") return null;
+        const { value, cut } = light(event.settings);
+        return { ...empty(record, "acted"), acted: { surface: "", name: "settings", payload: value, cut } };
+      }
       case "agent_said":
         if (event.call) return null;
         return { ...said(empty(record, "said"), event.text, event.files), agent: event.agent, code: event.state };

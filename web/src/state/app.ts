@@ -15,6 +15,7 @@ import { Conversations } from "./conversations.ts";
 import { type Draw, OPEN, Pages } from "./pages.ts";
 import { Pass } from "./pass.ts";
 import { HOME, type Route, Router } from "./router.ts";
+import { settingsOf } from "./set-up.ts";
 import { Settings } from "./settings.ts";
 
 export class App extends Changes {
@@ -199,7 +200,7 @@ export class App extends Changes {
 
   /** Begins a talk with what a person did first, which `tell` sends; Trouble when the server does not take it. */
   async begin(assistant: string, tell: (id: string) => Promise<unknown>): Promise<void> {
-    const id = await this.#first.tell(assistant, tell);
+    const id = await this.#first.tell(assistant, tell, settingsOf(assistant, this.about(assistant)?.setup));
     this.#begun = { id, page: this.talkPage, times: this.#begun.times + 1 };
     this.router.replace({ conversation: id, surface: null, talk: true });
     void this.conversations.load();

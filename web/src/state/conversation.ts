@@ -10,7 +10,14 @@ import { type Api, type Enclosed, type Snapshot, Trouble } from "../transport/ap
 import { isObject, type JsonObject, objectOf, parseJson } from "../transport/json.ts";
 import { Link } from "../transport/link.ts";
 import type { Message } from "../transport/sse.ts";
-import type { CommandsState, CostsState, QuestionsState, Record as LogRecord, StepsState, TranscriptState } from "../wire.ts";
+import type {
+  CommandsState,
+  CostsState,
+  QuestionsState,
+  Record as LogRecord,
+  StepsState,
+  TranscriptState,
+} from "../wire.ts";
 import type { Surfaces } from "../surfaces/surfaces.ts";
 import { Changes } from "./changes.ts";
 
@@ -78,6 +85,11 @@ export class Conversation extends Changes {
   /** What the client was told to do, in order. */
   get commands(): CommandsState {
     return this.#commands.state();
+  }
+
+  /** What its models used and cost. */
+  get costs(): CostsState {
+    return this.#costs.state();
   }
 
   open(): void {

@@ -1,5 +1,6 @@
 /** Begins talks: one whose first words the server did not take is there for the next try. */
 import { type Api, Trouble } from "../transport/api.ts";
+import type { JsonObject } from "../transport/json.ts";
 
 /** Words that were not sent, and the files that would go with them. */
 export interface Unfinished {
@@ -14,8 +15,8 @@ export class FirstWords {
   constructor(private readonly api: Api) {}
 
   /** The talk that took the words; Trouble when it did not. */
-  async tell(assistant: string, tell: (id: string) => Promise<unknown>): Promise<string> {
-    const id = this.#empty?.assistant === assistant ? this.#empty.id : await this.api.begin(assistant);
+  async tell(assistant: string, tell: (id: string) => Promise<unknown>, settings: JsonObject): Promise<string> {
+    const id = this.#empty?.assistant === assistant ? this.#empty.id : await this.api.begin(assistant, settings);
     this.#empty = { id, assistant };
     try {
       await tell(id);

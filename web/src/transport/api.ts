@@ -156,8 +156,9 @@ export class Api {
   }
 
   /** Begins a conversation with an assistant and gives its id. */
-  async begin(assistant: string): Promise<string> {
-    return textOf(objectOf(await this.#ask(`${this.base}/api/conversations`, send("POST", { assistant })))["id"]);
+  async begin(assistant: string, settings: JsonObject = {}): Promise<string> {
+    const asked = send("POST", { assistant, settings });
+    return textOf(objectOf(await this.#ask(`${this.base}/api/conversations`, asked))["id"]);
   }
 
   async conversation(id: string): Promise<Snapshot> {

@@ -45,6 +45,33 @@ export interface AssistantInfo {
   readonly letters: number;
   /** A person may add files to a message. */
   readonly files: boolean;
+  /** What is asked before a talk; null when nothing is. */
+  readonly setup: SetUpInfo | null;
+}
+
+export interface SetUpStep {
+  readonly title: string;
+  readonly hint: string;
+  /** The JSON Schema of its fields. */
+  readonly fields: JsonObject;
+}
+
+/** `setting` is what it becomes, `steps` what is asked, by language. */
+export interface SetUpInfo {
+  readonly setting: string;
+  readonly steps: Readonly<Record<string, readonly SetUpStep[]>>;
+}
+
+function setUpOf(raw: Json): SetUpInfo | null {
+  const value = objectOf(raw);
+  const setting = textOf(value["setting"]);
+  const steps = Object.entries(objectOf(value["steps"])).map(([code, all]) => [code, listOf(all).map(stepOf)] as const);
+  return setting && steps.length > 0 ? { setting, steps: Object.fromEntries(steps) } : null;
+}
+
+function stepOf(raw: Json): SetUpStep {
+  const value = objectOf(raw);
+  return { title: textOf(value["title"]), hint: textOf(value["hint"]), fields: objectOf(value["fields"]) };
 }
 
 function words(value: Json | undefined): Record<string, string> {
@@ -91,5 +118,6 @@ export function assistantOf(value: JsonObject): AssistantInfo {
     beside: textOf(value["beside"]),
     letters: Number(value["letters"]) || LETTERS,
     files: value["files"] === true,
+    setup: setUpOf(value["setup"] ?? null),
   };
 }

@@ -17,6 +17,7 @@ const INFO: AssistantInfo = {
   beside: "",
   letters: 20_000,
   files: false,
+  setup: null,
 };
 
 test("an assistant is shown in the reader's language where it has it", () => {

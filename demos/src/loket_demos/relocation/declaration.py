@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 
 from loket import Assistant
-from loket.core.assistant import Budget, InLanguage
+from loket.core.assistant import Budget, InLanguage, SetUp
 from loket.core.tool import Tool
 from loket_demos.relocation.agents.base import AgentDefinition
 from loket_demos.relocation.agents.orchestrator import PROMPT
 from loket_demos.relocation.agents.registry import AGENTS
 from loket_demos.relocation.legislation.store import LegislationStore
+from loket_demos.relocation.set_up import steps
+from loket_demos.relocation.system_vars import SETTING
 from loket_demos.relocation.tools.definitions import functions
 
 TURNS, SUB_TURNS = 10, 5
@@ -59,6 +61,7 @@ def relocation(store: LegislationStore) -> Assistant:
                 ),
             )
         },
-        settings={"system_vars": {}},
+        settings={SETTING: {}},
+        setup=SetUp(setting=SETTING, steps={"pt-BR": steps("pt-BR"), "en": steps("en")}),
         budget=Budget(decisions=TURNS),
     )

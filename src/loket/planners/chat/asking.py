@@ -13,6 +13,7 @@ from loket.core.model import (
     ModelRequest,
     ModelResponse,
     TextDelta,
+    ThinkingDelta,
     ToolCallPart,
     ToolResultPart,
     words,
@@ -62,6 +63,8 @@ class Asking:
                     case TextDelta(text=text):
                         self._shown = True
                         self.draft.write(text)
+                    case ThinkingDelta(text=text):
+                        self.draft.think(text)
                     case Finished(response=response):
                         return response
                     case _:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from loket.core.actions import Action, Decision, Done, Say
+from loket.core.actions import Action, Decision, Done, Say, Wait
 from loket.core.errors import ConfigError
-from loket.core.events import Decided
+from loket.core.events import Changed, Decided
 from loket.core.model import RESULT, Model, ModelFailed, ModelRequest, ModelResponse, Models, model_name
 from loket.core.planner import Draft, Situation
 from loket.core.record import OUTSIDE
@@ -66,6 +66,8 @@ class ChatPlanner:
     async def answer(self, situation: Situation, draft: Draft) -> Decision:
         """One decision of the model; its words are written to the draft as they come. ModelFailed when it gives none:
         what it had begun to say is then asked for once more, whole."""
+        if all(isinstance(record.event, Changed) for record in situation.woke):
+            return Decision(reasoning="Only settings were changed.", action=Wait(why="for the next message"))
         model = self.asked(situation)
         asking = Asking(model, self.request(situation), draft, partial(wrong, situation))
         response = await asking.response()
