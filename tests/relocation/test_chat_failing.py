@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from loket.core.model import ModelRequest
+from loket.house.bundle import Packaged
 from loket.models.scripted import Line
-from tests.relocation.chatting import Chat, asked_of, calls, chatting, check, delegate, of, turn, types, words
+from tests.relocation.chatting import Chat, asked_of, calls, chatting, check, delegate, of, turn, types, visto, words
+from tests.relocation.talking import RELOCATION as WHOLE
 from tests.relocation.tiny import DIRECT, RELOCATION
 
 QUESTION = "Quais documentos preciso para visto de trabalho em Portugal?"
@@ -18,6 +20,33 @@ async def chat() -> AsyncIterator[Chat]:
     """One server for all tests: each has a conversation of its own."""
     async with chatting(RELOCATION) as served:
         yield served
+
+
+async def test_only_the_orchestrator_delegates_and_never_to_itself() -> None:
+    def plays(request: ModelRequest) -> Line:
+        match asked_of(request), turn(request):
+            case "orchestrator", 0:
+                return [delegate("relocation", "?", "a"), delegate("visa_agent", "?", "b")]
+            case "visa_agent", 0:
+                return [delegate("visa_agent", "?", "a"), delegate("timeline_agent", "?", "b")]
+            case who, _:
+                return f"Resposta de {who}."
+
+    async with chatting(WHOLE) as chat:
+        chat.model.plays(plays)
+        told = await chat.say("Quem?")
+    check(told)
+    assert [one["agent_name"] for one in of(told, "agent_start")] == ["visa_agent"]
+    assert [set(one["result"]) for one in of(told, "agent_tool_use_result")] == [{"error", "code"}] * 2
+    assert words(told) == "Resposta de orchestrator."
+
+
+async def test_the_package_as_well_shows_a_tool_that_its_orchestrator_calls_itself() -> None:
+    async with chatting(WHOLE) as chat:
+        chat.model.plays([[calls("get_legislation", country_code="pt")], "É a Lei 23/2007."])
+        told = await chat.say("Que lei vale?")
+    assert types(told) == ["message_start", "tool_use_start", "tool_use_result", "token", "message_end"]
+    assert "23/2007" in str(of(told, "tool_use_result")[0]["result"])
 
 
 async def test_a_tool_of_the_orchestrator_itself_takes_the_direct_path() -> None:
@@ -71,7 +100,8 @@ async def test_a_value_that_is_too_long_for_a_record_is_whole_in_its_frame(chat:
     assert len(of(told, "agent_tool_use_result")[0]["result"]["long"]) == 70_000
 
 
-async def test_the_loops_end_after_ten_and_five_turns_and_say_so(chat: Chat) -> None:
+@pytest.mark.parametrize("package", [RELOCATION, WHOLE])
+async def test_the_loops_end_after_ten_and_five_turns_and_say_so(package: Packaged) -> None:
     asked: dict[str, int] = {}
 
     def plays(request: ModelRequest) -> Line:
@@ -80,12 +110,13 @@ async def test_the_loops_end_after_ten_and_five_turns_and_say_so(chat: Chat) -> 
         if request.tool_choice == "none":
             return "Até aqui."
         if who == "visa_agent":
-            return [calls("check_processing_times", f"c{asked[who]}", destination="PT")]
+            return [visto(f"c{asked[who]}")]
         agent = "visa_agent" if asked[who] == 1 else "timeline_agent"
         return [delegate(agent, "De novo?", f"d{asked[who]}")]
 
-    chat.model.plays(plays)
-    told = await chat.say("Sem fim?")
+    async with chatting(package) as chat:
+        chat.model.plays(plays)
+        told = await chat.say("Sem fim?")
     check(told)
     assert asked["orchestrator"] == 10 and asked["visa_agent"] == 5
     assert "Paro aqui" in words(told) and told[-1]["type"] == "message_end"

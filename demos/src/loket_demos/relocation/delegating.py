@@ -18,7 +18,8 @@ from loket_demos.relocation.system_vars import SystemVars, system_vars_of
 @dataclass(frozen=True)
 class DelegatingPlanner:
     """Has `words` think with the instructions that `prompt` makes of the person's data. With `tools` those are all the
-    tools that are offered; a call of `delegate_to_agent` becomes a task of the specialist that it names."""
+    tools that are offered, and a call of `delegate_to_agent` becomes a task of the specialist that it names: who has
+    none of them does not delegate."""
 
     words: Planner
     prompt: Callable[[SystemVars], str]
@@ -27,7 +28,9 @@ class DelegatingPlanner:
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision, whoever makes it."""
         decision = await self.words.decide(self._prompted(situation), draft)
-        return decision.model_copy(update={"action": _delegated(decision.action, situation)})
+        return (
+            decision.model_copy(update={"action": _delegated(decision.action, situation)}) if self.tools else decision
+        )
 
     def request(self, situation: Situation) -> ModelRequest:
         """What a model is asked; Invalid `no_prompt` when none is."""
@@ -52,6 +55,8 @@ def _task(call: ToolCall | Task, situation: Situation) -> ToolCall | Task:
     if isinstance(call, Task) or call.tool != DELEGATE:
         return call
     name, task = text_at(call.args, "agent_name"), text_at(call.args, "task")
+    if name == situation.assistant.name:
+        return call  # it would delegate to itself for ever
     return delegation(call.id, name, task or last_words(situation.history))
 
 
