@@ -1,5 +1,6 @@
 """Without a model: who answers what, in whose language, with which sources, and what is not answered."""
 
+import tomllib
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from loket.core.actions import Ask, Call, Say
 from loket.core.events import Changed, Decided, Opened, Returned
 from loket.testing import Dialogue, talking
+from loket_demos.relocation.content import DATA
 from tests.relocation.talking import RELOCATION
 
 
@@ -17,6 +19,15 @@ from tests.relocation.talking import RELOCATION
 async def desk() -> AsyncGenerator[Dialogue]:
     async with talking(RELOCATION) as talk:
         yield talk
+
+
+PHRASES = [
+    phrase.strip()
+    for group in tomllib.loads((DATA / "words.toml").read_text("utf-8")).values()
+    for said_in in group.values()
+    for phrases in said_in.values()
+    for phrase in phrases.split(",")
+] + ["Portugal", "Alemanha", "não", "a segunda", "oi"]
 
 
 async def begun(desk: Dialogue, **system_vars: str) -> Dialogue:
@@ -29,8 +40,13 @@ async def begun(desk: Dialogue, **system_vars: str) -> Dialogue:
 async def said(talk: Dialogue, text: str) -> str:
     """The answer of the orchestrator alone, without what its specialists told it."""
     await talk.say(text)
+    return last_words(talk)
+
+
+def last_words(talk: Dialogue) -> str:
+    """What the orchestrator said or asked last."""
     last = [r.event.action for r in talk.log if isinstance(r.event, Decided) and r.scope == "/"][-1]
-    assert isinstance(last, Say)
+    assert isinstance(last, Say | Ask)
     return last.text
 
 
@@ -202,7 +218,8 @@ async def test_nobody_is_asked_who_they_are_and_who_says_it_is_told_so(desk: Dia
 @given(words=st.text(min_size=1, max_size=300).filter(str.strip), locale=st.sampled_from(["pt-BR", "en"]))
 async def test_whatever_is_said_is_answered(desk: Dialogue, words: str, locale: str) -> None:
     desk.conversation, desk.log = await desk.host.start(desk.owner, desk.assistant, {"locale": locale}), ()
-    assert (await desk.say(words)).text
+    await desk.say(words)
+    assert last_words(desk)
     assert not [record for record in desk.log if record.event.kind == "faulted"]
 
 
@@ -225,6 +242,29 @@ async def test_the_law_is_looked_up_directly(desk: Dialogue) -> None:
     assert not agents(talk) and tools(talk) == ["get_legislation"] and "Lei n.º 23/2007" in answer
     answer = await said(await begun(desk), "What is the immigration law of France?")
     assert "Nothing is known here of this country's law" in answer
+
+
+async def test_the_law_and_a_term_are_both_answered(desk: Dialogue) -> None:
+    talk = await begun(desk)
+    answer = await said(talk, "Que lei regula o visto de estudo e qual é o prazo?")
+    assert agents(talk) == ["timeline_agent"] and tools(talk) == ["get_legislation", "check_processing_times"]
+    assert "### Legislação" in answer and "### Prazos" in answer
+
+
+@settings(max_examples=30, deadline=None)
+@given(talk=st.lists(st.lists(st.sampled_from(PHRASES), min_size=1, max_size=5), min_size=1, max_size=3))
+async def test_whatever_the_words_of_the_field_no_talk_breaks_and_each_tool_is_called_once(
+    desk: Dialogue, talk: list[list[str]]
+) -> None:
+    await begun(desk)
+    for words in talk:
+        before = len(desk.log)
+        await desk.say(" ".join(words))
+        assert last_words(desk)
+        calls = [r.event.action for r in desk.log[before:] if isinstance(r.event, Decided)]
+        names = [call.tool for action in calls if isinstance(action, Call) for call in action.tools]
+        assert len(names) == len(set(names)), "each tool at most once a reply"
+    assert not [record for record in desk.log if record.event.kind == "faulted"]
 
 
 async def test_six_specialists_have_a_tool_each(desk: Dialogue) -> None:

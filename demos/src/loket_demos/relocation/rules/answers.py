@@ -27,7 +27,7 @@ def _part(returned: Returned, agent: str, language: str, several: bool) -> str:
     if not returned.ok:
         return sentence("say", "failed", language, who=label or "—", why=returned.text or returned.code or "")
     text = returned.text or finding("", returned.value, language)
-    return f"### {sentence('sections', agent, language)}\n\n{text}" if several and label else text
+    return f"### {sentence('sections', agent or 'law', language)}\n\n{text}" if several else text
 
 
 def _once(text: str) -> str:

@@ -60,7 +60,9 @@ class _Turn:
         return self._new(self._read())
 
     def _read(self) -> MoveReading:
-        return reading(self.said.text, self.situation.now, locale_of(self.situation.settings))
+        choices = self.said.ask.choices if self.said.ask is not None else ()
+        label = next((choice.label for choice in choices if choice.id == self.said.choice), "")
+        return reading(self.said.text or label, self.situation.now, locale_of(self.situation.settings))
 
     def _answered(self, choices: Sequence[Choice], waiting: MoveWish, slots: JsonObject) -> Decision:
         """The purpose that was asked for: by a press, counted out, or in words."""
@@ -100,19 +102,23 @@ class _Turn:
         broad = not wish.topics
         if broad and wish.purpose:
             wish = wish.model_copy(update={"topics": ("need",)})
-        if "law" in wish.topics:
-            return self._law(wish, language)
         tasks = delegations(wish, language, locale_of(self.situation.settings))
         if (broad and not wish.purpose) or (not wish.purpose and any(one.agent in NEEDS_PURPOSE for one in tasks)):
             return _triage(wish, language)
-        return _next(tasks, self.said.text or sentence("purposes", wish.purpose, language), wish, language)
+        text = self.said.text or sentence("purposes", wish.purpose, language)
+        decision = _next(tasks, text, wish, language) if tasks else None
+        if "law" not in wish.topics:
+            return decision or _say("elsewhere", language)
+        beside = decision.action.calls if decision is not None and isinstance(decision.action, Call) else ()
+        action = Call(calls=(self._law(wish, language), *beside))
+        return Decision(reasoning=sentence("reasons", "law", language), action=action, step="call")
 
-    def _law(self, wish: MoveWish, language: str) -> Decision:
+    def _law(self, wish: MoveWish, language: str) -> ToolCall:
+        """The law is looked up directly."""
         country = country_of(wish.destination or DESTINATION)
         args: JsonObject = {"country_code": country.code if country else wish.destination[:2]}
         args |= {} if language == locale_of(self.situation.settings) else {"language": language}
-        call = ToolCall(id="law", tool=LAW, args=args)
-        return Decision(reasoning=sentence("reasons", "law", language), action=Call(calls=(call,)), step="call")
+        return ToolCall(id="law", tool=LAW, args=args)
 
 
 def _triage(wish: MoveWish, language: str) -> Decision:
