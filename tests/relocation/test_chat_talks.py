@@ -166,6 +166,17 @@ async def test_a_reply_is_stopped_by_its_id_and_the_talk_goes_on(chat: Chat) -> 
     assert told[-1]["type"] == "message_end" and told[0]["chat_id"] == seen[0]["chat_id"]
 
 
+async def test_a_conversation_that_is_erased_ends_its_streams_with_an_error(chat: Chat) -> None:
+    chat.model.plays(["Vou … ver."], held=True)
+    async with chat.live("oi") as told:
+        seen = await until(told, "token")
+        await chat.host.erase(seen[0]["chat_id"])
+        seen += [one async for one in told]
+    assert (seen[-1]["type"], seen[-1]["code"]) == ("error", "closed")
+    chat.model.gate.set()
+    assert (await chat.http.get(f"/api/v1/chat/{seen[0]['message_id']}")).status_code == 404
+
+
 async def test_silence_is_broken_by_signs_of_life_and_ends_at_the_deadline() -> None:
     async with chatting(ping=0.02, deadline=0.2) as chat:
         chat.model.plays(["…"], held=True)

@@ -185,6 +185,25 @@ test("what nobody can read is counted and skipped", () => {
   expect([reader.skipped, reader.message.content]).toEqual([4, "oi"]);
 });
 
+test("what is stored in the middle of a reply has its cards when the page is loaded again, and none of them runs", () => {
+  const stream = STREAMS["one_agent"] ?? "";
+  const at = stream.indexOf("data: ", stream.indexOf("agent_tool_use_start"));
+  const reader = new ReplyReader(EMPTY);
+  const stored = JSON.stringify(reader.push(new TextEncoder().encode(stream.slice(0, at))));
+  const [agent] = (JSON.parse(stored) as ChatMessage).agentExecutions ?? [];
+  expect([agent?.status, agent?.toolCalls[0]?.status]).toEqual(["running", "calling"]);
+  const loaded = interrupted(JSON.parse(stored) as ChatMessage);
+  expect([loaded.agentExecutions?.[0]?.status, loaded.agentExecutions?.[0]?.toolCalls[0]?.status]).toEqual([
+    "error",
+    "error",
+  ]);
+  expect([loaded.interrupted, loaded.content, loaded.agentExecutions?.[0]?.task]).toEqual([
+    true,
+    "Vou perguntar.",
+    "Documentos?",
+  ]);
+});
+
 test("a reply is silent until it says or does something", () => {
   expect(isSilent(EMPTY)).toBe(true);
   const start = { type: "agent_start", agent_name: "visa_agent", agent_label: "Vistos", task: "?" };
