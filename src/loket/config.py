@@ -3,6 +3,7 @@
 import os
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -201,7 +202,13 @@ def bundles(config: Config) -> list[str]:
     """The packages of assistants to load, as `module:function`."""
     if config.assistants:
         return list(config.assistants)
-    return sorted({entry.value for entry in entry_points(group=GROUP)})
+    return list(from_entry_points())
+
+
+@cache
+def from_entry_points() -> tuple[str, ...]:
+    """Those that packages of this environment bring, looked up once: the metadata of all of them is read for it."""
+    return tuple(sorted({entry.value for entry in entry_points(group=GROUP)}))
 
 
 def _variable(field: str, rest: list[str]) -> str:
