@@ -9,8 +9,11 @@ import pytest
 
 import loket
 from loket import Assistant, Context, ask, call, done, flow, tool
+from loket.app import Brought, opened
+from loket.config import Config
 from loket.core.errors import ConfigError, Conflict
 from loket.core.events import CallStarted, Opened
+from loket.testing import talking
 from tests.serving import serving_here
 
 
@@ -181,3 +184,34 @@ async def test_an_assistant_with_pages_is_also_talked_with_unless_it_says_otherw
             "bikes": (0, True),
         }
     assert not Assistant("alone", flows=[ordering], talk=False).spec().talk
+
+
+def same_price(repair: str) -> int:
+    """What a repair costs."""
+    return 25
+
+
+PRICE = tool(same_price)
+BIKES = Assistant("bikes", title="Bikes", tools=[PRICE])
+TRIKES = Assistant("trikes", title="Trikes", tools=[PRICE])
+
+
+async def test_two_assistants_of_one_file_may_list_the_same_function(tmp_path: Path) -> None:
+    served = [f"tests.face.test_assistant:{name}" for name in ("BIKES", "TRIKES")]
+    async with serving_here(tmp_path, assistants=served) as here:
+        for name in ("bikes", "trikes"):
+            made = await here.http.post("/api/conversations", json={"assistant": name})
+            assert made.status_code == 201
+        assert here.engine.kit.tools["same_price"].spec.name == "same_price"
+    other = Assistant("cars", tools=[tool(same_price)])
+    config = Config(data=tmp_path)
+    with pytest.raises(ConfigError, match="a tool with the name same_price"):
+        async with opened(config, {}, brought=Brought((BIKES, other))):
+            pass
+
+
+@pytest.mark.parametrize("given", ["shop.py", 3, None, Assistant])
+async def test_what_is_no_assistant_is_refused_in_words(given: Any) -> None:
+    with pytest.raises(ConfigError, match="Give it an assistant"):
+        async with talking(given):
+            pass

@@ -187,7 +187,12 @@ async def test_a_server_that_is_not_there_stops_nobody(tmp_path: Path) -> None:
 async def test_the_doctor_says_what_is_there_and_what_is_not(
     tmp_path: Path, words: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    servers = {"torque": stdio(words), "gone": {"url": f"http://127.0.0.1:{free_port()}/mcp"}}
+    last_words = "import sys; sys.stderr.write('reading\\nno key is set\x1b[2J'); sys.exit(3)"
+    servers = {
+        "torque": stdio(words),
+        "gone": {"url": f"http://127.0.0.1:{free_port()}/mcp"},
+        "dying": {"command": [sys.executable, "-c", last_words]},
+    }
     config = Config.model_validate(
         {"data": tmp_path / "data", "assistants": [PACKAGE], "mcp": servers, "port": free_port()}
     )
@@ -195,6 +200,8 @@ async def test_the_doctor_says_what_is_there_and_what_is_not(
     said = capsys.readouterr().out
     assert "ok     torque.look_up, torque.tighten" in said
     assert "wrong  gone: gone" in said and "can't be reached" in said
+    assert "note   dying: reading\nnote   dying: no key is set" in said, "also a last line that has no end"
+    assert "\x1b" not in said
 
 
 async def test_tools_of_a_server_that_nobody_configured_are_named_at_the_start(tmp_path: Path) -> None:

@@ -1,10 +1,11 @@
 """Looks whether an installation can serve: Python, the bundle, the data, the ports, the model key."""
 
+import logging
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Generator, Iterator
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -26,6 +27,36 @@ from loket.wiring.packages import chosen, installed
 from loket.wiring.sources import sources_alone
 
 Verdict = Literal["ok", "note", "wrong"]
+STDERR = "loket.tools.stderr"
+LAST_LINES = 3
+
+
+class _Heard(logging.Handler):
+    """What programs that were started said on their standard error."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._lines.append(record.getMessage())
+
+    def last(self, name: str) -> list[str]:
+        """The last words of one of them."""
+        return [words for words in self._lines if words.startswith(f"{name}: ")][-LAST_LINES:]
+
+    @contextmanager
+    def on(self, name: str) -> Generator[None]:
+        """Hears while inside."""
+        log = logging.getLogger(name)
+        level = log.level
+        log.addHandler(self)
+        log.setLevel(logging.INFO)
+        try:
+            yield
+        finally:
+            log.removeHandler(self)
+            log.setLevel(level)
 
 
 async def doctor(config: Config) -> int:
@@ -67,7 +98,9 @@ async def _sources(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
     """Asks every tool server and agent of others that is configured."""
     if not (config.mcp or config.agents):
         return
+    heard = _Heard()
     async with AsyncExitStack() as stack:
+        stack.enter_context(heard.on(STDERR))
         try:
             found = await sources_alone(config, stack)
         except LoketError as error:
@@ -76,6 +109,8 @@ async def _sources(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
         for source in found.values():
             told = [spec.name for news in await source.discover("doctor") for spec in news.specs]
             yield ("wrong", f"{source.name}: {source.trouble}") if source.trouble else ("ok", ", ".join(told))
+            for words in heard.last(source.name) if source.trouble else ():
+                yield "note", words
 
 
 async def _data(folder: Path) -> tuple[Verdict, str]:

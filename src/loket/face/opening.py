@@ -7,6 +7,7 @@ from pathlib import Path
 
 from loket.app import Brought, opened
 from loket.config import Config, load
+from loket.core.errors import ConfigError
 from loket.core.model import Model
 from loket.doors.auth import LOCAL
 from loket.face.assistant import Assistant
@@ -27,6 +28,11 @@ async def talking_with(
 ) -> AsyncGenerator[Dialogue]:
     """A talk with the front assistant, over the process that `loket serve` would open; `loket.toml` and the
     environment hold for it. Nothing listens."""
+    if not isinstance(assistant, Packaged):  # pyright: ignore[reportUnnecessaryIsInstance] - who has no types is told so
+        kind = type(assistant).__name__
+        raise ConfigError(
+            "bad_assistant", f"Give it an assistant, as loket.Assistant(...) makes one; this is a {kind}."
+        )
     config = config or load({} if data is None else {"data": Path(data)}, env)
     store_at = memory if data is None else SqliteStore.open
     async with opened(config, env, brought=Brought((assistant,), model), store_at=store_at) as served:

@@ -13,6 +13,8 @@ log = logger(__name__)
 
 LETTERS, LINES = 500, 2000
 """Of a line, and how many lines of one life of a program are logged."""
+LAST_WORDS = 0.5
+"""Seconds for what a program said before it ended."""
 
 
 @asynccontextmanager
@@ -27,6 +29,8 @@ async def errors_of(name: str) -> AsyncGenerator[TextIO]:
         with os.fdopen(write, "w") as file:
             yield file
     finally:
+        # Its last words say why it went; what it left behind may hold the pipe open, which nobody waits for long.
+        await asyncio.wait([copying], timeout=LAST_WORDS)
         copying.cancel()
         await asyncio.wait([copying])
         pipe.close()
@@ -34,9 +38,11 @@ async def errors_of(name: str) -> AsyncGenerator[TextIO]:
 
 async def _copy(reader: asyncio.StreamReader, name: str) -> None:
     """Reads to the end, so that the program is never held up by what it says; the rest of too much is dropped."""
-    count, rest = 0, b""
-    while piece := await reader.read(4096):
-        *lines, rest = (rest + piece).split(b"\n")
+    count, rest, ended = 0, b"", False
+    while not ended:
+        piece = await reader.read(4096)
+        ended = not piece
+        *lines, rest = (rest + piece + b"\n" * ended).split(b"\n")
         rest = rest[-LETTERS * 4 :]
         for raw in lines:
             count += 1

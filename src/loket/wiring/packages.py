@@ -168,16 +168,19 @@ def caller_of(package: Bundle) -> AssistantSpec:
 
 
 def _names_by_kind(packages: Sequence[Bundle]) -> Mapping[str, list[str]]:
+    shared = {id(tool): tool.spec.name for package in packages for tool in (*package.tools, *package.inner)}
     return {
         "a package": [package.name for package in packages],
         "an assistant": [assistant.name for package in packages for assistant in package.assistants],
         "an agent": [agent.name for package in packages for agent in package.agents],
-        "a tool": [tool.spec.name for package in packages for tool in (*package.tools, *package.inner)]
-        + [
-            spec.name
-            for package in packages
-            for agent in package.agents
-            if agent.door is None
-            for spec in agent.capabilities
+        "a tool": [
+            *shared.values(),  # one function that several assistants list is one tool
+            *(
+                spec.name
+                for package in packages
+                for agent in package.agents
+                if agent.door is None
+                for spec in agent.capabilities
+            ),
         ],
     }
