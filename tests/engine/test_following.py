@@ -208,3 +208,31 @@ def test_a_watcher_survives_sleep_and_ends_with_the_server() -> None:
             await task
 
     live(main())
+
+
+async def weigh(situation: Situation, draft: Draft) -> Action:
+    """Thinks aloud before it answers."""
+    for word in ("Let me ", "see."):
+        draft.think(word)
+        await asyncio.sleep(0.1)
+    return Say(text="Yes.")
+
+
+def test_what_is_thought_aloud_is_seen_while_it_lasts_and_kept_nowhere() -> None:
+    async def main() -> None:
+        async with room(kit_of(weigh)) as here:
+            frames = asyncio.create_task(frames_until(here.host, here.id, 0, 3))
+            await here.tell("go")
+            await asyncio.sleep(0.15)
+            late = await anext(aiter(here.host.follow(here.id, 2)))
+            assert [note["text"] for note in notes(late)] == ["Let me see."]
+            came = notes(await frames)
+            assert [(note["kind"], note["offset"], note["text"]) for note in came] == [
+                ("thinking", 0, "Let me "),
+                ("thinking", 7, "see."),
+                ("thinking", 0, ""),
+            ]
+            await here.settle("again")
+            assert b"Let me" not in b"".join(row.body for row in await here.host.store.read(here.id))
+
+    live(main())

@@ -9,7 +9,7 @@ from loket import Assistant, Budget, call, done, flow, tool
 from loket.cli.prompts import request_of
 from loket.core.actions import Call
 from loket.core.errors import Invalid
-from loket.core.events import Decided, Discarded, Opened, Returned, Stopped
+from loket.core.events import Changed, Decided, Discarded, Opened, Returned, Stopped
 from loket.core.model import DELEGATE, ModelFailed, ModelRequest, RefusalPart, ToolCallPart, ToolResultPart
 from loket.models.scripted import Line
 from loket.planners.chat.planner import ChatPlanner
@@ -249,3 +249,14 @@ async def test_the_last_turn_a_scope_may_have_is_without_tools_and_ends_with_wha
     back = [record.event for record in talk.log if isinstance(record.event, Returned)]
     assert any(one.text.startswith("Half of it is true.\n\nI stop here") for one in back)
     assert not any(isinstance(record.event, Stopped) for record in talk.log)
+
+
+async def test_settings_that_were_changed_are_no_question_to_a_model() -> None:
+    model = scripted(["Good day."])
+    async with talking(SHOP, model=model) as talk:
+        await talk.say("Hello")
+        seq = await talk.host.tell(talk.conversation, Changed(settings={"locale": "nl"}), owner=talk.owner)
+        await talk.host.settled(talk.conversation, seq)
+        assert len(model.requests) == 1
+        looked = await talk.host.look(talk.conversation, talk.owner)
+    assert looked.upto == seq + 1 and looked.state()["steps"]["state"]["scopes"][0]["steps"][-1]["kind"] == "wait"
