@@ -62,13 +62,13 @@ class CountriesDoor:
         return JSONResponse({"countries": [one.model_dump(mode="json") for one in self.store.every()]})
 
     async def _state(self, request: Request) -> Response:
-        state = self._known(request)
+        state = self._country(request)
         locale = request.query_params.get("locale", "pt-BR")
         pages: list[Json] = [page.model_dump(mode="json") for page in self.store.pages(state.code, locale)]
         return JSONResponse(state.model_dump(mode="json") | {"legislation": pages})
 
     async def _crawl(self, request: Request) -> Response:
-        code, owner = self._known(request).code, owner_of(request)
+        code, owner = self._country(request).code, owner_of(request)
         conversation = await self.house.session(owner, CRAWLER, code)
         asked = SurfaceActed(surface="admin", name=ACT, payload={"code": code})
         key = request.headers.get("idempotency-key") or None
@@ -76,7 +76,7 @@ class CountriesDoor:
         frames = self._progress(conversation, seq, owner)
         return StreamingResponse(frames, media_type="text/event-stream", headers=HEADERS)
 
-    def _known(self, request: Request) -> CountryState:
+    def _country(self, request: Request) -> CountryState:
         state = self.store.state(str(request.path_params["code"]))
         if state is None:
             raise NotFound("unknown_country", "There is no country with this code.")
