@@ -14,12 +14,12 @@ from loket_demos.relocation.doors.chat_request import ReplyRequest
 from loket_demos.relocation.doors.talk import turns_of
 
 LOOKED_THROUGH, COMPARED = 200, 5
-"""WhichConversation whose beginning is looked at, and those of them that are read."""
+"""Conversations whose beginning is looked at, and those of them that are read."""
 
 
 @dataclass(frozen=True)
 class WhichConversation:
-    """Those of one assistant."""
+    """The conversations of one assistant."""
 
     house: House
     assistant: str
