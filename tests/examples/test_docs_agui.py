@@ -2,9 +2,11 @@
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
+from loket.config import Config
 from tests.doors.agui_citizens import fronting
 from tests.doors.agui_reading import well_formed
 
@@ -39,6 +41,13 @@ def test_the_code_of_the_page_is_that_of_the_pages_that_are_driven() -> None:
     code = [line.strip() for block in (*blocks("js"), *blocks("jsx")) for line in block.splitlines()]
     assert len(code) == 3 and all(line in driven for line in code)
     assert {name for name, _ in BLOCK.findall(PAGE)} == {"json", "js", "jsx"}
+
+
+def test_the_agent_of_the_other_page_can_be_configured() -> None:
+    page = (ROOT / "docs" / "agents-out.md").read_text("utf-8")
+    block = next(body for _, body in BLOCK.findall(page) if 'dialect = "agui"' in body)
+    config = Config.model_validate(tomllib.loads(block))
+    assert config.agents["weather"].dialect == "agui" and config.agents["weather"].read_only
 
 
 def test_every_event_is_on_the_page() -> None:

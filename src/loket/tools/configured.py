@@ -1,7 +1,7 @@
 """What `loket.toml` says of tool servers and agents of others: `[mcp.NAME]` and `[agents.NAME]`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 
@@ -44,8 +44,23 @@ class McpServer(_Table):
 
 
 class OutsideAgent(_Table):
-    """An agent of others. With a `digest` it is used only as long as its card is that one; `token` is `secret://NAME`."""
+    """An agent of others. With a `digest` it is used only as long as its card is that one; `token` is `secret://NAME`.
+
+    One that speaks AG-UI (`dialect = "agui"`) has no card: `url` is where its runs are posted, `title` and
+    `description` say what it is for, and a person is asked before every call unless it is `read_only`."""
 
     url: Address
+    dialect: Literal["a2a", "agui"] = "a2a"
+    title: str = Field(default="", max_length=200)
+    description: str = Field(default="", max_length=2000)
+    read_only: bool = False
     digest: str = Field(default="", pattern=r"^([0-9a-f]{64})?$")
     token: str = Field(default="", pattern=r"^(secret://[\w.-]+)?$")
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> "OutsideAgent":
+        if self.dialect == "agui" and self.digest:
+            raise ValueError("an agent that speaks AG-UI has no card, and so no digest")
+        if self.dialect == "a2a" and (self.title or self.description or self.read_only):
+            raise ValueError('title, description and read_only go with dialect = "agui"; a card says the same itself')
+        return self

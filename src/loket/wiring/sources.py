@@ -18,6 +18,7 @@ from loket.engine.perform import REFERENCE
 from loket.house.bundle import Bundle
 from loket.net.client import shared_client
 from loket.stores.memory import MemoryStore
+from loket.tools.agents.agui import AguiSource
 from loket.tools.agents.names import FOUND
 from loket.tools.agents.source import AgentSource
 from loket.tools.agents.toolset import agent_tools
@@ -47,7 +48,10 @@ async def sources_of(config: Config, book: Book, stack: AsyncExitStack, invoke: 
                 "bad_config", f"[mcp.{name}] and [agents.{name}] have one name; call one of them otherwise."
             )
         if invoke is not None:
-            found[name] = AgentSource(name, agent.url, agent.digest, invoke)
+            speaks_agui = agent.dialect == "agui"
+            found[name] = (
+                AguiSource(name, agent, invoke) if speaks_agui else AgentSource(name, agent.url, agent.digest, invoke)
+            )
     return found
 
 

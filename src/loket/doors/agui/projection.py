@@ -121,9 +121,8 @@ class Projection:
                 yield from self.write(Words(draft, scope, offset, text))
             case Discarded(usage=usage, draft=draft, text=text):
                 self._spend(usage)
-                yield from (
-                    self._spoken(draft or "", text, tag, interrupted=True) if text else self.take_back(draft or "")
-                )
+                id = draft or ""
+                yield from self._spoken(id, text, tag, interrupted=True) if text else self.take_back(id)
             case Opened():
                 self.turn.apply(record)
                 yield from self._announced(scope)

@@ -19,7 +19,7 @@ MOST_BYTES = 40_000
 """Of the tools of one record; a card with more skills than that is told in part."""
 REPLY = "reply"
 """The tool that answers a question of the agent about a task that it has."""
-_WORDS: JsonObject = {
+WORDS: JsonObject = {
     "type": "object",
     "properties": {
         "text": {"type": "string", "minLength": 1, "maxLength": 20_000, "description": "the request in words"}
@@ -81,7 +81,7 @@ def _specs(source: str, known: KnownAgent, deadline: float, changes: Changes) ->
 def _input(parameters: JsonObject) -> JsonObject:
     """What a skill takes: its own schema, or words when it tells none that can be used."""
     if not parameters:
-        return _WORDS
+        return WORDS
     try:
         compiled(parameters)
     except Invalid:
