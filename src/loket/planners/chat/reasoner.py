@@ -107,7 +107,7 @@ def _in_words(message: Message) -> Message:
     """A step of the model as the JSON that it wrote, and results as words."""
     if message.role == "assistant":
         return words("assistant", json.dumps(_written(message.parts), ensure_ascii=False))
-    parts = [_told(part) if isinstance(part, ToolResultPart) else part for part in message.parts]
+    parts = [_result_in_words(part) if isinstance(part, ToolResultPart) else part for part in message.parts]
     return Message(role="user", parts=tuple(parts))
 
 
@@ -120,7 +120,7 @@ def _written(parts: Iterable[Part]) -> JsonObject:
     return {name: value for name, value in step.items() if value or name == "reasoning"}
 
 
-def _told(result: ToolResultPart) -> TextPart:
+def _result_in_words(result: ToolResultPart) -> TextPart:
     text = result.text if result.text.startswith("<data ") else marked(result.name, result.text)
     return TextPart(text=f"The result of {result.name}:\n{text}\n")
 

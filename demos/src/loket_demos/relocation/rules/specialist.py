@@ -25,7 +25,7 @@ class SpecialistRules:
         """One decision; the same for the same situation."""
         back = [record.event for record in situation.woke if isinstance(record.event, Returned)]
         if back:
-            return self._found(situation, back)
+            return self._answer(situation, back)
         if any(isinstance(record.event, Opened) for record in situation.woke) and situation.task is not None:
             return self._looks_up(situation)
         return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for what is under way"))
@@ -44,7 +44,7 @@ class SpecialistRules:
         made = ToolCall(id="a", tool=wanted.tool, args=wanted.args)
         return Decision(reasoning=f"{wanted.tool} knows it.", action=Call(calls=(made,)), step="call")
 
-    def _found(self, situation: Situation, back: Sequence[Returned]) -> Decision:
+    def _answer(self, situation: Situation, back: Sequence[Returned]) -> Decision:
         calls = _calls(situation.history)
         locale = locale_of(situation.settings)
         texts = [_words(one, calls[one.call], locale) for one in back if one.ok and one.call in calls]
