@@ -11,7 +11,7 @@ from loket.models.scripted import Line
 from tests.loopback import Answer, Asked, never, reply
 from tests.models.wires import CHAT, sse
 
-QUESTIONS = (
+QUESTIONS: tuple[str, ...] = (
     "How much are new brakes?",
     "What does a puncture cost?",
     "What is the price of a service?",

@@ -291,7 +291,7 @@ export interface CostsState {
 
 /**
  * A planner's decision; `took` are the waking records it was given, `draft` the words already streamed, `thought`
- * what its model's provider wants back.
+ * what its model's provider wants back. In a prompt its `summary` takes the place of all that was before `took`.
  */
 export interface Decided {
   readonly kind: "decided";
@@ -303,6 +303,7 @@ export interface Decided {
   readonly usage: Usage | null;
   readonly draft: string | null;
   readonly thought: Thought | null;
+  readonly summary: string;
 }
 
 /**

@@ -67,7 +67,7 @@ async def request_of(kit: Kit, store: Store, conversation: str, seq: int) -> Mod
     entry = await store.entry(conversation)
     plain = situation_of(kit, turn, scope, tuple(taken), (conversation, entry.owner if entry else ""))
     situation = await whole(Recall(store, conversation), scope, plain)
-    return planner.request(replace(situation, conversation=conversation))
+    return planner.request(replace(situation, conversation=conversation, summary=record.event.summary))
 
 
 def _kit(config: Config) -> Kit:

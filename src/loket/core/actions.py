@@ -205,7 +205,8 @@ class Decision(Frozen):
     """What a planner gives back: one action, and in `reasoning` why, for the people who read the log.
 
     `shows` go out in order right after the decision, before its action is carried out. `step` may be left empty by
-    planners that have no named steps."""
+    planners that have no named steps. `summary` takes the place of all that was before what it took, in later prompts
+    of its scope."""
 
     reasoning: str
     action: Action
@@ -214,3 +215,4 @@ class Decision(Frozen):
     shows: tuple[Show, ...] = ()
     usage: Usage | None = None
     thought: Thought | None = None
+    summary: str = ""

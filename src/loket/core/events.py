@@ -87,7 +87,7 @@ class Opened(Frozen):
 
 class Decided(Frozen):
     """A planner's decision; `took` are the waking records it was given, `draft` the words already streamed, `thought`
-    what its model's provider wants back."""
+    what its model's provider wants back. In a prompt its `summary` takes the place of all that was before `took`."""
 
     kind: Literal["decided"] = "decided"
     reasoning: str
@@ -98,6 +98,7 @@ class Decided(Frozen):
     usage: Usage | None = None
     draft: str | None = None
     thought: Thought | None = None
+    summary: str = ""
 
 
 class Drafted(Frozen):

@@ -37,7 +37,8 @@ class Situation:
     """All a planner may look at. `woke` are the records it is given now, at least one, oldest first; its decision
     deals with all of them. `history` are the scope's records, oldest first and `woke` among them: a window for the
     root, whole for a task. `task` is None in the root. `now` is the time of the newest waking record: planners read no
-    other clock, so that they replay alike. `spent` says which part of the budget for models is used up, and is empty
+    other clock, so that they replay alike. `summary` is what the planner itself made
+    of all that was before `woke`. `spent` says which part of the budget for models is used up, and is empty
     while none is: a `Thrifty` planner asks none then. `questions` and `tasks` are those of this scope and below;
     `settings` those of the conversation over the assistant's; `tools` are the ones it may call; `needed` are the
     Returned of the tasks that this one needs, oldest first."""
@@ -56,6 +57,7 @@ class Situation:
     tools: Mapping[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
     needed: tuple[Record, ...] = ()
     spent: str = ""
+    summary: str = ""
 
 
 class Draft(Protocol):

@@ -91,9 +91,19 @@ class Archive:
             pieces = [piece async for piece in self._pieces(conversation, record)]
             gone += [Row(piece.seq, encode(blanked(piece))) for piece in pieces]
         seqs = tuple(dict.fromkeys(row.seq for row in gone))
+        gone += [row async for row in self._summaries(conversation, seqs)]
         async with self.host.resting(conversation), self.host.viewer.changing(conversation):
             await self.host.store.redact(conversation, gone)
         return await self.host.tell(conversation, Redacted(seqs=seqs, why=why), owner=owner)
+
+    async def _summaries(self, conversation: str, seqs: tuple[int, ...]) -> AsyncIterator[Row]:
+        """Later decisions without their summaries, which may hold the same words."""
+        async for record in records(self.host.store, conversation, min(seqs, default=0)):
+            event = record.event
+            if isinstance(event, Decided) and event.summary and record.seq not in seqs:
+                yield Row(
+                    record.seq, encode(record.model_copy(update={"event": event.model_copy(update={"summary": ""})}))
+                )
 
     async def _pieces(self, conversation: str, record: Record) -> AsyncIterator[Record]:
         """The records of words that were shown before the thought they belong to had ended as `record`."""

@@ -158,6 +158,7 @@ def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, 
             "usage": usage,
             "draft": draft.id,
             "thought": decision.thought,
+            "summary": decision.summary,
         },
     )
 

@@ -56,7 +56,7 @@ def _event(event: Event) -> Event:
         case Opened():
             return event.model_copy(update={"task": _blank(event.task)})
         case Decided():
-            blank = {"reasoning": "", "considered": (), "draft": None, "thought": None}
+            blank = {"reasoning": "", "considered": (), "draft": None, "thought": None, "summary": ""}
             return event.model_copy(update=blank | {"action": _action(event.action)})
         case Drafted():
             return event.model_copy(update={"text": ""})

@@ -44,15 +44,18 @@ CHARACTERS = 3
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-def prompt(instructions: str, history: Iterable[Record], woke: Collection[int], tokens: int) -> tuple[Message, ...]:
+def prompt(
+    instructions: str, history: Iterable[Record], woke: Collection[int], tokens: int, summary: str = ""
+) -> tuple[Message, ...]:
     """What a model is asked about the records `woke`, after all that the records of its scope say: `history` has both,
     and with a task's the results it needs. At most about so many tokens, as far as results and then whole messages can
-    be left out."""
+    be left out. `summary` takes the place of all before `woke`, as that of a decision does of all before it."""
     log = _Log({record.seq: record for record in history})
     withdrawn: set[int] = set()
     for record in log.records.values():
         match record.event:
             case Decided(took=took) as decided:
+                log.sum_up(decided.summary)
                 log.take(took)
                 log.decide(record.seq, decided)
             case Faulted(took=took):
@@ -64,6 +67,7 @@ def prompt(instructions: str, history: Iterable[Record], woke: Collection[int], 
                 log.stop(text)
             case _:
                 pass
+    log.sum_up(summary)
     log.take(woke)
     system = words("system", f"{instructions.strip()}\n\n{RULE}".strip())
     return (system, *fitted(log.turns, tokens * CHARACTERS - len(system.text)))
@@ -103,6 +107,12 @@ class _Log:
     earlier: dict[str, ToolCallPart] = field(default_factory=dict[str, ToolCallPart])
     ids: set[str] = field(default_factory=set[str])
     day: str = ""
+
+    def sum_up(self, summary: str) -> None:
+        """What was so far stands in these words. They are made of words from outside as well."""
+        if summary:
+            self.turns = [[words("user", f"What was before, summed up:\n{marked('summary', summary)}")]]
+            self.waiting, self.day = {}, ""
 
     def take(self, seqs: Collection[int]) -> None:
         """The results of the calls before, each call has one, and then all else as the person's message."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 from loket.core.actions import Ask, Task, ToolCall
 from loket.core.data import Json
-from loket.core.events import Answered, Drafted
+from loket.core.events import Answered, Decided, Drafted
 from loket.core.record import Record
 
 _NONE: frozenset[int] = frozenset()
@@ -126,7 +126,8 @@ class Scope:
             return
         self.history.append(record)
         if self.parent is None and len(self.history) > 2 * ROOT_WINDOW:
-            del self.history[:-ROOT_WINDOW]
+            gone, self.history = self.history[:-ROOT_WINDOW], self.history[-ROOT_WINDOW:]
+            self.history[:0] = [one for one in gone if isinstance(one.event, Decided) and one.event.summary][-1:]
 
     def withdraw(self, seqs: frozenset[int]) -> frozenset[int]:
         """Drops what descends from these outside records alone; the seqs of what was pending."""

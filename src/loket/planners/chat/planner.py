@@ -1,13 +1,13 @@
 """The planner that has a language model decide: its words stream to the person, its calls are made side by side."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
-from loket.core.actions import Action, Decision, Done, Say, Wait
+from loket.core.actions import Action, Decision, Done, Say, Usage, Wait
 from loket.core.errors import ConfigError
 from loket.core.events import Changed, Decided
-from loket.core.model import RESULT, Model, ModelFailed, ModelRequest, ModelResponse, Models, model_name
+from loket.core.model import RESULT, Message, Model, ModelFailed, ModelRequest, ModelResponse, Models, model_name
 from loket.core.planner import Draft, Situation
 from loket.core.record import OUTSIDE
 from loket.core.thinking import thought_of
@@ -16,7 +16,8 @@ from loket.planners.chat.delegating import delegate_tool, delegated
 from loket.planners.chat.reading import ASK, action_of, shortened
 from loket.planners.chat.result import misfit, result_of, result_tool
 from loket.planners.chat.sentences import sentence
-from loket.views.prompt import definitions, prompt, wire_name
+from loket.planners.chat.summing import MOST, characters, leaves_out, summary_request, wants_summary
+from loket.views.prompt import CHARACTERS, definitions, prompt, wire_name
 
 CONTEXT = 100_000
 """Tokens of a prompt, when nothing else is said."""
@@ -69,12 +70,44 @@ class ChatPlanner:
         if all(isinstance(record.event, Changed) for record in situation.woke):
             return Decision(reasoning="Only settings were changed.", action=Wait(why="for the next message"))
         model = self.asked(situation)
-        asking = Asking(model, self.request(situation), draft, partial(wrong, situation))
+        request = self.request(situation)
+        situation, spent = await self._summed_up(model, request, situation)
+        if situation.summary:
+            request = self.request(situation)
+        asking = Asking(model, request, draft, partial(wrong, situation))
         response = await asking.response()
-        decision = self.decision(situation, response, draft)
+        if spent is not None:
+            response = response.model_copy(update={"usage": response.usage.after(spent)})
+        decision = self.decision(situation, response, draft).model_copy(update={"summary": situation.summary})
         if not asking.again:
             return decision
         return decision.model_copy(update={"reasoning": f"Its first answer broke off. {decision.reasoning}"})
+
+    async def _summed_up(
+        self, model: Model, request: ModelRequest, situation: Situation
+    ) -> tuple[Situation, Usage | None]:
+        """With a summary of what was before, when there is too much of that; and what it took. One that can't be made
+        is done without: the oldest messages are left out then."""
+        if not wants_summary(situation, partial(self._overflows, request, situation)):
+            return situation, None
+        try:
+            response = await model.complete(summary_request(request))
+        except ModelFailed:
+            return situation, None
+        text = response.text.strip()[:MOST]
+        return (replace(situation, summary=text), response.usage)
+
+    def _overflows(self, request: ModelRequest, situation: Situation) -> bool:
+        """Whether messages would go with a quarter less room: none has gone yet then of what is to be summed up."""
+        room = self.context * 3 // 4
+        return characters(request.messages) > room * CHARACTERS and leaves_out(self._prompt(situation, room))
+
+    def _prompt(self, situation: Situation, tokens: int) -> tuple[Message, ...]:
+        history = (*situation.needed, *situation.history)
+        woke = [record.seq for record in situation.woke]
+        instructions = f"{situation.assistant.instructions.strip()}\n\n{sentence('language', situation)}"
+        in_order = sorted(history, key=lambda record: record.seq)
+        return prompt(instructions, in_order, woke, tokens, situation.summary)
 
     def decision(self, situation: Situation, response: ModelResponse, draft: Draft) -> Decision:
         """What a response comes to that can be used."""
@@ -94,10 +127,7 @@ class ChatPlanner:
 
     def request(self, situation: Situation) -> ModelRequest:
         """What the model is asked in this situation."""
-        history = (*situation.needed, *situation.history)
-        woke = [record.seq for record in situation.woke]
-        instructions = f"{situation.assistant.instructions.strip()}\n\n{sentence('language', situation)}"
-        messages = prompt(instructions, sorted(history, key=lambda record: record.seq), woke, self.context)
+        messages = self._prompt(situation, self.context)
         specialists = [spec for name, spec in situation.tools.items() if name in self.delegates]
         tools = definitions(spec for name, spec in situation.tools.items() if name not in self.delegates)
         if specialists:

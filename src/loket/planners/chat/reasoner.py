@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError
 
 from loket.core.actions import Decision, Thought
 from loket.core.data import Frozen, JsonObject
+from loket.core.events import Changed
 from loket.core.model import (
     Message,
     Model,
@@ -74,6 +75,8 @@ class ReasonerPlanner:
 
     async def answer(self, situation: Situation, draft: Draft) -> Decision:
         """One decision of the model. ModelFailed when it gives none."""
+        if all(isinstance(record.event, Changed) for record in situation.woke):
+            return await self.chat.answer(situation, draft)
         model, request = self.chat.asked(situation), self.request(situation)
         response = await model.complete(request)
         step = _step(response, situation)
