@@ -117,9 +117,8 @@ async def test_on_a_phone_it_covers_the_page_and_keeps_the_focus(home: Page) -> 
 
 async def test_a_hundred_thousand_records_scroll_and_are_searched(here: Here, page: Page) -> None:
     conversation = await long_log(here)
+    await page.add_init_script("localStorage.setItem('loket.drawer', 'open')")
     await page.goto(f"{here.url}/#/c/{conversation}/toeslagen")
-    await page.evaluate("() => localStorage.setItem('loket.drawer', 'open')")
-    await page.reload()
     await expect(page.locator(".log-row .seq", has_text=str(MANY))).to_be_visible()
     assert await page.locator(".log-row").count() < 120
     scroll = page.locator(".log-scroll")
