@@ -74,8 +74,8 @@ def settings(request: ModelRequest, configured: ConfiguredModel) -> WireSettings
         made["max_tokens"] = most
     if (thinking := wanted.thinking or configured.thinking) is not None:
         made["thinking"] = False if thinking == "off" else thinking
-    if configured.provider == "anthropic":
-        made["cache"] = True  # the others keep what repeats unasked
+    if not (configured.base_url and configured.provider.startswith("openai")):
+        made["cache"] = True  # points where the provider wants them; those that imitate OpenAI's wire may know none
     return made
 
 
