@@ -2,7 +2,7 @@
 
 import pytest
 
-from loket.cli.prompts import _lines, request_of
+from loket.cli.prompts import _lines
 from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.assistant import AssistantSpec
 from loket.core.data import JsonObject
@@ -12,6 +12,7 @@ from loket.core.model import ModelRequest
 from loket.core.planner import Draft, Situation
 from loket.core.tool import ToolSpec
 from loket.engine.kit import Kit
+from loket.engine.prompting import request_of
 from loket.tools.function import FunctionTool
 from loket.views.prompt import definitions, prompt
 from tests.engine.rooms import room

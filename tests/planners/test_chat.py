@@ -6,11 +6,11 @@ from typing import Any, Literal
 import pytest
 
 from loket import Assistant, Budget, call, done, flow, tool
-from loket.cli.prompts import request_of
 from loket.core.actions import Call
 from loket.core.errors import Invalid
 from loket.core.events import Changed, Decided, Discarded, Opened, Returned, Stopped
 from loket.core.model import DELEGATE, ModelFailed, ModelRequest, RefusalPart, ToolCallPart, ToolResultPart
+from loket.engine.prompting import request_of
 from loket.models.scripted import Line
 from loket.planners.chat.planner import ChatPlanner
 from loket.planners.chat.reading import ASK

@@ -215,3 +215,14 @@ async def test_what_a_model_thinks_is_folded_and_seen_only_while_it_thinks(mover
     await expect(card).to_have_count(0)
     await page.reload()
     await expect(page.locator(".answers")).not_to_contain_text("weigh")
+
+
+async def test_the_log_shows_what_the_model_was_asked_for_a_decision(mover: Here, page: Page) -> None:
+    GATE.open.set()
+    await say(page, "which visa")
+    await expect(page.locator(".deeds")).to_have_count(1)
+    await page.get_by_role("button", name="Logboek").click()
+    await page.locator("loket-log-list .log-row").filter(has_text="decided").first.click()
+    await page.get_by_role("button", name="Wat het model is gevraagd").click()
+    await expect(page.locator("loket-prompt .dump")).to_contain_text(re.compile("MOVER.*which visa", re.DOTALL))
+    await accessible(page, "a prompt in the log")

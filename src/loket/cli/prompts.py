@@ -3,15 +3,13 @@
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 
 import click
 
 from loket.cli.folders import holding
 from loket.cli.lines import flat, json_line, one_line
 from loket.config import Config
-from loket.core.errors import Invalid
-from loket.core.events import Decided, Started
+from loket.core.events import Started
 from loket.core.model import (
     FilePart,
     ModelRequest,
@@ -22,16 +20,12 @@ from loket.core.model import (
     ToolCallPart,
     ToolResultPart,
 )
-from loket.core.planner import Prompting
 from loket.core.ports import Store
-from loket.core.record import Record
 from loket.engine.kit import Kit
-from loket.engine.pages import record_at, records
-from loket.engine.recall import Recall
-from loket.engine.situations import situation_of, whole
+from loket.engine.pages import record_at
+from loket.engine.prompting import request_of
 from loket.house.bundle import Services
 from loket.models.providers import models_from
-from loket.views.turn import Turn
 from loket.wiring.packages import installed
 
 
@@ -39,6 +33,7 @@ async def show_prompt(config: Config, conversation: str, seq: int, as_json: bool
     """The request of one decision. Invalid `no_prompt` when there is none."""
     kit = _kit(config)
     async with holding(config.data, conversation) as (store, _):
+        await _note_version(kit, store, conversation)
         request = await request_of(kit, store, conversation, seq)
     if as_json:
         click.echo(json_line(request.model_dump_json(exclude_none=True)))
@@ -47,27 +42,11 @@ async def show_prompt(config: Config, conversation: str, seq: int, as_json: bool
         click.echo(line)
 
 
-async def request_of(kit: Kit, store: Store, conversation: str, seq: int) -> ModelRequest:
-    record = await record_at(store, conversation, seq)
-    if record is None or not isinstance(record.event, Decided):
-        raise Invalid("no_prompt", f"Record {seq} is no decision: there is nothing that was asked for it.")
-    turn, taken = Turn(), list[Record]()
-    async for earlier in records(store, conversation):
-        if earlier.seq >= seq:
-            break
-        turn.apply(earlier)
-        if earlier.seq in record.event.took:
-            taken.append(earlier)
-        if isinstance(earlier.event, Started) and kit.version(earlier.event.assistant) != earlier.event.version:
-            click.echo(f"{earlier.event.assistant} is another version here than it was then.", err=True)
-    scope = turn.scopes.get(record.scope)
-    planner = None if scope is None else kit.planners.get(scope.assistant)
-    if scope is None or not taken or not isinstance(planner, Prompting):
-        raise Invalid("no_prompt", f"Decision {seq} asked no model, or its assistant is not served here.")
-    entry = await store.entry(conversation)
-    plain = situation_of(kit, turn, scope, tuple(taken), (conversation, entry.owner if entry else ""))
-    situation = await whole(Recall(store, conversation), scope, plain)
-    return planner.request(replace(situation, conversation=conversation, summary=record.event.summary))
+async def _note_version(kit: Kit, store: Store, conversation: str) -> None:
+    record = await record_at(store, conversation, 1)
+    begun = None if record is None else record.event
+    if isinstance(begun, Started) and kit.version(begun.assistant) != begun.version:
+        click.echo(f"{begun.assistant} is another version here than it was then.", err=True)
 
 
 def _kit(config: Config) -> Kit:

@@ -19,6 +19,7 @@ from loket.core.source import SourceState
 from loket.doors.api_bodies import ApiRoute
 from loket.doors.api_files import file_routes
 from loket.doors.api_shapes import (
+    MAX_SEQ,
     Appended,
     Assistants,
     AssistantTold,
@@ -46,6 +47,7 @@ from loket.doors.stream import RecordStream, position
 from loket.engine.archive import Archive
 from loket.engine.host import Host
 from loket.engine.kit import Kit
+from loket.engine.prompting import request_of
 from loket.house.bundle import AGENT_TOOLS
 from loket.house.requests import owner_of
 
@@ -78,6 +80,7 @@ def routes(host: Host, pace: float = 0.0) -> APIRouter:
     router.delete(at + "/{id}", tags=["conversations"], status_code=204)(api.erase)
     router.post(at + "/{id}/events", tags=["events"])(api.tell)
     router.get(at + "/{id}/events", tags=["events"], response_model=None, responses=READS)(api.events)
+    router.get(at + "/{id}/events/{seq}/prompt", tags=["events"], response_class=Response)(api.prompt)
     exports = router.get(at + "/{id}/export", tags=["events"], response_class=Response, responses=EXPORTS)
     exports(api.export)
     file_routes(host, router)
@@ -197,6 +200,12 @@ class Api:
         edges = json.dumps({"first": first, "last": last, "head": head, "more": more}).encode()
         body = b'{"items":[' + b",".join(lifted(row.body) for row in rows) + b"]," + edges[1:]
         return Response(body, media_type="application/json")
+
+    async def prompt(self, id: Id, owner: Owner, seq: Annotated[int, Path(ge=1, le=MAX_SEQ)]) -> Response:
+        """What a model was asked for a decision, made anew from the records before it."""
+        await self._host.owned(id, owner)
+        request = await request_of(self._host.kit, self._host.store, id, seq)
+        return Response(request.model_dump_json(exclude_none=True), media_type="application/json")
 
     async def fork(self, id: Id, owner: Owner, at: At) -> Created:
         """A new conversation with the first `at` records of this one."""

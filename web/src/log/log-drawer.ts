@@ -1,6 +1,8 @@
 /** The event log of a conversation: every record, with filters, a search, the raw record, and a download. */
 import "../styles/log.css";
 import { html, LitElement, nothing } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import "./prompt.ts";
 import { clock } from "../elements/moment.ts";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
@@ -160,6 +162,7 @@ export class LogDrawer extends LitElement {
         ${line.raw["cause"] ? html` · ${app.say("log.cause", { seq: Number(line.raw["cause"]) })}` : nothing}
       </p>
       ${line.reason ? html`<p><strong>${app.say("call.why")}</strong> ${line.reason}</p>` : nothing} ${table(event)}
+      ${event["usage"] ? keyed(line.seq, html`<loket-prompt .seq=${line.seq}></loket-prompt>`) : nothing}
       <details open>
         <summary>JSON</summary>
         <pre class="dump" tabindex="0">${json}</pre>

@@ -187,6 +187,11 @@ export class Api {
     };
   }
 
+  /** What a model was asked for a decision. */
+  prompt(id: string, seq: number): Promise<Json> {
+    return this.#ask(`${this.#at(id)}/events/${seq}/prompt`);
+  }
+
   /** Tells a person's event to the conversation; the same key is never told twice. */
   async tell(id: string, event: JsonObject, key: string): Promise<number> {
     const init = send("POST", event);

@@ -1,0 +1,55 @@
+/** What a model was asked for a decision: fetched when somebody wants to know, for the records do not hold it. */
+import { html, LitElement } from "lit";
+import { Here } from "../elements/here.ts";
+import { iconOf } from "../elements/icons.ts";
+import "../elements/copy-button.ts";
+
+export class Prompt extends LitElement {
+  static override properties = { seq: { type: Number }, text: { state: true }, state: { state: true } };
+  declare seq: number;
+  declare text: string;
+  declare state: "" | "coming" | "here" | "failed";
+  readonly #here = new Here(this, (app) => [app.settings]);
+
+  constructor() {
+    super();
+    this.text = "";
+    this.state = "";
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  override render(): unknown {
+    const { app } = this.#here;
+    switch (this.state) {
+      case "here":
+        return html`<details open>
+          <summary>${app.say("log.prompt")}</summary>
+          <pre class="dump" tabindex="0">${this.text}</pre>
+          <loket-copy .text=${this.text}></loket-copy>
+        </details>`;
+      case "coming":
+        return html`<p class="quiet" role="status">${app.say("loading")}</p>`;
+      default:
+        return html`<button type="button" class="plain" @click=${this.#fetch}>
+            ${iconOf("agent")}${app.say("log.prompt")}
+          </button>
+          ${this.state === "failed" ? html`<p class="field-error" role="alert">${app.say("log.noPrompt")}</p>` : ""}`;
+    }
+  }
+
+  readonly #fetch = async (): Promise<void> => {
+    const { api, conversation } = this.#here.app;
+    this.state = "coming";
+    try {
+      this.text = JSON.stringify(await api.prompt(conversation?.id ?? "", this.seq), null, 2);
+      this.state = "here";
+    } catch {
+      this.state = "failed";
+    }
+  };
+}
+
+customElements.define("loket-prompt", Prompt);
