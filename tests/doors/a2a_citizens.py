@@ -113,7 +113,9 @@ class Tools:
         return {
             "slow": FunctionTool(slow_spec, lambda args, context: slow()),
             "look": FunctionTool(ToolSpec(name="look", read_only=True), lambda args, context: look(args)),
-            "delete": FunctionTool(ToolSpec(name="delete", destructive=True), lambda args, context: delete()),
+            "delete": FunctionTool(
+                ToolSpec(name="delete", title="Delete a file", destructive=True), lambda args, context: delete()
+            ),
         }
 
 

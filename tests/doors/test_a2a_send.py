@@ -30,7 +30,7 @@ async def test_what_the_planner_decides_is_the_state_of_the_task(tmp_path: Path)
             ("fail", "FAILED", "It can't be done."),
             ("reject", "REJECTED", "Not mine."),
             ("value", "COMPLETED", "Here."),
-            ("delete", "AUTH_REQUIRED", "A person must agree before this goes on."),
+            ("delete", "AUTH_REQUIRED", "A person must agree before this goes on: Delete a file."),
         ):
             status = (await a2a.send(text, f"m-{text}"))["status"]
             assert status["state"] == f"TASK_STATE_{state}"

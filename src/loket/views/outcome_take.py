@@ -32,8 +32,9 @@ def take(task: Outcome, record: Record) -> None:
             _decided(task, record, decided)
         case Faulted(code=code) if record.scope == "/":
             _end(task, record, "failed", f"{BROKE} ({code}, record {record.seq})")
-        case Held():
-            task.asks[str(record.seq)] = ours(record, "A person must agree before this goes on.")
+        case Held(title=title):
+            what = f": {title}." if title else "."
+            task.asks[str(record.seq)] = ours(record, f"A person must agree before this goes on{what}")
         case Answered() | UserSaid() | AgentSaid():
             if task.said is not None:
                 task.history.append(task.said)
