@@ -17,6 +17,7 @@ from loket.stores.memory import MemoryStore
 from tests.engine.rooms import Made, kit_of, once, results, room, use
 from tests.engine.virtual import live, virtual
 
+PIN = {"type": "string", "writeOnly": True, "x-secrets": ["pin"]}
 NUMBER = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
 
 
@@ -54,8 +55,8 @@ def test_secrets_are_revealed_to_the_tool_alone_and_only_where_its_schema_hides_
     schema = {
         "type": "object",
         "properties": {
-            "token": {"type": "string", "writeOnly": True},
-            "deep": {"type": "array", "items": {"type": "object", "properties": {"pin": {"writeOnly": True}}}},
+            "token": {"type": "string", "writeOnly": True, "x-secrets": ["key"]},
+            "deep": {"type": "array", "items": {"type": "object", "properties": {"pin": PIN}}},
             "text": {"type": "string"},
         },
     }
@@ -72,6 +73,9 @@ def test_secrets_are_revealed_to_the_tool_alone_and_only_where_its_schema_hides_
         async with room(kit_of(once(use("t", args)), tool)) as here:
             await here.settle("go")
             assert results(await here.records()) == [(False, "no_secret")]
+        async with room(kit_of(once(use("t", {"token": "secret://pin"})), tool, secrets={"pin": "1234"})) as here:
+            await here.settle("go")
+            assert results(await here.records()) == [(False, "no_secret")], "not one that the tool never asked for"
 
     live(main())
 

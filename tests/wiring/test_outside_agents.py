@@ -182,10 +182,10 @@ DOCS = Path(__file__).parents[2] / "docs"
 @pytest.mark.parametrize("page", ["mcp-servers.md", "agents-out.md"])
 def test_what_the_pages_print_can_be_used_as_it_is(page: str, tmp_path: Path) -> None:
     text = (DOCS / page).read_text("utf-8")
-    [printed] = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
-    (tmp_path / "loket.toml").write_text(printed)
+    (tmp_path / "loket.toml").write_text("\n".join(re.findall(r"```toml\n(.*?)```", text, re.DOTALL)))
     config = load({}, {}, tmp_path)
-    assert {*config.mcp, *config.agents} == ({"torque", "stock"} if page == "mcp-servers.md" else {"wholesaler"})
+    servers = {"mcp-servers.md": {"torque", "stock"}, "agents-out.md": {"wholesaler", "weather"}}
+    assert {*config.mcp, *config.agents} == servers[page]
     for declared in re.findall(r"```python\n(WORKSHOP = .*?)```", text, re.DOTALL):
         names: dict[str, Any] = {"AssistantSpec": AssistantSpec}
         exec(declared, names)

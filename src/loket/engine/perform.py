@@ -9,7 +9,7 @@ from loket.core.actions import Task, ToolCall
 from loket.core.data import Json, JsonObject, trusted
 from loket.core.errors import Invalid, TooLarge
 from loket.core.events import CallStarted, Decided, Progressed, Returned
-from loket.core.shapes import is_object, object_at
+from loket.core.shapes import is_object, list_at, object_at
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.engine.call_world import ConversationWorld
 from loket.engine.faults import broken_tool
@@ -172,12 +172,14 @@ class Performer:
 
     def _revealed(self, value: Json, schema: Json) -> Json:
         """Secrets are references in the log and become values here alone, and only in an argument that the tool's
-        schema marks `writeOnly`: what a person or an agent writes elsewhere stays the words it is."""
+        schema marks `writeOnly`, and only those it names in `x-secrets`: whoever could have a tool called with the name
+        of any secret could have it sent anywhere. Elsewhere what a person or an agent writes stays the words it is."""
         hidden = is_object(schema) and schema.get("writeOnly") is True
         if hidden and isinstance(value, str) and value.startswith(REFERENCE):
-            secret = self.kit.secrets(value.removeprefix(REFERENCE))
+            name = value.removeprefix(REFERENCE)
+            secret = self.kit.secrets(name) if name in list_at(schema, "x-secrets") else None
             if secret is None:
-                raise ToolFailed("no_secret", f"There is no secret named {value.removeprefix(REFERENCE)[:80]}.")
+                raise ToolFailed("no_secret", f"There is no secret named {name[:80]} for this argument.")
             return secret
         if isinstance(value, dict):
             known = object_at(schema, "properties")
