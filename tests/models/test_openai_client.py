@@ -60,6 +60,13 @@ async def test_a_connection_serves_request_after_request() -> None:
     assert lines == [3]
 
 
+async def test_the_client_is_copied_only_to_change_it() -> None:
+    async with QuickOpenAI(api_key="k", base_url="http://127.0.0.1:9/v1", max_retries=0) as client:
+        assert client.with_options(max_retries=0) is client
+        other = client.with_options(max_retries=1)
+        assert isinstance(other, QuickOpenAI) and (other.max_retries, client.max_retries) == (1, 0)
+
+
 @pytest.mark.parametrize("left_out", ["id", "object", "created", "model"])
 async def test_a_piece_that_is_not_as_documented_is_read_all_the_same(left_out: str) -> None:
     frames = [json.loads(piece[6:]) for piece in CHAT.pieces((words("user", TEXT).parts[0],), "stop")[:-1]]

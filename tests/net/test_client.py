@@ -17,7 +17,7 @@ from cryptography.x509.oid import NameOID
 from loket.net.client import ReplyTooLarge, ReplyTooLate, fetched, origin, shared_client
 from loket.net.guard import AddressGuard, AddressRefused
 from loket.net.transport import SECRET_QUERY, GuardedTransport
-from tests.loopback import Asked, answering, never, reply
+from tests.loopback import Asked, answering, never, reply, stopped
 
 
 async def got(client: httpx.AsyncClient, url: str, deadline: float = 5, most: int = 1000) -> bytes:
@@ -205,6 +205,32 @@ async def test_no_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPat
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     async with answering(lambda asked: reply(b"direct")) as server, shared_client(allow=["127.0.0.1"]) as client:
         assert await got(client, server.url) == b"direct"
+
+
+async def test_a_line_serves_again_until_its_other_end_hangs_up() -> None:
+    lines: list[int] = []
+    gone = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        lines.append(0)
+        while lines[-1] < 2:
+            await reader.readuntil(b"\r\n\r\n")
+            lines[-1] += 1
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
+        await writer.drain()
+        writer.close()
+        await writer.wait_closed()
+        gone.set()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+    async with shared_client(allow=["127.0.0.1"]) as client:
+        for _ in range(3):
+            gone.clear()
+            assert [await got(client, url) for _ in range(2)] == [b"ok", b"ok"]
+            await gone.wait()
+    assert lines == [2, 2, 2]
+    await stopped(server)
 
 
 def test_addresses_are_shown_without_path() -> None:

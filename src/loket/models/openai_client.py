@@ -3,7 +3,7 @@
 The library walks through every message and tool by their type hints before it sends them, although they are JSON
 already, and through every piece that comes: a fifth of the CPU of a turn."""
 
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from openai import AsyncOpenAI, AsyncStream, NotGiven, Omit, not_given
 from openai.resources.chat import AsyncChat, AsyncCompletions
@@ -17,6 +17,12 @@ class QuickOpenAI(AsyncOpenAI):
     @property
     def chat(self) -> AsyncChat:
         return _Chat(self)
+
+    def copy(self, **changed: Any) -> Self:
+        """Itself when nothing changes: a copy is asked for before each request, and learns its platform in a thread."""
+        return self if changed == {"max_retries": self.max_retries} else super().copy(**changed)
+
+    with_options = copy
 
     def _process_response_data(self, *, data: object, cast_to: Any, response: Any) -> Any:
         """The piece itself; one that is not as documented is taken as the library takes it."""

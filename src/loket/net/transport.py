@@ -1,5 +1,6 @@
 """An httpx transport that connects to exactly the address the guard has checked; Host and SNI stay the name."""
 
+import select
 import ssl
 from collections.abc import AsyncIterable, AsyncIterator, Generator, Iterable
 from contextlib import contextmanager
@@ -130,6 +131,8 @@ class _Line(httpcore.AsyncNetworkStream):
 
     def __init__(self, stream: httpcore.AsyncNetworkStream) -> None:
         self._stream = stream
+        self._socket: Any = None
+        self._poll: select.poll | None = None
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         return await self._stream.read(max_bytes, timeout)
@@ -145,7 +148,7 @@ class _Line(httpcore.AsyncNetworkStream):
     ) -> httpcore.AsyncNetworkStream:
         begun = False
         try:
-            secure = await self._stream.start_tls(ssl_context, server_hostname, timeout)
+            secure = _Line(await self._stream.start_tls(ssl_context, server_hostname, timeout))
             begun = True
             return secure
         finally:
@@ -154,7 +157,16 @@ class _Line(httpcore.AsyncNetworkStream):
                     await self._stream.aclose()
 
     def get_extra_info(self, info: str) -> Any:
-        return self._stream.get_extra_info(info)
+        """Whether an idle line has ended is asked of all of them before each request: its one poll is kept."""
+        if info != "is_readable" or not hasattr(select, "poll"):
+            return self._stream.get_extra_info(info)
+        self._socket = self._socket or self._stream.get_extra_info("socket")
+        if self._socket is None or self._socket.fileno() < 0:
+            return True
+        if self._poll is None:
+            self._poll = select.poll()
+            self._poll.register(self._socket, select.POLLIN)
+        return bool(self._poll.poll(0))
 
 
 class _Body(httpx.AsyncByteStream):
