@@ -1,6 +1,7 @@
 /** A map on a surface: what is on it comes as commands from the model, so that any assistant can show one. */
 import { html } from "lit";
 import { z } from "zod";
+import { learnAll } from "../i18n/words.ts";
 import { listOf } from "../transport/json.ts";
 import { Common, DynamicJson, Flag, Words } from "./api.ts";
 import { type Drawn, entry, Part, type Props, troubleBox } from "./part.ts";
@@ -44,10 +45,12 @@ class MapPart extends Part<typeof MapView> {
 
   /** The map and its library come when the first one is on a page. */
   protected override firstUpdated(): void {
-    import("../map/element.ts").catch((error: unknown) => {
-      this.#why = error instanceof Error ? error.message : String(error);
-      this.requestUpdate();
-    });
+    learnAll()
+      .then(() => import("../map/element.ts"))
+      .catch((error: unknown) => {
+        this.#why = error instanceof Error ? error.message : String(error);
+        this.requestUpdate();
+      });
   }
 }
 

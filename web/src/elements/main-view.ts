@@ -1,7 +1,7 @@
 /** The middle of the page: the surface the address names, or why there is none. */
 import { html, LitElement, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { inTheirs } from "../i18n/words.ts";
+import { inTheirs, learnAll } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
@@ -46,7 +46,7 @@ export class MainView extends LitElement {
 
   /** A talk in words, or the page of an agent that it found. */
   #talk(): unknown {
-    void import("../chat/talk.ts");
+    void learnAll().then(() => import("../chat/talk.ts"));
     const { app } = this.#here;
     const { conversation, agent } = app.router.route;
     // What a talk looks like is known with who it is with; one that begins here is drawn already.

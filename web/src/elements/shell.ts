@@ -1,7 +1,7 @@
 /** The frame around everything: skip link, top bar, banners, side, main, event log; and the keys that work everywhere. */
 import { ContextProvider } from "@lit/context";
 import { html, LitElement, nothing } from "lit";
-import { inTheirs } from "../i18n/words.ts";
+import { inTheirs, learnAll } from "../i18n/words.ts";
 import { type App, appContext } from "../state/app.ts";
 import { HOME } from "../state/router.ts";
 import type { LogDrawer } from "../log/log-drawer.ts";
@@ -65,7 +65,7 @@ export class Shell extends LitElement {
     const where = wanted ? app.say("signIn.title") : this.#where(app);
     document.title = where ? `${where} – Loket` : "Loket";
     const below = drawer && COVERED.matches;
-    if (drawer) void import("../log/log-drawer.ts");
+    if (drawer) void learnAll().then(() => import("../log/log-drawer.ts"));
     return html`<a class="skip" href="#main" ?inert=${below} @click=${this.#skip}>${app.say("skip")}</a>
       <loket-top-bar
         ?inert=${below}

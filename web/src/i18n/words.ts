@@ -1,18 +1,26 @@
 /** Says things in the reader's language, which comes when it is read. What is said stands in a file a language; a key that one
  * of them lacks does not compile. */
+import type later from "./later/nl.json";
 import type nl from "./nl.json";
 
-export type Key = keyof typeof nl;
+export type Key = keyof typeof nl | keyof typeof later;
 export type Values = Readonly<Record<string, string | number>>;
 export type Language = "nl" | "en" | "de" | "pt-BR";
 
 type Catalog = Readonly<Record<Key, string>>;
 
-const SOURCES: Readonly<Record<Language, () => Promise<{ default: Catalog }>>> = {
+const SOURCES: Readonly<Record<Language, () => Promise<{ default: typeof nl }>>> = {
   nl: () => import("./nl.json"),
   en: () => import("./en.json"),
   de: () => import("./de.json"),
   "pt-BR": () => import("./pt-BR.json"),
+};
+/** What only talks, maps and the event log say. */
+const LATER: Readonly<Record<Language, () => Promise<{ default: typeof later }>>> = {
+  nl: () => import("./later/nl.json"),
+  en: () => import("./later/en.json"),
+  de: () => import("./later/de.json"),
+  "pt-BR": () => import("./later/pt-BR.json"),
 };
 /** The languages that were fetched; nothing is said in any other. */
 export const CATALOGS = {} as Record<Language, Catalog>;
@@ -26,9 +34,23 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
 
 const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
 
-/** Fetches a language, once. */
+let all: Promise<unknown> | null = null;
+
+/** Fetches a language: what is said everywhere, and the rest too once something was there that says it. */
 export async function learn(language: Language): Promise<void> {
-  CATALOGS[language] ??= (await SOURCES[language]()).default;
+  const first = (await SOURCES[language]()).default;
+  const rest = all ? (await LATER[language]()).default : null;
+  CATALOGS[language] = { ...first, ...rest } as Catalog;
+}
+
+/** Fetches what talks, maps and the event log say, in every language that was fetched: before any of them is drawn. */
+export function learnAll(): Promise<unknown> {
+  const learned = Object.keys(CATALOGS) as Language[];
+  all ??= Promise.all(learned.map(learn)).catch((error: unknown) => {
+    all = null;
+    throw error;
+  });
+  return all;
 }
 
 /** The sentence with its {values} filled in; `{count|line|lines}` is the word that goes with the number. */

@@ -21,6 +21,7 @@ import { GROUND, shownGround } from "./ground.ts";
 import { START, written } from "./lv95.ts";
 import { barOf, scaleOf } from "./scale.ts";
 import type { MapAction } from "./things.ts";
+import "../styles/map-frame.css";
 import "../styles/map-list.css";
 
 /** Pixels a press of an arrow key moves the map. */
