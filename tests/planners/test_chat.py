@@ -168,6 +168,14 @@ async def test_wherever_the_model_fails_the_talk_goes_on_without_it_and_says_so_
         assert (await talk.say("Are you there?")).text == "The model again."
 
 
+async def test_what_a_model_had_answered_is_not_told_again_without_it() -> None:
+    model = scripted([[BRAKES], "New brakes are 25 euros.", DOWN])
+    async with talking(SHOP, model=model) as talk:
+        await talk.say("How much are new brakes?")
+        answer = await talk.say("How much is a puncture?")
+    assert "12 euros" in answer.text and "25" not in answer.text
+
+
 async def test_what_the_model_was_asked_can_be_read_later() -> None:
     model = scripted([["I look it up.", BRAKES], "25 euros.", DOWN])
     async with talking(SHOP, model=model) as talk:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Ask, Call, ToolCall
+from loket.core.actions import Ask, Call, Say, ToolCall
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import AgentSaid, Answered, Decided, Event, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Situation
@@ -96,10 +96,17 @@ def untold(history: Sequence[Record], woke: Sequence[Record]) -> list[Returned]:
     meanwhile."""
     seen = {record.seq for record in history}
     every = [*history, *(record for record in woke if record.seq not in seen)]
-    last = max((r.seq for r in every if isinstance(r.event, Decided) and r.event.step == ANSWER), default=0)
+    last = max((record.seq for record in every if _tells(record.event)), default=0)
     back = [record.event for record in every if isinstance(record.event, Returned) and record.seq > last]
     order = {id: at for at, id in enumerate(_decided(every))}
     return sorted(back, key=lambda one: order.get(one.call, len(order)))
+
+
+def _tells(event: Event) -> bool:
+    """Whether results were told by this: in the step for it, or by a model, which had read them when it answered."""
+    if not isinstance(event, Decided):
+        return False
+    return event.step == ANSWER or (event.usage is not None and isinstance(event.action, Say))
 
 
 def _decided(history: Sequence[Record]) -> Iterator[str]:
