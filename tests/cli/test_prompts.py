@@ -1,5 +1,8 @@
 """`loket log prompt`: what a model was asked for a decision can be read later, to the letter."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from loket.cli.prompts import _lines
@@ -17,6 +20,7 @@ from loket.tools.function import FunctionTool
 from loket.views.prompt import definitions, prompt
 from tests.engine.rooms import room
 from tests.engine.virtual import live
+from tests.serving import ran
 
 
 class Asking:
@@ -62,3 +66,14 @@ async def read_again() -> None:
         assert "read: Reads." in lines and any("word word" in line for line in lines), "long results are whole"
         with pytest.raises(Invalid, match="no_prompt"):
             await request_of(kit, here.host.store, here.id, 1)
+
+
+async def test_the_assistants_of_a_file_are_named_for_their_prompts(tmp_path: Path) -> None:
+    shop, data = f"{Path(__file__).with_name('shop.py')}:bundle", ("--data", str(tmp_path))
+    await ran("ask", shop, "hello", *data)
+    [entry] = [json.loads(line) for line in (await ran("log", "list", "--json", *data))[1].splitlines()]
+    code, _, complained = await ran("log", "prompt", entry["id"], "3", *data)
+    assert code != 0 and "There is no assistant shop here: name its file last" in complained
+    assert "another version" not in complained
+    _, _, complained = await ran("log", "prompt", entry["id"], "3", shop, *data)
+    assert "Decision 3 asked no model" in complained

@@ -159,14 +159,15 @@ def log_tail(conversation: str, data: Path | None, as_json: bool) -> None:
 @log.command("prompt")
 @click.argument("conversation")
 @click.argument("seq", type=click.IntRange(1))
+@FILES
 @DATA
 @JSON
-def log_prompt(conversation: str, seq: int, data: Path | None, as_json: bool) -> None:
-    """What a model was asked for decision SEQ."""
+def log_prompt(conversation: str, seq: int, assistants: tuple[str, ...], data: Path | None, as_json: bool) -> None:
+    """What a model was asked for decision SEQ; with FILE, of the assistants in these."""
     from loket.cli.prompts import show_prompt
     from loket.config import load
 
-    asyncio.run(show_prompt(load({"data": data}), conversation, seq, as_json))
+    asyncio.run(show_prompt(load({"data": data, "assistants": assistants or None}), conversation, seq, as_json))
 
 
 @log.command("cases")

@@ -9,6 +9,7 @@ import click
 from loket.cli.folders import holding
 from loket.cli.lines import flat, json_line, one_line
 from loket.config import Config
+from loket.core.errors import Invalid
 from loket.core.events import Started
 from loket.core.model import (
     FilePart,
@@ -45,7 +46,12 @@ async def show_prompt(config: Config, conversation: str, seq: int, as_json: bool
 async def _note_version(kit: Kit, store: Store, conversation: str) -> None:
     record = await record_at(store, conversation, 1)
     begun = None if record is None else record.event
-    if isinstance(begun, Started) and kit.version(begun.assistant) != begun.version:
+    if not isinstance(begun, Started):
+        return
+    if begun.assistant not in kit.assistants:
+        where = "name its file last, as `loket serve` is given it"
+        raise Invalid("no_prompt", f"There is no assistant {begun.assistant} here: {where}.")
+    if kit.version(begun.assistant) != begun.version:
         click.echo(f"{begun.assistant} is another version here than it was then.", err=True)
 
 
