@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loket.cli.lines import flat, json_line, line_of, step_of
-from loket.core.actions import Action, Ask, Choice, Say, Wait
+from loket.core.actions import Action, Ask, Choice, Done, Say, Wait
 from loket.core.data import FileRef, JsonObject
 from loket.core.events import Answered, Changed, Decided, Event, FileAdded, Held, Returned, UserSaid
 from loket.core.record import Record
@@ -63,6 +63,12 @@ def test_what_is_said_and_asked_keeps_its_lines() -> None:
     assert said == "een\n\nrood [31m2Jgnp.exe\n  ok, 5 ms"
     asked = step_of(recorded(decided(Ask(text="Welke?", choices=(Choice(id="a", label=EVIL, detail="x"),)))))
     assert asked == "Welke?\n  * rood [31m2Jgnp.exe ok, 5 ms - x"
+
+
+def test_an_answer_that_ends_the_work_is_told_in_full_and_that_of_a_task_is_a_step() -> None:
+    given = recorded(decided(Done(summary="city: Porto\neuros: 100", value={"city": "Porto", "euros": 100})))
+    assert step_of(given) == "city: Porto\neuros: 100"
+    assert "Porto" not in (step_of(given.model_copy(update={"scope": "/3.a/"})) or "Porto")
 
 
 async def test_a_title_that_steers_is_harmless_in_every_list(tmp_path: Path) -> None:

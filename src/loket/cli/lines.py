@@ -3,7 +3,7 @@ lines of ours."""
 
 import json
 
-from loket.core.actions import Ask, Say
+from loket.core.actions import Ask, Done, Say
 from loket.core.data import Json, as_blob
 from loket.core.events import Answered, Changed, Decided, Event, Faulted, FileAdded, FileKept, Held, Returned, Stopped
 from loket.core.record import Record
@@ -83,6 +83,8 @@ def step_of(record: Record) -> str | None:
     depth = _depth(record)
     match record.event:
         case Decided(action=Say(text=text)):
+            return visible(text)
+        case Decided(action=Done(summary=text)) if text and record.scope == "/":
             return visible(text)
         case Decided(action=Ask(text=text, choices=choices)):
             labels = (" - ".join(filter(None, (choice.label, choice.detail))) for choice in choices)
