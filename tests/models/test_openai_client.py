@@ -7,11 +7,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from openai import AsyncOpenAI, omit
+from openai._streaming import SSEDecoder
+from pydantic_ai.models._sdk_retries import with_max_retries
 
 from loket.core.model import Model, ModelResponse, words
 from loket.models.configured import ConfiguredModel
-from loket.models.openai_client import QuickOpenAI
+from loket.models.openai_client import QuickDecoder, QuickOpenAI
 from loket.models.providers import models_from
 from tests.loopback import answering, reply, stopped
 from tests.models.wires import ASKED, CHAT, SECRET, WEATHER, asking, heard
@@ -62,8 +66,8 @@ async def test_a_connection_serves_request_after_request() -> None:
 
 async def test_the_client_is_copied_only_to_change_it() -> None:
     async with QuickOpenAI(api_key="k", base_url="http://127.0.0.1:9/v1", max_retries=0) as client:
-        assert client.with_options(max_retries=0) is client
-        other = client.with_options(max_retries=1)
+        assert with_max_retries(client, {"max_retries": 0}) is client
+        other = with_max_retries(client, {"max_retries": 1})
         assert isinstance(other, QuickOpenAI) and (other.max_retries, client.max_retries) == (1, 0)
 
 
@@ -76,6 +80,35 @@ async def test_a_piece_that_is_not_as_documented_is_read_all_the_same(left_out: 
     async with asking(CHAT, lambda _: reply(body, content_type="text/event-stream")) as (model, _):
         text, ended = await heard(model, ASKED)
     assert text == TEXT and isinstance(ended, ModelResponse) and ended.finish == "stop"
+
+
+WHOLE = ["data: {}\n\n", 'data: "é"\n\n', "data: [DONE]\n\n", "data:1\n\n", "data:  \n\n"]
+OTHERS = [
+    ": ping\n\n",
+    "data: 1\ndata: 2\n\n",
+    "event: error\ndata: 3\n\n",
+    "id: 4\n\n",
+    "\n",
+    "data: 5\r\n\r\n",
+    "data: ",
+]
+EVENTS = st.lists(st.sampled_from([*WHOLE, *OTHERS]), max_size=6)
+
+
+@given(events=EVENTS, cuts=st.lists(st.integers(1, 60), max_size=4))
+async def test_events_are_read_as_the_library_reads_them_wherever_they_are_cut(
+    events: list[str], cuts: list[int]
+) -> None:
+    whole, blocks = "".join(events).encode(), list[bytes]()
+    for cut in cuts:
+        blocks, whole = [*blocks, whole[:cut]], whole[cut:]
+
+    async def came() -> AsyncGenerator[bytes]:
+        for block in filter(None, [*blocks, whole]):
+            yield block
+
+    theirs = [repr(event) async for event in SSEDecoder().aiter_bytes(came())]
+    assert [repr(event) async for event in QuickDecoder().aiter_bytes(came())] == theirs
 
 
 @pytest.mark.parametrize("stream", [True, False])
@@ -113,3 +146,24 @@ async def test_what_is_sent_is_what_the_library_sends(stream: bool) -> None:
         k: v for k, v in theirs.headers.items() if k not in left
     }
     assert answers[0] == answers[1]
+
+
+async def test_the_arguments_of_each_call_come_as_one_piece() -> None:
+    def piece(**delta: Any) -> dict[str, Any]:
+        return {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "x",
+                "choices": [{"index": 0, "delta": delta, "finish_reason": None}]}  # fmt: skip
+
+    def more(index: int, text: str, **others: Any) -> dict[str, Any]:
+        return piece(tool_calls=[{"index": index, "function": {"arguments": text, **others}}])
+
+    sent = [piece(content="So: "), more(0, "", name="a"), more(0, '{"q'), more(0, '": '), more(0, "1}")]
+    sent += [more(1, "", name="b"), more(1, "{"), more(0, " "), more(1, "}"), piece(content="."), more(1, " ")]
+    body = b"".join(b"data: %b\n\n" % json.dumps(each).encode() for each in sent)
+    async with (
+        answering(lambda _: reply(body, content_type="text/event-stream")) as server,
+        QuickOpenAI(api_key="k", base_url=server.url, max_retries=0) as client,
+    ):
+        stream: Any = await client.chat.completions.create(model="x", messages=[], stream=True)
+        came = [each.to_dict()["choices"][0]["delta"] async for each in stream]
+    joined = [*sent[:2], more(0, '{"q": 1}'), *sent[5:]]
+    assert came == [each["choices"][0]["delta"] for each in joined]
