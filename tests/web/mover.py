@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from loket import Assistant, tool
+from loket.core.actions import Thought
 from loket.core.model import (
     Delta,
     Model,
@@ -22,6 +23,8 @@ from loket.models.scripted import Line, ScriptedModel
 
 HERE = "‖"
 """Where words wait for the gate."""
+SEALED = Thought(provider="scripted", model="paced", data={"signature": "sealed-7"})
+"""What its provider wants back."""
 ANSWER = """## What you need
 
 The **D1 visa** is for work. See [the consulate](https://consulate.example/d1).
@@ -83,6 +86,8 @@ def played(request: ModelRequest) -> Line:
     back = isinstance(last, ToolResultPart)
     text = str(getattr(last, "text", ""))
     if who == "VISAS":
+        if "Nowhere" in text:
+            raise RuntimeError("A specialist that is broken.")
         place = "Atlantis" if "Atlantis" in text else "Portugal"
         found = "Nothing is known of that." if "no such" in text else "For work there is **D1**. It takes two months."
         return found if back else ["I look it up.", wants("look_up_visas", destination=place)]
@@ -93,7 +98,11 @@ def played(request: ModelRequest) -> Line:
     if "slow" in text:
         return f"The first words {HERE} and the rest."
     if "think" in text:
-        return [ThinkingPart(text="Let me weigh <b>this</b> up."), ThinkingPart(text=HERE), "It depends."]
+        return [
+            ThinkingPart(text="Let me weigh <b>this</b> up.", thought=SEALED),
+            ThinkingPart(text=HERE),
+            "It depends.",
+        ]
     if "both" in text:
         asked = [wants("visas", "a", task="Which visa is it?"), wants("papers", "b", task="Which papers?")]
         return ["I ask two specialists.", *asked]

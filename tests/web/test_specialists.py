@@ -20,6 +20,15 @@ from tests.web.mover import GATE
 from tests.web.test_talk import say
 
 MOVER = "tests.web.mover:bundle"
+LOOK = """node => {
+  const paint = document.createElement("i");
+  paint.style.color = "var(--error)";
+  node.append(paint);
+  const colours = [getComputedStyle(node).color, getComputedStyle(paint).color];
+  paint.remove();
+  return colours;
+}"""
+"""The colour of a sign, and the one for what failed."""
 
 
 @pytest.fixture
@@ -117,6 +126,23 @@ async def test_a_source_that_fails_is_seen_in_its_card_and_the_talk_goes_on(move
     await card.locator("summary").first.click()
     await expect(card.locator(".call")).to_contain_text("niet gelukt")
     await expect(card.locator(".agent-said").last).to_have_text("Nothing is known of that.")
+
+
+async def test_a_specialist_that_fails_has_a_red_cross_and_the_talk_says_what_all_of_it_cost(
+    mover: Here, page: Page
+) -> None:
+    GATE.open.set()
+    await say(page, "which visa for Nowhere")
+    card = page.locator(".agent-card")
+    await expect(card).to_have_attribute("data-look", "error")
+    await expect(card.locator("summary .step-state")).to_contain_text("niet gelukt")
+    shape = await card.locator("summary .node path").get_attribute("d")
+    cross, red = await card.locator("summary .node").evaluate(LOOK)
+    assert shape == "M6 6l12 12M18 6 6 18" and cross == red
+    await accessible(page, "a specialist that failed")
+    await expect(page.get_by_text("Dit gesprek:")).to_have_count(0)  # as long as it is one answer
+    await say(page, "hello")
+    await expect(page.get_by_text(re.compile(r"^Dit gesprek: \d+ tokens gelezen, \d+ geschreven"))).to_be_visible()
 
 
 async def test_markdown_is_drawn_and_nothing_in_it_runs_or_is_fetched(mover: Here, page: Page) -> None:
@@ -226,3 +252,23 @@ async def test_the_log_shows_what_the_model_was_asked_for_a_decision(mover: Here
     await page.get_by_role("button", name="Wat het model is gevraagd").click()
     await expect(page.locator("loket-prompt .dump")).to_contain_text(re.compile("MOVER.*which visa", re.DOTALL))
     await accessible(page, "a prompt in the log")
+
+
+async def test_what_a_provider_wants_back_is_in_the_log_and_not_on_its_page(mover: Here, page: Page) -> None:
+    GATE.open.set()
+    await say(page, "think")
+    await expect(page.locator(".deeds")).to_have_count(1)
+    await say(page, "hello")
+    await expect(page.locator(".deeds")).to_have_count(2)
+    await page.get_by_role("button", name="Logboek").click()
+    rows, drawer = page.locator("loket-log-list .log-row").filter(has_text="decided"), page.locator("loket-log-drawer")
+    await rows.first.click()
+    await expect(drawer.locator(".log-detail .dump").last).to_contain_text("It depends.")
+    await expect(drawer).not_to_contain_text("sealed-7")
+    await rows.last.click()
+    await page.get_by_role("button", name="Wat het model is gevraagd").click()
+    await expect(page.locator("loket-prompt .dump")).to_contain_text("It depends.")
+    await expect(drawer).not_to_contain_text("sealed-7")
+    await expect(drawer).not_to_contain_text("weigh")
+    kept = await mover.http.get(f"/api/conversations/{page.url.rsplit('/', 1)[1]}/export")
+    assert "sealed-7" in kept.text

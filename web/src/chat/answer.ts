@@ -6,12 +6,14 @@ import type { App } from "../state/app.ts";
 import type { JsonObject } from "../transport/json.ts";
 import type { FileRef } from "../wire.ts";
 import { fileList } from "./files.ts";
-import { prose } from "./prose.ts";
+import { type Follower, prose } from "./prose.ts";
 import { INTERRUPTED, type Saying } from "./turns.ts";
 
 /** What a turn needs to be drawn. */
 export interface TurnTelling {
   readonly app: App;
+  /** Reads all of the turn, from its first answer to its last. */
+  readonly reader: Follower;
   /** The language this turn is held in; "" when it is not known. */
   readonly locale: string;
   /** Everything said here is the assistant's own, in the language of the turn; others speak theirs. */
@@ -26,10 +28,10 @@ export interface TurnTelling {
   anew(seq: number, text: string): Promise<void>;
 }
 
-export function answerOf(answer: Saying, { app, locale, alone }: TurnTelling): TemplateResult {
-  const text = prose(answer.text, app.reader, alone ? locale : "");
+export function answerOf(answer: Saying, { app, reader, locale, alone }: TurnTelling): TemplateResult {
+  const text = (): TemplateResult => prose(answer.text, reader, alone ? locale : "");
   if (!answer.trouble)
-    return html`<div class="said" lang=${locale || nothing}>${text}</div>
+    return html`<div class="said" lang=${locale || nothing}>${text()}</div>
       ${answer.code === INTERRUPTED ? cutOff(app) : nothing} ${filesOf(answer.files, app)}`;
   if (answer.trouble === "stopped")
     return html`<div class="box ended">
@@ -44,7 +46,7 @@ export function answerOf(answer: Saying, { app, locale, alone }: TurnTelling): T
       answer.trouble === "fault"
         ? html`<p>${app.say("fault.text", { code: answer.code ?? "", seq: answer.seq })}</p>`
         : answer.text
-          ? html`<div lang=${locale || nothing}>${text}</div>`
+          ? html`<div lang=${locale || nothing}>${text()}</div>`
           : nothing
     }
   </div>`;

@@ -11,6 +11,7 @@ import type { AssistantInfo } from "../transport/assistant-info.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { type Composer } from "./composer.ts";
 import { FileDrop } from "./file-drop.ts";
+import { follower } from "./prose.ts";
 import { spokenIn } from "./spoken.ts";
 import { type TurnTelling } from "./answer.ts";
 import { costOf } from "./usage.ts";
@@ -111,6 +112,7 @@ export class ChatView extends LitElement {
     const tell = (event: JsonObject): void => void this.#answer(event);
     const telling = (at: number): TurnTelling => ({
       app,
+      reader: follower(app.reader),
       locale: spoken[at] ?? "",
       alone: info?.findsAgents === false,
       drafts: at === turns.length - 1 ? (conversation?.drafts.all ?? []) : [],

@@ -19,15 +19,25 @@ interface Piece {
   readonly inside: readonly Piece[];
 }
 
-/** Parts in another language than the reader's stand under its name; `usual` is that of words too few to tell. */
-export function prose(text: string, reader?: Reader, usual = ""): TemplateResult {
-  let current = reader?.language ?? "";
+/** Who reads texts that stand below each other, and the language of the last one. */
+export interface Follower extends Reader {
+  tongue: string;
+}
+
+export function follower(reader: Reader): Follower {
+  return { ...reader, tongue: reader.language };
+}
+
+/** Where the language becomes another one its name stands; `usual` is that of words too few to tell. */
+export function prose(text: string, reader?: Follower, usual = ""): TemplateResult {
+  let current = reader?.tongue ?? "";
   return html`<div class="prose">
     ${nested(reading.parse(lined(text), {})).map((piece, index) => {
       const own = tongueOf(wordsOf(piece));
       const tongue = own || (index === 0 ? usual : current);
       const changed = tongue !== current;
       current = tongue || current;
+      if (reader) reader.tongue = current;
       const words = block(piece, own || nothing);
       return reader && changed ? html`${tongueNote(tongue, reader)}${words}` : words;
     })}

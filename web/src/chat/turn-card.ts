@@ -57,13 +57,15 @@ export function turnCard(turn: Turn, telling: TurnTelling): TemplateResult {
       ${asked.map((question) =>
         unsent.has(question)
           ? unsentCard(question, wordingOf(question, telling))
-          : html`<div class="said" lang=${telling.locale || nothing}>${prose(question.text, app.reader, usual)}</div>`,
+          : html`<div class="said" lang=${telling.locale || nothing}>
+              ${prose(question.text, telling.reader, usual)}
+            </div>`,
       )}
       ${answers.map((answer) => answerOf(answer, telling))}
       ${
         draft
           ? html`<div class="said" aria-live="off" lang=${telling.locale || nothing}>
-              ${prose(draft, app.reader, usual)}
+              ${prose(draft, telling.reader, usual)}
             </div>`
           : thinking !== nothing || !isThinking(turn)
             ? thinking

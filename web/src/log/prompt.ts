@@ -3,6 +3,7 @@ import { html, LitElement } from "lit";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import "../elements/copy-button.ts";
+import { type Json, type JsonObject, listOf, objectOf } from "../transport/json.ts";
 
 export class Prompt extends LitElement {
   static override properties = { seq: { type: Number }, text: { state: true }, state: { state: true } };
@@ -44,11 +45,27 @@ export class Prompt extends LitElement {
     const { api, conversation } = this.#here.app;
     this.state = "coming";
     try {
-      this.text = JSON.stringify(await api.prompt(conversation?.id ?? "", this.seq), null, 2);
+      this.text = JSON.stringify(shown(await api.prompt(conversation?.id ?? "", this.seq)), null, 2);
       this.state = "here";
     } catch {
       this.state = "failed";
     }
+  };
+}
+
+/** What a model thought, and what its provider wants back of it, is for that model alone. */
+function shown(request: Json): Json {
+  const { messages, ...rest } = objectOf(request);
+  const parts = (message: JsonObject): Json[] =>
+    listOf(message["parts"]).map((part) => {
+      const { thought: _own, ...others } = objectOf(part);
+      return others["kind"] === "thinking" ? { kind: "thinking" } : others;
+    });
+  return {
+    messages: listOf(messages)
+      .map(objectOf)
+      .map((one) => ({ ...one, parts: parts(one) })),
+    ...rest,
   };
 }
 

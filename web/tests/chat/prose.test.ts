@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { render } from "lit";
 import { describe, expect, test } from "vitest";
-import { plainly, prose } from "../../src/chat/prose.ts";
+import { follower, plainly, prose } from "../../src/chat/prose.ts";
 
 function drawn(text: string): HTMLElement {
   const place = document.createElement("div");
@@ -158,7 +158,7 @@ describe("what is in another language than the page", () => {
 
   function noted(text: string, usual = ""): (string | null)[] {
     const place = document.createElement("div");
-    render(prose(text, reader, usual), place);
+    render(prose(text, follower(reader), usual), place);
     return [...place.querySelectorAll(".tongue")].map((note) => note.textContent);
   }
 
@@ -173,6 +173,18 @@ describe("what is in another language than the page", () => {
     ["Fini.", "no language at all", []],
   ])("%s (%s)", (text, usual, notes) => {
     expect(noted(text, usual)).toEqual(notes);
+  });
+
+  test("texts below each other note a language once", () => {
+    const place = document.createElement("div");
+    const one = follower(reader);
+    const texts = [DUTCH, "Klaar.", DUTCH, ENGLISH, DUTCH];
+    render(
+      texts.map((text) => prose(text, one)),
+      place,
+    );
+    const notes = [...place.querySelectorAll(".prose")].map((part) => part.querySelectorAll(".tongue").length);
+    expect(notes).toEqual([1, 0, 0, 0, 1]);
   });
 
   test("nothing is noted for nobody", () => {
