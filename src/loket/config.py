@@ -1,6 +1,7 @@
 """The configuration: defaults, then `loket.toml`, then the environment, then the command line; later ones win."""
 
 import os
+import sys
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -202,12 +203,12 @@ def bundles(config: Config) -> list[str]:
     """The packages of assistants to load, as `module:function`."""
     if config.assistants:
         return list(config.assistants)
-    return list(from_entry_points())
+    return list(from_entry_points(tuple(sys.path)))
 
 
 @cache
-def from_entry_points() -> tuple[str, ...]:
-    """Those that packages of this environment bring, looked up once: the metadata of all of them is read for it."""
+def from_entry_points(path: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that packages on this path bring, looked up once: the metadata of all of them is read for it."""
     return tuple(sorted({entry.value for entry in entry_points(group=GROUP)}))
 
 

@@ -92,7 +92,7 @@ async def test_the_command_line_says_in_a_sentence_what_broke_and_what_came_to_a
     assert code == 4 and "Something of ours broke (planner_failed: RuntimeError, record 3)" in said
     assert "RuntimeError: planner bug" in complained and "Traceback" in complained
     code, said, complained = await ran("ask", "breaker", "for ever", "--data", str(tmp_path), env=BREAKER)
-    assert (code, complained) == (4, "") and "Ended at a limit: this took more steps" in said
+    assert (code, complained) == (4, "") and "It took the 20 decisions it may take." in said
 
 
 def test_a_line_of_the_log_can_not_be_forged() -> None:

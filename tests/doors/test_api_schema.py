@@ -34,6 +34,7 @@ async def test_the_description_is_whole(here: Here) -> None:
         "/api/conversations",
         "/api/conversations/{id}",
         "/api/conversations/{id}/events",
+        "/api/conversations/{id}/events/{seq}/prompt",
         "/api/conversations/{id}/export",
         "/api/assistants/{name}/pages",
         "/api/conversations/{id}/files",

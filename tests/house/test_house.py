@@ -39,7 +39,7 @@ async def test_a_session_is_one_conversation_until_it_is_erased_and_then_the_nex
 async def test_without_any_package_the_server_starts_and_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loket.config.from_entry_points", lambda: ())  # as after `pip install loket` alone
+    monkeypatch.setattr("loket.config.from_entry_points", lambda path: ())  # as after `pip install loket` alone
     async with serving_here(tmp_path) as here:
         assert here.server.served.offers == (EMPTY,)
         page = await here.http.get("/", headers={"Accept": "text/html"})

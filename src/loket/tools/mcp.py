@@ -49,7 +49,7 @@ class RemoteServer:
         self._settled = asyncio.Event()  # not connecting
         self._give_up = False
         self._timeouts = 0
-        self._tried = 0.0
+        self._tried, self._attempts = 0.0, 0
         self._up_since: float | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -124,15 +124,17 @@ class RemoteServer:
         return ToolFailed("unknown_outcome", f"{self.name} did not answer in time. Whether it was done is not known.")
 
     async def _ready(self, ends: float) -> None:
-        """Returns when a call would get through. Provokes an attempt to connect, for what the last one met may be over;
-        a call that can't wait for it fails at once."""
-        if self._state == "down" and self._tried + self._patience.trial < ends:
-            self._become("connecting", self._why)
-            self._wanted.set()
-        while self._state == "connecting":
-            await self._settled.wait()
-        if self._state != "up":
-            raise ToolFailed("unreachable", self._why)
+        """Returns when a call would get through. A call waits for an attempt to connect that began after it came, for
+        what an earlier one met may be over, and provokes it; one that can't wait for it fails at once."""
+        came = self._attempts
+        while self._state != "up":
+            if self._state == "connecting":
+                await self._settled.wait()
+            elif self._attempts == came and self._tried + self._patience.trial < ends:
+                self._become("connecting", self._why)
+                self._wanted.set()
+            else:
+                raise ToolFailed("unreachable", self._why)
 
     async def _done(self, job: _Job) -> Json:
         self._jobs.append(job)
@@ -159,7 +161,7 @@ class RemoteServer:
         clock = asyncio.get_running_loop().time
         failures = 0
         while True:
-            self._tried = clock()
+            self._tried, self._attempts = clock(), self._attempts + 1
             self._up_since = None
             why = await self._connected()
             if self._up_since is not None and clock() - self._up_since >= self._patience.steady:
