@@ -30,9 +30,9 @@ function deeds(conversation: string, app: App, short: boolean): TemplateResult {
           </button>`
         : nothing
     }
-    <a class="plain" href=${app.api.exportAddress(conversation)} download>
-      ${iconOf("download")}${app.say("chat.export")}
-    </a>
+    <a href=${app.api.exportAddress(conversation)} download aria-label=${app.say("chat.export")}
+      >${iconOf("download")}<span class="with-room">${app.say("chat.export")}</span></a
+    >
     <button type="button" class="plain" title=${short ? erase : nothing} @click=${() => askToDelete(conversation)}>
       ${iconOf("trash")}${short ? app.say("delete.yes") : words(erase, app.say("delete.yes"))}
     </button>
