@@ -174,4 +174,6 @@ async def test_in_english_it_speaks_english(counter: Here, open_page: Open) -> N
         await page.get_by_role("button", name="Skip").click()
     await ask(page, "Which documents do I need for a work visa in Portugal?")
     await expect(page.locator(".answers .said").last).to_contain_text("EUR 110")
+    await expect(page.locator(".agent-card .agent-name")).to_have_text("Visa specialist")
+    await expect(page.locator(".agent-card .agent-name")).to_have_attribute("lang", "en")
     await page.close()

@@ -89,8 +89,8 @@ def step_of(record: Record) -> str | None:
         case Decided(action=Ask(text=text, choices=choices)):
             labels = (" - ".join(filter(None, (choice.label, choice.detail))) for choice in choices)
             return "\n".join([visible(text), *(f"  * {flat(label)}" for label in labels)])
-        case Decided(step=step, reasoning=reasoning):
-            return f"{depth}{flat(step):<20} {flat(reasoning)}"
+        case Decided(step=step, reasoning=reasoning, action=action):
+            return f"{depth}{flat(step) or action.kind:<20} {flat(reasoning)}"
         case Held(title=title, why=why):
             again = ", again: in this copy nothing has been sent yet" if why == "fork" else ""
             return f"{depth}  held until a person approves it{again}{flat(f': {title}') if title else ''}"

@@ -10,19 +10,18 @@ from fastapi.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from loket import __version__
-from loket.core.assistant import AssistantSpec
 from loket.core.errors import Invalid, NotFound
 from loket.core.outside import Answered, PersonEvent
 from loket.core.ports import Entry
 from loket.core.record import lifted
 from loket.core.source import SourceState
+from loket.doors.api_assistants import described
 from loket.doors.api_bodies import ApiRoute
 from loket.doors.api_files import file_routes
 from loket.doors.api_shapes import (
     MAX_SEQ,
     Appended,
     Assistants,
-    AssistantTold,
     At,
     Conversation,
     Conversations,
@@ -46,12 +45,9 @@ from loket.doors.sound import sound, sound_settings
 from loket.doors.stream import RecordStream, position
 from loket.engine.archive import Archive
 from loket.engine.host import Host
-from loket.engine.kit import Kit
 from loket.engine.prompting import request_of
-from loket.house.bundle import AGENT_TOOLS
 from loket.house.requests import owner_of
 
-FIND_AGENTS = AGENT_TOOLS[1]
 REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": Refusal} for code in ("4XX", "5XX")}
 STREAM = {"schema": {"type": "string", "description": "`id: SEQ`, `data: RECORD`; words in the making have no id"}}
 LINES = {"schema": {"type": "string", "description": "one record a line"}}
@@ -102,7 +98,7 @@ class Api:
         """The assistants people can talk with."""
         kit = self._host.kit
         return _packed(
-            request, Assistants(items=tuple(_described(a, kit) for a in kit.assistants.values() if not a.hidden))
+            request, Assistants(items=tuple(described(a, kit) for a in kit.assistants.values() if not a.hidden))
         )
 
     async def pages(self, request: Request, name: Annotated[str, Path(max_length=128)]) -> Response:
@@ -252,34 +248,4 @@ def _item(entry: Entry) -> Conversation:
         outcome=entry.outcome,
         created=entry.created,
         updated=entry.updated,
-    )
-
-
-def _titles(assistant: AssistantSpec, kit: Kit, seen: frozenset[str] = frozenset()) -> dict[str, str]:
-    """The titles of all that it may use: its specialists, their tools, and its own."""
-    seen |= {assistant.name}
-    titles: dict[str, str] = {}
-    for name in assistant.specialists:
-        if name not in seen and (one := kit.assistants.get(name)) is not None:
-            titles |= _titles(one, kit, seen) | {name: one.title}
-    return titles | {name: spec.title for name, spec in kit.specs(assistant).items() if spec.title}
-
-
-def _described(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
-    return AssistantTold(
-        name=assistant.name,
-        title=assistant.title,
-        summary=assistant.summary,
-        locale=assistant.locale,
-        version=assistant.version,
-        surfaces=assistant.surfaces,
-        talk=assistant.talk or not assistant.surfaces,
-        starters=assistant.starters,
-        languages=assistant.languages,
-        finds_agents=FIND_AGENTS in assistant.tools,
-        tools=_titles(assistant, kit),
-        beside=assistant.beside,
-        letters=assistant.letters,
-        files=assistant.files,
-        setup=assistant.setup,
     )

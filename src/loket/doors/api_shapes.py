@@ -127,9 +127,9 @@ class AssistantTold(Frozen):
     """An assistant that people can talk with. A new `version` means that its declaration changed; `finds_agents`: it
     can be told the address of somebody's agent. `talk`: people may speak with it in words, beside its `surfaces` or
     without any. `languages` has title, summary and starters in other languages. `tools` are the titles of its tools,
-    its specialists and theirs, by their names. `beside` is what belongs beside the talk, a `map` or nothing; `letters`
-    is how long a message should be at most, `files` whether files can come with it; `setup` is asked
-    before a talk."""
+    its specialists and theirs, by their names; `specialists` says by language what those are called in others. `beside`
+    is what belongs beside the talk, a `map` or nothing; `letters` is how long a message should be at most, `files`
+    whether files can come with it; `setup` is asked before a talk."""
 
     name: str
     title: str
@@ -142,6 +142,7 @@ class AssistantTold(Frozen):
     languages: dict[str, InLanguage]
     finds_agents: bool
     tools: dict[str, str]
+    specialists: dict[str, dict[str, str]]
     beside: str
     letters: int
     files: bool

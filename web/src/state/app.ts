@@ -187,10 +187,12 @@ export class App extends Changes {
     return (this.conversation && this.about(this.conversation.assistant)?.own) ?? "";
   }
 
-  /** The title a tool gives itself, and the language of the assistant it belongs to; "" when it has none. */
+  /** The title a tool or specialist gives itself, in the reader's language where it has one, and which that is. */
   titled(tool: string): { readonly title: string; readonly lang: string } {
-    const known = this.assistants.find((one) => one.tools[tool]);
-    return { title: known?.tools[tool] ?? "", lang: known?.locale ?? "" };
+    const { language } = this.settings;
+    const of = this.assistants.find((one) => one.tools[tool]);
+    const here = of?.specialists[language]?.[tool];
+    return here ? { title: here, lang: language } : { title: of?.tools[tool] ?? "", lang: of?.own ?? "" };
   }
 
   /** Where a conversation is shown. */

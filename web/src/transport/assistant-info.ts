@@ -39,6 +39,8 @@ export interface AssistantInfo {
   readonly findsAgents: boolean;
   /** What its tools are called, by their names; those without a title are left out. */
   readonly tools: Readonly<Record<string, string>>;
+  /** What its specialists are called in other languages, by their codes and names. */
+  readonly specialists: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What belongs beside the talk: `map` or nothing. */
   readonly beside: string;
   /** How long a message should be at most, in characters. */
@@ -115,6 +117,9 @@ export function assistantOf(value: JsonObject): AssistantInfo {
     ),
     findsAgents: value["finds_agents"] === true,
     tools: words(value["tools"]),
+    specialists: Object.fromEntries(
+      Object.entries(objectOf(value["specialists"])).map(([code, titles]) => [code, words(titles)]),
+    ),
     beside: textOf(value["beside"]),
     letters: Number(value["letters"]) || LETTERS,
     files: value["files"] === true,

@@ -14,6 +14,7 @@ const INFO: AssistantInfo = {
   languages: { nl: { title: "Gids", summary: "Wijst de weg.", starters: [] } },
   findsAgents: false,
   tools: {},
+  specialists: {},
   beside: "",
   letters: 20_000,
   files: false,
