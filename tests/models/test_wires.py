@@ -11,10 +11,7 @@ from loket.core.model import (
     ModelFailed,
     ModelRequest,
     ModelResponse,
-    ModelSettings,
     TextPart,
-    ToolCallPart,
-    ToolDefinition,
     words,
 )
 from loket.models.configured import ConfiguredModel, Price
@@ -23,24 +20,21 @@ from tests.loopback import Answer, Asked, answering, never, reply
 from tests.models.wires import (
     ANTHROPIC,
     ASKED,
+    CALL,
     CHAT,
+    HEAD,
     KEY,
+    ONCE,
     RESPONSES,
     SECRET,
-    WEATHER,
+    SOON,
+    TEXT,
+    TOOL,
     WIRES,
     Wire,
     asking,
     heard,
 )
-
-TEXT = "Dear Sir, we have read your letter."
-CALL = ToolCallPart(id="call_1", name="weather", args={"city": "Bern"})
-TOOL = ToolDefinition(name="weather", input=WEATHER)
-OTHER = ToolDefinition(name="tides", input=WEATHER)
-ONCE = ASKED.model_copy(update={"settings": ModelSettings(retries=0)})
-SOON = ASKED.model_copy(update={"settings": ModelSettings(retries=0, deadline=0.2)})
-HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n"
 
 
 @pytest.fixture(params=WIRES)

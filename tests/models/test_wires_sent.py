@@ -8,36 +8,29 @@ from loket.core.model import (
     Message,
     ModelRequest,
     ModelResponse,
-    ModelSettings,
     TextPart,
     ThinkingPart,
     ToolCallPart,
-    ToolDefinition,
     ToolResultPart,
 )
 from tests.loopback import Asked
 from tests.models.wires import (
     ANTHROPIC,
     ASKED,
+    CALL,
     CHAT,
     GOOGLE,
     KEY,
+    ONCE,
+    OTHER,
     RESPONSES,
     SIGNED,
-    WEATHER,
+    TOOL,
     WIRES,
     Wire,
     asking,
     heard,
 )
-
-TEXT = "Dear Sir, we have read your letter."
-CALL = ToolCallPart(id="call_1", name="weather", args={"city": "Bern"})
-TOOL = ToolDefinition(name="weather", input=WEATHER)
-OTHER = ToolDefinition(name="tides", input=WEATHER)
-ONCE = ASKED.model_copy(update={"settings": ModelSettings(retries=0)})
-SOON = ASKED.model_copy(update={"settings": ModelSettings(retries=0, deadline=0.2)})
-HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n"
 
 
 @pytest.fixture(params=WIRES)

@@ -15,12 +15,14 @@ from loket.core.model import (
     ModelFailed,
     ModelRequest,
     ModelResponse,
+    ModelSettings,
     Part,
     RefusalPart,
     TextDelta,
     TextPart,
     ThinkingPart,
     ToolCallPart,
+    ToolDefinition,
     words,
 )
 from loket.models.configured import ConfiguredModel
@@ -33,6 +35,13 @@ KEY = "SECRET-KEY-123"
 SECRET = SecretStr(KEY)
 ASKED = ModelRequest(messages=(words("system", "Be brief."), words("user", "Write a letter.")))
 WEATHER = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
+TEXT = "Dear Sir, we have read your letter."
+CALL = ToolCallPart(id="call_1", name="weather", args={"city": "Bern"})
+TOOL = ToolDefinition(name="weather", input=WEATHER)
+OTHER = ToolDefinition(name="tides", input=WEATHER)
+ONCE = ASKED.model_copy(update={"settings": ModelSettings(retries=0)})
+SOON = ASKED.model_copy(update={"settings": ModelSettings(retries=0, deadline=0.2)})
+HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n"
 
 
 @dataclass(frozen=True)
