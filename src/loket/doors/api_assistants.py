@@ -22,12 +22,9 @@ def _specialists(assistant: AssistantSpec, kit: Kit) -> dict[str, AssistantSpec]
     return below
 
 
-def _titles(assistants: Iterable[AssistantSpec], kit: Kit) -> dict[str, str]:
-    """The titles of these, and of the tools they may use."""
-    titles: dict[str, str] = {}
-    for one in assistants:
-        titles |= {name: spec.title for name, spec in kit.specs(one).items() if spec.title} | {one.name: one.title}
-    return titles
+def _titles(assistant: AssistantSpec, kit: Kit) -> dict[str, str]:
+    """The titles of the tools it may use."""
+    return {name: spec.title for name, spec in kit.specs(assistant).items() if spec.title}
 
 
 def _titles_by_language(assistants: Iterable[AssistantSpec]) -> dict[str, dict[str, str]]:
@@ -42,7 +39,9 @@ def _titles_by_language(assistants: Iterable[AssistantSpec]) -> dict[str, dict[s
 def described(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
     """As the own API lists it."""
     below = _specialists(assistant, kit).values()
-    own = {name: spec.title for name, spec in kit.specs(assistant).items() if spec.title}
+    titles: dict[str, str] = {}
+    for one in below:
+        titles |= _titles(one, kit) | {one.name: one.title}
     return AssistantTold(
         name=assistant.name,
         title=assistant.title,
@@ -54,7 +53,7 @@ def described(assistant: AssistantSpec, kit: Kit) -> AssistantTold:
         starters=assistant.starters,
         languages=assistant.languages,
         finds_agents=FIND_AGENTS in assistant.tools,
-        tools=_titles(below, kit) | own,
+        tools=titles | _titles(assistant, kit),
         specialists=_titles_by_language(below),
         beside=assistant.beside,
         letters=assistant.letters,

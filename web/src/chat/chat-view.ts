@@ -268,9 +268,8 @@ export class ChatView extends LitElement {
       return true;
     } catch (error) {
       const { status, message } = error instanceof Trouble ? error : new Trouble(0, "unreachable", "");
-      const long = status === 413 && !files;
       const away = stopped() ? "files.stopped" : "trouble.unreachable";
-      this.trouble = app.say(status === 0 ? away : long ? "trouble.tooLarge" : refused);
+      this.trouble = app.say(status === 0 ? away : status === 413 && !files ? "trouble.tooLarge" : refused);
       this.detail = files ? message : "";
       return false;
     } finally {
