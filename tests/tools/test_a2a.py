@@ -86,6 +86,12 @@ async def test_a_task_that_never_ends_meets_the_deadline() -> None:
     nameless = await failure(lambda asked: answered({"status": {"state": "working"}}))
     assert nameless.code == "unknown_outcome"
 
+    def slow(asked: Asked) -> Any:
+        return never(asked) if asked.json["method"] == "tasks/get" else answered(task("working"))
+
+    late = await failure(slow, ToolSpec(name="pay"), deadline=0.3)
+    assert late.code == "still_working", "our time ended the look, and the agent said that it was at work"
+
 
 def trouble(*answers: Any) -> Any:
     """An agent that takes a task, answers like this when it is asked after it, and like the last from then on."""

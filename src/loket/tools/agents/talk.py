@@ -116,11 +116,17 @@ class Talk:
                 if listening:
                     listens = listens if passes(failed) else LISTENS
                     continue
+                if trouble is None and self._cut_short(failed):
+                    raise self._still_working() from failed
                 trouble = failed
                 if rounds.stumbled():
                     self._note(f"It does not tell how far it is ({failed.code}), so it is asked again.")
                 if rounds.troubled >= (span if passes(failed) else self.trouble):
                     raise self._not_told(failed) from failed
+
+    def _cut_short(self, failed: ToolFailed) -> bool:
+        """Whether our time ended a look, not the agent: what it told last, that it is at work, stands."""
+        return failed.code == "timeout" and bool(self.task.state) and self._left() <= 0
 
     def _still_working(self) -> ToolFailed:
         return ToolFailed("still_working", "The agent is still at work; ask again later.", {"id": self.task.id})
