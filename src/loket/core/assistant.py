@@ -77,8 +77,9 @@ class AssistantSpec(Declared):
     `intake`: whether its planner is given all pending records `together`, or `one_by_one` (what it caused itself before
     news, the oldest first; calls decided together come back together). `follow`: whether each `news` of a task at a
     remote agent wakes it, or only the `end`. `hidden` ones serve other assistants and are not listed for people.
-    `beside` is what a page shows beside the talk: a `map` does what the client is told. `letters` is how long a message
-    written on that page may be, `files` whether a person may add files to it there; `setup` comes before the talk."""
+    `beside` is what a page shows beside the talk: a `map` does what the client is told; with `module` the page module
+    of its package draws the whole talk. `letters` is how long a message written on that page may be, `files` whether a
+    person may add files to it there; `setup` comes before the talk."""
 
     name: str = Field(pattern=NAME)
     title: str
@@ -100,7 +101,7 @@ class AssistantSpec(Declared):
     intake: Literal["together", "one_by_one"] = "together"
     follow: Literal["end", "news"] = "end"
     hidden: bool = False
-    beside: Literal["", "map"] = ""
+    beside: Literal["", "map", "module"] = ""
     result: dict[str, Json] | None = None
     letters: int = Field(default=20_000, ge=1, le=100_000)
     files: bool = False

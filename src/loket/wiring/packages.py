@@ -131,7 +131,7 @@ def kit_of(
         models=models,
         screens={name: one for package in served.packages for name, one in package.screens.items()},
         trees={name: _trees(package, name) for package in served.packages for name in package.screens},
-        modules={name: at for package in served.packages if (at := module_of(package)) for name in package.screens},
+        modules={name: at for package in served.packages if (at := module_of(package)) for name in drawn_by(package)},
         sources=sources,
     )
 
@@ -140,6 +140,11 @@ def module_of(package: Bundle) -> str:
     """Where browsers find the script for its pages; "" when it has none, or none was built."""
     entries = sorted(package.web.glob("page-*.js")) if package.web is not None else []
     return f"{pages.BROUGHT}/{package.name}/{entries[0].name}" if entries else ""
+
+
+def drawn_by(package: Bundle) -> set[str]:
+    """The assistants whose pages, or whose talk, the script of the package helps to draw."""
+    return {*package.screens, *(one.name for one in package.assistants if one.beside == "module")}
 
 
 def _trees(package: Bundle, assistant: str) -> Mapping[str, SurfaceTree]:

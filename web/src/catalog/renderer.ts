@@ -16,9 +16,14 @@ const brought = new Map<string, Promise<PageCatalog>>();
 /** Surfaces for the pages of an assistant. */
 export async function drawn(assistant: string, { items, module }: PagesInfo, act: Act): Promise<Surfaces> {
   if (!module) return new Surfaces(catalog, assistant, items, act);
+  return new Surfaces(await partsAt(module), assistant, items, act);
+}
+
+/** The catalog with what a module brought, which is loaded once. */
+export function partsAt(module: string): Promise<PageCatalog> {
   const parts = brought.get(module) ?? load(module);
   brought.set(module, parts);
-  return new Surfaces(await parts, assistant, items, act);
+  return parts;
 }
 
 /** A module that can't be loaded costs its own parts, which say so, and not the page. */

@@ -46,8 +46,10 @@ export class MainView extends LitElement {
 
   /** A talk in words, or the page of an agent that it found. */
   #talk(): unknown {
-    void learnAll().then(() => import("../chat/talk.ts"));
     const { app } = this.#here;
+    void learnAll().then(() =>
+      app.about()?.beside === "module" ? import("../modules/own-talk.ts") : import("../chat/talk.ts"),
+    );
     const { conversation, agent } = app.router.route;
     // What a talk looks like is known with who it is with; one that begins here is drawn already.
     const unknown = app.conversation?.presence === "loading" && !app.conversation.assistant;
@@ -70,6 +72,8 @@ export class MainView extends LitElement {
   /** The words, and beside them the map that is talked about. */
   #words(conversation: string | null): unknown {
     const { app } = this.#here;
+    if (app.about()?.beside === "module")
+      return html`${conversation ? pageTools(conversation, app) : nothing}<loket-own-talk></loket-own-talk>`;
     const map = app.about()?.beside === "map" || isForMap(app.conversation?.commands);
     return html`<div class="talk ${map ? "with-map" : ""}">
       <div class="talk-words">

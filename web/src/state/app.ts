@@ -40,7 +40,7 @@ export class App extends Changes {
   /** The server has said which assistants there are, or that it won't. */
   met = false;
   /** The talk that was begun on the page it is still at, and how many were. */
-  #begun = { id: "", page: "", times: 0 };
+  #begun = { id: "", page: "", assistant: "", times: 0 };
   /** The talk that was left to begin anew, or of which the one at hand is a `copy`: there is a way back to it. */
   left: { readonly id: string; readonly assistant: string; readonly copy?: string } | null = null;
   #unsent = "";
@@ -203,7 +203,7 @@ export class App extends Changes {
   /** Begins a talk with what a person did first, which `tell` sends; Trouble when the server does not take it. */
   async begin(assistant: string, tell: (id: string) => Promise<unknown>): Promise<void> {
     const id = await this.#first.tell(assistant, tell, settingsOf(assistant, this.about(assistant)?.setup));
-    this.#begun = { id, page: this.talkPage, times: this.#begun.times + 1 };
+    this.#begun = { id, page: this.talkPage, assistant, times: this.#begun.times + 1 };
     this.router.replace({ conversation: id, surface: null, talk: true });
     void this.conversations.load();
   }
@@ -241,6 +241,7 @@ export class App extends Changes {
       this.conversation?.close();
       this.#listed = "";
       this.conversation = conversation ? new Conversation(this.api, conversation, (name) => this.#paged(name)) : null;
+      if (this.conversation && conversation === this.#begun.id) this.conversation.assistant = this.#begun.assistant;
       this.conversation?.open();
       this.#unwatch = this.conversation?.subscribe(() => this.#listAgain()) ?? ((): void => undefined);
     }

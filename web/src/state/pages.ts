@@ -17,12 +17,21 @@ export class Pages {
     private readonly draw: Draw,
   ) {}
 
+  /** Where the page module of an assistant is; "" when it has none. */
+  async module(assistant: string): Promise<string> {
+    return (await this.#ask(assistant)).module;
+  }
+
   /** Surfaces of an assistant, as they are before anything happened on them. */
   async fresh(assistant: string, act: Act): Promise<Surfaces> {
+    return this.draw(assistant, await this.#ask(assistant), act);
+  }
+
+  async #ask(assistant: string): Promise<PagesInfo> {
     const asked = this.#asked.get(assistant) ?? this.api.pages(assistant);
     this.#asked.set(assistant, asked);
     try {
-      return await this.draw(assistant, await asked, act);
+      return await asked;
     } catch (error) {
       this.#asked.delete(assistant);
       throw error;

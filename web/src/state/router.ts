@@ -1,6 +1,6 @@
 /**
  * The page's address: `#/` is home, `#/c/ID/SURFACE` a surface of a conversation, `#/c/ID` the one it was left at.
- * `#/new/NAME` is an empty talk with an assistant, `#/t/ID` a talk, `#/t/ID/agent/CALL` the agent that a call of it found.
+ * `#/new/NAME` is an empty talk with an assistant, `#/new/NAME/GIVEN` one that a link says something for, `#/t/ID` a talk, `#/t/ID/agent/CALL` the agent that a call of it found.
  * Back, reload and links go through it.
  */
 import { Changes } from "./changes.ts";
@@ -13,6 +13,8 @@ export interface Route {
   readonly talk?: boolean;
   /** With whom a talk would begin. */
   readonly assistant?: string;
+  /** What a link gives to the talk that would begin. */
+  readonly given?: string;
   /** The call of the talk whose agent is looked at. */
   readonly agent?: string;
 }
@@ -21,7 +23,10 @@ export const HOME = "home";
 
 export function routeOf(hash: string): Route {
   const [, kind, id, surface, call] = hash.replace(/^#/, "").split("/");
-  if (kind === "new" && id) return { conversation: null, surface: null, talk: true, assistant: plain(id) };
+  if (kind === "new" && id) {
+    const given = surface ? { given: plain(surface) } : {};
+    return { conversation: null, surface: null, talk: true, assistant: plain(id), ...given };
+  }
   if (kind === "t" && id && /^[0-9A-Za-z]{22}$/.test(id)) {
     const agent = surface === "agent" && call ? { agent: plain(call) } : {};
     return { conversation: id, surface: null, talk: true, ...agent };
@@ -43,7 +48,8 @@ function plain(name: string): string {
 export function hashOf(route: Route): string {
   if (route.talk && route.conversation)
     return `#/t/${route.conversation}${route.agent ? `/agent/${encodeURIComponent(route.agent)}` : ""}`;
-  if (route.talk && route.assistant) return `#/new/${encodeURIComponent(route.assistant)}`;
+  if (route.talk && route.assistant)
+    return `#/new/${encodeURIComponent(route.assistant)}${route.given ? `/${encodeURIComponent(route.given)}` : ""}`;
   if (!route.conversation) return "#/";
   return `#/c/${route.conversation}${route.surface ? `/${encodeURIComponent(route.surface)}` : ""}`;
 }
