@@ -28,6 +28,10 @@ class Playing:
         """That one."""
         return Paced(played, "paced")
 
+    def names(self) -> dict[str, str]:
+        """Its name."""
+        return {"paced": "paced"}
+
 
 def bundle(services: Services) -> Bundle:
     """The assistant with that model."""

@@ -123,6 +123,10 @@ class Only:
         """That one."""
         return Paced(played, "paced")
 
+    def names(self) -> dict[str, str]:
+        """Its name."""
+        return {"paced": "paced"}
+
 
 def bundle(services: Services) -> Bundle:
     """The assistant and its specialists."""

@@ -262,6 +262,10 @@ class Models(Protocol):
         a name that is not configured."""
         ...
 
+    def names(self) -> Mapping[str, str]:
+        """What each of them is, by its name: `provider:name`, or its own name when nobody says more."""
+        ...
+
 
 def model_name(settings: Mapping[str, Json], role: str = "") -> str:
     """Which model the settings of a conversation (over those of its assistant) choose, for one of its roles or for all:
@@ -283,3 +287,6 @@ class OnlyModel:
         if name not in ("", self.only.name):
             raise ConfigError("no_model", f"There is no language model {name[:80]} here; there is {self.only.name}.")
         return self.only
+
+    def names(self) -> Mapping[str, str]:
+        return {self.only.name: self.only.name}

@@ -31,7 +31,7 @@ LOGIN = "/api/login"
 PAGES = frozenset({"/", "/index.html", "/favicon.svg", "/config.json", "/healthz", "/health", LOGIN})
 """Paths that tell nothing about anybody and need no token to be read."""
 _COOKIE = "loket.cookie"
-METHODS = "GET, POST, DELETE, OPTIONS"
+METHODS = "GET, POST, PUT, DELETE, OPTIONS"
 ASKED = "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-SSE-ID"
 
 

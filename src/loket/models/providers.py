@@ -55,6 +55,9 @@ class ConfiguredModels:
             self._made[name] = self._new(name)
         return self._made[name]
 
+    def names(self) -> Mapping[str, str]:
+        return {name: table.model for name, table in self.tables.items()}
+
     def _new(self, name: str) -> Model:
         if self._tape == "replay":
             return _with_tape().ReplayedModel(self._tapes, name)

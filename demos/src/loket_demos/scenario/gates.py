@@ -1,0 +1,45 @@
+"""Everything by which this package is reached from outside, apart from the assistant itself, for its bundle to take.
+
+For pages: `/api/scenario/storage` (what is remembered of a person), `/api/scenarios` (the library) and
+`/api/llm/…` (a language model without its key)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from loket.core.assistant import AssistantSpec
+from loket.core.planner import Planner
+from loket.core.tool import Tool
+from loket.house.bundle import Services
+from loket.house.door import Door
+from loket.planners.outside import OutsidePlanner
+from loket_demos.scenario.completing import COMPLETIONS, complete_tool
+from loket_demos.scenario.doors.complete import CompleteDoor
+from loket_demos.scenario.doors.scenarios import ScenariosDoor
+from loket_demos.scenario.doors.storage import StorageDoor
+from loket_demos.scenario.library import Library, shipped
+
+EDIT_TOKEN = "LOKET_SCENARIO_EDIT_TOKEN"  # noqa: S105 - the name of a variable
+"""The token that lets its holder change published scenarios."""
+
+
+@dataclass(frozen=True)
+class Gates:
+    """What goes into the bundle."""
+
+    doors: tuple[Door, ...]
+    assistants: tuple[AssistantSpec, ...]
+    planners: Mapping[str, Planner]
+    inner: tuple[Tool, ...]
+    library: Library
+
+
+def gates(services: Services) -> Gates:
+    """All of it, as this server is configured."""
+    library = Library(shipped(), services.env.get(EDIT_TOKEN, "").strip())
+    return Gates(
+        doors=(StorageDoor(), ScenariosDoor(library), CompleteDoor(services.models)),
+        assistants=(COMPLETIONS,),
+        planners={COMPLETIONS.name: OutsidePlanner()},
+        inner=(complete_tool(),),
+        library=library,
+    )
