@@ -60,20 +60,20 @@ class _Scenarios:
 
     async def put(self, request: Request) -> Response:
         config = bare(await json_of(request, SCENARIO_BYTES))
-        id, token = _named(request)
+        id, token = _which(request)
         return _item(await self._shelf(request).put(id, config, token, expected(request)))
 
     async def delete(self, request: Request) -> Response:
-        return _item(await self._shelf(request).tag(*_named(request), deleted=True))
+        return _item(await self._shelf(request).tag(*_which(request), deleted=True))
 
     async def restore(self, request: Request) -> Response:
-        return _item(await self._shelf(request).tag(*_named(request), deleted=False))
+        return _item(await self._shelf(request).tag(*_which(request), deleted=False))
 
     def _shelf(self, request: Request) -> Shelf:
         return Shelf(self.library, self.house.book, owner_of(request))
 
 
-def _named(request: Request) -> tuple[str, str]:
+def _which(request: Request) -> tuple[str, str]:
     """Which scenario is meant, and the token that came along."""
     return str(request.path_params["id"]), request.headers.get(TOKEN, "")
 

@@ -40,7 +40,7 @@ class StorageDoor:
         storage = _Storage(house)
         return [
             Route(PATH, storage.every, methods=["GET"]),
-            Route(f"{PATH}/{{key:path}}", storage.one, methods=["GET", "PUT", "DELETE"]),
+            Route(f"{PATH}/{{key:path}}", storage.value, methods=["GET", "PUT", "DELETE"]),
         ]
 
 
@@ -52,7 +52,7 @@ class _Storage:
         noted = await self.house.book.names(owner_of(request), NOTES, limit=KEYS)
         return JSONResponse({"items": {one.name.removeprefix(NOTES): one.value for one in noted}})
 
-    async def one(self, request: Request) -> Response:
+    async def value(self, request: Request) -> Response:
         key = str(request.path_params["key"])
         try:
             if KEY.fullmatch(key) is None:
