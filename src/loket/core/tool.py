@@ -53,6 +53,8 @@ class CallWorld(Protocol):
 
     def model(self, name: str | None) -> Model | None: ...
 
+    def tool(self, name: str) -> "Tool": ...
+
     def learn(self, news: AgentFound) -> None: ...
 
 
@@ -65,7 +67,7 @@ class CallContext:
     and work that goes on elsewhere is not to be taken back. `forked`: the conversation is a copy of another one, whose
     tasks elsewhere are not its own. `remote`: what the log has of work at agents of others, and how to add to it.
     `agreed` is the digest of the tool that a person was shown when they approved the call; empty when nobody was asked.
-    `world` is behind `keep`, `file`, `files`, `link`, `records` and `model`."""
+    `world` is behind `keep`, `file`, `files`, `link`, `records`, `model` and `tool`."""
 
     conversation: str
     owner: str
@@ -111,6 +113,11 @@ class CallContext:
     def model(self, name: str | None = None) -> Model | None:
         """The language model of this server, None when it has none. ConfigError for a name it does not know."""
         return self._reach().model(name)
+
+    def tool(self, name: str) -> "Tool":
+        """Another tool that the same assistant may use, to which this call can be handed on, with this context: what
+        that tool records is of this call. ToolFailed `no_tool` when there is none."""
+        return self._reach().tool(name)
 
     def learn(self, news: AgentFound) -> None:
         """Records the agent that a call found: its skills are tools of this conversation from then on."""

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from loket.core.consent import matches
 from loket.core.data import FileRef
 from loket.core.errors import ConfigError, LoketError
 from loket.core.events import AgentFound, FileKept
 from loket.core.model import Model
 from loket.core.record import Record
-from loket.core.tool import ToolFailed
+from loket.core.tool import Tool, ToolFailed
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.writer import Writer
@@ -70,6 +71,14 @@ class ConversationWorld:
         if name:
             raise ConfigError("no_model", f"There is no language model {name[:80]} here.")
         return None
+
+    def tool(self, name: str) -> Tool:
+        scope = self.writer.turn.scopes.get(self.call.scope)
+        assistant = self.kit.assistants.get(scope.assistant) if scope is not None else None
+        found = self.kit.tool(self.writer.turn, name)
+        if found is None or assistant is None or not matches(name, assistant.tools):
+            raise ToolFailed("no_tool", f"There is no tool {name[:80]} here.")
+        return found
 
     def learn(self, news: AgentFound) -> None:
         if self.writer.turn.calls.get(self.call.id) is self.call and self.writer.turn.found.is_news(

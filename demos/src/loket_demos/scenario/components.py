@@ -1,0 +1,22 @@
+"""Puts the package together for whoever serves it."""
+
+from loket.house.bundle import Bundle, Services
+from loket_demos.scenario.declaration import scenario
+from loket_demos.scenario.doors.runs import RunsWire
+from loket_demos.scenario.oracle.source import PlayedTools
+from loket_demos.scenario.planner.planner import ScenarioPlanner
+from loket_demos.scenario.planner.send import SendTool
+
+
+def bundle(services: Services) -> Bundle:
+    """Everything this package brings."""
+    front = scenario()
+    return Bundle(
+        name=front.name,
+        assistants=(front,),
+        planners={front.name: ScenarioPlanner(services.models)},
+        inner=(SendTool(),),
+        doors=(RunsWire(),),
+        sources=(PlayedTools(),),
+        finds_agents=True,
+    )

@@ -1,0 +1,37 @@
+"""The declaration of the assistant: what it may call, how it is woken, and where its runaway guard stands."""
+
+from loket.core.assistant import AssistantSpec, Budget, InLanguage
+from loket_demos.scenario.run import ASSISTANT, SEND, SOURCE
+
+STEPS, RECORDS = 20, 200
+"""Decisions for one trigger from outside, and records without a person's."""
+
+
+def scenario() -> AssistantSpec:
+    """The planner of the workbench. It is woken by each news of the other agent, and its tools are those of the
+    scenario that a conversation plays."""
+    return AssistantSpec(
+        name=ASSISTANT,
+        title="Scenarios",
+        summary="Tries agents against each other: pick a scenario and whom it is played against, and watch each step.",
+        planner="scenario",
+        tools=(SEND, f"{SOURCE}.*", "invoke_a2a_agent_skill"),
+        approval="never",
+        follow="news",
+        files=True,
+        languages={
+            "nl": InLanguage(
+                title="Scenario's",
+                summary="Probeert agenten tegen elkaar uit: kies een scenario en een tegenpartij, en volg elke stap.",
+            ),
+            "de": InLanguage(
+                title="Szenarien",
+                summary="Lässt Agenten gegeneinander antreten: Szenario und Gegenseite wählen, jeden Schritt sehen.",
+            ),
+            "pt-BR": InLanguage(
+                title="Cenários",
+                summary="Põe agentes à prova entre si: escolha um cenário e com quem, e acompanhe cada passo.",
+            ),
+        },
+        budget=Budget(decisions=STEPS, records=RECORDS),
+    )

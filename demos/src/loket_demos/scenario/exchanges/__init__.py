@@ -1,0 +1,1 @@
+"""What went over the wire, raw."""

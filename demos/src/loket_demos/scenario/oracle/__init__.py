@@ -1,0 +1,1 @@
+"""What plays the tools of a scenario."""

@@ -1,0 +1,1 @@
+"""How a side is played: by a model or without one, one step for each trigger."""

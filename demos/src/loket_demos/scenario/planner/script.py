@@ -1,0 +1,102 @@
+"""The player without a model: takes the steps of a scenario's script, each once and in order."""
+
+import json
+import re
+
+from loket.core.actions import Action, Ask, Call, Decision, Done, Say, ToolCall
+from loket.core.data import Json, JsonObject
+from loket.core.planner import Situation
+from loket.core.shapes import is_list, is_object
+from loket_demos.scenario.planner.standing import Standing, message, open_question, sleep
+from loket_demos.scenario.run import SOURCE
+from loket_demos.scenario.shapes import ScriptStep
+
+SCRIPTED = "script "
+"""How the step of a decision begins that a script made; its number follows, from 1."""
+_NAMED = re.compile(r"\{\{\s*([\w.\- ]+?)\s*\}\}")
+
+
+def play(situation: Situation, stands: Standing) -> Decision:
+    """The next step of the script, if it can be taken now."""
+    script = stands.run.me.script
+    taken = max((int(s.removeprefix(SCRIPTED)) for s in stands.steps if s.startswith(SCRIPTED)), default=0)
+    if stands.out:
+        return sleep("A call is not back yet.")
+    if taken >= len(script):
+        return _at_the_end(stands)
+    if open_question(situation):
+        return sleep("A question is open.")
+    step = script[taken]
+    if step.after and not any(words.casefold() in stands.latest.casefold() for words in step.after):
+        return _at_the_end(stands) if stands.over else sleep(f"Waits for one of: {', '.join(step.after)}.")
+    if step.say and not stands.may_send:
+        return _at_the_end(stands) if stands.over else sleep("It is the other agent's turn.")
+    why = step.why or f"Step {taken + 1} of the script of {stands.run.me.agent_id}."
+    return Decision(reasoning=why, action=_action(step, stands), step=f"{SCRIPTED}{taken + 1}")
+
+
+def _action(step: ScriptStep, stands: Standing) -> Action:
+    if step.tool:
+        args = {name: _filled(value, stands) for name, value in step.args.items()}
+        return Call(calls=(ToolCall(id="play", tool=f"{SOURCE}.{step.tool}", args=args),))
+    if step.ask:
+        question = _text(step.ask, stands)
+        if not stands.run.alone:
+            return Ask(text=question)
+        answer = next((a for words, a in stands.run.me.answers.items() if words.casefold() in question.casefold()), "")
+        return Say(text=f"{question}\n\n{answer}".strip(), final=False)
+    finality = "conversation" if step.end else "turn"
+    args: JsonObject = {"text": _text(step.say, stands), "finality": finality}
+    attached = [{"docId": one} if _is_id(one, stands) else {"name": one} for one in step.attach]
+    return Call(calls=(message(stands, args | ({"attachments": attached} if attached else {})),))
+
+
+def _at_the_end(stands: Standing) -> Decision:
+    if not stands.over:
+        if not stands.may_send:
+            return sleep("It is the other agent's turn.")
+        args = {"text": "Thank you, that is all from our side.", "finality": "conversation"}
+        return Decision(
+            reasoning="The script is at its end.", action=Call(calls=(message(stands, args),)), step="closing"
+        )
+    tool = stands.run.me.tool(stands.ended_by)
+    by_state = "success" if stands.state in ("", "completed", "input-required") else "failure"
+    outcome = tool.conversation_end_status if tool is not None else by_state
+    return Decision(reasoning="Nothing is left to do.", action=Done(outcome=outcome, summary=stands.said[:500]))
+
+
+def _is_id(name: str, stands: Standing) -> bool:
+    return any(f'"docId": {json.dumps(name)}' in json.dumps(value) for value in stands.results.values())
+
+
+def _filled(value: Json, stands: Standing) -> Json:
+    if isinstance(value, str):
+        whole = _NAMED.fullmatch(value)
+        return _at(whole[1], stands) if whole is not None else _text(value, stands)
+    if is_object(value):
+        return {name: _filled(inner, stands) for name, inner in value.items()}
+    return [_filled(inner, stands) for inner in value] if is_list(value) else value
+
+
+def _text(text: str, stands: Standing) -> str:
+    def put(found: re.Match[str]) -> str:
+        value = _at(found[1], stands)
+        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+    return _NAMED.sub(put, text)
+
+
+def _at(path: str, stands: Standing) -> Json:
+    """What a name in double braces stands for; empty when there is nothing."""
+    if path in ("said", "answer"):
+        return stands.said if path == "said" else stands.answer
+    name, *rest = path.split(".")
+    value: Json = stands.results.get(name, "")
+    for part in rest:
+        if is_object(value):
+            value = value.get(part, "")
+        elif is_list(value) and part.isdecimal() and int(part) < len(value):
+            value = value[int(part)]
+        else:
+            return ""
+    return value

@@ -1,0 +1,88 @@
+"""The tool `sendMessage`: a message to the other agent, with documents of the vault, and where it goes."""
+
+from dataclasses import dataclass, field
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object, list_at, text_at
+from loket.core.tool import CallContext, ToolFailed
+from loket.core.tool_spec import ToolSpec
+from loket_demos.scenario.run import SEND
+from loket_demos.scenario.vault.fold import VaultFile, vault_of
+
+ASK = "invoke_a2a_agent_skill"
+LOOKS_BACK = 200
+SCHEMA: JsonObject = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string", "minLength": 1, "maxLength": 20_000, "title": "Message"},
+        "attachments": {
+            "type": "array",
+            "title": "Attachments",
+            "maxItems": 20,
+            "items": {
+                "type": "object",
+                "properties": {"docId": {"type": "string"}, "name": {"type": "string"}},
+                "additionalProperties": True,
+            },
+        },
+        "finality": {"enum": ["turn", "conversation", "none"], "default": "turn"},
+        "endpoint": {"type": "string", "maxLength": 2000, "description": "where the other agent is; empty: it asks us"},
+        "taskId": {"type": "string", "maxLength": 200},
+    },
+    "required": ["text"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True)
+class SendTool:
+    """Sends by A2A where there is an address; where somebody asks us, its door gives them what this returns."""
+
+    spec: ToolSpec = field(
+        default=ToolSpec(
+            name=SEND,
+            title="Send a message to the other agent",
+            description="Sends a message with documents to the other agent.",
+            input=SCHEMA,
+            deadline=600.0,
+        )
+    )
+
+    async def call(self, args: JsonObject, context: CallContext) -> Json:
+        files = [file.ref.model_dump(mode="json") for file in attached(args, context)]
+        if not text_at(args, "endpoint"):
+            finality = "conversation" if text_at(args, "finality") == "conversation" else "turn"
+            return {"status": "sent", "text": text_at(args, "text"), "files": files, "finality": finality}
+        return await context.tool(ASK).call(_request(args, files), context)
+
+    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
+        """After a crash: what somebody asks us is told by the log alone; what we asked is looked for where it went."""
+        if not text_at(args, "endpoint"):
+            return await self.call(args, context)
+        return await context.tool(ASK).look_up(_request(args, []), context)
+
+
+def attached(args: JsonObject, context: CallContext) -> list[VaultFile]:
+    """The documents that a message attaches. ToolFailed for one that is not there, or that must not leave."""
+    vault = vault_of(context.records(LOOKS_BACK))
+    found: list[VaultFile] = []
+    for wanted in list_at(args, "attachments"):
+        file = vault.resolve(wanted) if is_object(wanted) else None
+        if file is None:
+            name = text_at(wanted, "docId") or text_at(wanted, "name")
+            there = ", ".join(vault.files) or "none"
+            raise ToolFailed("missing_attachment", f"There is no file {name[:200]}. The files are: {there}.")
+        if file.private:
+            raise ToolFailed("private_file", f"{file.name} is private and was not sent.")
+        found.append(file)
+    return found
+
+
+def _request(args: JsonObject, files: list[JsonObject]) -> JsonObject:
+    return {
+        "task_base_url": text_at(args, "endpoint"),
+        "site": text_at(args, "endpoint"),
+        "contextual_query_text": text_at(args, "text"),
+        "task_id": text_at(args, "taskId"),
+        "files": files,
+    }

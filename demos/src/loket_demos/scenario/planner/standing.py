@@ -1,0 +1,137 @@
+"""How a run stands, as far as its planner looks back: whose turn it is, what was said last, what tools gave."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from loket.core.actions import Call, Decision, ToolCall, Wait
+from loket.core.data import Json, JsonObject, text_of
+from loket.core.events import AgentSaid, Answered, Decided, Returned, Stopped, UserSaid
+from loket.core.planner import Situation
+from loket.core.record import Record
+from loket.core.shapes import text_at
+from loket_demos.scenario.events import ERROR
+from loket_demos.scenario.run import SEND, SOURCE, Run
+
+OVER = ("completed", "failed", "canceled", "rejected")
+Side = Literal["asks", "is_asked"]
+
+
+@dataclass
+class Standing:
+    """A fold of the records of a run. `state` is that of the other agent's task as far as we asked it; `heard` counts
+    what the other agent said since our last message. `out` are calls that are not back."""
+
+    run: Run
+    state: str = ""
+    task: str = ""
+    heard: int = 0
+    sent: int = 0
+    closed: bool = False
+    said: str = ""
+    answer: str = ""
+    latest: str = ""
+    results: dict[str, Json] = field(default_factory=dict[str, Json])
+    ended_by: str = ""
+    wrapped_up: bool = False
+    steps: list[str] = field(default_factory=list[str])
+    out: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
+    _calls: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
+
+    @property
+    def asks(self) -> bool:
+        """Whether we ask the other agent; else it asks us."""
+        return bool(self.run.endpoint)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be sent any more."""
+        return self.closed or self.state in OVER
+
+    @property
+    def may_send(self) -> bool:
+        """Whether a message may go to the other agent now: while it has no task, or waits for us; and never twice
+        without news."""
+        if self.over or any(call.tool == SEND for call in self.out.values()):
+            return False
+        if not self.asks:
+            return self.heard > 0 or (self.run.starts and self.sent == 0)
+        return self.sent == 0 or self.state == "input-required"
+
+    def apply(self, record: Record) -> None:
+        """Takes the next record in."""
+        match record.event:
+            case UserSaid(text=text):
+                self.answer = self.latest = text_of(text)
+            case Answered(text=text, choice=choice, approve=None, edit=None, refuse=None):
+                self.answer = self.latest = text or choice or ""
+            case AgentSaid() as said:
+                self._agent(said)
+            case Decided(step=step, action=action) as decided:
+                if step and not step.startswith(ERROR):
+                    self.steps.append(step)
+                for call in action.tools if isinstance(decided.action, Call) and isinstance(action, Call) else ():
+                    self._calls[f"{record.seq}.{call.id}"] = self.out[f"{record.seq}.{call.id}"] = call
+            case Returned() as returned:
+                self._returned(returned)
+            case Stopped():
+                self.out.clear()
+            case _:
+                pass
+
+    def _agent(self, said: AgentSaid) -> None:
+        text = text_of(said.text)
+        if said.state:
+            self.state = said.state
+        if text or said.files:
+            self.heard += 1
+            self.said = self.latest = text
+
+    def _returned(self, returned: Returned) -> None:
+        self.out.pop(returned.call, None)
+        call = self._calls.get(returned.call)
+        if call is None:
+            return
+        if call.tool != SEND:
+            name = call.tool.removeprefix(f"{SOURCE}.")
+            tool = self.run.me.tool(name)
+            if returned.ok:
+                self.results[name] = returned.value
+            if returned.ok and tool is not None and tool.ends_conversation:
+                self.ended_by = name
+            return
+        self.state = text_at(returned.value, "state") or self.state
+        self.task = text_at(returned.value, "task_id") or self.task
+        if returned.ok:
+            self.sent += 1
+            self.heard = 0
+            self.closed = text_at(call.args, "finality") == "conversation"
+            self.wrapped_up = self.wrapped_up or bool(self.ended_by)
+            if text := text_at(returned.value, "text") if self.asks else "":
+                self.said = self.latest = text
+
+
+def standing(run: Run, history: Iterable[Record]) -> Standing:
+    """How a run stands after these records."""
+    stands = Standing(run)
+    for record in history:
+        stands.apply(record)
+    return stands
+
+
+def sleep(why: str, reasoning: str = "") -> Decision:
+    """Nothing until the next trigger."""
+    return Decision(reasoning=reasoning or why, action=Wait(why=why))
+
+
+def open_question(situation: Situation) -> bool:
+    """Whether the principal was asked something and has not answered."""
+    return any(question.ask is not None for question in situation.questions)
+
+
+def message(stands: Standing, args: JsonObject) -> ToolCall:
+    """The call that sends this to the other agent: where to and for which task is added."""
+    where: JsonObject = {"endpoint": stands.run.endpoint} if stands.asks else {}
+    if stands.asks and stands.task and not stands.over:
+        where["taskId"] = stands.task
+    return ToolCall(id="send", tool=SEND, args={**args, **where})

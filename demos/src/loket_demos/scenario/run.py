@@ -1,0 +1,90 @@
+"""What a conversation of the assistant has among its settings: which scenario is played, by whom, against whom and how.
+
+The planner knows no more of a scenario than what stands here: of itself all but its knowledge base, of the others who
+they represent. The whole scenario is a private file of the conversation, for the oracle."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from loket.core.consent import APPROVALS, OFF
+from loket.core.data import Frozen, JsonObject
+from loket.core.shapes import is_list
+from loket_demos.scenario.shapes import Principal, Scenario, ScenarioAgent, ScenarioMetadata, SharedKnowledge
+
+ASSISTANT = "scenario"
+SOURCE = "scenario"
+"""Of the tools that are played, and of the file that holds the scenario."""
+SCENARIO_FILE = "scenario.json"
+SEND = "sendMessage"
+SETTING = "run"
+Mode = Literal["auto", "approve"]
+
+
+class Counterpart(Frozen):
+    """One of the others, as far as everybody knows them."""
+
+    agent_id: str
+    principal: Principal = Principal()
+
+
+class Run(Frozen):
+    """What is played. `me` is without its knowledge base and without what only the oracle may know of its tools;
+    `digest` is that of the file with the whole scenario. `endpoint` is where the other agent is asked; empty where
+    somebody else asks us, as an agent; then `starts` says that we have the first word all the same. `alone`: nobody
+    sits before this side, so that its principal's answers are those of the scenario."""
+
+    metadata: ScenarioMetadata
+    me: ScenarioAgent
+    others: tuple[Counterpart, ...] = ()
+    knowledge: SharedKnowledge = SharedKnowledge()
+    counterpart: str = ""
+    digest: str = ""
+    size: int = 0
+    endpoint: str = ""
+    instructions: str = Field(default="", max_length=20_000)
+    mode: Mode = "auto"
+    begun: bool = False
+    alone: bool = False
+    starts: bool = False
+
+    @property
+    def other(self) -> Counterpart | None:
+        """The one that we talk with."""
+        chosen = [one for one in self.others if one.agent_id == self.counterpart]
+        return next(iter(chosen or self.others), None)
+
+
+def run_for(scenario: Scenario, agent: ScenarioAgent, counterpart: str = "") -> Run:
+    """How this agent sees the scenario."""
+    tools = tuple(tool.model_copy(update={"synthesis_guidance": "", "fixtures": ()}) for tool in agent.tools)
+    others = scenario.others(agent.agent_id)
+    return Run(
+        metadata=scenario.metadata,
+        me=agent.model_copy(update={"knowledge_base": {}, "tools": tools}),
+        others=tuple(Counterpart(agent_id=one.agent_id, principal=one.principal) for one in others),
+        knowledge=scenario.knowledge,
+        counterpart=counterpart or next((one.agent_id for one in others), ""),
+    )
+
+
+def settings_for(run: Run, tools_off: tuple[str, ...] = ()) -> JsonObject:
+    """The settings of a conversation in which this is played; `tools_off` are names as the scenario has them. In the
+    mode `approve` each message to the other agent waits for a person."""
+    return {
+        SETTING: run.model_dump(mode="json", by_alias=True, exclude_defaults=True),
+        OFF: [f"{SOURCE}.{name}" for name in tools_off],
+        APPROVALS: {SEND: "always"} if run.mode == "approve" else {},
+    }
+
+
+def run_of(settings: JsonObject) -> Run | None:
+    """What is played, by the settings of a conversation; None before anything was chosen."""
+    raw = settings.get(SETTING)
+    return Run.model_validate(raw) if isinstance(raw, dict) else None
+
+
+def tools_off(settings: JsonObject) -> tuple[str, ...]:
+    """The tools that are ticked off, by the names that the scenario has for them."""
+    off = settings.get(OFF)
+    return tuple(str(one).removeprefix(f"{SOURCE}.") for one in off) if is_list(off) else ()

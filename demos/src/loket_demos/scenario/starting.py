@@ -1,0 +1,122 @@
+"""How a run is started, changed and ended: plain functions over the house, each of which writes records and no more."""
+
+import json
+
+from loket.core.data import FileRef, JsonObject
+from loket.core.errors import Invalid
+from loket.core.events import Changed, FileAdded, Stopped, ToolsFound
+from loket.core.tool_spec import ToolSpec
+from loket.house.house import House
+from loket_demos.scenario.acts import Act, Begun, event_of
+from loket_demos.scenario.run import ASSISTANT, SCENARIO_FILE, SETTING, SOURCE, Mode, Run, run_for, run_of, settings_for
+from loket_demos.scenario.shapes import Scenario, ScenarioAgent, ScenarioShape
+
+MOST = 40_000
+"""Bytes of what the planner knows of a scenario."""
+
+
+class RunChoice(ScenarioShape):
+    """What somebody chose to be played. Without an `agent` it is the first; `toolsOff` are its tools that are ticked
+    off, so that all are on unless somebody says otherwise."""
+
+    scenario: Scenario
+    agent: str = ""
+    counterpart: str = ""
+    endpoint: str = ""
+    instructions: str = ""
+    mode: Mode = "auto"
+    tools_off: tuple[str, ...] = ()
+    alone: bool = False
+    starts: bool = False
+    model: str = ""
+
+
+async def open_run(house: House, owner: str, choice: RunChoice, conversation: str | None = None) -> str:
+    """A conversation in which this is played, once it is begun; its id. The name of one that is there may be given:
+    what was chosen in it before is no longer."""
+    me = _agent(choice)
+    run = run_for(choice.scenario, me, choice.counterpart)
+    raw = choice.scenario.model_dump_json(by_alias=True, exclude_defaults=True).encode()
+    conversation = await house.ensure(owner, ASSISTANT, conversation, {})
+    blob = await house.files.put(conversation, raw, "application/json")
+    chosen = {
+        "digest": blob.sha256,
+        "size": blob.size,
+        "endpoint": choice.endpoint,
+        "instructions": choice.instructions,
+        "mode": choice.mode,
+        "alone": choice.alone,
+        "starts": choice.starts,
+    }
+    settings = settings_for(run.model_copy(update=chosen), choice.tools_off)
+    if (size := len(json.dumps(settings, ensure_ascii=False).encode())) > MOST:
+        raise Invalid("too_large", f"What {me.agent_id} is told of this scenario is {size} bytes, at most are {MOST}.")
+    file = FileAdded(ref=FileRef(name=SCENARIO_FILE, media="application/json", blob=blob), source=SOURCE, private=True)
+    await house.tell(conversation, file, owner=owner)
+    await house.tell(conversation, ToolsFound(source=SOURCE, specs=specs_of(me, blob.sha256)), owner=owner, by="tool")
+    await house.tell(conversation, Changed(settings=settings | _model(choice)), owner=owner)
+    return conversation
+
+
+async def begin(house: House, owner: str, conversation: str) -> int:
+    """The planner takes its first step, and one for each trigger from then on. The seq of the record."""
+    await _change(house, owner, conversation, begun=True)
+    return await house.tell(conversation, event_of(Begun()), owner=owner)
+
+
+async def halt(house: House, owner: str, conversation: str) -> int:
+    """Nothing is thought or sent any more until it is begun again; what is under way is called off."""
+    await _change(house, owner, conversation, begun=False)
+    return await house.tell(conversation, Stopped(), owner=owner)
+
+
+async def act(house: House, owner: str, conversation: str, done: Act) -> int:
+    """Writes what a person did on the workbench."""
+    return await house.tell(conversation, event_of(done), owner=owner)
+
+
+async def change(house: House, owner: str, conversation: str, **fields: object) -> int:
+    """Other instructions, another mode or endpoint (fields of `Run`) from now on."""
+    return await _change(house, owner, conversation, **fields)
+
+
+async def _change(house: House, owner: str, conversation: str, **fields: object) -> int:
+    settings = await house.settings(conversation, owner)
+    run = run_of(settings)
+    if run is None:
+        raise Invalid("no_scenario", "Choose a scenario first.")
+    changed = Run.model_validate({**run.model_dump(by_alias=True), **fields})
+    whole = settings_for(changed)
+    kept = {name: whole[name] for name in (SETTING, *(("approvals",) if "mode" in fields else ()))}
+    return await house.tell(conversation, Changed(settings=kept), owner=owner)
+
+
+def specs_of(agent: ScenarioAgent, digest: str) -> tuple[ToolSpec, ...]:
+    """The agent's tools as those of a source; `card` is the digest of the scenario that they are of."""
+    return tuple(
+        ToolSpec(
+            name=f"{SOURCE}.{tool.tool_name}",
+            title=tool.tool_name,
+            description=tool.description,
+            input=tool.input_schema if tool.input_schema.get("type") == "object" else {"type": "object"},
+            read_only=True,
+            ends=tool.ends_conversation,
+            kind="imagined",
+            source=SOURCE,
+            card=digest,
+            deadline=120.0,
+        )
+        for tool in agent.tools
+    )
+
+
+def _agent(choice: RunChoice) -> ScenarioAgent:
+    agent = choice.scenario.agent(choice.agent) if choice.agent else choice.scenario.agents[0]
+    if agent is None:
+        there = ", ".join(one.agent_id for one in choice.scenario.agents)
+        raise Invalid("no_agent", f"There is no agent {choice.agent[:80]} in this scenario; there are {there}.")
+    return agent
+
+
+def _model(choice: RunChoice) -> JsonObject:
+    return {"model": choice.model} if choice.model else {}

@@ -1,0 +1,1 @@
+"""Runs of scenarios against agents, with a verdict."""
