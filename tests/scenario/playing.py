@@ -21,9 +21,9 @@ from loket.house.bundle import Bundle, Services
 from loket.house.house import House
 from loket_demos.scenario.components import bundle
 from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
-from loket_demos.scenario.library.shipped import scenario_named
 from loket_demos.scenario.run import ASSISTANT
 from loket_demos.scenario.shapes import Scenario
+from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.starting import RunChoice, begin, open_run
 
 OWNER = "local"

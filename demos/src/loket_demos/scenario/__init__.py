@@ -37,8 +37,8 @@ Which file is whose:
 - play: `shapes.py`, `run.py`, `acts.py`, `starting.py`, `events.py`, `declaration.py`, `components.py`; `planner/`
   (sections of the prompt, replies, steps, the player without a model, sendMessage); `doors/runs.py`
 - oracle: `validation.py` (paths), `oracle/` (plays the tools; `oracle/source.py` is the source `scenario`), `vault/`
-  (the fold of documents, flags, AVAILABLE_FILES, readAttachment), `data/scenarios/*.json`, `library/shipped.py`
-- gates: `library/` (CRUD) and `doors/` (bridge, counterpart, rooms, MCP, model endpoints) but for those above,
+  (the fold of documents, flags, AVAILABLE_FILES, readAttachment), `data/scenarios/*.json`, `shipped.py`
+- gates: `library.py` (CRUD), `gates.py`, `doors/` (bridge, counterpart, rooms, MCP, model endpoints) but for `runs.py`,
   `exchanges/` (raw JSON-RPC of each exchange)
 - trial: `trial/` (`loket bench`)
 - pages: `demos/web/scenario/`

@@ -3,6 +3,7 @@
 from loket.house.bundle import Bundle, Services
 from loket_demos.scenario.declaration import scenario
 from loket_demos.scenario.doors.runs import RunsWire
+from loket_demos.scenario.gates import gates
 from loket_demos.scenario.oracle.source import PlayedTools
 from loket_demos.scenario.planner.planner import ScenarioPlanner
 from loket_demos.scenario.planner.send import SendTool
@@ -10,13 +11,13 @@ from loket_demos.scenario.planner.send import SendTool
 
 def bundle(services: Services) -> Bundle:
     """Everything this package brings."""
-    front = scenario()
+    front, outside = scenario(), gates(services)
     return Bundle(
         name=front.name,
-        assistants=(front,),
-        planners={front.name: ScenarioPlanner(services.models)},
-        inner=(SendTool(),),
-        doors=(RunsWire(),),
+        assistants=(front, *outside.assistants),
+        planners={front.name: ScenarioPlanner(services.models), **outside.planners},
+        inner=(SendTool(), *outside.inner),
+        doors=(RunsWire(), *outside.doors),
         sources=(PlayedTools(),),
         finds_agents=True,
     )

@@ -17,9 +17,9 @@ from loket.house.refusal import refused
 from loket.house.requests import json_of, owner_of
 from loket_demos.scenario.acts import Act
 from loket_demos.scenario.events import UnifiedLog
-from loket_demos.scenario.library.shipped import scenario_named
 from loket_demos.scenario.run import ASSISTANT, SETTING
 from loket_demos.scenario.shapes import scenario_of
+from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.starting import RunChoice, act, begin, halt, open_run
 
 PATH = "/api/scenario/runs"

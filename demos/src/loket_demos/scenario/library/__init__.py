@@ -1,1 +1,0 @@
-"""The scenarios there are."""
