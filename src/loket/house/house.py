@@ -1,10 +1,12 @@
 """What a door may do with the conversations of this server; it knows no more of the engine than this."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import datetime
+
+from starlette.types import ASGIApp
 
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Gone, NotFound
@@ -26,7 +28,32 @@ from loket.views.outcome_state import OutcomeStep as OutcomeStep
 from loket.views.outcome_state import State as OutcomeState
 from loket.views.screen import Screens
 
-__all__ = ["House", "Looked", "News", "OutcomeState", "Words", "WordsGone", "follow", "outcomes"]
+__all__ = ["House", "Looked", "News", "OutcomeState", "ServedAgent", "Words", "WordsGone", "follow", "outcomes"]
+
+
+@dataclass(frozen=True, slots=True)
+class ServedAgent:
+    """An assistant as an A2A agent at an address of a package's own, whatever dialect its callers speak.
+
+    `path` is where, below the address of the server and without a slash at its end. Its conversations are started with
+    `settings`, and those of the same assistant at another path are nothing to it. `name` and `description` are for its
+    card; `examples` are what it can be asked."""
+
+    assistant: str
+    path: str
+    name: str
+    description: str
+    settings: JsonObject
+    examples: tuple[str, ...] = ()
+
+
+Agents = Callable[[ServedAgent], Awaitable[ASGIApp]]
+"""Opens an agent, or gives the one that is open."""
+
+
+async def no_agents(agent: ServedAgent) -> ASGIApp:
+    """Where nobody wired anything to open them."""
+    raise NotFound("no_agents", "This server opens no agents at addresses of packages.")
 
 
 @dataclass(frozen=True)
@@ -40,6 +67,7 @@ class House:
     address: str = ""
     behind: bool = False
     pace: float = 0.0
+    _agents: Agents = field(default=no_agents, repr=False)
 
     @classmethod
     def of(cls, host: Host, address: str = "") -> "House":
@@ -161,6 +189,10 @@ class House:
     async def whole(self, conversation: str, value: Json) -> Json:
         """A value with the long parts that were put aside."""
         return await whole(self.host.store, conversation, value)
+
+    async def agent(self, agent: ServedAgent) -> ASGIApp:
+        """What answers for an agent: an application to be called with requests whose path is its path, or below it."""
+        return await self._agents(agent)
 
     async def erase(self, conversation: str) -> None:
         """Removes everything there is of a conversation."""

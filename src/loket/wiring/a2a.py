@@ -1,9 +1,11 @@
 """Every assistant and specialist of this process as an A2A agent; each door is made when somebody first comes to it."""
 
 import asyncio
+import json
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
+from dataclasses import astuple, replace
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
@@ -13,12 +15,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket import __version__
 from loket.config import Config
-from loket.doors.a2a.face import A2ASettings, AgentFace, face_of, face_of_part, webhooks_wait
+from loket.doors.a2a.face import A2ASettings, AgentFace, face_of, face_of_part, face_of_served, webhooks_wait
 from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
+from loket.house.house import ServedAgent
 from loket.wiring.keys import server_key
-from loket.wiring.late import agent_door, agents_over_grpc, signing
+from loket.wiring.late import agent_door, agent_without_hooks, agents_over_grpc, signing
 from loket.wiring.parts import Parts
 
 AGENTS = "/a2a"
@@ -46,6 +49,34 @@ async def front_agents(parts: Parts, packages: Iterable[Bundle], host: Host) -> 
     for name in sorted(doors, key=len, reverse=True):  # a name may begin with another one and a slash
         routes += doors[name].routes()
     return routes
+
+
+KEPT = 200
+"""Doors at addresses of packages that stay open; beyond that those asked longest ago are made anew when asked again."""
+
+
+class PackageAgents:
+    """Agents at addresses of packages, each opened when somebody first comes to it. They call no webhooks."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._common: A2ASettings | None = None
+        self._doors: OrderedDict[str, ASGIApp] = OrderedDict()
+
+    async def __call__(self, agent: ServedAgent) -> ASGIApp:
+        """See `House.agent`."""
+        key = json.dumps(astuple(agent))
+        if key not in self._doors:
+            if self._common is None:
+                self._common = replace((await _common(self._parts))[0], grpc=None, modes=False)
+            settings = replace(self._common, url=f"{self._common.url}{agent.path}")
+            host = await asyncio.shield(self._parts.host)
+            face = face_of_served(agent, __version__)
+            self._doors[key] = await asyncio.to_thread(agent_without_hooks, host, face, settings)
+        self._doors.move_to_end(key)
+        while len(self._doors) > KEPT:
+            self._doors.popitem(last=False)
+        return self._doors[key]
 
 
 async def agent_below(parts: Parts, part: AgentPart, host: Host) -> list[BaseRoute]:

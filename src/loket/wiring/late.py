@@ -31,6 +31,14 @@ def agent_door(
     return a2a_door(host, face, settings, Outside(*outside)).running()
 
 
+def agent_without_hooks(host: Host, face: AgentFace, settings: A2ASettings) -> ASGIApp:
+    """The same for an agent that calls no webhooks, and so has nothing to be closed."""
+    quiet_library()
+    from loket.doors.a2a.door import a2a_door
+
+    return a2a_door(host, face, settings).app
+
+
 def signing(key: Path, jku: str) -> tuple[Callable[[Any], Any], JsonObject]:
     """What signs our cards with the key in this file, and its public half. ConfigError when it can't be used."""
     quiet_library()

@@ -14,7 +14,7 @@ from loket.doors.capabilities import AgentDoor, Ask, Look, agent_app
 from loket.doors.published import Desk, Published
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
-from loket.house.house import House
+from loket.house.house import Agents, House, no_agents
 from loket.net.client import Client, inner_client
 from loket.net.guard import AddressGuard
 from loket.tools.a2a import AgentTool
@@ -38,7 +38,8 @@ def pace_of(config: Config) -> float:
 class Parts:
     """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it. `hooks` is the
     client for addresses that other people name, with its guard: what we call ourselves is nothing for them. `at_root`
-    is the package whose tools have the addresses of the mission. `webhooks` are those we give to agents of others."""
+    is the package whose tools have the addresses of the mission. `webhooks` are those we give to agents of others,
+    `agents` opens those that live at addresses of packages."""
 
     config: Config
     http: Client
@@ -46,12 +47,14 @@ class Parts:
     stack: AsyncExitStack
     at_root: str = ""
     webhooks: Webhooks | None = None
+    agents: Agents = no_agents
     host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
     def house(self) -> House:
         """What doors may do with the conversations of this process."""
-        return House(self.host, self.config.address, self.config.public_url is not None, pace_of(self.config))
+        behind = self.config.public_url is not None
+        return House(self.host, self.config.address, behind, pace_of(self.config), self.agents)
 
     def catalog(self, package: Bundle) -> Catalog:
         """The tools that a package may offer to others, slow as the world is when this is a demo."""

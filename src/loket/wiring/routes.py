@@ -16,7 +16,7 @@ from loket.doors.tool_streams import ToolStreams
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
 from loket.house.requests import owner_of
-from loket.wiring.a2a import agent_below, front_agents
+from loket.wiring.a2a import PackageAgents, agent_below, front_agents
 from loket.wiring.agents import agent_site
 from loket.wiring.elsewhere import left_by_tools
 from loket.wiring.late import official_tools
@@ -28,6 +28,7 @@ async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRou
     """Everything for people; with nothing chosen alone, the tools and agents of every package too.
 
     The first package has the addresses of the mission at the root; tools of each are under `/tools/NAME` as well."""
+    parts.agents = PackageAgents(parts)
     sites = [site for package in served.packages for site in package.sites]
     brought = {package.name: package.web for package in served.packages if package.web is not None}
     routes = [*pages.routes(sites=sites, brought=brought), *AguiDoor().routes(parts.house)]

@@ -44,14 +44,18 @@ class A2ADoor:
     hooks: Hooks | None
     rpc: Rpc
 
+    @property
+    def app(self) -> ASGIApp:
+        """The routes as an application, to be mounted at `path` and routed to from there without a slash as well."""
+        return _Here(Router(self.routes, redirect_slashes=False), self.rpc, self.path)
+
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[ASGIApp]:
-        """The time in which webhooks are called; gives the routes as an application, to be mounted at `path` and
-        routed to from there without a slash as well."""
+        """The time in which webhooks are called; gives the application."""
         async with AsyncExitStack() as stack:
             if self.hooks is not None:
                 await stack.enter_async_context(self.hooks.running())
-            yield _Here(Router(self.routes, redirect_slashes=False), self.rpc, self.path)
+            yield self.app
 
 
 def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, outside: Outside | None = None) -> A2ADoor:

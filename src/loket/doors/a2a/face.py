@@ -1,5 +1,6 @@
 """What an assistant shows to other agents over A2A, and how its door behaves. Knows no A2A library, so it is cheap."""
 
+import hashlib
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,8 +11,9 @@ from loket.core.data import JsonObject
 from loket.core.ports import Book
 from loket.core.tool import ToolSpec
 from loket.house.bundle import AgentPart
+from loket.house.house import ServedAgent
 
-TEXT, JSON = "text/plain", "application/json"
+TEXT, JSON, ANY = "text/plain", "application/json", "*/*"
 OUTBOX = "a2a/outbox/"
 """Where in the Book it stands which webhooks are still to be told what."""
 
@@ -34,7 +36,8 @@ class AgentFace:
 
     With `capabilities` it is a specialist: each message is for one of them (the first when it names none), and reaches
     the planner as `AgentSaid` whose data has the names `capability` and `input`. `direct`: what is nothing but one
-    sentence is answered with a message instead of a task. `details` are its skills in full, for those who are known."""
+    sentence is answered with a message instead of a task. `details` are its skills in full, for those who are known.
+    `place` tells agents of one assistant apart, whose conversations are started with other `settings`."""
 
     assistant: str
     name: str
@@ -45,6 +48,13 @@ class AgentFace:
     modes: tuple[str, ...] = (TEXT, JSON, "application/octet-stream", "application/pdf", "image/png", "image/jpeg")
     direct: bool = False
     details: tuple[CardSkill, ...] = ()
+    place: str = ""
+    settings: JsonObject = field(default_factory=dict[str, Any])
+
+    @property
+    def whose(self) -> str:
+        """What the names of its conversations begin with, for whoever makes names of them."""
+        return f"{self.assistant}@{self.place}" if self.place else self.assistant
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +129,23 @@ def face_of_part(part: AgentPart, version: str) -> AgentFace:
         version=version,
         skills=tuple(_skill(spec, parameters=True) for spec in part.capabilities),
         capabilities=tuple(spec.name for spec in part.capabilities),
+    )
+
+
+def face_of_served(agent: ServedAgent, version: str) -> AgentFace:
+    """An agent at an address of a package's own: it can be talked with."""
+    talk = CardSkill("talk", agent.name, agent.description or agent.name, ("conversation",), agent.examples)
+    place = hashlib.sha256(agent.path.encode()).hexdigest()[:32]
+    about = agent.description or agent.name
+    return AgentFace(
+        agent.assistant,
+        agent.name,
+        about,
+        version,
+        (talk,),
+        modes=(TEXT, JSON, ANY),
+        place=place,
+        settings=agent.settings,
     )
 
 

@@ -87,7 +87,7 @@ class Listing:
             page = await self._host.store.entries(
                 owner=owner, before=before, limit=PAGE, assistant=self._face.assistant
             )
-            entries += page
+            entries += self._places.here(page)
             if len(page) < PAGE:
                 break
             before = page[-1].updated

@@ -82,13 +82,17 @@ class Places:
         async for record in records(self._host.store, conversation, fold.upto):
             fold.apply(record)
 
+    def here(self, entries: list[Entry]) -> list[Entry]:
+        """Those of this agent, of conversations with its assistant."""
+        return [entry for entry in entries if self._is_here(entry)]
+
     async def entry(self, conversation: str, owner: str) -> Entry | None:
         """The index entry of a conversation that is this owner's and this agent's."""
         try:
             entry = await self._host.owned(conversation, owner)
         except (NotFound, Gone):
             return None
-        return entry if entry.assistant == self._face.assistant else None
+        return entry if entry.assistant == self._face.assistant and self._is_here(entry) else None
 
     def context(self, entry: Entry) -> str:
         """What its context is called outside: as the caller named it, else as we do."""
@@ -141,14 +145,14 @@ class Places:
         if repeats and (seq := await self._repeated(owner, message, way, key)) is not None:
             return await self._placed(way, seq)
         fresh = way.context == way.conversation and not way.old and not way.task
-        if settles and fresh and not _has_bytes(message):
+        if settles and fresh and not _has_bytes(message) and not self._face.place:
             event = await self._event(message, way)
             seq = await self._host.begin(owner, self._face.assistant, event, way.conversation, key)
             if seq is not None:
                 return PlacedMessage(Place(way.conversation, seq, way.context), seq)
         elif not way.task and not way.old:
-            aliases = (self._alias(way.context),) if way.context != way.conversation else ()
-            starting = self._host.start(owner, self._face.assistant, None, way.conversation, aliases)
+            aliases = self._aliases(way)
+            starting = self._host.start(owner, self._face.assistant, self._face.settings, way.conversation, aliases)
             await ensure(starting, way.conversation)
         event = await self._event(message, way)
         return await self._placed(way, await self._host.tell(way.conversation, event, owner=owner, key=key))
@@ -195,11 +199,23 @@ class Places:
         return PlacedMessage(Place(way.conversation, task, way.context), seq)
 
     def _alias(self, context: str) -> str:
-        return f"a2a:{self._face.assistant}:{context}"
+        return f"a2a:{self._face.whose}:{context}"
+
+    def _aliases(self, way: _Way) -> tuple[str, ...]:
+        """By which other names a new conversation is found."""
+        contexts = (self._alias(way.context),) if way.context != way.conversation else ()
+        return (*contexts, self._mark(way.conversation)) if self._face.place else contexts
+
+    def _mark(self, conversation: str) -> str:
+        """The alias that says that a conversation is of this place."""
+        return f"a2a-at:{self._face.place}:{conversation}"
+
+    def _is_here(self, entry: Entry) -> bool:
+        return not self._face.place or self._mark(entry.conversation) in entry.aliases
 
     def _derived_name(self, what: str, owner: str, name: str) -> str:
         """A conversation's name that follows from somebody else's."""
-        said = "\n".join((what, owner, self._face.assistant, name))
+        said = "\n".join((what, owner, self._face.whose, name))
         return base62(int.from_bytes(hashlib.sha256(said.encode("utf-8", "replace")).digest()[:16], "big"))
 
 
