@@ -10,12 +10,9 @@ from loket.cli.evals.talks import Seen
 from loket.cli.evals.verdicts import COST, Kind, Verdict
 from loket.cli.lines import flat
 from loket.core.data import Json, JsonObject
+from loket.house.paper import paper
 
 MARKS: Mapping[Kind, str] = {"right": "✓", "asked": "?", "wrong": "✗", "harm": "!"}
-STYLE = """\
-:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #8884}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.8rem}.harm,.wrong{font-weight:600}"""
 
 
 @dataclass(frozen=True)
@@ -82,16 +79,15 @@ def page(results: Sequence[Result]) -> str:
         f"<td>{score['right']} of {score['cases']}, cost {score['cost']:.2f}</td>" for score in scores(results).values()
     )
     talks = [_talk(result) for result in results]
-    return (
-        f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-        f"<title>Evaluation</title><style>{STYLE}</style><main><h1>Evaluation</h1>"
+    return paper(
+        "Evaluation",
         f"<table><thead><tr><th scope=col>Case</th>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
-        f"<tfoot><tr><th scope=row>All</th>{total}</tr></tfoot></table>{''.join(talks)}</main></html>\n"
+        f"<tfoot><tr><th scope=row>All</th>{total}</tr></tfoot></table>{''.join(talks)}",
     )
 
 
 def _cell(verdict: Verdict) -> str:
-    return f"<td class={verdict.kind}>{MARKS[verdict.kind]} {verdict.kind}</td>"
+    return f"<td{' class=bad' if verdict.kind in ('harm', 'wrong') else ''}>{MARKS[verdict.kind]} {verdict.kind}</td>"
 
 
 def _talk(result: Result) -> str:

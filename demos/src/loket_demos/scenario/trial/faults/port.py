@@ -1,0 +1,144 @@
+"""What a fault is: it stands in the line between us and an agent, and tells afterwards what the agent made of it."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import ClassVar, Literal, Protocol
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import text_at
+from loket_demos.scenario.trial.exchange import (
+    WireAnswer,
+    WireExchange,
+    WireRequest,
+    error_of,
+    state_in,
+    task_in,
+)
+
+PROBE_SECONDS = 20.0
+"""An agent that says nothing for so long to something odd has nothing to say."""
+
+Stand = Literal["held", "gave way", "unknown"]
+"""Whether the agent did what the protocol asks of it, did not, or could not be seen to do either."""
+
+
+class Line(Protocol):
+    """The line as a fault knows it."""
+
+    exchanges: list[WireExchange]
+
+    async def forward(self, exchange: WireExchange) -> WireAnswer:
+        """The agent's own answer."""
+        ...
+
+    async def ask(self, request: WireRequest) -> WireExchange:
+        """Asks the agent something of the bench's own, to the end."""
+        ...
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """What the agent did with something odd: refused it in words of the protocol, took it, broke, or was silent."""
+
+    kind: Literal["refused", "took", "broke", "silent"]
+    words: str
+
+
+@dataclass
+class Fault:
+    """No fault: everything passes. Others change what passes at their `number`-th message. `patience` is how long
+    something that is late is held, in seconds."""
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = "nothing goes wrong"
+    number: ClassVar[int] = 1
+    patience: float = 2.0
+    sends: int = 0
+    stand: Stand = "unknown"
+    sentence: str = ""
+    struck: bool = False
+
+    async def answer(self, line: Line, exchange: WireExchange) -> WireAnswer:
+        """What we are told to this request."""
+        if not exchange.request.sends:
+            return await self.looked(line, exchange)
+        self.sends += 1
+        if self.sends != self.number:
+            return await self.sent(line, exchange)
+        self.struck = True
+        return await self.strike(line, exchange)
+
+    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+        """The message at which it goes wrong."""
+        return await line.forward(exchange)
+
+    async def sent(self, line: Line, exchange: WireExchange) -> WireAnswer:
+        """Every other message."""
+        return await line.forward(exchange)
+
+    async def looked(self, line: Line, exchange: WireExchange) -> WireAnswer:
+        """Everything that is no message: cards, looks at a task, streams that are taken up again."""
+        return await line.forward(exchange)
+
+    async def after(self, line: Line) -> None:
+        """When the run is over, before its report is written."""
+
+    def found_out(self, stand: Stand, sentence: str) -> None:
+        """What the agent made of it."""
+        self.stand, self.sentence = stand, sentence
+
+    def report(self) -> JsonObject:
+        """For the report of the run."""
+        nothing = "" if self.struck else "The run never came to the message at which it was to happen."
+        return {"fault": self.name, "title": self.title, "stand": self.stand, "sentence": self.sentence or nothing}
+
+
+async def reaction(line: Line, request: WireRequest) -> Reaction:
+    """How the agent takes something odd."""
+    try:
+        async with asyncio.timeout(PROBE_SECONDS):
+            exchange = await line.ask(request)
+    except TimeoutError:
+        return Reaction("silent", f"said nothing for {PROBE_SECONDS:g} seconds")
+    except Exception as error:  # noqa: BLE001 - whatever a stranger's server does to the line is its reaction
+        return Reaction("broke", f"broke the line ({type(error).__name__})")
+    return judged_reaction(exchange)
+
+
+def judged_reaction(exchange: WireExchange) -> Reaction:
+    """What the frames of an answer say."""
+    errors = [error for frame in exchange.heard if (error := error_of(frame))]
+    if errors:
+        code, words = errors[0].get("code"), text_at(errors[0], "message")[:120]
+        return Reaction("refused", f"refused it ({code}: {words})")
+    if exchange.status >= 500:
+        return Reaction("broke", f"answered with HTTP {exchange.status}")
+    if exchange.status >= 400:
+        return Reaction("refused", f"refused it with HTTP {exchange.status}")
+    if not exchange.heard or isinstance(exchange.heard[0], bytes):
+        return Reaction("broke", "answered with something that is no JSON")
+    states = [state for frame in exchange.heard if (state := state_in(frame))]
+    if states and states[-1] in ("rejected", "failed"):
+        return Reaction("refused", f"took it and ended its task as {states[-1]}")
+    return Reaction("took", f"took it{f' (its task is {states[-1]})' if states else ''}")
+
+
+def tasks_of(exchange: WireExchange) -> str:
+    """The task that an exchange is about, by the agent's id."""
+    return next((task for frame in exchange.heard if (task := task_in(frame))), "")
+
+
+async def passing(answer: WireAnswer, first: list[Json] | None = None) -> AsyncGenerator[Json]:
+    """The frames of an answer, after some that were taken from it already."""
+    for frame in first or ():
+        yield frame
+    async with aclosing(answer.frames) as frames:
+        async for frame in frames:
+            yield frame
+
+
+async def whole(answer: WireAnswer) -> list[Json]:
+    """All frames of an answer."""
+    return [frame async for frame in passing(answer)]
