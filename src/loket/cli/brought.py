@@ -10,7 +10,7 @@ import click
 GROUP = "loket.commands"
 
 
-class Commands(click.Group):
+class PackagedCommands(click.Group):
     """The commands of the platform, and then those of packages. One of a package is imported when it is named or when
     all are listed; a name of the platform is the platform's."""
 

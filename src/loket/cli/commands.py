@@ -8,14 +8,14 @@ from typing import Any
 import click
 
 from loket import __version__
-from loket.cli.brought import Commands
+from loket.cli.brought import PackagedCommands
 
 DATA = click.option("--data", type=click.Path(path_type=Path), help="Data folder (default .loket, or LOKET_DATA).")
 FILES = click.argument("assistants", nargs=-1, metavar="[FILE]...", required=False)
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for machines.")
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=PackagedCommands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
 def root() -> None:
     """Loket: a counter for conversations with people, agents and tools. Every step has a reason."""

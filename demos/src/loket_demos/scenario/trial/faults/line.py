@@ -8,7 +8,7 @@ from typing import ClassVar
 from loket.core.data import Json
 from loket.core.shapes import text_at
 from loket_demos.scenario.trial.exchange import Cut, WireAnswer, WireExchange, error_of, messages_in, task_in
-from loket_demos.scenario.trial.faults.port import Fault, Line, reaction, tasks_of, whole
+from loket_demos.scenario.trial.faults.port import Fault, FaultLine, reaction, tasks_of, whole
 
 
 @dataclass
@@ -18,11 +18,11 @@ class Drops(Fault):
     name: ClassVar[str] = "drop"
     title: ClassVar[str] = "the line is cut in the middle of an answer"
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         answer = await line.forward(exchange)
         return replace(answer, frames=_cut_after_one(answer))
 
-    async def after(self, line: Line) -> None:
+    async def after(self, line: FaultLine) -> None:
         first = next((one for one in line.exchanges if one.cut), None)
         if first is None:
             return
@@ -62,7 +62,7 @@ class Twice(Fault):
     name: ClassVar[str] = "twice"
     title: ClassVar[str] = "a message is delivered twice, and so is the answer"
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         answer = await line.forward(exchange)
         frames = await whole(answer)
         again = await reaction(line, exchange.request)
@@ -97,7 +97,7 @@ class Late(Fault):
     name: ClassVar[str] = "late"
     title: ClassVar[str] = "a message arrives late, and so does the answer"
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         await asyncio.sleep(self.patience)
         answer = await line.forward(exchange)
         good = answer.status < 400
@@ -122,7 +122,7 @@ class OutOfOrder(Fault):
     title: ClassVar[str] = "a look comes before its message, and the frames of an answer come backwards"
     unknown: str = field(default="not-there-yet")
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         method = text_at(exchange.request.content, "method")
         if method:
             looks = "GetTask" if method[0].isupper() else "tasks/get"

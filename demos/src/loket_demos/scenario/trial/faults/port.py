@@ -24,7 +24,7 @@ Stand = Literal["held", "gave way", "unknown"]
 """Whether the agent did what the protocol asks of it, did not, or could not be seen to do either."""
 
 
-class Line(Protocol):
+class FaultLine(Protocol):
     """The line as a fault knows it."""
 
     exchanges: list[WireExchange]
@@ -60,7 +60,7 @@ class Fault:
     sentence: str = ""
     struck: bool = False
 
-    async def answer(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def answer(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         """What we are told to this request."""
         if not exchange.request.sends:
             return await self.looked(line, exchange)
@@ -70,19 +70,19 @@ class Fault:
         self.struck = True
         return await self.strike(line, exchange)
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         """The message at which it goes wrong."""
         return await line.forward(exchange)
 
-    async def sent(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def sent(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         """Every other message."""
         return await line.forward(exchange)
 
-    async def looked(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def looked(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         """Everything that is no message: cards, looks at a task, streams that are taken up again."""
         return await line.forward(exchange)
 
-    async def after(self, line: Line) -> None:
+    async def after(self, line: FaultLine) -> None:
         """When the run is over, before its report is written."""
 
     def found_out(self, stand: Stand, sentence: str) -> None:
@@ -95,7 +95,7 @@ class Fault:
         return {"fault": self.name, "title": self.title, "stand": self.stand, "sentence": self.sentence or nothing}
 
 
-async def reaction(line: Line, request: WireRequest) -> Reaction:
+async def reaction(line: FaultLine, request: WireRequest) -> Reaction:
     """How the agent takes something odd."""
     try:
         async with asyncio.timeout(PROBE_SECONDS):

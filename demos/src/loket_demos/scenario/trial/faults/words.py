@@ -10,7 +10,7 @@ from uuid import uuid4
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_demos.scenario.trial.exchange import WireAnswer, WireExchange, WireRequest, result_of, state_in, task_in
-from loket_demos.scenario.trial.faults.port import Fault, Line, reaction, whole
+from loket_demos.scenario.trial.faults.port import Fault, FaultLine, reaction, whole
 
 HUGE_BYTES = 100 * 1024 * 1024
 STATES = ("submitted", "working", "completed", "failed", "canceled", "rejected", "input-required", "auth-required")
@@ -31,7 +31,7 @@ class WrongDialect(Fault):
     name: ClassVar[str] = "dialect"
     title: ClassVar[str] = "a request and an answer in a dialect that was not agreed"
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         request = exchange.request
         if "jsonrpc" in request.content:
             strange = request.with_content({**request.content, "method": "message/whisper", "id": str(uuid4())})
@@ -49,7 +49,7 @@ class BrokenPart(Fault):
     name: ClassVar[str] = "part"
     title: ClassVar[str] = "a message with broken parts, and an answer with some"
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         met = await reaction(line, _stray(exchange.request, list(BROKEN)))
         good = met.kind == "refused"
         self.found_out("held" if good else "gave way", f"Sent a message with broken parts, it {met.words}.")
@@ -66,7 +66,7 @@ class ClosedTask(Fault):
     title: ClassVar[str] = "a message for a task that is over"
     number: ClassVar[int] = 2
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         content = exchange.request.content
         error = {"code": -32004, "message": "The task is in a terminal state and takes no more messages."}
         exchange.status = 200 if "jsonrpc" in content else 400
@@ -75,7 +75,7 @@ class ClosedTask(Fault):
         )
         return WireAnswer(exchange.status, "application/json", _changed([said], lambda frame: frame))
 
-    async def after(self, line: Line) -> None:
+    async def after(self, line: FaultLine) -> None:
         last = _last_sent(line, lambda task, state: bool(task) and state in OVER)
         if last is None:
             self.found_out("unknown", "None of its tasks was over at the end, so none could be written to after it.")
@@ -96,7 +96,7 @@ class HugeFile(Fault):
     title: ClassVar[str] = "a file of 100 MB, both ways"
     size: int = HUGE_BYTES
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         part = {
             "kind": "file",
             "file": {"name": "huge.bin", "mimeType": "application/octet-stream", "bytes": self._data()},
@@ -112,7 +112,7 @@ class HugeFile(Fault):
         answer = await line.forward(exchange)
         return replace(answer, frames=_changed(await whole(answer), _with_parts([part])))
 
-    async def after(self, line: Line) -> None:
+    async def after(self, line: FaultLine) -> None:
         for exchange in line.exchanges:
             if any(len(json.dumps(frame, default=str)) > self.size for frame in exchange.passed):
                 exchange.passed = ["an answer with a file of 100 MB"]
@@ -129,7 +129,7 @@ class AsksBack(Fault):
     title: ClassVar[str] = "a question back instead of an answer"
     kept: list[Json] = field(default_factory=list[Json])
 
-    async def strike(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         answer = await line.forward(exchange)
         frames = await whole(answer)
         task, open_now = next((task_in(f) for f in frames if task_in(f)), ""), bool(frames) and _open(frames)
@@ -139,7 +139,7 @@ class AsksBack(Fault):
         self.kept = frames
         return replace(answer, frames=_changed([_as_question(frame) for frame in frames], lambda frame: frame))
 
-    async def sent(self, line: Line, exchange: WireExchange) -> WireAnswer:
+    async def sent(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         if not self.kept:
             return await line.forward(exchange)
         kept, self.kept = self.kept, []
@@ -240,7 +240,7 @@ def _for_request(frame: Json, request: WireRequest) -> Json:
     return {**frame, "id": request.content.get("id")} if is_object(frame) and "jsonrpc" in frame else frame
 
 
-def _last_sent(line: Line, wanted: Callable[[str, str], bool]) -> tuple[str, WireRequest] | None:
+def _last_sent(line: FaultLine, wanted: Callable[[str, str], bool]) -> tuple[str, WireRequest] | None:
     """The newest message whose task stands as wanted, by all that was heard of that task."""
     states: dict[str, str] = {}
     for exchange in line.exchanges:
