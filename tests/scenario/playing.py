@@ -138,7 +138,7 @@ def _over(log: UnifiedLog) -> bool:
 async def workbench(model: Model | None = None, data: Path | None = None) -> AsyncGenerator[Bench]:
     """All in memory, or in a folder; without a model unless one is given."""
     with TemporaryDirectory() as folder:
-        config = Config(data=data or Path(folder), allow_private=["127.0.0.0/8"])
+        config = Config(data=data or Path(folder), allow_private=("127.0.0.0/8",))
         store_at = {} if data is not None else {"store_at": memory}
         async with opened(config, {}, brought=Brought((Package(),), model), **store_at) as served:
             assert served.host is not None

@@ -55,12 +55,13 @@ class CallRemote:
 def record_news(writer: Writer, kit: Kit, work: RemoteWork, news: AgentSaid, last: bool = False) -> bool:
     """Appends news of a call that were not recorded yet, in its scope or in the root where that has ended. Whether
     they wake a planner."""
-    if not work.new(news):
-        return False
     turn = writer.turn
+    fresh = turn.remote.unheard(work, news)
+    if fresh is None:
+        return False
     scope = work.scope if turn.alive(work.scope) else "/"
     wakes = not last and kit.follows(turn.scopes[scope].assistant)
-    said = news.model_copy(update={"call": work.opened.call, "agent": work.opened.agent, "wakes": wakes})
+    said = fresh.model_copy(update={"call": work.opened.call, "agent": work.opened.agent, "wakes": wakes})
     try:
         writer.append(scope, "agent", said, cause=work.seq)
     except (TooLarge, Invalid):

@@ -27,11 +27,12 @@ from loket.tools.agents.directory import AgentDirectory, KnownAgent, noted, ways
 from loket.tools.agents.fetch import Missing, missed, refused
 from loket.tools.agents.files import kept
 from loket.tools.agents.forks import of_its_own
+from loket.tools.agents.history import Retelling
 from loket.tools.agents.names import source_at, tool_name
 from loket.tools.agents.outcome import error_result, outcome
 from loket.tools.agents.outgoing import in_context, message_of, vouched_for, with_login
 from loket.tools.agents.reading import ASKS
-from loket.tools.agents.record import news_of, opening, way_of
+from loket.tools.agents.record import news_of, opening, state_of_task, way_of
 from loket.tools.agents.request import REQUEST, RESULT, Request
 from loket.tools.agents.settings import AgentSettings, same_site
 from loket.tools.agents.skill_tools import found_event
@@ -152,7 +153,7 @@ class InvokeTool:
         ways = [before] if before is not None else await self._ways(request, known, book)
         if request.cancel or request.only_looks:
             opened = earlier or opening(ways[0], context.call, base, request.task_id)
-            talk = self._talk(ways[0], known.card, opened, context)
+            talk = self._talk(ways[0], known.card, opened, context, request.each)
             if request.cancel:
                 return await self._ended(talk, request.task_id)
             await context.remote.record(opened)
@@ -161,13 +162,13 @@ class InvokeTool:
             talk.task.id = opened.task
             await talk.follow()
             return await self._result(talk, [], context)
-        message, notes = message_of(request, known, context.key, earlier)
+        message, notes = await message_of(request, known, context, earlier)
         notes += [known.instead] if known.instead else []
         skill = {"skill": earlier.skill if earlier is not None else request.skill_id or ""}
         for n, way in enumerate(ways):
             outgoing = in_context(message, way)
             opened = opening(way, context.call, base, outgoing.task, outgoing.context).model_copy(update=skill)
-            talk = self._talk(way, known.card, opened, context)
+            talk = self._talk(way, known.card, opened, context, request.each)
             await context.remote.record(opened)
             try:
                 await send(talk, outgoing, context)
@@ -189,7 +190,7 @@ class InvokeTool:
         known = await self.directory.meant(request.task_base_url, request.site, context.owner)
         # Looking after what was sent needs no new word of a person, whatever the card says by now.
         card = known.card if isinstance(known, KnownAgent) and not known.doubts() else None
-        talk = self._talk(way, card, opened, context)
+        talk = self._talk(way, card, opened, context, request.each)
         await take_up(talk, opened, self.directory.settings.trouble)
         return await self._result(talk, ["It was taken up again after a restart."], context)
 
@@ -241,13 +242,19 @@ class InvokeTool:
         tried = [*([remembered] if remembered else []), *ways, *others(ways[0], base)]
         return [way for way in dict.fromkeys(tried) if self.directory.settings.refusal(way.url) is None]
 
-    def _talk(self, way: Interface, card: AgentCard | None, opened: TaskOpened, context: CallContext) -> Talk:
+    def _talk(
+        self, way: Interface, card: AgentCard | None, opened: TaskOpened, context: CallContext, each: bool = False
+    ) -> Talk:
         """A talk about what is recorded. Without a card the agent is only asked what it was surely asked before."""
         settings = self.directory.settings
         wire = AgentConnection(self.directory.client, way, self.keyring, settings.credential(way.url))
         talk = talk_of(wire, opened, context, max(context.deadline - SPARE, context.deadline / 2), self.pause)
         talk.answer_deadline, talk.trouble = settings.answer_deadline, settings.trouble
         talk.streaming = card is not None and card.streaming
+        if each:
+            retelling = Retelling(context, settings, self.blobs)
+            talk.each = lambda task: retelling.tell(task.id, task.messages(), task.rests)
+            talk.news = lambda task: context.remote.news(state_of_task(task), last=task.rests)
         if self.webhooks is not None and "notify" in way.deeds:
             given = GivenWebhook(owner=context.owner, conversation=context.conversation, call=context.call)
             asks = card is not None and card.notifies

@@ -1,6 +1,6 @@
 """The remote work of a conversation, as far as its records tell: where each call went, and what was heard of it."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 
 from loket.core.data import JsonObject
@@ -13,6 +13,11 @@ MOST = 100
 
 MOST_NEWS = 50
 """News of one call that are recorded."""
+MOST_MESSAGES = 200
+"""The same of messages that are told by themselves."""
+
+NAMELESS = "~"
+"""How the id of a message begins to which its agent gave none; see `tools/agents/history.py`."""
 
 
 @dataclass(slots=True)
@@ -28,12 +33,18 @@ class RemoteWork:
 
     def new(self, news: AgentSaid) -> bool:
         """Whether these news were not recorded yet, and still may be."""
-        return name_of(news) not in self.heard and len(self.heard) < MOST_NEWS
+        most = MOST_MESSAGES if is_message(news) else MOST_NEWS
+        return name_of(news) not in self.heard and len(self.heard) < most
 
 
 def name_of(news: AgentSaid) -> str:
     """By what the same news are known, however they come."""
     return f"{news.message_id} {news.state or ''}"
+
+
+def is_message(news: AgentSaid) -> bool:
+    """Whether it is a message told by itself, which is one of its task and not of one call."""
+    return bool(news.message_id) and news.state is None
 
 
 @dataclass(slots=True)
@@ -62,6 +73,31 @@ class RemoteWorks:
         if (work := self.works.get(said.call or "")) is not None and work.new(said):
             work.heard = (*work.heard, name_of(said))
             work.state = said.state or work.state
+
+    def unheard(self, work: RemoteWork, news: AgentSaid) -> AgentSaid | None:
+        """The news as they are to be recorded; None when they were, or may not be any more.
+
+        A message is known by its id in all calls of its task. One without an id is known by what it says: where the
+        history has it, by how often it was said before; else it is new once for each call."""
+        if not is_message(news):
+            return news if work.new(news) else None
+        if not news.message_id.startswith(NAMELESS):
+            same = [one for one in self._of_task(work) if name_of(news) in one.heard]
+            return news if not same and work.new(news) else None
+        digest, _, nth = news.message_id.partition(".")
+        heard = [name for one in self._of_task(work) for name in one.heard if name.startswith(f"{digest}.")]
+        here = [name for name in work.heard if name.startswith(f"{digest}.")]
+        if len(here) == MOST_MESSAGES or (int(nth) <= len(heard) if nth else here):
+            return None
+        return news.model_copy(update={"message_id": f"{digest}.{len(heard) + 1}"})
+
+    def _of_task(self, work: RemoteWork) -> Iterator[RemoteWork]:
+        task, agent = work.opened.task, work.opened.agent
+        return (
+            one
+            for one in self.works.values()
+            if one is work or (task and one.opened.task == task and one.opened.agent == agent)
+        )
 
     def tasks(self, forked: int) -> dict[str, RemoteTaskNow]:
         """The tasks that this conversation itself gave, after it was copied from another one, by the agents' ids."""

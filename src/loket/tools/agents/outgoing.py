@@ -1,15 +1,17 @@
 """What is sent to an agent: the message that a request becomes, and where it belongs."""
 
 import uuid
+from dataclasses import replace
 
+from loket.core.data import FileRef
 from loket.core.events import TaskOpened
-from loket.core.tool import ToolFailed
+from loket.core.tool import CallContext, ToolFailed
 from loket.net.client import origin
 from loket.tools.agents.card import AgentCard
 from loket.tools.agents.dialect import Interface
 from loket.tools.agents.directory import KnownAgent
 from loket.tools.agents.request import Request, fitted
-from loket.tools.agents.sending import Outgoing
+from loket.tools.agents.sending import Outgoing, OutgoingFile
 
 CONTEXTS = uuid.UUID("6f1d5a9e-7b0c-5d6e-9a41-1c2b7e0f3a58")
 """Of the ids of contexts that we choose: one for each message, always the same for the same one."""
@@ -23,15 +25,24 @@ def vouched_for(base: str) -> KnownAgent:
     return KnownAgent(whose=origin(base), url="", card=card, digest=card.digest)
 
 
-def message_of(request: Request, known: KnownAgent, key: str, earlier: TaskOpened | None) -> tuple[Outgoing, list[str]]:
-    """What is sent. Raises ToolFailed when the parameters do not fit; then nothing is."""
+async def message_of(
+    request: Request, known: KnownAgent, context: CallContext, earlier: TaskOpened | None
+) -> tuple[Outgoing, list[str]]:
+    """What is sent. Raises ToolFailed when the parameters do not fit, or a file is not there; then nothing is."""
     skill, notes = fitted(request, known.card)
     data = None
     if skill is not None and request.parameters is not None:
         data = {"skill_id": skill, "parameters": request.parameters}
     text = request.contextual_query_text or (skill or "")
-    context = (earlier.context or "") if earlier is not None else request.context_id
-    return Outgoing(id=key, text=text, data=data, task=request.task_id, context=context), notes
+    about = (earlier.context or "") if earlier is not None else request.context_id
+    files = tuple([await _file(ref, context) for ref in request.files])
+    return Outgoing(context.key, text, data, request.task_id, about, files=files), notes
+
+
+async def _file(ref: FileRef, context: CallContext) -> OutgoingFile:
+    if ref.blob is None:
+        return OutgoingFile(ref.name, ref.media, uri=ref.uri or "")
+    return OutgoingFile(ref.name, ref.media, await context.file(ref))
 
 
 def in_context(message: Outgoing, way: Interface) -> Outgoing:
@@ -39,7 +50,7 @@ def in_context(message: Outgoing, way: Interface) -> Outgoing:
     if message.context or message.task or way.dialect != "1.0":
         return message
     chosen = str(uuid.uuid5(CONTEXTS, message.id))
-    return Outgoing(message.id, message.text, message.data, message.task, chosen)
+    return replace(message, context=chosen)
 
 
 def with_login(failed: ToolFailed, known: KnownAgent) -> ToolFailed:

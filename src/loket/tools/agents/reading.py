@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
 from loket.tools.agents.files import File, file_of
+from loket.tools.agents.history import SpokenMessage, SpokenMessages, artifact_message
 from loket.tools.agents.text import line, words
 
 OVER = frozenset({"completed", "failed", "canceled", "rejected"})
@@ -34,6 +35,7 @@ class RemoteTask:
     artifacts: dict[str, list[Part]] = field(default_factory=dict[str, "list[Part]"])
     error: JsonObject = field(default_factory=dict[str, object])
     odd: list[str] = field(default_factory=list[str])
+    spoken: SpokenMessages = field(default_factory=SpokenMessages)
     _last: Json = None
 
     @property
@@ -94,6 +96,7 @@ class RemoteTask:
         if artifacts or not self.artifacts:
             self.artifacts = {_name(a, n): _parts(a) for n, a in enumerate(artifacts[:MOST_PARTS]) if is_object(a)}
         self.error = object_at(object_at(task, "metadata"), "error")
+        self.spoken.read(list_at(task, "history"))
         return self._stands(object_at(task, "status"))
 
     def _status(self, event: JsonObject) -> bool:
@@ -108,6 +111,7 @@ class RemoteTask:
             return self._strange("a task without a state")
         self.state = state
         self.message = _message_id(object_at(status, "message"))
+        self.spoken.hear(status.get("message"))
         self.said = _parts(object_at(status, "message")) or (self.said if state in OVER and not self.artifacts else [])
         return True
 
@@ -128,6 +132,7 @@ class RemoteTask:
         if text_at(message, "role").lower().removeprefix("role_") == "user":
             return self._strange("a message that is not the agent's")
         self.said, self.message = _parts(message), _message_id(message)
+        self.spoken.hear(message)
         self.context = line(text_at(message, "contextId"), 200) or self.context
         self.state = "completed"
         return True
@@ -144,6 +149,11 @@ class RemoteTask:
         if what not in self.odd:
             self.odd.append(what)
         return False
+
+    def messages(self) -> list[SpokenMessage]:
+        """All that the agent said so far, and at rest what it made."""
+        made = [artifact_message(name, parts) for name, parts in self.artifacts.items() if parts] if self.rests else []
+        return [*self.spoken.items, *made]
 
     def text(self) -> str:
         """The words: of the artifacts, else of what was said last."""

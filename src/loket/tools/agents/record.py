@@ -42,3 +42,8 @@ def news_of(task: RemoteTask) -> AgentSaid:
     words = task.asks()[:LETTERS]
     named = task.message or (hashlib.sha256(words.encode()).hexdigest()[:16] if words else "")
     return AgentSaid(agent="", task=task.id or None, state=task.state or None, message_id=named, text=words)
+
+
+def state_of_task(task: RemoteTask) -> AgentSaid:
+    """The same without words, for who is told of them message by message."""
+    return AgentSaid(agent="", task=task.id or None, state=task.state or None)

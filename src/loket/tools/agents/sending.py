@@ -1,6 +1,7 @@
 """What we say to an agent, written down in its dialect: one message with words first and, for a skill, its data; and
 where it can tell us that there is news."""
 
+import base64
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
@@ -15,6 +16,26 @@ _AS_EVENTS: frozenset[Deed] = frozenset({"stream", "subscribe"})
 
 
 @dataclass(frozen=True, slots=True)
+class OutgoingFile:
+    """A file that goes along: where it is, or else its bytes."""
+
+    name: str
+    media: str
+    data: bytes = b""
+    uri: str = ""
+
+    @property
+    def held(self) -> str:
+        """The bytes in base64."""
+        return base64.b64encode(self.data).decode()
+
+    def described(self) -> JsonObject:
+        """As 0.1 and 0.3 write it."""
+        where = {"uri": self.uri} if self.uri else {"bytes": self.held}
+        return {"name": self.name, "mimeType": self.media, **where}
+
+
+@dataclass(frozen=True, slots=True)
 class Outgoing:
     """A message for an agent. `id` is its idempotency key, a UUID; `data` goes out only for a skill. `task` continues a
     task; without one the agent makes a task or, where the dialect lets us, takes the id we chose. `capability` is the
@@ -26,6 +47,7 @@ class Outgoing:
     task: str = ""
     context: str = ""
     capability: str = ""
+    files: tuple[OutgoingFile, ...] = ()
 
     def params(self, way: Interface) -> JsonObject:
         """The parameters of sending it."""
@@ -55,18 +77,21 @@ class Outgoing:
 
     def _typed(self) -> list[JsonObject]:
         data = {"type": "data", "mime_type": "application/json", "data": self.data}
-        return [{"type": "text", "text": self.text}, *([data] if self.data is not None else [])]
+        files = [{"type": "file", "file": file.described()} for file in self.files]
+        return [{"type": "text", "text": self.text}, *([data] if self.data is not None else []), *files]
 
     def _kinds(self) -> list[JsonObject]:
         data = {"kind": "data", "data": self.data}
-        return [{"kind": "text", "text": self.text}, *([data] if self.data is not None else [])]
+        files = [{"kind": "file", "file": file.described()} for file in self.files]
+        return [{"kind": "text", "text": self.text}, *([data] if self.data is not None else []), *files]
 
     def _boxed(self) -> list[JsonObject]:
-        return [{"text": self.text}, *([{"data": {"data": self.data}}] if self.data is not None else [])]
+        data = [{"data": {"data": self.data}}] if self.data is not None else []
+        return [{"text": self.text}, *data, *[{"file": _box(file)} for file in self.files]]
 
     def _plain(self) -> list[JsonObject]:
         data = {"data": self.data, "mediaType": "application/json"}
-        return [{"text": self.text}, *([data] if self.data is not None else [])]
+        return [{"text": self.text}, *([data] if self.data is not None else []), *map(_raw, self.files)]
 
 
 def wish(way: Interface, task: str, webhook: Webhook) -> JsonObject:
@@ -121,6 +146,16 @@ def _prefix(way: Interface) -> str:
 
 def _non_empty(**values: str) -> JsonObject:
     return {name: value for name, value in values.items() if value}
+
+
+def _box(file: OutgoingFile) -> JsonObject:
+    where = {"fileWithUri": file.uri} if file.uri else {"fileWithBytes": file.held}
+    return {"name": file.name, "mimeType": file.media, **where}
+
+
+def _raw(file: OutgoingFile) -> JsonObject:
+    where = {"url": file.uri} if file.uri else {"raw": file.held}
+    return {"filename": file.name, "mediaType": file.media, **where}
 
 
 def _hex(id: str) -> str:

@@ -37,7 +37,8 @@ def _unheard(task: RemoteTask) -> None:
 @dataclass(slots=True)
 class Talk:
     """About one task, on one wire. `until` is a moment on the clock of the event loop. `found` is given the task as
-    soon as its id is known, and is waited for; `news` whenever it tells something new. `pause` waits that many seconds.
+    soon as its id is known, and is waited for; `news` whenever it tells something new, and so is `each`, which is
+    waited for: with it what a stream tells is made good by the history. `pause` waits that many seconds.
     With a `callback` the agent is asked to call us when a stream or a while of asking did not bring the end.
 
     Once the agent told the id of the task, it took the work: only a state that it tells is an outcome from then on, and
@@ -53,6 +54,7 @@ class Talk:
     progress: Callable[[str, Json], None] = lambda note, part: None
     found: Callable[[RemoteTask], Awaitable[None]] = _kept
     news: Callable[[RemoteTask], None] = _unheard
+    each: Callable[[RemoteTask], Awaitable[None]] | None = None
     pause: Callable[[float], Awaitable[None]] = anyio.sleep
     callback: Callback | None = None
     task: RemoteTask = field(default_factory=RemoteTask)
@@ -169,6 +171,7 @@ class Talk:
         """Asks for the task as it is now. Raises ToolFailed, also when the answer is no task."""
         if not self._adopt(await self.wire.ask("get", {"id": self.task.id}, self.key, self._look_by())):
             raise ToolFailed("invalid", "The agent answered with something that is no task.")
+        await self._tell()
 
     async def find(self, context: str, patience: float = 0.0) -> bool:
         """Looks for the task of a message whose answer we never got, by the ids we chose before it left. An agent that
@@ -209,6 +212,11 @@ class Talk:
                 return True
         return False
 
+    @property
+    def _retells(self) -> bool:
+        """Whether each message that a stream told is to be told in the order of the history."""
+        return self.each is not None and self._listened
+
     def _streams(self, deed: Deed) -> bool:
         return self.streaming and deed in self.wire.way.deeds
 
@@ -222,13 +230,21 @@ class Talk:
                     return
 
     async def _made_whole(self) -> None:
-        """A stream that was odd, or ended without a word, is made good by looking once more; it may well be true."""
+        """A stream that was odd, or ended without a word, is made good by looking once more; it may well be true. So is
+        one of which each message is to be told."""
         empty = not (self.task.artifacts or self.task.said)
-        if self.task.id and (self.task.odd or (empty and self.task.state == "completed" and self.streaming)):
+        each = self._retells
+        if self.task.id and (self.task.odd or each or (empty and self.task.state == "completed" and self.streaming)):
+            before = self.task
             try:
                 await self.look()
+                if self.task.rests:
+                    return
+                self.task = before  # it is further by now, or behind: what ended this call stands
             except ToolFailed:
-                return
+                pass
+        if each:
+            await self._tell()
 
     def _adopt(self, answer: Json) -> bool:
         """The whole task in place of what we pieced together; whether the answer is one."""
@@ -237,19 +253,33 @@ class Talk:
             return False
         fresh.odd = self.task.odd
         self.task = fresh
-        self._tell()
         return True
 
     async def _take(self, frame: Json) -> bool:
+        before = len(self.task.spoken.items)
         taken = self.task.take(frame)
         if taken and self.task.id and self.task.id != self._noted:
             self._noted = self.task.id
             await self.found(self.task)
-        if taken:
-            self._tell()
+        if taken and not (self._retells and self.task.rests):
+            if self._retells and self.task.id and len(self.task.spoken.items) > before:
+                await self._catch_up()
+            await self._tell()
         return taken
 
-    def _tell(self) -> None:
+    async def _catch_up(self) -> None:
+        """What the history has stands before what a stream told, which may have left something out."""
+        fresh = RemoteTask(id=self.task.id)
+        try:
+            fresh.take(await self.wire.ask("get", {"id": self.task.id}, self.key, self._look_by()))
+        except ToolFailed:
+            return
+        fresh.spoken.go_on(self.task.spoken)
+        self.task.spoken = fresh.spoken
+
+    async def _tell(self) -> None:
+        if self.each is not None:
+            await self.each(self.task)
         told = f"{self.task.state}: {self.task.asks()[:200]}"
         if told != self._told:
             self._told = told

@@ -85,4 +85,5 @@ def _request(args: JsonObject, files: list[JsonObject]) -> JsonObject:
         "contextual_query_text": text_at(args, "text"),
         "task_id": text_at(args, "taskId"),
         "files": files,
+        "each": True,
     }

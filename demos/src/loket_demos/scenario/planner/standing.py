@@ -107,8 +107,6 @@ class Standing:
             self.heard = 0
             self.closed = text_at(call.args, "finality") == "conversation"
             self.wrapped_up = self.wrapped_up or bool(self.ended_by)
-            if text := text_at(returned.value, "text") if self.asks else "":
-                self.said = self.latest = text
 
 
 def standing(run: Run, history: Iterable[Record]) -> Standing:

@@ -1,0 +1,77 @@
+"""The other agent's task is followed: each of its messages once and in order, however it tells them."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from loket_demos.scenario.events import UnifiedLog
+from loket_demos.scenario.shapes import Scenario, ScriptStep
+from loket_demos.scenario.shipped import scenario_named
+from tests.scenario.counterpart import OtherAgent, Turn
+from tests.scenario.playing import Bench, workbench
+from tests.servers import serving
+
+
+@pytest.fixture(scope="module")
+async def bench() -> AsyncIterator[Bench]:
+    async with workbench() as made:
+        yield made
+
+
+def talker(count: int) -> Scenario:
+    """A scenario whose first agent writes so many messages."""
+    scenario = scenario_named("lost-delivery")
+    script = tuple(ScriptStep(say=f"Message {n}.") for n in range(1, count + 1))
+    first = scenario.agents[0].model_copy(update={"script": script})
+    return scenario.model_copy(update={"agents": (first, *scenario.agents[1:])})
+
+
+async def played(bench: Bench, agent: OtherAgent, count: int) -> UnifiedLog:
+    async with serving(agent.app) as url:
+        agent.url = f"{url}/"
+        run = await bench.start(talker(count), endpoint=agent.url, alone=True)
+        return await bench.until(run, lambda log: bool(log.ended))
+
+
+def heard(log: UnifiedLog) -> list[str]:
+    return [e.payload["text"] for e in log.events if e.type == "agent_message" and e.author == "agent"]
+
+
+def written(log: UnifiedLog) -> list[str]:
+    return [e.payload["text"] for e in log.events if e.type == "agent_message" and e.author == "planner"]
+
+
+async def test_a_run_against_an_agent_comes_to_its_end(bench: Bench) -> None:
+    agent = OtherAgent([Turn(("Which one?",)), Turn(("I look.", "It is done."), "completed")])
+    log = await played(bench, agent, 2)
+    assert log.ended == "success" and log.state == "completed"
+    assert written(log) == ["Message 1.", "Message 2."]
+    assert [one["parts"][0]["text"] for one in agent.got] == written(log)
+    assert [one.get("taskId") for one in agent.got] == [None, "t1"]
+    assert heard(log) == agent.said == ["Which one?", "I look.", "It is done."]
+
+
+turns = st.builds(
+    lambda says, order, extra, cut: Turn(
+        tuple(says),
+        frames=(*(n % len(says) for n in order), *((len(says) - 1,) if extra else ())),
+        cut=cut,
+    ),
+    says=st.lists(st.sampled_from(["Yes.", "No.", "I look.", "One moment.", "Why?"]), min_size=1, max_size=4),
+    order=st.lists(st.integers(0, 3), max_size=5),
+    extra=st.booleans(),
+    cut=st.booleans(),
+)
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(turns, min_size=1, max_size=3), st.booleans(), st.booleans())
+async def test_each_message_once_and_in_order(bench: Bench, plan: list[Turn], streams: bool, ids: bool) -> None:
+    last = plan[-1]
+    agent = OtherAgent([*plan[:-1], Turn(last.says, "completed", last.frames, last.cut)], streams, ids)
+    log = await played(bench, agent, len(plan))
+    assert heard(log) == agent.said
+    assert written(log) == [f"Message {n}." for n in range(1, len(plan) + 1)]
+    assert set(agent.times.values()) == {1}
