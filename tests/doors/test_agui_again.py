@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from loket.core.data import JsonObject
-from loket.doors.agui.messages import Messages
+from loket.views.agui_messages import Messages
 from tests.doors.agui_citizens import Front, Told, fronting
 from tests.doors.agui_reading import well_formed
 

@@ -189,7 +189,7 @@ def test_what_the_pages_print_can_be_used_as_it_is(page: str, tmp_path: Path) ->
     for declared in re.findall(r"```python\n(WORKSHOP = .*?)```", text, re.DOTALL):
         names: dict[str, Any] = {"AssistantSpec": AssistantSpec}
         exec(declared, names)
-        check_names([names["WORKSHOP"]], ["price"], {*config.mcp, *config.agents})
+        check_names([names["WORKSHOP"]], ["price"], {**config.mcp, **config.agents})
         look_up = ToolSpec(name="stock.look_up", read_only=True)
         assert consent(names["WORKSHOP"], look_up, {}) == "always"
 

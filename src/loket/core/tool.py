@@ -30,7 +30,7 @@ class ToolFailed(Exception):
 
 
 def silent(note: str, part: Json = None) -> None:
-    """Nobody listens to this call's progress."""
+    """Nobody listens to this call."""
 
 
 def _staying() -> bool:
@@ -63,10 +63,11 @@ class CallContext:
     """What a tool is told besides its arguments. `call` is known as `seq.id` of its decision. `key` is the idempotency
     key to send along (a UUID); it is the same when the engine repeats the call after a crash, and when a planner
     retries it. `deadline` is how many seconds it may take. `progress(note, part)` tells how far it is and returns at
-    once. `leaving()` tells a cancelled call whether only this process goes away: then `look_up` will be asked later,
-    and work that goes on elsewhere is not to be taken back. `forked`: the conversation is a copy of another one, whose
-    tasks elsewhere are not its own. `remote`: what the log has of work at agents of others, and how to add to it.
-    `agreed` is the digest of the tool that a person was shown when they approved the call; empty when nobody was asked.
+    once; `write(text)` shows words of its scope in the making, until the call is back. `leaving()` tells a cancelled
+    call whether only this process goes away: then `look_up` will be asked later, and work that goes on elsewhere is not
+    to be taken back. `forked`: the conversation is a copy of another one, whose tasks elsewhere are not its own.
+    `remote`: what the log has of work at agents of others, and how to add to it. `agreed` is the digest of the tool
+    that a person was shown when they approved the call; empty when nobody was asked.
     `world` is behind `keep`, `file`, `files`, `link`, `records`, `model` and `tool`."""
 
     conversation: str
@@ -77,6 +78,7 @@ class CallContext:
     deadline: float
     locale: str = "en"
     progress: Callable[[str, Json], None] = field(default=silent)
+    write: Callable[[str], None] = field(default=silent)
     leaving: Callable[[], bool] = field(default=_staying)
     forked: bool = False
     remote: RemoteLog = field(default_factory=RemoteNotes)

@@ -209,9 +209,10 @@ class DraftText:
 
     def end(self, decided: int | None = None) -> None:
         """The thought is over: the record of its decision names the draft, or the words are taken back."""
-        self._ended = True
-        if not self.shown:
+        if self._ended or not self.shown:
+            self._ended = True
             return
+        self._ended = True
         self.flush()
         self.feed.drafts.pop(self.id, None)
         if decided is None:

@@ -8,11 +8,13 @@ from datetime import datetime, timedelta
 from loket.core.actions import Task, ToolCall
 from loket.core.data import Json, JsonObject, trusted
 from loket.core.errors import Invalid, TooLarge
-from loket.core.events import CallStarted, Decided, Progressed, Returned
+from loket.core.events import CallStarted, Decided, Discarded, Progressed, Returned
 from loket.core.shapes import is_object, list_at, object_at
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.engine.call_world import ConversationWorld
+from loket.engine.drafting import MOST, interrupted
 from loket.engine.faults import broken_tool
+from loket.engine.feed import DraftText
 from loket.engine.file_store import FileStore
 from loket.engine.fitting import fitting, has_blobs, whole
 from loket.engine.kit import Kit, key_of
@@ -86,28 +88,46 @@ class Performer:
         await self._return(call, returned)
 
     async def _act(self, call: LiveCall, tool: Tool, args: JsonObject, started_before: bool) -> Json:
-        spec = tool.spec
-        key = self._key(call)
-        context = CallContext(
+        shown = DraftText(self.writer.feed, f"{call.id}.words", call.scope)
+        context = self._context(call, tool.spec, shown)
+        try:
+            return await self._done(call, tool, (args, context), started_before)
+        except asyncio.CancelledError:
+            if not self.closing and shown.shown:
+                shown.flush()
+                kept = Discarded(took=(), why="ended", draft=shown.id, text=shown.sent[:MOST])
+                shown.end(interrupted(self.writer, call.scope, kept))
+            raise
+        finally:
+            shown.end()
+
+    def _context(self, call: LiveCall, spec: ToolSpec, shown: DraftText) -> CallContext:
+        return CallContext(
             conversation=self.writer.id,
             owner=self.writer.entry.owner,
             scope=call.scope,
             call=call.id,
-            key=key,
+            key=self._key(call),
             deadline=spec.deadline,
             locale=str(self.writer.turn.settings.get("locale", "")) or self._locale(call),
             progress=_Progress(self.writer, call),
+            write=shown.write,
             leaving=lambda: self.closing,
             forked=self.writer.turn.forked > 0,
             agreed=call.agreed,
             remote=CallRemote(self.writer, self.kit, call, self.advance),
             world=ConversationWorld(self.writer, self.kit, self.files, call),
         )
+
+    async def _done(
+        self, call: LiveCall, tool: Tool, given: tuple[JsonObject, CallContext], started_before: bool
+    ) -> Json:
+        spec, (args, context) = tool.spec, given
         if started_before and not (spec.read_only or spec.idempotent):
             return await self._watched(tool.look_up(args, context), spec, call)
         if not spec.read_only:
             if not started_before:
-                self.writer.append(call.scope, "tool", CallStarted(call=call.id, key=key), cause=call.decision)
+                self.writer.append(call.scope, "tool", CallStarted(call=call.id, key=context.key), cause=call.decision)
             await self._durable(started_before)
         if call.doom is not None or not self.writer.turn.alive(call.scope):
             raise ToolFailed("unknown_outcome" if started_before and not spec.read_only else "cancelled", "")

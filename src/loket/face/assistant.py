@@ -26,6 +26,7 @@ from loket.face.hints import schema_of
 from loket.face.pages import Page, home_of, page_of
 from loket.house.bundle import Bundle, Services
 from loket.house.door import Door
+from loket.planners.agent import AgentPlanner
 from loket.planners.chat.auto import AutoPlanner
 from loket.planners.chat.planner import ChatPlanner
 from loket.planners.chat.reasoner import ReasonerPlanner
@@ -35,7 +36,7 @@ from loket.planners.routing import TASK, RoutingPlanner, TaskRoute
 from loket.planners.skills.indexes import skill_of
 from loket.planners.skills.planner import SkillsPlanner
 
-PlannerName = Literal["auto", "chat", "reasoner", "skills"]
+PlannerName = Literal["auto", "chat", "reasoner", "skills", "agent"]
 ANY = {"type": "object", "properties": {}, "additionalProperties": False}
 
 
@@ -59,8 +60,9 @@ class Assistant:
     in loket.toml whose tools it may use; `sources` bring tools that may change while a conversation goes on.
     `planner` thinks about all that begins no flow; `auto` asks the language model of the server (`model` is a
     name in `[models.NAME]`, the usual one without), and reads words without one where there is none or it fails; `chat`
-    asks the model alone, `reasoner` one that can't call tools, `skills` none. `result` is a type with fields: each
-    answer of the model is checked against it, and `Answer.value` is one of it. `words` is
+    asks the model alone, `reasoner` one that can't call tools, `skills` none; with `agent` it is an agent of
+    others, the one in `agents`, which speaks AG-UI. `result` is a type with fields: each answer of the model is checked
+    against it, and `Answer.value` is one of it. `words` is
     what flows say when a step fails. `publish` names tools that other programs may call. The rest is as in
     AssistantSpec and Bundle. ConfigError says what does not fit."""
 
@@ -101,6 +103,9 @@ class Assistant:
             if not isinstance(getattr(tool, "spec", None), ToolSpec):
                 what = getattr(tool, "__name__", repr(tool))
                 raise ConfigError("bad_assistant", f"{what} is among the tools of {self.name}: put @tool above it.")
+        if self.planner == "agent" and (len(self.agents) != 1 or self.tools or self.flows or self.specialists):
+            text = f'{self.name} has planner="agent": it needs agents=["NAME"], one alone, and no tools of its own.'
+            raise ConfigError("bad_assistant", text)
         self.bundle(Services())
 
     def bundle(self, services: Services) -> Bundle:
@@ -195,6 +200,8 @@ class Assistant:
                 return ReasonerPlanner(chat)
             case "skills":
                 return SkillsPlanner()
+            case "agent":
+                return AgentPlanner(self.agents[0])
             case planner:
                 return planner
 

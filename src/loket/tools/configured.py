@@ -47,13 +47,15 @@ class OutsideAgent(_Table):
     """An agent of others. With a `digest` it is used only as long as its card is that one; `token` is `secret://NAME`.
 
     One that speaks AG-UI (`dialect = "agui"`) has no card: `url` is where its runs are posted, `title` and
-    `description` say what it is for, and a person is asked before every call unless it is `read_only`."""
+    `description` say what it is for, and a person is asked before every call unless it is `read_only`. One that is
+    `idempotent` shows what became of a run that it is sent once more, as Loket does: after a crash it is."""
 
     url: Address
     dialect: Literal["a2a", "agui"] = "a2a"
     title: str = Field(default="", max_length=200)
     description: str = Field(default="", max_length=2000)
     read_only: bool = False
+    idempotent: bool = False
     digest: str = Field(default="", pattern=r"^([0-9a-f]{64})?$")
     token: str = Field(default="", pattern=r"^(secret://[\w.-]+)?$")
 
@@ -61,6 +63,8 @@ class OutsideAgent(_Table):
     def _one_kind(self) -> "OutsideAgent":
         if self.dialect == "agui" and self.digest:
             raise ValueError("an agent that speaks AG-UI has no card, and so no digest")
-        if self.dialect == "a2a" and (self.title or self.description or self.read_only):
-            raise ValueError('title, description and read_only go with dialect = "agui"; a card says the same itself')
+        if self.dialect == "a2a" and (self.title or self.description or self.read_only or self.idempotent):
+            raise ValueError(
+                'title, description, read_only and idempotent go with dialect = "agui"; a card says the same itself'
+            )
         return self

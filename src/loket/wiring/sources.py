@@ -78,10 +78,17 @@ async def sources_alone(config: Config, stack: AsyncExitStack) -> dict[str, Sour
     return await sources_of(config, store, stack, next(tool for tool in tools if isinstance(tool, InvokeTool)))
 
 
-def check_names(assistants: Iterable[AssistantSpec], tools: Iterable[str], sources: Iterable[str]) -> None:
-    """ConfigError when an assistant wants tools of a server or agent that nobody configured."""
-    own, sources = frozenset(tools), (*sources, FOUND)
+def check_names(assistants: Iterable[AssistantSpec], tools: Iterable[str], known: Mapping[str, object]) -> None:
+    """ConfigError when an assistant wants tools of a server or agent that nobody configured, or is one that can't be
+    talked with."""
+    own, sources = frozenset(tools), (*known, FOUND)
     for assistant in assistants:
+        heads = [name.partition(".")[0] for name in assistant.tools]
+        if assistant.planner == "agent" and not all(
+            head not in known or isinstance(known[head], AguiSource) for head in heads
+        ):
+            text = f'{assistant.name} has planner="agent": [agents.{heads[0]}] needs dialect = "agui" for that.'
+            raise ConfigError("bad_config", text)
         for name in assistant.tools:
             if name in own or any(from_source(name, source) for source in sources):
                 continue

@@ -14,12 +14,12 @@ from loket.core.record import Record
 from loket.core.shapes import text_at
 from loket.doors.agui.asked import RunInput
 from loket.doors.agui.frames import VERSION, event, for_old, frame, framed, text_events
-from loket.doors.agui.messages import Messages
 from loket.doors.agui.projection import Projection
 from loket.doors.agui.state import blocking, changes, in_words, interrupts
 from loket.doors.agui.surfaces import Surfaces
 from loket.doors.agui.thread import Thread, thread_of
 from loket.house.house import House, News, WordsGone
+from loket.views.agui_messages import Messages
 from loket.views.due import owing, settled
 from loket.views.screen import Screens
 

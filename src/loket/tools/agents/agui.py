@@ -1,40 +1,74 @@
-"""An agent of others that speaks AG-UI, as a source with one tool: `NAME.ask`. It has no card; the operator names it.
+"""An agent of others that speaks AG-UI, as a source of tools: `NAME.ask`, and for what it asks itself `NAME.approve`
+and `NAME.answer`. It has no card; the operator names it.
 
-A call is one run in a thread of its own. Nothing is sent twice: who hangs up before the end has no answer, and unless
-the operator says that the agent only reads, nobody knows then what it did."""
+A call is one run. Nothing is sent twice: who hangs up before the end has no answer, and unless the operator says that
+the agent only reads, or takes the same run twice without harm, nobody knows then what it did."""
 
-import uuid
-from collections.abc import AsyncGenerator
+from collections.abc import Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 
-import anyio
-import httpx
-import msgspec
-
 from loket.core.data import Json, JsonObject
 from loket.core.events import AgentSaid, TaskOpened, ToolsFound
-from loket.core.shapes import is_object
+from loket.core.shapes import object_at, text_at
 from loket.core.source import SourceState
 from loket.core.tool import CallContext, Tool, ToolFailed
 from loket.core.tool_spec import ToolSpec
-from loket.net.client import REPLY_BYTES, Reply, origin
-from loket.net.guard import REFUSED, AddressRefused
+from loket.net.client import origin
 from loket.tools.agents.agui_reading import AguiReading
-from loket.tools.agents.skill_tools import WORDS
+from loket.tools.agents.agui_run import events_of, run_input
 from loket.tools.agents.text import words
-from loket.tools.agents.wire import FRAMES, IDLE, STREAM_BYTES
 from loket.tools.configured import OutsideAgent
-from loket.tools.event_stream import EventReader, TooMuch
 from loket.tools.invoke import InvokeTool
-from loket.tools.json_rpc import check_depth, http_failure, unanswered
+from loket.views.agui_thread import ANSWER, APPROVE, ASK, AguiThread, Interrupt, message_json, message_of, threads_of
 
 DIALECT = "agui"
 LETTERS = 2000
+LOOK_BACK = 200
+"""Records of the scope in which the thread is looked for."""
+NEW = "new"
+_ID: JsonObject = {"type": "string", "minLength": 1, "maxLength": 200}
+_SHOWN: JsonObject = {"type": "string", "readOnly": True}
+_ASK: JsonObject = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string", "minLength": 1, "maxLength": 20_000, "description": "the request in words"},
+        "thread": _ID | {"description": "leave it out, but to pass a talk on: new, or the thread in which it goes on"},
+    },
+    "required": ["text"],
+    "additionalProperties": False,
+}
+_ANSWER: JsonObject = {
+    "type": "object",
+    "properties": {
+        "thread": _ID | {"description": "the thread in which the agent asks"},
+        "answers": {"type": "object", "description": "the answer to each question that is no approval, by its id"},
+    },
+    "required": ["thread"],
+    "additionalProperties": False,
+}
+_APPROVE: JsonObject = {
+    "type": "object",
+    "properties": {
+        "question": _SHOWN | {"description": "what the agent asks, in its own words"},
+        "call": _SHOWN | {"description": "what it wants to do"},
+        "args": {"type": "object", "description": "with what"},
+        "thread": _ID | {"readOnly": True},
+        "interrupt": _ID | {"readOnly": True},
+    },
+    "required": ["thread", "interrupt"],
+    "additionalProperties": False,
+}
+_APPROVES = {
+    "en": "{} asks for your approval",
+    "nl": "{} vraagt uw toestemming",
+    "de": "{} bittet um Ihre Zustimmung",
+    "pt": "{} pede sua aprovação",
+}
 
 
 class AguiSource:
-    """The one tool of an agent. `invoke` has the guarded client and what to log in with."""
+    """The tools of an agent. `invoke` has the guarded client and what to log in with."""
 
     def __init__(self, name: str, agent: OutsideAgent, invoke: InvokeTool) -> None:
         self._name, self.agent, self.invoke = name, agent, invoke
@@ -47,124 +81,152 @@ class AguiSource:
 
     async def discover(self, owner: str) -> tuple[ToolsFound, ...]:
         """What the configuration says; nobody is asked."""
-        agent = self.agent
-        spec = ToolSpec(
-            name=f"{self.name}.ask",
-            title=agent.title or self.name,
-            description=agent.description or f"Asks the agent {self.name} in words, and gives its answer.",
-            input=WORDS,
-            read_only=agent.read_only,
-            destructive=not agent.read_only,
+        agent, title = self.agent, self.agent.title or self.name
+        usual: Callable[..., ToolSpec] = lambda tool, **more: ToolSpec(  # noqa: E731
+            name=f"{self.name}.{tool}",
             deadline=self.invoke.directory.settings.task_deadline,
             source=self.name,
             place=origin(agent.url),
+            **more,
         )
-        return (ToolsFound(source=self.name, specs=(spec,)),)
+        hints = {"read_only": agent.read_only, "idempotent": agent.idempotent}
+        about = agent.description or f"Asks the agent {self.name} in words, and gives its answer."
+        titles = {code: words.format(title) for code, words in _APPROVES.items()}
+        ask = usual(ASK, title=title, description=about, input=_ASK, destructive=not agent.read_only, **hints)
+        approve = usual(
+            APPROVE,
+            title=titles["en"],
+            titles=titles,
+            description="A person's yes or no to what the agent wants to do; answer it afterwards.",
+            input=_APPROVE,
+            idempotent=True,
+            destructive=True,
+            approval="destructive",
+        )
+        answer = usual(
+            ANSWER,
+            title=f"Answer {title}",
+            description="Answers all that the agent asks in a thread, so that it goes on.",
+            input=_ANSWER,
+            **hints,
+        )
+        return (ToolsFound(source=self.name, specs=(ask, approve, answer)),)
 
     def tool(self, spec: ToolSpec) -> Tool:
         """See Source."""
-        return _AskTool(self, spec)
+        return _AguiTool(self, spec)
 
 
 @dataclass(frozen=True, slots=True)
-class _AskTool:
+class _AguiTool:
     source: AguiSource
     spec: ToolSpec
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        agent, remote = self.source.agent, context.remote
-        opened = TaskOpened(
-            call=context.call, agent=origin(agent.url), task=context.key, context=context.key, address=agent.url
-        )
-        await remote.record(opened.model_copy(update={"dialect": DIALECT}))
-        message = str(uuid.uuid5(uuid.NAMESPACE_URL, context.key))
-        reading = AguiReading(self.source.name, message)
-        async with aclosing(self._events(run_input(context.key, message, args["text"]))) as events:
-            async for event in events:
-                answer = reading.take(event)
-                if note := reading.note(event):
-                    context.progress(note, None)
-                if id := reading.finished(event):
-                    said = words(reading.said[id], LETTERS)
-                    remote.news(AgentSaid(agent="", task=context.key, state="working", message_id=id[:200], text=said))
-                if answer is not None:
-                    remote.news(AgentSaid(agent="", task=context.key, state="completed"), last=True)
-                    return answer
-        raise unanswered(httpx.RemoteProtocolError(""), agent.url, 0, repeatable=self.spec.read_only)
+        match self.spec.name.rpartition(".")[2]:
+            case "approve":
+                return _agreed(self._waiting(args, context), args)
+            case "answer":
+                thread = self._waiting(args, context)
+                resume = _resume(thread, object_at(args, "answers"))
+                return await self._run(thread, resume, context, aloud=True)
+            case _:
+                return await self._asked(args, context)
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
         text = f"{self.source.name} can't be asked what became of this."
         raise ToolFailed("unknown_outcome", text)
 
-    async def _events(self, body: JsonObject) -> AsyncGenerator[JsonObject]:
-        """The events as they come. Raises ToolFailed."""
-        source, url = self.source, self.source.agent.url
-        settings, keyring = source.invoke.directory.settings, source.invoke.keyring
-        if (refusal := settings.refusal(url)) is not None:
-            raise ToolFailed(REFUSED, refusal.text)
-        credential = settings.credential(url)
-        client = source.invoke.directory.client
-        headers = {"accept": "text/event-stream", "content-type": "application/json"}
-        request = client.build_request("POST", url, content=msgspec.json.encode(body), headers=headers)
-        await keyring.unlock(request, credential)
-        request.extensions |= {"timeout": {"connect": 10, "read": IDLE, "write": 10, "pool": 10}}
+    def _threads(self, context: CallContext) -> Mapping[str, AguiThread]:
+        """Those of this conversation itself: what it was copied with is another one's."""
+        known = threads_of(context.records(LOOK_BACK), self.source.name)
+        return {id: thread for id, thread in known.items() if context.remote.uses(id)}
+
+    def _waiting(self, args: JsonObject, context: CallContext) -> AguiThread:
+        """The thread in which something is asked. Raises ToolFailed."""
+        thread = self._threads(context).get(args["thread"])
+        if thread is None or not thread.interrupts:
+            raise ToolFailed("question_closed", f"{self.source.name} asks nothing in this thread, or not any more.")
+        return thread
+
+    async def _asked(self, args: JsonObject, context: CallContext) -> Json:
+        """Words in a thread; what the agent asked there before is taken back with them."""
+        wanted = text_at(args, "thread")
+        thread = self._threads(context).get(wanted) or AguiThread(context.key)
+        resume: list[JsonObject] = [{"interruptId": one.id, "status": "cancelled"} for one in thread.interrupts]
+        message = message_json(message_of(context.key), "user", args["text"])
+        if message not in thread.messages:
+            thread.messages.append(message)
+        return await self._run(thread, resume, context, aloud=bool(wanted))
+
+    async def _run(
+        self, thread: AguiThread, resume: list[JsonObject], context: CallContext, *, aloud: bool
+    ) -> JsonObject:
+        """One run to its end; `aloud`: its words are shown as they come."""
+        agent, remote = self.source.agent, context.remote
+        opened = TaskOpened(call=context.call, agent=origin(agent.url), task=context.key, context=thread.id)
+        await remote.record(opened.model_copy(update={"dialect": DIALECT, "address": agent.url}))
+        reading = AguiReading(self.source.name, message_of(context.key))
+
+        def heard(id: str, state: str = "working") -> None:
+            text = words(reading.words_of(id), LETTERS)
+            remote.news(AgentSaid(agent="", task=context.key, state=state, message_id=id[:200], text=text))
+
+        body = run_input(thread.id, context.key, thread.messages, resume)
+        events = events_of(self.source.invoke, agent.url, body, repeatable=self.spec.read_only)
         try:
-            answer = await client.send(request, stream=True)
-            try:
-                if answer.status_code != 200:
-                    raise _refused(answer, url)
-                source.state = "up"
-                async for data in _datas(answer, url):
-                    if (event := _event(keyring.without(data.encode(), credential), url)) is not None:
-                        yield event
-            finally:
-                with anyio.CancelScope(shield=True):
-                    await answer.aclose()
-        except AddressRefused as error:
-            raise ToolFailed(REFUSED, error.refusal.text) from error
-        except (httpx.TransportError, httpx.DecodingError) as error:
-            source.state = "down"
-            raise unanswered(error, url, IDLE, repeatable=self.spec.read_only) from error
+            async with aclosing(events):
+                async for event in events:
+                    self.source.state = "up"
+                    answer = reading.take(event)
+                    if aloud and reading.fresh:
+                        context.write(reading.fresh)
+                    reading.fresh = ""
+                    if note := reading.note(event):
+                        context.progress(note, None)
+                    if id := reading.finished(event):
+                        heard(id)
+                    if answer is not None:
+                        remote.news(AgentSaid(agent="", task=context.key, state="completed"), last=True)
+                        return answer
+        except ToolFailed as failed:
+            self.source.state = "down" if failed.code in ("unreachable", "unknown_outcome") else self.source.state
+            if failed.code != "input_required":
+                for id in reading.broken_off:
+                    heard(id, "interrupted")
+                raise
+            remote.news(AgentSaid(agent="", task=context.key, state="input-required"), last=True)
+            raise ToolFailed(failed.code, failed.text, {**failed.value, "thread": thread.id}) from failed
+        raise AssertionError("events end with an answer or a failure")
 
 
-def run_input(thread: str, message: str, text: str) -> JsonObject:
-    """What is sent: every field that older agents ask for stands in it."""
-    said = {"id": message, "role": "user", "content": text}
-    empty: JsonObject = {"state": {}, "tools": [], "context": [], "forwardedProps": {}}
-    return {"threadId": thread, "runId": thread, "protocolVersion": "1.0", "messages": [said], **empty}
+def _agreed(thread: AguiThread, args: JsonObject) -> JsonObject:
+    """What a person said yes to, when that is what the agent asked. Raises ToolFailed."""
+    interrupt = next((one for one in thread.interrupts if one.id == args["interrupt"] and one.consent), None)
+    if interrupt is None:
+        raise ToolFailed("question_closed", "The agent does not ask for this approval, or not any more.")
+    edited = object_at(args, "args") != interrupt.args
+    if text_at(args, "call") != interrupt.call or (edited and not interrupt.editable):
+        raise ToolFailed("invalid", "The agent asks about something else: approve or refuse it as it is.")
+    return {"approved": True} | ({"editedArgs": object_at(args, "args")} if edited else {})
 
 
-async def _datas(answer: httpx.Response, url: str) -> AsyncGenerator[str]:
-    where, size, count, reader = origin(url), 0, 0, EventReader(REPLY_BYTES)
-    async for chunk in answer.aiter_raw():
-        size += len(chunk)
-        try:
-            events = reader.feed(chunk)
-        except TooMuch as error:
-            raise ToolFailed("too_large", f"{where} sent an event of more than {REPLY_BYTES} bytes.") from error
-        for event in events:
-            count += 1
-            yield event.data
-        if size > STREAM_BYTES or count > FRAMES:
-            raise ToolFailed("too_large", f"{where} does not stop talking; we stopped listening.")
+def _resume(thread: AguiThread, answers: JsonObject) -> list[JsonObject]:
+    """The answers to all that is asked. Raises ToolFailed when one is missing."""
+    return [
+        {"interruptId": one.id, "status": "resolved", "payload": _payload(one, thread, answers)}
+        for one in thread.interrupts
+    ]
 
 
-def _event(data: bytes, url: str) -> JsonObject | None:
-    """None for a ping and for nonsense."""
-    try:
-        found: Json = msgspec.json.decode(data)
-    except (ValueError, RecursionError):
-        return None
-    if not is_object(found):
-        return None
-    check_depth(found, origin(url))
-    return found
-
-
-def _refused(answer: httpx.Response, url: str) -> ToolFailed:
-    where, status = origin(url), answer.status_code
-    if status in (401, 403):
-        return ToolFailed("needs_credentials", f"{where} wants us to log in (HTTP {status}).")
-    if status in (429, 503):
-        return ToolFailed("busy", f"{where} has no time for us now (HTTP {status}).")
-    return http_failure(Reply(status, answer.headers, b""), where)
+def _payload(interrupt: Interrupt, thread: AguiThread, answers: JsonObject) -> Json:
+    if not interrupt.consent:
+        if interrupt.id not in answers:
+            raise ToolFailed("invalid", f"There is no answer to {interrupt.id}: {interrupt.message}")
+        return answers[interrupt.id]
+    if interrupt.id not in thread.consents:
+        raise ToolFailed("invalid", f"{interrupt.id} waits for a person's approval first.")
+    agreed = thread.consents[interrupt.id]
+    if interrupt.answer is not None:
+        return agreed is not None  # it takes a plain yes or no
+    return {"approved": False} if agreed is None else agreed

@@ -1,4 +1,6 @@
-"""The messages of a thread as a client makes them of the events it is told, for whoever comes later."""
+"""The messages of a thread of AG-UI as a client makes them of the events it is told."""
+
+from collections.abc import Iterable
 
 from loket.core.data import JsonObject
 from loket.core.shapes import is_list, is_object, list_at, text_at
@@ -7,8 +9,8 @@ from loket.core.shapes import is_list, is_object, list_at, text_at
 class Messages:
     """Folds events; what a client that saw them all has as its messages, without reasoning and activities."""
 
-    def __init__(self) -> None:
-        self._by_id: dict[str, JsonObject] = {}
+    def __init__(self, items: Iterable[JsonObject] = ()) -> None:
+        self._by_id: dict[str, JsonObject] = {text_at(one, "id"): one for one in items}
         self._calls: dict[str, JsonObject] = {}
 
     @property
@@ -38,7 +40,8 @@ class Messages:
             case "TEXT_MESSAGE_START":
                 self._message(id, event)
             case "TEXT_MESSAGE_CONTENT" if id in self._by_id:
-                self._by_id[id]["content"] += event["delta"]
+                message = self._by_id[id]
+                message["content"] = text_at(message, "content") + event["delta"]
             case "TOOL_CALL_START":
                 self._begin(text_at(event, "parentMessageId") or call, call, event)
             case "TOOL_CALL_ARGS" if call in self._calls:
