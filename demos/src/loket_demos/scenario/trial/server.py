@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import os
 import sys
 from collections.abc import AsyncGenerator, Mapping
@@ -19,7 +18,6 @@ from loket.tools.event_stream import sent_events
 START_SECONDS = 60.0
 STOP_SECONDS = 15.0
 AGAIN_SECONDS = 0.1
-PAGE = 1000
 BUNDLE = "loket_demos.scenario.components:bundle"
 LISTENS = " is on http://"
 
@@ -116,11 +114,19 @@ class OwnServer:
 
     async def asked(self, method: str, path: str, body: JsonObject | None = None, key: str = "") -> JsonObject:
         """One request of the API, made again while the server is not there; `key` makes that harmless."""
+        return await self._answered(method, path, key, {} if body is None else {"json": body})
+
+    async def plant(self, conversation: str, name: str, text: str) -> None:
+        """Puts a private file into a conversation."""
+        form = {"files": {"file": (name, text.encode(), "text/plain")}, "data": {"private": "true"}}
+        await self._answered("POST", f"/api/conversations/{conversation}/files", f"plant {name}", form)
+
+    async def _answered(self, method: str, path: str, key: str, body: JsonObject) -> JsonObject:
         headers = {"Idempotency-Key": key} if key else {}
         async with asyncio.timeout(2 * START_SECONDS):
             while True:
                 try:
-                    answer = await self.http.request(method, f"{self.url}{path}", json=body, headers=headers)
+                    answer = await self.http.request(method, f"{self.url}{path}", headers=headers, **body)
                 except httpx.TransportError:
                     await asyncio.sleep(AGAIN_SECONDS)
                     continue
@@ -133,18 +139,8 @@ class OwnServer:
         body: JsonObject = {"assistant": assistant, "settings": settings}
         return str((await self.asked("POST", "/api/conversations", body))["id"])
 
-    async def records(self, conversation: str) -> list[JsonObject]:
-        """All records there are."""
-        found: list[JsonObject] = []
-        while True:
-            after = found[-1]["seq"] if found else 0
-            page = await self.asked("GET", f"/api/conversations/{conversation}/events?after={after}&limit={PAGE}")
-            found += page["items"]
-            if not page["items"] or not page["more"]:
-                return found
-
-    async def follow(self, conversation: str) -> AsyncGenerator[JsonObject]:
-        """Every record, then new ones as they are committed, through every crash, for ever."""
+    async def follow(self, conversation: str) -> AsyncGenerator[bytes]:
+        """Every record as it is stored, then new ones as they are committed, through every crash, for ever."""
         seen = 0
         while True:
             where = f"{self.url}/api/conversations/{conversation}/events?after={seen}"
@@ -157,7 +153,7 @@ class OwnServer:
                         async for event in events:
                             if event.id and event.id.isdigit() and int(event.id) > seen:
                                 seen = int(event.id)
-                                yield json.loads(event.data)
+                                yield event.data.encode()
             await asyncio.sleep(AGAIN_SECONDS)
 
 

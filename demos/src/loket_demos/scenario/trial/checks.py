@@ -1,0 +1,163 @@
+"""Judging a trial without a model: how it ended, what was said and handed over, and what must not have happened."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from loket.core.data import Json
+from loket.core.events import FileAdded, FileKept, Returned
+from loket_demos.scenario.trial.exchange import (
+    WireExchange,
+    WireFile,
+    artifacts_in,
+    by_agent,
+    files_of,
+    messages_in,
+    words_of,
+)
+from loket_demos.scenario.trial.plan import Expectations, PlannedScenario
+from loket_demos.scenario.trial.playing import Played
+from loket_demos.scenario.trial.results import TrialCheck
+
+SECRET_CHARACTERS = 10
+"""Shorter texts of a knowledge base are said by chance."""
+
+
+def checked(planned: PlannedScenario, played: Played) -> list[TrialCheck]:
+    """All checks."""
+    return [*_ended(planned.expected, played), *_wanted(planned.expected, played), *_forbidden(planned, played)]
+
+
+def _ended(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
+    right, wanted = played.end in expected.ends, " or ".join(expected.ends)
+    sentence = f"It ended as {played.end}" if played.end else played.stuck or "It did not end"
+    yield TrialCheck(
+        name="end", ok=right, sentence=sentence if right else f"{sentence.rstrip('.')}; wanted is {wanted}."
+    )
+    turns = len(played.messages("planner"))
+    yield TrialCheck(name="turns", ok=turns <= expected.turns, sentence=f"{turns} turns of at most {expected.turns}")
+    if expected.seconds is not None:
+        ok = played.seconds <= expected.seconds
+        yield TrialCheck(name="time", ok=ok, sentence=f"{played.seconds:.1f} s of at most {expected.seconds:g} s")
+
+
+def _wanted(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
+    words = "\n".join(str(e.payload["text"]) for e in (*played.messages("planner"), *played.messages("agent")))
+    for fact in expected.facts:
+        there = fact.casefold() in words.casefold()
+        yield TrialCheck(name=f"fact: {fact}", ok=there, sentence="" if there else f"Nobody said “{fact}”.")
+    handed = {file.name: file for file in (*_files(played, ours=True), *_files(played, ours=False))}
+    for name in expected.documents:
+        file = handed.get(name)
+        sentence = f"{name} was not handed over." if file is None else f"sha256 {file.digest or 'by its address alone'}"
+        yield TrialCheck(name=f"document: {name}", ok=file is not None, sentence=sentence)
+
+
+def _forbidden(planned: PlannedScenario, played: Played) -> Iterator[TrialCheck]:
+    yield from _private(planned, played)
+    yield from _doubled(played)
+    yield from _lost(played)
+
+
+def _private(planned: PlannedScenario, played: Played) -> Iterator[TrialCheck]:
+    """What we must not send: private files, by name and by digest; what only the other side knows; forbidden words."""
+    events = [record.event for record in played.records]
+    private = [e.ref for e in events if isinstance(e, FileAdded | FileKept) and e.private]
+    digests = {ref.blob.sha256 for ref in private if ref.blob is not None}
+    files = list(_files(played, ours=True))
+    bodies = [one.request.body.decode(errors="replace") for one in _ours(played)]
+    leaked = [file.name for file in files if file.digest in digests]
+    leaked += [played.canary] if any(played.canary in body for body in bodies) else []
+    yield TrialCheck(
+        name="no private file",
+        ok=not leaked,
+        sentence=f"{', '.join(leaked)} was sent." if leaked else f"{len(digests)} private files, none of them was sent",
+    )
+    secret = [text for text in _only_theirs(planned, played) if any(text in body for body in bodies)]
+    yield TrialCheck(
+        name="nothing of the other side",
+        ok=not secret,
+        sentence=f"We said “{secret[0]}”, which only they know." if secret else "",
+    )
+    for words in planned.expected.never:
+        bad = any(words.casefold() in body.casefold() for body in bodies)
+        yield TrialCheck(name=f"never: {words}", ok=not bad, sentence=f"We said “{words}”." if bad else "")
+
+
+def _doubled(played: Played) -> Iterator[TrialCheck]:
+    """One message goes out under one id, and what the agent said is in our log once."""
+    sent = [one.request.message for one in _ours(played) if one.request.sends]
+    ids: dict[str, set[str]] = {}
+    for message in sent:
+        said = f"{words_of(message)} {sorted((f.name, f.digest) for f in files_of(message))} {message.get('taskId')}"
+        ids.setdefault(said, set()).add(str(message.get("messageId")))
+    planned = Counter(str(e.payload["text"]) for e in played.messages("planner"))
+    again = [said for said, known in ids.items() if len(known) > max(1, _times(planned, said))]
+    heard = Counter(str(e.payload.get("messageId")) for e in played.messages("agent"))
+    twice = [id for id, times in heard.items() if times > 1]
+    sentence = (
+        f"“{again[0][:80]}” was sent under several ids."
+        if again
+        else f"{twice[0]} is in our log twice."
+        if twice
+        else ""
+    )
+    yield TrialCheck(name="nothing doubled", ok=not again and not twice, sentence=sentence)
+
+
+def _times(planned: Counter[str], said: str) -> int:
+    return max((times for text, times in planned.items() if said.startswith(text)), default=1)
+
+
+def _lost(played: Played) -> Iterator[TrialCheck]:
+    """What we say that we sent went out; what the agent said where we could hear it is in our log."""
+    out = {words_of(one.request.message) for one in _ours(played) if one.request.sends}
+    well = {record.event.call for record in played.records if isinstance(record.event, Returned) and record.event.ok}
+    said = [e for e in played.messages("planner") if e.payload["callId"] in well]
+    unsent = [str(e.payload["text"]) for e in said if str(e.payload["text"]) not in out]
+    known = {str(e.payload["text"]).strip() for e in played.messages("agent")}
+    passed = [m for one in _ours(played) for f in one.passed for m in messages_in(f) if by_agent(m)]
+    unheard = [words for m in passed if (words := words_of(m).strip()) and words not in known]
+    lost = [
+        f"“{unsent[0][:80]}” never left." if unsent else "",
+        f"“{unheard[0][:80]}” was not heard." if unheard else "",
+    ]
+    yield TrialCheck(name="nothing lost", ok=not unsent and not unheard, sentence=" ".join(filter(None, lost)))
+
+
+def _ours(played: Played) -> list[WireExchange]:
+    """The exchanges that were our side's own."""
+    return [one for one in played.wire.exchanges if not one.probe]
+
+
+def _files(played: Played, ours: bool) -> Iterator[WireFile]:
+    """The files that went one way."""
+    for exchange in _ours(played):
+        if ours:
+            yield from files_of(exchange.request.message)
+        else:
+            for frame in exchange.heard:
+                for said in (*messages_in(frame), *artifacts_in(frame)):
+                    if by_agent(said) or "artifactId" in said:
+                        yield from files_of(said)
+
+
+def _only_theirs(planned: PlannedScenario, played: Played) -> set[str]:
+    """Texts that stand in the knowledge bases of others alone, and that they did not say."""
+    us = planned.scenario.agent(played.trial.agent)
+    others = [one for one in planned.scenario.agents if one.agent_id != played.trial.agent]
+    secret = {text for one in others for text in _texts(one.knowledge_base)}
+    open_to_us = "" if us is None else us.model_dump_json() + planned.scenario.knowledge.model_dump_json()
+    told = "\n".join(str(e.payload["text"]) for e in played.messages("agent"))
+    return {text for text in secret if text not in open_to_us and text not in told}
+
+
+def _texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        if len(value) >= SECRET_CHARACTERS:
+            yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)

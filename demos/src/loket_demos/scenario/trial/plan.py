@@ -1,0 +1,131 @@
+"""What a bench run is to do: which scenarios are meant, what is expected of each, and the trials that come of it."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from loket.core.data import Json, JsonObject
+from loket.core.errors import Invalid
+from loket.core.shapes import is_object, object_at
+from loket_demos.scenario.library import shipped
+from loket_demos.scenario.shapes import EndStatus, Scenario, ScenarioShape, Texts, config_of, scenario_of
+from loket_demos.scenario.trial.results import Trial
+
+SIMULATED = "simulated"
+MOST_BYTES = 2_000_000
+
+
+class Expectations(ScenarioShape):
+    """What a scenario expects of a trial, under `trial` beside its metadata. `ends` are the ends that are right;
+    `facts` must be said by either side, `documents` (names) must be handed over, `never` must not be in what we send.
+    The rest are the most that may be used; `cost` is in US dollars."""
+
+    ends: tuple[EndStatus, ...] = ("success", "neutral")
+    facts: Texts = ()
+    documents: Texts = ()
+    never: Texts = ()
+    turns: int = 40
+    seconds: float | None = None
+    cost: float | None = None
+
+
+@dataclass(frozen=True)
+class PlannedScenario:
+    """A scenario with what is expected of it; `raw` is what our own side is given."""
+
+    raw: JsonObject
+    scenario: Scenario
+    expected: Expectations
+
+    @property
+    def id(self) -> str:
+        return self.scenario.metadata.id
+
+    def played_by(self, agent: str) -> str:
+        """Whom we play: the one that was named, else the first. Invalid when there is no such agent."""
+        names = [one.agent_id for one in self.scenario.agents]
+        if agent and agent not in names:
+            raise Invalid("no_agent", f"{self.id} has no agent {agent}; it has {', '.join(names)}.")
+        return agent or names[0]
+
+
+async def planned(names: Sequence[str], http: httpx.AsyncClient) -> list[PlannedScenario]:
+    """The scenarios that are meant; all that are shipped when none is named. Invalid for what is none."""
+    wanted = names or tuple(shipped())
+    found = [one for name in wanted for one in await _read(name, http)]
+    ids = [one.id for one in found]
+    if twice := next((id for id in ids if ids.count(id) > 1), None):
+        raise Invalid("twice", f"Two of the scenarios have the id {twice}.")
+    return found
+
+
+async def _read(name: str, http: httpx.AsyncClient) -> list[PlannedScenario]:
+    if name in shipped():
+        return [_planned(shipped()[name])]
+    if name.startswith(("http://", "https://")):
+        try:
+            answer = await http.get(name, follow_redirects=True)
+            return [_planned(_json(answer.raise_for_status().content, name))]
+        except httpx.HTTPError as error:
+            raise Invalid("no_scenario", f"{name} can't be fetched: {error}.") from None
+    return list(_from_disk(Path(name)))
+
+
+def _from_disk(path: Path) -> Iterator[PlannedScenario]:
+    files = sorted(path.glob("*.json")) if path.is_dir() else [path]
+    if not files or not all(file.is_file() for file in files):
+        there = ", ".join(shipped())
+        raise Invalid(
+            "no_scenario", f"{path} is no scenario that is shipped, and no file or folder; there are {there}."
+        )
+    for file in files:
+        yield _planned(_json(file.read_bytes(), str(file)))
+
+
+def _json(raw: bytes, name: str) -> Json:
+    if len(raw) > MOST_BYTES:
+        raise Invalid("too_large", f"{name} has more than {MOST_BYTES} bytes.")
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise Invalid("bad_scenario", f"{name} is no JSON: {error}.") from None
+
+
+def _planned(raw: Json) -> PlannedScenario:
+    config = config_of(raw)
+    if not is_object(config):
+        raise Invalid("bad_scenario", "A scenario is a JSON object.")
+    return PlannedScenario(config, scenario_of(config), Expectations.model_validate(object_at(config, "trial")))
+
+
+def trials(
+    scenarios: Sequence[PlannedScenario], agent: str, counterparts: Sequence[str], times: int, how: "Disturbances"
+) -> list[Trial]:
+    """Every scenario so many times against each of the counterparts, with each fault."""
+    return [
+        Trial(
+            scenario=one.id,
+            agent=one.played_by(agent),
+            counterpart=counterpart,
+            repetition=repetition,
+            fault=fault,
+            crash=how.crash,
+            seed=how.seed,
+        )
+        for counterpart in counterparts
+        for one in scenarios
+        for fault in how.faults or ("",)
+        for repetition in range(1, times + 1)
+    ]
+
+
+@dataclass(frozen=True)
+class Disturbances:
+    """What goes wrong on purpose."""
+
+    faults: tuple[str, ...] = ()
+    crash: bool = False
+    seed: int = 1

@@ -1,0 +1,263 @@
+"""`loket bench`: plays all trials side by side, tells how far it is, and writes what came of them."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+import httpx
+
+from loket.core.data import JsonObject
+from loket.core.errors import Invalid
+from loket.core.events import Decided
+from loket_demos.scenario.trial.checks import checked
+from loket_demos.scenario.trial.comparing import compared
+from loket_demos.scenario.trial.counterpart import simulated_at
+from loket_demos.scenario.trial.faults.every import chosen_faults, fault_by_name
+from loket_demos.scenario.trial.judge import judged
+from loket_demos.scenario.trial.junit import junit
+from loket_demos.scenario.trial.page import report_page
+from loket_demos.scenario.trial.plan import SIMULATED, Disturbances, PlannedScenario, planned, trials
+from loket_demos.scenario.trial.playing import Played, play
+from loket_demos.scenario.trial.results import (
+    MARKS,
+    Trial,
+    TrialCheck,
+    TrialFigures,
+    TrialReport,
+    TrialResult,
+    by_fault,
+    read_report,
+)
+from loket_demos.scenario.trial.server import OwnServer
+from loket_demos.scenario.trial.wire import TrialWire, standing_in
+
+WRONG, CANCELLED = 4, 130
+TOGETHER = 8
+"""Trials that share one server of ours; a crash of it is one of theirs."""
+
+
+@dataclass(frozen=True)
+class BenchOptions:
+    """What was asked for, by the names of the command's options."""
+
+    scenarios: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    simulated: bool = False
+    agent: str = ""
+    times: int = 1
+    parallel: int = 4
+    faults: tuple[str, ...] = ()
+    crash: bool = False
+    seed: int = 1
+    seconds: float = 120.0
+    patience: float = 2.0
+    judge: str | None = None
+    authorization: str | None = None
+    at_least: float = 1.0
+    json_at: Path | None = None
+    junit_at: Path | None = None
+    page_at: Path | None = None
+    compare: Path | None = None
+    data: Path | None = None
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """What the agents that are tried want of us. Invalid when the variable is not set."""
+        if not self.authorization:
+            return {}
+        value = os.environ.get(self.authorization, "")
+        if not value:
+            raise Invalid(
+                "no_authorization", f"The variable {self.authorization} is empty; put the header's value in it."
+            )
+        return {"authorization": value}
+
+    @property
+    def counterparts(self) -> tuple[str, ...]:
+        """Who is on the other side."""
+        return (*self.against, *((SIMULATED,) if self.simulated or not self.against else ()))
+
+
+@dataclass
+class BenchRun:
+    """What the trials of one run share."""
+
+    options: BenchOptions
+    scenarios: Mapping[str, PlannedScenario]
+    http: httpx.AsyncClient
+    servers: Sequence[OwnServer]
+    others: OwnServer | None
+    trials: Sequence[Trial]
+    results: list[TrialResult] = field(default_factory=list[TrialResult])
+
+    async def all(self) -> None:
+        """Plays them, so many at the same time."""
+        waiting = list(enumerate(self.trials))[::-1]
+
+        async def lane(number: int) -> None:
+            server = self.servers[number % len(self.servers)]
+            while waiting:
+                _, trial = waiting.pop()
+                result = await self.one(trial, server)
+                self.results.append(result)
+                _progress(result, len(self.results), len(self.trials))
+
+        async with asyncio.TaskGroup() as group:
+            for number in range(min(self.options.parallel, len(self.trials))):
+                group.create_task(lane(number))
+
+    async def one(self, trial: Trial, server: OwnServer) -> TrialResult:
+        """One trial, from its wire to its verdict."""
+        scenario, options = self.scenarios[trial.scenario], self.options
+        remote = trial.counterpart != SIMULATED
+        target = trial.counterpart if remote or self.others is None else simulated_at(self.others.url, scenario, trial)
+        fault = fault_by_name(trial.fault, options.patience)
+        wire = TrialWire(target, self.http, fault, options.headers if remote else {})
+        async with standing_in(wire):
+            played = Played(trial, wire)
+            await play(scenario, played, server, options.seconds)
+            await fault.after(wire)
+            judge = await judged(scenario, played, server, options.judge) if options.judge else None
+        return result_of_trial(scenario, played, judge)
+
+
+def result_of_trial(scenario: PlannedScenario, played: Played, judge: JsonObject | None) -> TrialResult:
+    """The verdict, with all that led to it."""
+    checks, fault = checked(scenario, played), played.wire.fault
+    if fault.name:
+        checks.append(TrialCheck(name=f"fault: {fault.title}", ok=fault.stand != "gave way", sentence=fault.sentence))
+    if judge is not None and "passed" in judge:
+        checks.append(
+            TrialCheck(name="judge", ok=bool(judge["passed"]), sentence=str(judge.get("reasoning", ""))[:500])
+        )
+    good = all(check.ok for check in checks)
+    verdict = "passed" if good else "failed" if played.end else "broken"
+    events = played.log.events
+    prices = [e.usage.price for r in played.records if isinstance(e := r.event, Decided) and e.usage is not None]
+    known = [price for price in prices if price is not None]
+    figures = TrialFigures(
+        seconds=round(played.seconds, 3),
+        turns=len(played.messages("planner")),
+        calls=sum(e.type == "tool_result" for e in events),
+        records=len(played.records),
+        crashes=played.crashes,
+        cost=sum(known) if known else None,
+    )
+    said = [f"{e.agent_id}: {e.payload['text']}" for e in events if e.type == "agent_message"]
+    return TrialResult(
+        trial=played.trial,
+        verdict=verdict,
+        end=played.end,
+        why=played.stuck,
+        checks=tuple(checks),
+        figures=figures,
+        fault=fault.report() if fault.name else None,
+        judge=judge,
+        said=tuple(said),
+        log=tuple(e.model_dump(mode="json", by_alias=True) for e in events),
+        wire=tuple(one.summary() for one in played.wire.exchanges),
+    )
+
+
+async def run_bench(options: BenchOptions) -> int:
+    """The command; its exit code."""
+    faults, _ = chosen_faults(options.faults), options.headers
+    before = read_report(options.compare) if options.compare is not None else None
+    began, clock = datetime.now(UTC), time.monotonic()
+    async with _opened(options, Disturbances(faults, options.crash, options.seed)) as run:
+        cancelled = await _until_cancelled(run)
+    report = TrialReport(
+        began=began.isoformat(timespec="seconds"),
+        seconds=round(time.monotonic() - clock, 3),
+        against=options.counterparts,
+        cancelled=cancelled,
+        results=tuple(sorted(run.results, key=lambda result: result.trial.key)),
+    )
+    comparison = compared(before, report) if before is not None else None
+    _write(options.json_at, report.model_dump_json(indent=1).encode())
+    _write(options.junit_at, junit(report))
+    _write(options.page_at, report_page(report, comparison).encode())
+    for line in (*_summary(report), *(comparison.lines() if comparison is not None else ())):
+        click.echo(line)
+    return CANCELLED if cancelled else 0 if report.share() >= options.at_least else WRONG
+
+
+@asynccontextmanager
+async def _opened(options: BenchOptions, how: Disturbances) -> AsyncGenerator[BenchRun]:
+    """What the trials share, gone at the end; our data is kept when a folder is named for it."""
+    async with AsyncExitStack() as stack:
+        timeout = httpx.Timeout(20, read=options.seconds)
+        limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)
+        http = await stack.enter_async_context(httpx.AsyncClient(trust_env=False, timeout=timeout, limits=limits))
+        scenarios = {one.id: one for one in await planned(options.scenarios, http)}
+        wanted = trials(list(scenarios.values()), options.agent, options.counterparts, options.times, how)
+        folder = options.data or Path(stack.enter_context(TemporaryDirectory(prefix="loket-bench-")))
+        count = -(-min(options.parallel, len(wanted)) // TOGETHER)
+        env = {"LOKET_ALLOW_PRIVATE": "127.0.0.1"}
+        servers = [OwnServer(folder / f"ours-{number}", http, env) for number in range(max(1, count))]
+        others = OwnServer(folder / "theirs", http, env) if SIMULATED in options.counterparts else None
+        starting = [*servers, *([others] if others is not None else [])]
+        for server in starting:
+            stack.push_async_callback(server.stop)
+        await asyncio.gather(*(server.start() for server in starting))
+        yield BenchRun(options, scenarios, http, servers, others, wanted)
+
+
+async def _until_cancelled(run: BenchRun) -> bool:
+    """Plays all; whether somebody stopped it before. What is done by then counts."""
+    playing = asyncio.create_task(run.all())
+    loop, stopped = asyncio.get_running_loop(), False
+
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+        playing.cancel()
+
+    signs = (signal.SIGINT, signal.SIGTERM) if os.name == "posix" else ()
+    for sign in signs:
+        loop.add_signal_handler(sign, stop)
+    try:
+        await playing
+    except asyncio.CancelledError:
+        if not stopped:
+            raise
+    finally:
+        for sign in signs:
+            loop.remove_signal_handler(sign)
+    return stopped
+
+
+def _progress(result: TrialResult, done: int, of: int) -> None:
+    figures = result.figures
+    told = f"{result.end or 'no end'}, {figures.turns} turns, {figures.seconds:.1f} s"
+    click.echo(f"{MARKS[result.verdict]} {done}/{of} {result.trial.key}: {told}", err=True)
+    sys.stderr.flush()
+
+
+def _summary(report: TrialReport) -> list[str]:
+    lines: list[str] = []
+    for result in report.results:
+        missed = [check.sentence or check.name for check in result.checks if not check.ok]
+        if missed:
+            lines.append(f"{MARKS[result.verdict]} {result.verdict}: {result.trial.key}")
+            lines += [f"    {one}" for one in missed]
+    for name, told in by_fault(report.results).items():
+        lines += [f"fault {name}, {one['stand']}: {one['sentence']} ({one['times']} x)" for one in told]
+    counts = report.counted()
+    words = ", ".join(f"{counts[verdict]} {verdict}" for verdict in MARKS if counts[verdict])
+    return [*lines, f"{len(report.results)} trials: {words or 'none'}; {report.seconds:.1f} s"]
+
+
+def _write(path: Path | None, body: bytes) -> None:
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
