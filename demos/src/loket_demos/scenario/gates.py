@@ -1,7 +1,8 @@
 """Everything by which this package is reached from outside, apart from the assistant itself, for its bundle to take.
 
 For pages: `/api/scenario/storage` (what is remembered of a person), `/api/scenarios` (the library) and
-`/api/llm/…` (a language model without its key)."""
+`/api/llm/…` (a language model without its key).
+For agents: `/api/bridge/CONFIG64/a2a` (the other side of a scenario)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +13,12 @@ from loket.core.tool import Tool
 from loket.house.bundle import Services
 from loket.house.door import Door
 from loket.planners.outside import OutsidePlanner
+from loket_demos.scenario.answering import AnsweringPlanner
+from loket_demos.scenario.bridge import BRIDGE, CounterpartTool
+from loket_demos.scenario.bridge import TOOL as COUNTERPART
 from loket_demos.scenario.completing import COMPLETIONS, complete_tool
+from loket_demos.scenario.counterpart import Counterparts, OpenHouse
+from loket_demos.scenario.doors.bridge import BridgeDoor
 from loket_demos.scenario.doors.complete import CompleteDoor
 from loket_demos.scenario.doors.scenarios import ScenariosDoor
 from loket_demos.scenario.doors.storage import StorageDoor
@@ -36,10 +42,12 @@ class Gates:
 def gates(services: Services) -> Gates:
     """All of it, as this server is configured."""
     library = Library(shipped(), services.env.get(EDIT_TOKEN, "").strip())
+    opened = OpenHouse()
+    sides = Counterparts(opened, library)
     return Gates(
-        doors=(StorageDoor(), ScenariosDoor(library), CompleteDoor(services.models)),
-        assistants=(COMPLETIONS,),
-        planners={COMPLETIONS.name: OutsidePlanner()},
-        inner=(complete_tool(),),
+        doors=(opened, StorageDoor(), ScenariosDoor(library), CompleteDoor(services.models), BridgeDoor(sides)),
+        assistants=(COMPLETIONS, BRIDGE),
+        planners={COMPLETIONS.name: OutsidePlanner(), BRIDGE.name: AnsweringPlanner(COUNTERPART)},
+        inner=(complete_tool(), CounterpartTool(sides)),
         library=library,
     )

@@ -22,7 +22,9 @@ from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rpc import EVENTS, event_stream, frame, stream_of
 from loket.doors.a2a.said import whole_numbers
+from loket.doors.a2a.tasks import STATES
 from loket.house.rpc import error_for, result_for
+from loket.views.outcome_state import RESTING
 
 MODELS: dict[str, Any] = {
     "message/send": types.SendMessageRequest,
@@ -36,6 +38,8 @@ MODELS: dict[str, Any] = {
     "tasks/pushNotificationConfig/delete": types.DeleteTaskPushNotificationConfigRequest,
     "agent/getAuthenticatedExtendedCard": types.GetAuthenticatedExtendedCardRequest,
 }
+LAST = frozenset(code for state, code in STATES.items() if state in RESTING)
+"""States after which the stream of a message ends; the library says so of those that end the task alone."""
 KINDS = frozenset({"text", "file", "data"})
 LAST_CODE = -32007
 """Errors that came with later versions are internal errors to a caller of 0.3."""
@@ -114,8 +118,10 @@ class Rpc03:
         stream = stream_of(self._requests, request, core, context)
 
         def written(told: TaskNews) -> Json:
-            response = conversions.to_compat_stream_response(to_stream_response(told.update), envelope.id)
-            return _dumped(response)
+            dumped = _dumped(conversions.to_compat_stream_response(to_stream_response(told.update), envelope.id))
+            if envelope.method == "message/stream" and isinstance(told.update, pb.TaskStatusUpdateEvent):
+                dumped["result"]["final"] = told.update.status.state in LAST
+            return dumped
 
         try:
             return await event_stream(stream, written, lambda error: refused_03(envelope.id, error))

@@ -1,0 +1,165 @@
+"""The other side of a scenario as an A2A agent, asked by the library's own client and by bare JSON-RPC of 0.3."""
+
+import base64
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from a2a.client import A2ACardResolver, ClientConfig, ClientFactory
+from a2a.types import a2a_pb2 as pb
+
+from loket.app import Brought, opened
+from loket.config import Config
+from loket.engine.host import Host
+from loket_demos.scenario.bridge import config64
+from loket_demos.scenario.run import ASSISTANT
+from loket_demos.scenario.shipped import scenario_named
+from tests.scenario.playing import Package
+from tests.servers import free_port, serving
+
+SHOP = config64({"scenarioId": "lost-delivery", "agents": [{"id": "customer"}, {"id": "shop"}]})
+WORDS = [step.say for step in scenario_named("lost-delivery").agents[0].script]
+
+
+@dataclass(frozen=True)
+class Bridges:
+    """A server with the workbench, and a client of it."""
+
+    url: str
+    http: httpx.AsyncClient
+    host: Host
+
+    def at(self, config: str = SHOP) -> str:
+        return f"{self.url}/api/bridge/{config}/a2a"
+
+    async def rpc(self, method: str, config: str = SHOP, **params: Any) -> Any:
+        body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        return (await self.http.post(self.at(config), json=body)).json()
+
+    async def send(self, text: str, id: str, task: str = "", config: str = SHOP, *files: Any) -> Any:
+        parts = [{"kind": "text", "text": text}, *({"kind": "file", "file": file} for file in files)]
+        message = {"kind": "message", "messageId": id, "role": "user", "parts": parts}
+        sent = await self.rpc("message/send", config, message=message | ({"taskId": task} if task else {}))
+        return sent.get("result", sent)
+
+
+@asynccontextmanager
+async def serve(data: Path) -> AsyncGenerator[Bridges]:
+    port = free_port()
+    config = Config(data=data, port=port)
+    async with opened(config, {}, brought=Brought((Package(),))) as served, serving(served.app, port) as url:
+        assert served.host is not None
+        async with httpx.AsyncClient(timeout=30) as http:
+            yield Bridges(url, http, served.host)
+
+
+@pytest.fixture(scope="module")
+async def bridges(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Bridges]:
+    async with serve(tmp_path_factory.mktemp("bridges")) as there:
+        yield there
+
+
+def text_of(task: Any) -> str:
+    return task["status"]["message"]["parts"][0]["text"]
+
+
+async def test_a_client_of_the_library_talks_with_the_shop_to_its_end(bridges: Bridges) -> None:
+    async with httpx.AsyncClient(timeout=30) as http:
+        card = await A2ACardResolver(http, bridges.at()).get_agent_card()
+        assert "Lumen & Filament" in card.name
+        assert list(card.skills[0].examples) == [WORDS[0]]
+        client = ClientFactory(ClientConfig(httpx_client=http)).create(card)
+        task, seen = "", list[pb.StreamResponse]()
+        for n, words in enumerate(WORDS):
+            said = pb.Message(message_id=f"lib{n}", role=pb.ROLE_USER, parts=[pb.Part(text=words)], task_id=task)
+            seen = [one async for one in client.send_message(pb.SendMessageRequest(message=said))]
+            task = seen[0].task.id or task
+        updates = [one.status_update.status for one in seen if one.HasField("status_update")]
+        assert updates[-1].state == pb.TASK_STATE_COMPLETED
+        whole = await client.get_task(pb.GetTaskRequest(id=task))
+    names = [part.filename for artifact in whole.artifacts for part in artifact.parts]
+    assert names.count("credit-note.md") == 1
+    texts = [part.text for artifact in whole.artifacts for part in artifact.parts if part.text]
+    assert "CN-118" in texts[-1]
+
+
+async def test_a_task_asks_for_more_ends_and_then_refuses_messages(bridges: Bridges) -> None:
+    task = await bridges.send(WORDS[0], "a1")
+    assert (task["kind"], task["status"]["state"]) == ("task", "input-required")
+    assert "number of the order" in text_of(task)
+    again = await bridges.send(WORDS[0], "a1")
+    assert again["id"] == task["id"], "the same message is the same task"
+    note = {"name": "receipt.txt", "mimeType": "text/plain", "bytes": base64.b64encode(b"84 euros").decode()}
+    done = await bridges.send(WORDS[1], "a2", task["id"], SHOP, note)
+    assert done["status"]["state"] == "completed"
+    [file] = [p["file"] for a in done["artifacts"] for p in a["parts"] if p["kind"] == "file"]
+    assert file["name"] == "credit-note.md"
+    assert b"CN-118" in base64.b64decode(file["bytes"])
+    closed = await bridges.send("And my other lamp?", "a3", task["id"])
+    assert closed["error"]["code"] == -32004
+    assert (await bridges.rpc("tasks/get", id=task["id"]))["result"]["status"]["state"] == "completed"
+    assert (await bridges.rpc("tasks/cancel", id=task["id"]))["error"]["code"] == -32002
+    other = await bridges.send(WORDS[0], "a4")
+    assert other["id"] != task["id"], "a message without a task begins one"
+    assert (await bridges.rpc("tasks/cancel", id=other["id"]))["result"]["status"]["state"] == "canceled"
+
+
+async def test_what_is_played_is_a_run_of_its_caller_with_the_callers_file_in_its_vault(bridges: Bridges) -> None:
+    task = await bridges.send(WORDS[0], "b1")
+    note = {"name": "box.txt", "mimeType": "text/plain", "bytes": base64.b64encode(b"a box").decode()}
+    await bridges.send(WORDS[1], "b2", task["id"], SHOP, note)
+    entry = (await bridges.host.store.entries(owner="local", assistant=ASSISTANT, limit=1))[0]
+    files = (await bridges.host.look(entry.conversation)).files.state()
+    assert "box.txt" in json.dumps(files)
+
+
+async def test_frames_of_a_stream_begin_with_the_task(bridges: Bridges) -> None:
+    message = {"kind": "message", "messageId": "s1", "role": "user", "parts": [{"kind": "text", "text": WORDS[0]}]}
+    body = {"jsonrpc": "2.0", "id": "x", "method": "message/stream", "params": {"message": message}}
+    answer = await bridges.http.post(bridges.at(), json=body)
+    frames = [json.loads(line[5:])["result"] for line in answer.text.splitlines() if line.startswith("data:")]
+    assert frames[0]["kind"] == "task"
+    assert frames[-1]["status"]["state"] == "input-required"
+    assert frames[-1]["final"] is True
+
+
+CONFIGS = {
+    "There is no scenario nowhere": {"scenarioId": "nowhere"},
+    "of the class Human": {
+        "scenarioId": "lost-delivery",
+        "agents": [{"id": "customer"}, {"id": "shop", "agentClass": "Human"}],
+    },
+    "nobody beside customer": {"scenarioId": "lost-delivery", "agents": [{"id": "customer"}]},
+    "There is no agent baker": {"scenarioId": "lost-delivery", "agents": [{"id": "customer"}, {"id": "baker"}]},
+}
+
+
+@pytest.mark.parametrize("why", CONFIGS)
+async def test_where_nobody_plays_a_task_fails_and_says_why(bridges: Bridges, why: str) -> None:
+    config = config64(CONFIGS[why])
+    card = (await bridges.http.get(f"{bridges.at(config)}/.well-known/agent-card.json")).json()
+    assert why in card["description"]
+    task = await bridges.send("Hello", "n1", "", config)
+    assert task["status"]["state"] == "failed"
+    assert why in text_of(task)
+
+
+async def test_a_scenario_may_stand_in_the_address_and_who_starts_is_the_caller(bridges: Bridges) -> None:
+    scenario = scenario_named("lost-delivery").model_dump(by_alias=True, exclude_defaults=True)
+    config = config64({"title": "Mine", "scenario": scenario, "startingAgentId": "shop"})
+    assert len(config) > 4000
+    card = (await bridges.http.get(f"{bridges.at(config)}/.well-known/agent-card.json")).json()
+    assert card["name"] == "Mine"
+    task = await bridges.send("Good day, this is the shop. What can we do for you?", "w1", "", config)
+    assert text_of(task) == WORDS[0]
+
+
+@pytest.mark.parametrize("config", ["x", "bm8", config64({"agents": 3}), "_" * 60_000])
+async def test_an_address_without_a_configuration_is_none(bridges: Bridges, config: str) -> None:
+    answer = await bridges.http.post(bridges.at(config), json={})
+    assert answer.status_code in (400, 404, 414, 431), answer.text
