@@ -53,14 +53,17 @@ class Principal(ScenarioShape):
 
 class ToolFixture(ScenarioShape):
     """What a tool gives without a model: `output` when every word of `when` stands in the argument of its name; an
-    empty `when` fits always. The first that fits counts. Ours, not in files of others."""
+    empty `when` fits always. The first that fits counts. `{{args.NAME}}` and `{{knowledge.PATH}}` in it are filled in.
+    `variant`: only in that course of events. Ours, not in files of others."""
 
-    when: dict[str, str] = {}
+    variant: str = ""
+    when: dict[str, Json] = {}
     output: Json = None
 
 
 class ScenarioTool(ScenarioShape):
-    """A tool that is played. After one that `endsConversation` there is one more message."""
+    """A tool that is played. After one that `endsConversation` there is one more message. What it gives fits its
+    `outputSchema`, or with `validateOutput` its `inputSchema` where it has no other."""
 
     tool_name: str = Field(validation_alias=AliasChoices("toolName", "name", "tool_name"))
     description: str = ""
@@ -68,6 +71,8 @@ class ScenarioTool(ScenarioShape):
     synthesis_guidance: str = ""
     ends_conversation: bool = False
     conversation_end_status: EndStatus = "neutral"
+    output_schema: JsonObject | None = None
+    validate_output: bool = False
     fixtures: tuple[ToolFixture, ...] = ()
 
 
@@ -77,8 +82,10 @@ class ScriptStep(ScenarioShape):
     Exactly one of `say` (to the other agent), `ask` (its own principal) and `tool`. `after`: words of which one must
     stand in what came last from outside; empty is always. `attach` are names or docIds of documents, `end` makes the
     message the last one. In texts and arguments `{{TOOL.path}}` is taken from the last result of a tool, `{{said}}`
-    from what the other agent wrote last, `{{answer}}` from what the principal answered last."""
+    from what the other agent wrote last, `{{answer}}` from what the principal answered last. `variant`: only in that
+    course of events."""
 
+    variant: str = ""
     say: str = ""
     ask: str = ""
     tool: str = ""
@@ -140,12 +147,21 @@ class SharedKnowledge(ScenarioShape):
     references: tuple[KnownReference, ...] = ()
 
 
+class ScenarioVariant(ScenarioShape):
+    """A course that events may take where no model plays them, and how it ends."""
+
+    id: str
+    title: str = ""
+    ends: EndStatus = "success"
+
+
 class Scenario(ScenarioShape):
     """All of it."""
 
     metadata: ScenarioMetadata
     agents: tuple[ScenarioAgent, ...] = Field(min_length=1)
     knowledge: SharedKnowledge = SharedKnowledge()
+    variants: tuple[ScenarioVariant, ...] = ()
 
     def agent(self, agent_id: str) -> ScenarioAgent | None:
         """The one of this id."""
@@ -154,6 +170,29 @@ class Scenario(ScenarioShape):
     def others(self, agent_id: str) -> tuple[ScenarioAgent, ...]:
         """All but the one of this id."""
         return tuple(agent for agent in self.agents if agent.agent_id != agent_id)
+
+    def in_variant(self, variant: str = "") -> "Scenario":
+        """The scenario in one course of events, the first unless another is named: the steps and fixtures of others are
+        gone, its own fixtures come first. Invalid `no_variant` for one that it has not."""
+        ids = [one.id for one in self.variants]
+        if variant and variant not in ids:
+            there = f"there are {', '.join(ids)}" if ids else "it has none"
+            raise Invalid("no_variant", f"This scenario has no variant {variant[:80]}; {there}.")
+        if not ids:
+            return self
+        chosen = ("", variant or ids[0])
+        agents = [agent.model_copy(update=_in_variant(agent, chosen)) for agent in self.agents]
+        return self.model_copy(update={"agents": tuple(agents), "variants": ()})
+
+
+def _in_variant(agent: ScenarioAgent, chosen: tuple[str, str]) -> JsonObject:
+    tools: list[ScenarioTool] = []
+    for tool in agent.tools:
+        fitting = [one.model_copy(update={"variant": ""}) for one in tool.fixtures if one.variant == chosen[1]]
+        fitting += [one for one in tool.fixtures if not one.variant]
+        tools.append(tool.model_copy(update={"fixtures": tuple(fitting)}))
+    script = [step.model_copy(update={"variant": ""}) for step in agent.script if step.variant in chosen]
+    return {"tools": tuple(tools), "script": tuple(script)}
 
 
 def config_of(raw: Json) -> Json:

@@ -17,7 +17,7 @@ MOST = 40_000
 
 class RunChoice(ScenarioShape):
     """What somebody chose to be played. Without an `agent` it is the first; `toolsOff` are its tools that are ticked
-    off, so that all are on unless somebody says otherwise."""
+    off, so that all are on unless somebody says otherwise. `variant` is the course of events where no model plays."""
 
     scenario: Scenario
     agent: str = ""
@@ -29,14 +29,16 @@ class RunChoice(ScenarioShape):
     alone: bool = False
     starts: bool = False
     model: str = ""
+    variant: str = ""
 
 
 async def open_run(house: House, owner: str, choice: RunChoice, conversation: str | None = None) -> str:
     """A conversation in which this is played, once it is begun; its id. The name of one that is there may be given:
     what was chosen in it before is no longer."""
-    me = _agent(choice)
-    run = run_for(choice.scenario, me, choice.counterpart)
-    raw = choice.scenario.model_dump_json(by_alias=True, exclude_defaults=True).encode()
+    played = choice.scenario.in_variant(choice.variant)
+    me = _agent(played, choice.agent)
+    run = run_for(played, me, choice.counterpart)
+    raw = played.model_dump_json(by_alias=True, exclude_defaults=True).encode()
     conversation = await house.ensure(owner, ASSISTANT, conversation, {})
     blob = await house.files.put(conversation, raw, "application/json")
     chosen = {
@@ -92,7 +94,8 @@ async def _change(house: House, owner: str, conversation: str, **fields: object)
 
 
 def specs_of(agent: ScenarioAgent, digest: str) -> tuple[ToolSpec, ...]:
-    """The agent's tools as those of a source; `card` is the digest of the scenario that they are of."""
+    """The agent's tools as those of a source; `card` is the digest of the scenario that they are of, `place` the agent
+    whose they are."""
     return tuple(
         ToolSpec(
             name=f"{SOURCE}.{tool.tool_name}",
@@ -103,6 +106,7 @@ def specs_of(agent: ScenarioAgent, digest: str) -> tuple[ToolSpec, ...]:
             ends=tool.ends_conversation,
             kind="imagined",
             source=SOURCE,
+            place=agent.agent_id,
             card=digest,
             deadline=120.0,
         )
@@ -110,11 +114,11 @@ def specs_of(agent: ScenarioAgent, digest: str) -> tuple[ToolSpec, ...]:
     )
 
 
-def _agent(choice: RunChoice) -> ScenarioAgent:
-    agent = choice.scenario.agent(choice.agent) if choice.agent else choice.scenario.agents[0]
+def _agent(scenario: Scenario, named: str) -> ScenarioAgent:
+    agent = scenario.agent(named) if named else scenario.agents[0]
     if agent is None:
-        there = ", ".join(one.agent_id for one in choice.scenario.agents)
-        raise Invalid("no_agent", f"There is no agent {choice.agent[:80]} in this scenario; there are {there}.")
+        there = ", ".join(one.agent_id for one in scenario.agents)
+        raise Invalid("no_agent", f"There is no agent {named[:80]} in this scenario; there are {there}.")
     return agent
 
 

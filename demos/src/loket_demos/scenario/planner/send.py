@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import is_object, list_at, text_at
-from loket.core.tool import CallContext, ToolFailed
+from loket.core.shapes import list_at, text_at
+from loket.core.tool import CallContext
 from loket.core.tool_spec import ToolSpec
 from loket_demos.scenario.run import SEND
-from loket_demos.scenario.vault.fold import VaultFile, vault_of
+from loket_demos.scenario.vault.attaching import attached
+from loket_demos.scenario.vault.fold import Vault
 
 ASK = "invoke_a2a_agent_skill"
 LOOKS_BACK = 200
@@ -49,7 +50,8 @@ class SendTool:
     )
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        files = [file.ref.model_dump(mode="json") for file in attached(args, context)]
+        vault = Vault(context.records(LOOKS_BACK))
+        files = [file.outgoing.model_dump(mode="json") for file in attached(vault, list_at(args, "attachments"))]
         if not text_at(args, "endpoint"):
             finality = "conversation" if text_at(args, "finality") == "conversation" else "turn"
             return {"status": "sent", "text": text_at(args, "text"), "files": files, "finality": finality}
@@ -60,22 +62,6 @@ class SendTool:
         if not text_at(args, "endpoint"):
             return await self.call(args, context)
         return await context.tool(ASK).look_up(_request(args, []), context)
-
-
-def attached(args: JsonObject, context: CallContext) -> list[VaultFile]:
-    """The documents that a message attaches. ToolFailed for one that is not there, or that must not leave."""
-    vault = vault_of(context.records(LOOKS_BACK))
-    found: list[VaultFile] = []
-    for wanted in list_at(args, "attachments"):
-        file = vault.resolve(wanted) if is_object(wanted) else None
-        if file is None:
-            name = text_at(wanted, "docId") or text_at(wanted, "name")
-            there = ", ".join(vault.files) or "none"
-            raise ToolFailed("missing_attachment", f"There is no file {name[:200]}. The files are: {there}.")
-        if file.private:
-            raise ToolFailed("private_file", f"{file.name} is private and was not sent.")
-        found.append(file)
-    return found
 
 
 def _request(args: JsonObject, files: list[JsonObject]) -> JsonObject:

@@ -1,107 +1,168 @@
-"""The vault of a run: a fold of its records. Every document has a name, which is what a message attaches it by, or the
-docId that a tool gave it."""
+"""The vault: every document of a conversation under a name of its own. It is a view of the log and nothing else, so
+that it is the same after a reload, and the same again when records are read twice."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from typing import Literal
 
+from loket.core.actions import Call
 from loket.core.data import FileRef, Frozen, Json, JsonObject
-from loket.core.events import AgentSaid, FileAdded, FileKept, Returned, UserSaid
+from loket.core.events import AgentSaid, Decided, FileAdded, FileKept, Progressed, Redacted, UserSaid
 from loket.core.record import Record
-from loket.core.shapes import is_list, is_object, text_at
+from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_demos.scenario.acts import VaultFlagged, VaultPurged, act_of
+from loket_demos.scenario.oracle.documents import numbered
 from loket_demos.scenario.run import SOURCE
 
-VaultSource = Literal["user", "remote-agent", "synth"]
+VaultSource = Literal["user", "agent", "remote-agent", "synth"]
+DOCUMENT = "document"
+"""In the progress of a call: what the file that it keeps next is about."""
+_SUMMARY, _KEYWORDS = 500, 12
 
 
 class VaultFile(Frozen):
-    """A document. `doc_id` is empty for what no tool made; `seq` is the record that it came with."""
+    """A file as others name it. `seq` is the record it came with, `used` the one that last made use of it; `doc_id` is
+    the id that the tool gave it. A `private` file is neither read by a planner nor sent; one with `priority` is listed
+    before others."""
 
     name: str
     ref: FileRef
-    source: VaultSource
     seq: int
-    doc_id: str = ""
-    call: str = ""
+    used: int
+    source: VaultSource
     summary: str = ""
     keywords: tuple[str, ...] = ()
     private: bool = False
     priority: bool = False
+    doc_id: str = ""
+    call: str = ""
+
+    @property
+    def size(self) -> int:
+        """Bytes; 0 when it is somewhere else."""
+        return 0 if self.ref.blob is None else self.ref.blob.size
+
+    @property
+    def outgoing(self) -> FileRef:
+        """The file under the name that it has here."""
+        return self.ref.model_copy(update={"name": self.name})
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its bytes; empty when it is somewhere else."""
+        return "" if self.ref.blob is None else self.ref.blob.sha256
 
 
-@dataclass
 class Vault:
-    """The fold; `files` are by name, the oldest first."""
+    """The fold: the files by name, in the order in which they came."""
 
-    files: dict[str, VaultFile] = field(default_factory=dict[str, VaultFile])
+    def __init__(self, records: Iterable[Record] = ()) -> None:
+        self.files: dict[str, VaultFile] = {}
+        self._about: dict[tuple[str, str], JsonObject] = {}
+        self._upto = 0
+        for record in records:
+            self.apply(record)
+
+    def document(self, doc_id: str) -> VaultFile | None:
+        """The newest file that a tool gave this id."""
+        return next((one for one in reversed(self.files.values()) if one.doc_id == doc_id), None) if doc_id else None
+
+    def resolve(self, named: Json) -> VaultFile | None:
+        """The file that `{docId}` or `{name}` means: the id is tried first, then exactly the name."""
+        return self.document(text_at(named, "docId")) or self.files.get(text_at(named, "name"))
 
     def apply(self, record: Record) -> None:
-        """Takes the next record in."""
+        """Takes the next record in; one that was taken in before changes nothing."""
+        if record.seq <= self._upto:
+            return
+        self._upto = record.seq
         match record.event:
             case UserSaid(files=files):
-                self._add(VaultFile(name=file.name, ref=file, source="user", seq=record.seq) for file in files)
+                for ref in files:
+                    self._add(record, ref, "user")
             case AgentSaid(files=files):
-                self._add(VaultFile(name=file.name, ref=file, source="remote-agent", seq=record.seq) for file in files)
-            case FileAdded(ref=file, source=source, private=private) if source != SOURCE:
-                self._add([VaultFile(name=file.name, ref=file, source="user", seq=record.seq, private=private)])
-            case FileKept(ref=file, call=call, private=private):
-                made = VaultFile(name=file.name, ref=file, source="synth", seq=record.seq, call=call, private=private)
-                self._add([made])
-            case Returned(call=call, ok=True, value=value):
-                self._name(call, value)
+                for ref in files:
+                    self._add(record, ref, "remote-agent")
+            case FileAdded(ref=ref, source=source, private=private) if source != SOURCE:
+                self._add(record, ref, _source(source), private=private)
+            case Progressed(call=call, part=part) if is_object(part) and object_at(part, DOCUMENT):
+                about = object_at(part, DOCUMENT)
+                self._about[call, text_at(about, "name")] = about
+            case FileKept(call=call, ref=ref, private=private):
+                self._keep(record, call, ref, private)
+            case Redacted(seqs=seqs):
+                self._drop(lambda file: file.seq in seqs)
+            case Decided(action=Call(tools=tools)):
+                for call in tools:
+                    self._use(record.seq, call.args)
             case _:
                 self._act(record)
 
-    def resolve(self, wanted: JsonObject) -> VaultFile | None:
-        """The document that an attachment names, by its docId or else by its exact name."""
-        doc_id, name = text_at(wanted, "docId"), text_at(wanted, "name")
-        by_id = [file for file in self.files.values() if doc_id and file.doc_id == doc_id]
-        return by_id[-1] if by_id else self.files.get(name)
+    def _keep(self, record: Record, call: str, ref: FileRef, private: bool) -> None:
+        about = self._about.get((call, ref.name))
+        self._drop(lambda file: file.call == call and file.ref.name == ref.name)
+        self._add(record, ref, "agent" if about is None else "synth", private=private)
+        last = next(reversed(self.files.values()))
+        self.files[last.name] = last.model_copy(
+            update={"call": call, "doc_id": text_at(about, "docId"), **_described(about or {})}
+        )
 
-    def _add(self, files: Iterable[VaultFile]) -> None:
-        for file in files:
-            before = self.files.pop(file.name, None)
-            kept = {} if before is None else {"priority": before.priority, "private": before.private or file.private}
-            self.files[file.name] = file.model_copy(update=kept)
-
-    def _name(self, call: str, value: Json) -> None:
-        """The documents of a result are those that its call kept, by their names."""
-        for document in documents_in(value):
-            file = self.files.get(text_at(document, "name"))
-            if file is not None and file.call == call:
-                told = {"doc_id": text_at(document, "docId"), "summary": text_at(document, "summary")}
-                self.files[file.name] = file.model_copy(update=told)
+    def _add(self, record: Record, ref: FileRef, source: VaultSource, *, private: bool = False) -> None:
+        """The same bytes under the same name take the other's place; other bytes get a name of their own."""
+        same = next((one for one in self.files.values() if one.ref.name == ref.name and _alike(one.ref, ref)), None)
+        if same is not None:
+            del self.files[same.name]
+            kept = {"ref": ref, "seq": record.seq, "used": record.seq, "private": same.private or private}
+            self.files[same.name] = same.model_copy(update=kept)
+            return
+        name = numbered(ref.name, self.files.__contains__)
+        self.files[name] = VaultFile(
+            name=name, ref=ref, seq=record.seq, used=record.seq, source=source, private=private
+        )
 
     def _act(self, record: Record) -> None:
         match act_of(record.event):
             case VaultFlagged(file=name) as flagged if name in self.files:
-                said = {k: v for k, v in flagged.model_dump(exclude={"name", "file"}).items() if v is not None}
-                self.files[name] = self.files[name].model_copy(update=said)
+                flags = {
+                    k: v for k, v in (("private", flagged.private), ("priority", flagged.priority)) if v is not None
+                }
+                described = _described(flagged.model_dump(exclude_none=True, exclude={"name", "file"}))
+                self.files[name] = self.files[name].model_copy(update={**flags, **described})
             case VaultPurged(source=source, file=name):
-                gone = [one.name for one in self.files.values() if one.name == name or one.source == source]
-                for one in gone:
-                    del self.files[one]
+                self._drop(lambda file: file.source == source or file.name == name)
             case _:
                 pass
 
+    def _use(self, seq: int, args: JsonObject) -> None:
+        for wanted in (*list_at(args, "attachments"), args):
+            file = self.resolve(wanted)
+            if file is not None:
+                self.files[file.name] = file.model_copy(update={"used": seq})
 
-def vault_of(records: Iterable[Record]) -> Vault:
-    """The vault after these records."""
-    vault = Vault()
-    for record in records:
-        vault.apply(record)
-    return vault
+    def _drop(self, gone: Callable[[VaultFile], bool]) -> None:
+        self.files = {name: file for name, file in self.files.items() if not gone(file)}
 
 
-def documents_in(value: Json) -> Iterator[JsonObject]:
-    """Every document in a result, however deep: an object with a docId and a name."""
-    if is_object(value):
-        if text_at(value, "docId") and text_at(value, "name"):
-            yield value
-        else:
-            for inner in value.values():
-                yield from documents_in(inner)
-    elif is_list(value):
-        for inner in value:
-            yield from documents_in(inner)
+def _alike(one: FileRef, other: FileRef) -> bool:
+    """Whether two files hold the same, as far as one can know without reading them."""
+    if one.blob is None or other.blob is None:
+        return one.blob is other.blob and one.uri == other.uri
+    return one.blob.sha256 == other.blob.sha256
+
+
+def _source(text: str) -> VaultSource:
+    match text:
+        case "agent" | "remote-agent" | "synth":
+            return text
+        case _:
+            return "user"
+
+
+def _described(about: JsonObject) -> JsonObject:
+    """The summary and the keywords, where they are said."""
+    described: JsonObject = {}
+    if "summary" in about:
+        described["summary"] = text_at(about, "summary")[:_SUMMARY]
+    if "keywords" in about:
+        words = [word[:40] for word in list_at(about, "keywords") if isinstance(word, str)]
+        described["keywords"] = tuple(words[:_KEYWORDS])
+    return described
