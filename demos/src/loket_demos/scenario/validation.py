@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from loket.core.data import Frozen, Json, JsonObject
 from loket.core.errors import Invalid
 from loket.core.shapes import deeper_than, is_list, is_object
-from loket.schemas import compiled
+from loket.house.checking import compiled
 
 MOST = 10
 """Errors, and warnings, that are listed; the rest is counted."""
@@ -82,12 +82,12 @@ class _Walk:
         where = f"{path}.{name}" if path else name
         if at.get(name) is None:
             if required:
-                self.error(where, f"is missing; it must be {_named(kind)}")
+                self.error(where, f"is missing; it must be {_kind_name(kind)}")
             return None
         value = at[name]
         if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
             return value
-        self.error(where, f"must be {_named(kind)}, but it is {_kind(value)}")
+        self.error(where, f"must be {_kind_name(kind)}, but it is {_kind(value)}")
         return None
 
     def words(self, at: JsonObject, name: str, path: str, *, required: bool = True) -> str | None:
@@ -225,7 +225,7 @@ def _schema(walk: _Walk, path: str, schema: JsonObject) -> None:
         walk.error(path, f"is no JSON Schema: {error.text.rstrip('.')}")
 
 
-def _named(kind: type) -> str:
+def _kind_name(kind: type) -> str:
     return next(words for known, words in _KINDS if known is kind)
 
 

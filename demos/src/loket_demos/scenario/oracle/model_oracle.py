@@ -8,7 +8,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.model import Message, Model, ModelRequest, ModelSettings
 from loket.core.shapes import text_at
 from loket.core.tool import ToolFailed
-from loket.schemas import problems
+from loket.house.checking import problems
 from loket_demos.scenario.oracle.disclosure import disclosed
 from loket_demos.scenario.oracle.documents import gathered
 from loket_demos.scenario.oracle.prompt import ToolRun, again, oracle_prompt

@@ -54,7 +54,7 @@ class PlayedTool:
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         scenario = await scenario_at(self.spec.card, context)
-        output = await _given(scenario, self._played(scenario), args, context)
+        output = await _output_of(scenario, self._played(scenario), args, context)
         found = gathered(output)
         if found.problems:
             raise ToolFailed("bad_output", " ".join(found.problems))
@@ -81,7 +81,7 @@ async def scenario_at(digest: str, context: CallContext) -> Scenario:
     return scenario_of(json.loads(await context.file(ref)))
 
 
-async def _given(
+async def _output_of(
     scenario: Scenario, whose: tuple[ScenarioAgent, ScenarioTool], args: JsonObject, context: CallContext
 ) -> Json:
     """What the tool gives. A model that can't be reached is done without, which the log says."""
