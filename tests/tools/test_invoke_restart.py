@@ -77,6 +77,25 @@ async def test_a_task_we_know_is_followed_after_a_restart_and_not_sent_again() -
     assert found["notes"] == ["It was taken up again after a restart."]
 
 
+@pytest.mark.parametrize("arrived", [False, True])
+async def test_a_message_that_went_on_with_a_task_and_never_came_is_not_taken_for_answered(arrived: bool) -> None:
+    """The task waits for us as it did before; only what the agent tells of our own messages says which of the two it
+    is."""
+    ours = [{"role": "user", "messageId": id, "parts": []} for id in ("before", *([KEY] if arrived else []))]
+    stands = task("input-required", history=ours)
+    opened = TaskOpened(call="", agent="", task="t1", dialect="0.3", binding="jsonrpc")
+    async with site(card_03, lambda asked: rpc(asked, stands)) as server, invoking() as (tool, _):
+        log = RemoteNotes([opened.model_copy(update={"address": f"{server.url}/rpc", "agent": server.url})])
+        more = {"task_base_url": f"{server.url}/rpc", "task_id": "t1", "contextual_query_text": "Ten."}
+        if arrived:
+            assert (await tool.look_up(more, context(remote=log)))["status"] == "input_required"
+        else:
+            with pytest.raises(ToolFailed, match="never had it") as failed:
+                await tool.look_up(more, context(remote=log))
+            assert failed.value.code == "not_sent"
+        assert methods(server.asked) == ["tasks/get"]
+
+
 async def lost(card: Any, after: Any) -> tuple[Any, list[str]]:
     """What is found of a call of which only the ids that we chose are known."""
     log, sent, arrived = RemoteNotes(), list[JsonObject](), asyncio.Event()

@@ -191,7 +191,8 @@ class InvokeTool:
         # Looking after what was sent needs no new word of a person, whatever the card says by now.
         card = known.card if isinstance(known, KnownAgent) and not known.doubts() else None
         talk = self._talk(way, card, opened, context, request.each)
-        await take_up(talk, opened, self.directory.settings.trouble)
+        went_on = bool(request.task_id) and not (request.only_looks or request.cancel)
+        await take_up(talk, opened, self.directory.settings.trouble, went_on=went_on)
         return await self._result(talk, ["It was taken up again after a restart."], context)
 
     async def _ended(self, talk: Talk, task: str) -> JsonObject:

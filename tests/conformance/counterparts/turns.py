@@ -1,4 +1,4 @@
-"""What a side of a scenario says, turn by turn, for agents that are not ours: its script with the fixtures filled in."""
+"""What a side of a scenario says, turn by turn, for agents that are not ours: its script, fixtures filled in."""
 
 import json
 import re

@@ -25,7 +25,7 @@ Part = JsonObject
 @dataclass(slots=True)
 class RemoteTask:
     """A task of another agent as far as we know it; `state` is empty until the agent said something, `message` is the
-    id of what it said last. A direct answer without a task is a completed one without an id."""
+    id of what it said last, `ours` are the ids of our messages in its history. A direct answer without a task is a completed one without an id."""
 
     id: str = ""
     context: str = ""
@@ -36,6 +36,7 @@ class RemoteTask:
     error: JsonObject = field(default_factory=dict[str, object])
     odd: list[str] = field(default_factory=list[str])
     spoken: SpokenMessages = field(default_factory=SpokenMessages)
+    ours: set[str] = field(default_factory=set[str])
     _last: Json = None
 
     @property
@@ -96,7 +97,8 @@ class RemoteTask:
         if artifacts or not self.artifacts:
             self.artifacts = {_name(a, n): _parts(a) for n, a in enumerate(artifacts[:MOST_PARTS]) if is_object(a)}
         self.error = object_at(object_at(task, "metadata"), "error")
-        self.spoken.read(list_at(task, "history"))
+        self.spoken.read(history := list_at(task, "history"))
+        self.ours |= {id for one in history if _by_us(one) and (id := text_at(one, "messageId"))}
         return self._stands(object_at(task, "status"))
 
     def _status(self, event: JsonObject) -> bool:
@@ -129,7 +131,7 @@ class RemoteTask:
         return True
 
     def _message(self, message: JsonObject) -> bool:
-        if text_at(message, "role").lower().removeprefix("role_") == "user":
+        if _by_us(message):
             return self._strange("a message that is not the agent's")
         self.said, self.message = _parts(message), _message_id(message)
         self.spoken.hear(message)
@@ -181,6 +183,10 @@ def state_of(text: str) -> str:
     if state in RESTS or state in ("submitted", "working", ""):
         return state
     return "submitted" if state == "unspecified" else "unknown"
+
+
+def _by_us(message: Json) -> bool:
+    return text_at(message, "role").lower().removeprefix("role_") == "user"
 
 
 def _message_id(message: JsonObject) -> str:

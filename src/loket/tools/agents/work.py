@@ -55,13 +55,16 @@ async def send(talk: Talk, message: Outgoing, context: CallContext) -> None:
         raise
 
 
-async def take_up(talk: Talk, opened: TaskOpened, patience: float) -> None:
+async def take_up(talk: Talk, opened: TaskOpened, patience: float, *, went_on: bool = False) -> None:
     """After a crash: looks for the task by what was recorded before anything left, and follows it to its end. What
-    can't be found is an unknown outcome, and is never sent again."""
+    can't be found is an unknown outcome, and is never sent again. A message that `went_on` with a task is `not_sent`
+    when the agent tells what we said in it, and that is not among it: that the task waits for us says nothing then."""
     if not opened.task and not await talk.find(opened.context or "", patience):
         raise ToolFailed("unknown_outcome", f"{opened.agent} was asked, and nobody knows whether it was done.")
     talk.task.id = talk.task.id or opened.task
     await talk.follow()
+    if went_on and talk.task.ours and talk.key not in talk.task.ours:
+        raise ToolFailed("not_sent", "We were stopped before it left, and the agent never had it; ask again.")
 
 
 def recorded(context: CallContext) -> TaskOpened:
