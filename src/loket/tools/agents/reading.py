@@ -25,7 +25,8 @@ Part = JsonObject
 @dataclass(slots=True)
 class RemoteTask:
     """A task of another agent as far as we know it; `state` is empty until the agent said something, `message` is the
-    id of what it said last, `ours` are the ids of our messages in its history. A direct answer without a task is a completed one without an id."""
+    id of what it said last, `ours` are the ids of our messages in its history. A direct answer without a task is a
+    completed one without an id."""
 
     id: str = ""
     context: str = ""
