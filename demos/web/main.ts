@@ -33,6 +33,7 @@ const page: PageModule = (given): Brought => {
       verrijking: { draw: explained },
     },
     below,
+    talk: async () => (await import("./scenario/workbench.ts")).workbench,
     styles,
   };
 };

@@ -10,6 +10,9 @@ const SPARE = 12;
 /** Browsers cannot make a box higher than some 16 million pixels: beyond this the rows are scrolled in proportion. */
 const TALLEST = 8_000_000;
 
+/** What the list needs to know of what it shows. */
+export type Rows = Pick<LogBook, "rows" | "seqAt" | "rowOf" | "line" | "found" | "want" | "subscribe">;
+
 export class LogList extends LitElement {
   static override properties = {
     book: {},
@@ -19,7 +22,7 @@ export class LogList extends LitElement {
     top: { state: true },
     height: { state: true },
   };
-  declare book: LogBook | null;
+  declare book: Rows | null;
   declare selected: number;
   declare follow: boolean;
   declare label: string;

@@ -10,6 +10,8 @@ export class Trouble extends Error {
     readonly status: number,
     readonly code: string,
     text: string,
+    /** The whole answer, for whoever knows more of it. */
+    readonly body: Json = null,
   ) {
     super(text);
   }
@@ -85,10 +87,10 @@ async function read(pass: Pass, asked: Promise<Answer>): Promise<Json> {
   const error = objectOf(objectOf(body)["error"]);
   const code = textOf(error["code"]) || `http_${answer.status}`;
   pass.refused(answer.status, code);
-  throw new Trouble(answer.status, code, textOf(error["text"]));
+  throw new Trouble(answer.status, code, textOf(error["text"]), body as Json);
 }
 
-function send(method: string, body: JsonObject): RequestInit {
+function send(method: string, body: Json): RequestInit {
   return { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
@@ -125,6 +127,11 @@ export class Api {
   async signOut(): Promise<void> {
     await this.#ask(this.#login, { method: "DELETE", credentials: "include" });
     this.pass.returned();
+  }
+
+  /** What a door of a package answers. */
+  ask(path: string, method = "GET", body?: Json): Promise<Json> {
+    return this.#ask(`${this.base}${path}`, body === undefined ? { method } : send(method, body));
   }
 
   async assistants(): Promise<AssistantInfo[]> {

@@ -1,5 +1,7 @@
 """Puts the package together for whoever serves it."""
 
+from pathlib import Path
+
 from loket.house.bundle import Bundle, Services
 from loket_demos.scenario.declaration import scenario
 from loket_demos.scenario.doors.runs import RunsWire
@@ -20,4 +22,5 @@ def bundle(services: Services) -> Bundle:
         doors=(RunsWire(), *outside.doors),
         sources=(PlayedTools(),),
         finds_agents=True,
+        web=Path(__file__).parent.parent / "static",
     )

@@ -19,6 +19,7 @@ def scenario() -> AssistantSpec:
         approval="never",
         follow="news",
         files=True,
+        beside="module",
         languages={
             "nl": InLanguage(
                 title="Scenario's",

@@ -20,6 +20,7 @@ from loket_demos.scenario.completing import COMPLETIONS, complete_tool
 from loket_demos.scenario.counterpart import Counterparts, OpenHouse
 from loket_demos.scenario.doors.bridge import BridgeDoor
 from loket_demos.scenario.doors.complete import CompleteDoor
+from loket_demos.scenario.doors.loading import LoadDoor
 from loket_demos.scenario.doors.scenarios import ScenariosDoor
 from loket_demos.scenario.doors.storage import StorageDoor
 from loket_demos.scenario.library import Library, shipped
@@ -45,7 +46,14 @@ def gates(services: Services) -> Gates:
     opened = OpenHouse()
     sides = Counterparts(opened, library)
     return Gates(
-        doors=(opened, StorageDoor(), ScenariosDoor(library), CompleteDoor(services.models), BridgeDoor(sides)),
+        doors=(
+            opened,
+            StorageDoor(),
+            ScenariosDoor(library),
+            LoadDoor(services.fetch),
+            CompleteDoor(services.models),
+            BridgeDoor(sides),
+        ),
         assistants=(COMPLETIONS, BRIDGE),
         planners={COMPLETIONS.name: OutsidePlanner(), BRIDGE.name: AnsweringPlanner(COUNTERPART)},
         inner=(complete_tool(), CounterpartTool(sides)),

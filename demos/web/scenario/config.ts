@@ -1,0 +1,226 @@
+/** What a run will begin with: chosen step by step, kept in this browser per address, and carried by a link. */
+import { isObject, type JsonObject, listOf, parseJson, textOf } from "../../../web/src/transport/json.ts";
+import { Changes } from "../../../web/src/state/changes.ts";
+import { rolesIn, type Scenario, type ScenarioAgent } from "./scenario.ts";
+import { Refused } from "./refusal.ts";
+import type { CardCheck, LibraryEntry, Server } from "./server.ts";
+import * as stored from "./stored.ts";
+
+export type Mode = "approve" | "auto";
+export type Loading = "none" | "waiting" | "loading" | "here" | "failed";
+
+/** After the last letter of an address it is looked at. */
+const PAUSE = 500;
+
+export class Config extends Changes {
+  endpoint = stored.read(stored.ENDPOINT);
+  card: CardCheck | null = null;
+  connecting: Loading = "none";
+  refusal: Refused | null = null;
+  address = stored.read(stored.SCENARIO);
+  scenario: Scenario | null = null;
+  loading: Loading = "none";
+  problem: Refused | null = null;
+  library: readonly LibraryEntry[] = [];
+  planner = "";
+  counterpart = "";
+  tools: ReadonlySet<string> = new Set();
+  instructions = stored.read(stored.INSTRUCTIONS);
+  mode: Mode = stored.read(stored.MODE) === "auto" ? "auto" : "approve";
+  model = stored.read(stored.MODEL);
+  #pause: number | undefined;
+  /** The newest question to the server: what older ones come back with counts no more. */
+  #asked = 0;
+
+  constructor(private readonly server: Server) {
+    super();
+  }
+
+  /** Takes what a link says, then what was kept; whatever is known is looked up at once. */
+  open(given: string | undefined): void {
+    const said = given ? parseJson(stored.ofBase64url(given) ?? "") : undefined;
+    if (isObject(said)) this.#take(said);
+    void this.browse();
+    if (this.address) void this.load();
+    if (this.endpoint) void this.connect();
+  }
+
+  /** Reads which scenarios there are to choose from. */
+  async browse(): Promise<void> {
+    try {
+      this.library = await this.server.library();
+    } catch {
+      // An address can be given all the same; the library itself says what is wrong with it.
+    }
+    this.changed();
+  }
+
+  get ours(): ScenarioAgent | undefined {
+    return this.scenario?.agents.find(({ id }) => id === this.planner);
+  }
+
+  get ready(): boolean {
+    return this.endpoint !== "" && this.connecting !== "failed" && this.loading === "here" && this.planner !== "";
+  }
+
+  /** What a link to this carries. */
+  get link(): string {
+    const { endpoint, address: scenario, planner, counterpart, instructions, mode, model } = this;
+    const tools = [...this.tools];
+    return stored.base64url(
+      JSON.stringify({ endpoint, scenario, planner, counterpart, tools, instructions, mode, model }),
+    );
+  }
+
+  /** What a run is begun with. */
+  get choice(): JsonObject {
+    const { endpoint, planner: agent, counterpart, instructions, mode, model } = this;
+    const off = (this.ours?.tools ?? []).map(({ name }) => name).filter((name) => !this.tools.has(name));
+    return {
+      scenario: this.scenario?.raw ?? null,
+      agent,
+      counterpart,
+      endpoint,
+      instructions,
+      mode,
+      model,
+      toolsOff: off,
+    };
+  }
+
+  setEndpoint(endpoint: string): void {
+    this.endpoint = endpoint.trim();
+    this.card = this.refusal = null;
+    this.connecting = "none";
+    this.changed();
+  }
+
+  async connect(): Promise<void> {
+    const { endpoint } = this;
+    if (!endpoint) return;
+    stored.keep(stored.ENDPOINT, endpoint);
+    this.connecting = "loading";
+    this.refusal = this.card = null;
+    this.changed();
+    try {
+      const card = await this.server.card(endpoint);
+      if (endpoint !== this.endpoint) return;
+      this.card = card;
+      this.connecting = "here";
+    } catch (error) {
+      if (endpoint !== this.endpoint) return;
+      this.refusal = Refused.of(error);
+      this.connecting = "failed";
+    }
+    this.changed();
+  }
+
+  /** Another address of a scenario, letter by letter: it is loaded when nobody writes any more. */
+  setAddress(address: string, atOnce = false): void {
+    this.address = address.trim();
+    this.scenario = this.problem = null;
+    this.#asked += 1;
+    window.clearTimeout(this.#pause);
+    this.loading = this.address ? "waiting" : "none";
+    stored.keep(stored.SCENARIO, this.address);
+    if (this.address) this.#pause = window.setTimeout(() => void this.load(), atOnce ? 0 : PAUSE);
+    this.changed();
+  }
+
+  async load(): Promise<void> {
+    const asked = (this.#asked += 1);
+    this.loading = "loading";
+    this.problem = null;
+    this.changed();
+    try {
+      const scenario = await this.server.scenario(this.address);
+      if (asked !== this.#asked) return;
+      this.#settle(scenario);
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.problem = Refused.of(error);
+      this.loading = "failed";
+    }
+    this.changed();
+  }
+
+  setPlanner(planner: string): void {
+    if (!this.scenario) return;
+    const other = planner === this.counterpart ? this.planner : this.counterpart;
+    ({ planner: this.planner, counterpart: this.counterpart } = rolesIn(this.scenario, planner, other));
+    this.#keepRoles();
+    this.#enable();
+    this.changed();
+  }
+
+  setCounterpart(counterpart: string): void {
+    this.counterpart = counterpart;
+    this.#keepRoles();
+    this.changed();
+  }
+
+  setTools(tools: readonly string[]): void {
+    this.tools = new Set(tools);
+    stored.keepTools(this.address, this.planner, tools);
+    this.changed();
+  }
+
+  setInstructions(instructions: string): void {
+    this.instructions = instructions;
+    stored.keep(stored.INSTRUCTIONS, instructions);
+    this.changed();
+  }
+
+  setMode(mode: Mode): void {
+    this.mode = mode;
+    stored.keep(stored.MODE, mode);
+    this.changed();
+  }
+
+  setModel(model: string): void {
+    this.model = model;
+    stored.keep(stored.MODEL, model);
+    this.changed();
+  }
+
+  /** The scenario is here: so are the agent that was played last and its tools, at once. */
+  #settle(scenario: Scenario): void {
+    this.scenario = scenario;
+    this.loading = "here";
+    const kept = stored.rolesFor(this.address);
+    const wanted = this.#wanted ?? kept;
+    ({ planner: this.planner, counterpart: this.counterpart } = rolesIn(
+      scenario,
+      wanted?.planner,
+      wanted?.counterpart,
+    ));
+    if (this.#wanted) this.#keepRoles();
+    this.#enable();
+    this.#wanted = null;
+  }
+
+  #wanted: (stored.Roles & { readonly tools: readonly string[] | null }) | null = null;
+
+  #enable(): void {
+    const all = this.ours?.tools.map(({ name }) => name) ?? [];
+    const chosen = this.#wanted?.tools ?? stored.toolsFor(this.address, this.planner) ?? all;
+    this.tools = new Set(all.filter((name) => chosen.includes(name)));
+    stored.keepTools(this.address, this.planner, [...this.tools]);
+  }
+
+  #keepRoles(): void {
+    const { planner, counterpart } = this;
+    stored.keepRoles(this.address, { planner, counterpart });
+  }
+
+  #take(said: JsonObject): void {
+    const text = (name: string): string => textOf(said[name]);
+    this.endpoint = text("endpoint") || this.endpoint;
+    this.address = text("scenario") || this.address;
+    this.instructions = text("instructions") || this.instructions;
+    this.model = text("model") || this.model;
+    if (text("mode") === "auto" || text("mode") === "approve") this.mode = text("mode") as Mode;
+    const tools = Array.isArray(said["tools"]) ? listOf(said["tools"]).map(textOf) : null;
+    this.#wanted = { planner: text("planner"), counterpart: text("counterpart"), tools };
+  }
+}

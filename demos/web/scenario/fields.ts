@@ -1,0 +1,54 @@
+/** Fields that a run is set up with and that may be changed while it goes on: how messages leave, and the tools. */
+import { shell } from "../shell.ts";
+import type { Mode } from "./config.ts";
+import type { ScenarioTool } from "./scenario.ts";
+import type { Key } from "./words.ts";
+
+const { html, nothing } = shell;
+
+type Say = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
+
+export function modeFields(chosen: Mode, say: Say, choose: (mode: Mode) => void): unknown {
+  return html`<fieldset class="field wb-modes">
+    <legend>${say("mode.title")}</legend>
+    ${(["approve", "auto"] as const).map(
+      (mode) =>
+        html`<label class="wb-mode">
+          <input type="radio" name="wb-mode" .checked=${chosen === mode} @change=${() => choose(mode)} />
+          <span
+            ><strong>${say(`mode.${mode}`)}</strong
+            ><span class="wb-about quiet">${say(`mode.${mode}.hint`)}</span></span
+          >
+        </label>`,
+    )}
+  </fieldset>`;
+}
+
+/** `choose` is told the names that are ticked, in their order. */
+export function toolFields(
+  tools: readonly ScenarioTool[],
+  on: ReadonlySet<string>,
+  say: Say,
+  choose: (names: readonly string[]) => void,
+): unknown {
+  const names = tools.map(({ name }) => name);
+  const all = names.every((name) => on.has(name));
+  const tick = (ticked: string): void => choose(names.filter((name) => (name === ticked) !== on.has(name)));
+  return html`<fieldset class="field wb-tools">
+    <legend>${say("tools.title", { on: on.size, count: names.length })}</legend>
+    <p class="hint">${say("tools.hint")}</p>
+    <button type="button" class="plain" @click=${() => choose(all ? [] : names)}>
+      ${say(all ? "tools.clear" : "tools.all")}
+    </button>
+    ${tools.map(
+      ({ name, description, ends }) =>
+        html`<label class="wb-tool">
+          <input type="checkbox" .checked=${on.has(name)} @change=${() => tick(name)} />
+          <span
+            ><code>${name}</code> ${ends ? html`<span class="pill ${ends}">${say("tools.ends")}</span>` : nothing}
+            <span class="wb-about quiet">${description}</span></span
+          >
+        </label>`,
+    )}
+  </fieldset>`;
+}

@@ -1,0 +1,252 @@
+/** A run: how it stands, the two panes, the draft that waits, and below them the log, the prompts, the files and the wire. */
+import type { Composer } from "../../../web/src/chat/composer.ts";
+import type { App } from "../../../web/src/state/app.ts";
+import type { Changes } from "../../../web/src/state/changes.ts";
+import { type JsonObject, objectOf } from "../../../web/src/transport/json.ts";
+import { shell } from "../shell.ts";
+import { cardPanel } from "./card-panel.ts";
+import { define, Piece } from "./parts.ts";
+import type { Run } from "./run.ts";
+import { cardOf, type Server } from "./server.ts";
+import { lookOf, stateOf } from "./states.ts";
+import { keepSession, sessionAt } from "./stored.ts";
+import type { Key } from "./words.ts";
+import "./draft.ts";
+import "./log-view.ts";
+import "./panes.ts";
+import "./prompts.ts";
+import "./settings.ts";
+import "./vault.ts";
+
+const { html, nothing } = shell;
+const { iconOf } = shell.draw;
+
+const TABS = ["log", "prompts", "files", "agent", "settings"] as const;
+type Tab = (typeof TABS)[number];
+
+export class RunView extends Piece {
+  static override properties = {
+    run: {},
+    server: {},
+    tab: { state: true },
+    problem: { state: true },
+    sending: { state: true },
+  };
+  declare run: Run;
+  declare server: Server;
+  declare tab: Tab;
+  declare problem: string;
+  declare sending: boolean;
+
+  constructor() {
+    super();
+    this.tab = "log";
+    this.problem = "";
+    this.sending = false;
+  }
+
+  protected override watches(app: App): readonly (Changes | null | undefined)[] {
+    return [app.settings, app.conversation, this.run];
+  }
+
+  override render(): unknown {
+    const { run } = this;
+    const { story, conversation } = run;
+    if (!run.whole && story.upto === 0)
+      return html`<div class="skeleton page" role="status" aria-label=${this.app.say("loading")}>
+        <span></span><span></span><span></span>
+      </div>`;
+    const working = conversation.steps.working;
+    return html`<section class="wb wb-running">
+      ${this.#head(working)} ${this.#end()}
+      ${this.problem ? html`<p class="field-error" role="alert">${iconOf("alert")}<span>${this.problem}</span></p>` : nothing}
+      <div class="wb-panes">
+        <wb-pane .run=${run} side="front" .foot=${this.#composer(working)}></wb-pane>
+        <wb-pane
+          .run=${run}
+          side="back"
+          .foot=${
+            story.draft
+              ? html`<wb-draft
+                  .run=${run}
+                  .draft=${story.draft}
+                  @wb-answer=${(event: CustomEvent<JsonObject>) => void this.#tell({ kind: "answered", ...event.detail })}
+                  @wb-back=${(event: CustomEvent<{ to: string; note: string }>) => void this.#sendBack(event.detail)}
+                ></wb-draft>`
+              : nothing
+          }
+        ></wb-pane>
+      </div>
+      ${this.#below()}
+    </section>`;
+  }
+
+  #head(working: boolean): unknown {
+    const { story } = this.run;
+    return html`<header class="wb-head">
+      <div>
+        <h1 tabindex="-1">${this.run.title || this.app.about()?.title}</h1>
+        <p class="quiet">${this.say("run.roles", { ours: this.run.ours, other: this.run.other })}</p>
+      </div>
+      <p class="wb-status" role="status">
+        <span class="pill ${lookOf(story.log.state)}">${stateOf(story.log.state, (key) => this.say(key))}</span>
+        ${working ? html`<span class="quiet breathing">${this.say("run.working")}</span>` : nothing}
+      </p>
+      <div class="buttons">
+        ${
+          story.begun
+            ? html`<button type="button" class="stop" @click=${() => void this.#act("stop")}>
+                ${iconOf("stop")}${this.app.say("chat.stop")}
+              </button>`
+            : html`<button type="button" class="primary" @click=${() => void this.#act("begin")}>
+                ${this.say("run.again")}
+              </button>`
+        }
+      </div>
+    </header>`;
+  }
+
+  #end(): unknown {
+    const { end } = this.run.story;
+    if (!end) return nothing;
+    const look = { success: "done", failure: "error" }[end.outcome] ?? "stopped";
+    return html`<div class="wb-end ${look}" role="status">
+      <strong>${this.say(`end.${look as "done" | "error" | "stopped"}`)}</strong>
+      ${end.summary ? html`<span>${end.summary}</span>` : nothing}
+    </div>`;
+  }
+
+  #composer(working: boolean): unknown {
+    return html`<loket-composer
+      ?busy=${working}
+      files
+      ?sending=${this.sending}
+      ?reply=${this.run.story.asked !== ""}
+      .letters=${this.app.about()?.letters ?? 20_000}
+      @loket-send=${(event: CustomEvent<string>) => void this.#say(event.detail)}
+      @loket-stop=${() => void this.#act("stop")}
+      @input=${this.#typed}
+    ></loket-composer>`;
+  }
+
+  /** What is being written outlives the page. */
+  readonly #typed = (event: Event): void => {
+    this.problem = "";
+    if (event.target instanceof HTMLTextAreaElement) this.#keep(event.target.value);
+  };
+
+  #keep(frontDraft: string): void {
+    if (this.run.endpoint) keepSession(this.run.endpoint, { conversation: this.run.conversation.id, frontDraft });
+  }
+
+  protected override firstUpdated(): void {
+    void this.updateComplete.then(() => this.#restore());
+  }
+
+  #restore(): void {
+    const { conversation, frontDraft } = sessionAt(this.run.endpoint);
+    const composer = this.querySelector<Composer>("loket-composer");
+    if (composer && conversation === this.run.conversation.id && frontDraft) composer.put(frontDraft);
+  }
+
+  #below(): unknown {
+    return html`<div class="wb-tabs" role="tablist" aria-label=${this.say("tabs")} @keydown=${this.#arrow}>
+        ${TABS.map(
+          (tab) =>
+            html`<button
+              type="button"
+              role="tab"
+              id="wb-tab-${tab}"
+              aria-selected=${tab === this.tab ? "true" : "false"}
+              aria-controls="wb-panel"
+              tabindex=${tab === this.tab ? "0" : "-1"}
+              @click=${() => (this.tab = tab)}
+            >
+              ${this.say(`tab.${tab}` as Key)}${tab === "files" && this.run.story.vault.files.size > 0 ? html` <span class="quiet">${this.run.story.vault.files.size}</span>` : nothing}
+            </button>`,
+        )}
+      </div>
+      <div class="wb-panel" id="wb-panel" role="tabpanel" aria-labelledby="wb-tab-${this.tab}">${this.#panel()}</div>`;
+  }
+
+  #panel(): unknown {
+    const { run } = this;
+    switch (this.tab) {
+      case "log":
+        return html`<wb-log .run=${run}></wb-log>`;
+      case "prompts":
+        return html`<wb-prompts .run=${run}></wb-prompts>`;
+      case "files":
+        return html`<wb-vault
+          .run=${run}
+          @wb-act=${(event: CustomEvent<{ deed: string; body: JsonObject }>) => void this.#act(event.detail.deed, event.detail.body)}
+        ></wb-vault>`;
+      case "agent":
+        return this.#agent();
+      case "settings":
+        return html`<wb-settings
+          .run=${run}
+          @wb-change=${(event: CustomEvent<JsonObject>) => void this.#tell(event.detail)}
+        ></wb-settings>`;
+    }
+  }
+
+  #agent(): unknown {
+    const found = this.run.story.cards.at(-1);
+    if (!found) return html`<p class="quiet wb-none">${this.say("card.none")}</p>`;
+    return cardPanel(cardOf(found), this.app, true);
+  }
+
+  readonly #arrow = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = (TABS.indexOf(this.tab) + step + TABS.length) % TABS.length;
+    this.tab = TABS[at] ?? "log";
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(`#wb-tab-${this.tab}`)?.focus());
+  };
+
+  async #say(text: string): Promise<void> {
+    const composer = this.querySelector<Composer>("loket-composer");
+    const { chosen } = composer ?? {};
+    const done =
+      chosen && chosen.all.length > 0
+        ? await this.#took(() => this.run.conversation.send(text, chosen.with(text)))
+        : await this.#tell({ kind: "user_said", text });
+    if (!done) return composer?.put(text);
+    composer?.sent();
+    this.#keep("");
+  }
+
+  /** The draft is dropped, and the planner is told why. */
+  async #sendBack({ to, note }: { to: string; note: string }): Promise<void> {
+    if (await this.#tell({ kind: "answered", to, refuse: true }))
+      if (note) await this.#tell({ kind: "user_said", text: note });
+  }
+
+  #act(deed: string, body: JsonObject = {}): Promise<boolean> {
+    return this.#took(() => this.server.act(this.run.conversation.id, deed, body));
+  }
+
+  #tell(event: JsonObject): Promise<boolean> {
+    return this.#took(() => this.run.conversation.tell(event));
+  }
+
+  async #took(does: () => Promise<void>): Promise<boolean> {
+    this.sending = true;
+    this.problem = "";
+    try {
+      await does();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const status = Number(objectOf(error as unknown as JsonObject)["status"] ?? 0);
+      this.problem = this.app.say(status === 0 ? "trouble.unreachable" : "trouble.refused");
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+}
+
+define("wb-run", RunView);

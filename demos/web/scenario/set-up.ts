@@ -1,0 +1,226 @@
+/** The steps before a run: connect, choose a scenario, an agent, its tools and instructions, and begin. */
+import type { App } from "../../../web/src/state/app.ts";
+import type { Changes } from "../../../web/src/state/changes.ts";
+import { shell } from "../shell.ts";
+import type { Config } from "./config.ts";
+import { modeFields, toolFields } from "./fields.ts";
+import { define, Piece } from "./parts.ts";
+import type { ScenarioAgent } from "./scenario.ts";
+import { refusalBox } from "./refusal.ts";
+import { cardPanel } from "./card-panel.ts";
+
+const { html, nothing } = shell;
+const { iconOf } = shell.draw;
+
+export class SetUp extends Piece {
+  static override properties = { config: {}, beginning: { type: Boolean }, trouble: {}, copied: { state: true } };
+  declare config: Config;
+  declare beginning: boolean;
+  /** Why the run could not begin. */
+  declare trouble: string;
+  declare copied: boolean;
+
+  constructor() {
+    super();
+    this.beginning = this.copied = false;
+    this.trouble = "";
+  }
+
+  protected override watches(app: App): readonly (Changes | null | undefined)[] {
+    return [app.settings, this.config];
+  }
+
+  override render(): unknown {
+    const { config } = this;
+    return html`<ol class="wb-steps">
+      ${this.#step(1, "connect", config.connecting === "here", this.#connect())}
+      ${this.#step(2, "scenario", config.loading === "here", this.#scenario())}
+      ${this.#step(3, "agent", config.planner !== "", this.#agent())}
+      ${this.#step(4, "tools", config.planner !== "", this.#tools())} ${this.#step(5, "begin", false, this.#begin())}
+    </ol>`;
+  }
+
+  #step(
+    number: number,
+    name: "connect" | "scenario" | "agent" | "tools" | "begin",
+    done: boolean,
+    body: unknown,
+  ): unknown {
+    return html`<li class="wb-step ${done ? "done" : ""}">
+      <span class="wb-number" aria-hidden="true">${done ? iconOf("check") : number}</span>
+      <section aria-labelledby="wb-step-${name}">
+        <h2 id="wb-step-${name}">
+          ${this.say(`step.${name}`)}${done ? html`<span class="sr-only"> (${this.say("step.done")})</span>` : nothing}
+        </h2>
+        ${body}
+      </section>
+    </li>`;
+  }
+
+  #connect(): unknown {
+    const { config } = this;
+    const busy = config.connecting === "loading";
+    return html`<form class="wb-row" @submit=${this.#submit}>
+        <div class="field">
+          <label for="wb-endpoint">${this.say("connect.address")}</label>
+          <p class="hint" id="wb-endpoint-hint">${this.say("connect.hint")}</p>
+          <input
+            id="wb-endpoint"
+            type="url"
+            inputmode="url"
+            autocomplete="url"
+            spellcheck="false"
+            placeholder="https://agent.example/a2a"
+            aria-describedby="wb-endpoint-hint"
+            .value=${config.endpoint}
+            @input=${(event: Event) => config.setEndpoint((event.target as HTMLInputElement).value)}
+          />
+        </div>
+        <button class=${config.connecting === "here" ? "" : "primary"} ?disabled=${busy || !config.endpoint}>
+          ${this.say("connect.button")}
+        </button>
+      </form>
+      <div aria-live="polite">
+        ${busy ? html`<p class="quiet breathing">${this.say("connect.busy")}</p>` : nothing}
+        ${config.refusal ? refusalBox(config.refusal, this.app, () => void config.connect(), config) : nothing}
+        ${config.card ? cardPanel(config.card, this.app) : nothing}
+      </div>`;
+  }
+
+  readonly #submit = (event: Event): void => {
+    event.preventDefault();
+    void this.config.connect();
+  };
+
+  #scenario(): unknown {
+    const { config } = this;
+    const { scenario } = config;
+    return html`<div class="field">
+        <label for="wb-library">${this.say("scenario.library")}</label>
+        <div class="wb-row">
+          <select
+            id="wb-library"
+            @change=${(event: Event) => config.setAddress((event.target as HTMLSelectElement).value, true)}
+          >
+            <option value="">${this.say("scenario.choose")}</option>
+            ${config.library.map(
+              ({ address, title }) =>
+                html`<option value=${address} ?selected=${address === config.address}>${title}</option>`,
+            )}
+          </select>
+          <button type="button" @click=${() => this.dispatchEvent(new Event("wb-library"))}>
+            ${iconOf("list")}${this.say("scenario.manage")}
+          </button>
+        </div>
+      </div>
+      <div class="field">
+        <label for="wb-scenario">${this.say("scenario.address")}</label>
+        <p class="hint" id="wb-scenario-hint">${this.say("scenario.hint")}</p>
+        <input
+          id="wb-scenario"
+          inputmode="url"
+          spellcheck="false"
+          autocomplete="off"
+          aria-describedby="wb-scenario-hint"
+          .value=${config.address}
+          @input=${(event: Event) => config.setAddress((event.target as HTMLInputElement).value)}
+        />
+      </div>
+      <div aria-live="polite">
+        ${
+          config.loading === "waiting" || config.loading === "loading"
+            ? html`<p class="quiet breathing">${this.say("scenario.busy")}</p>`
+            : nothing
+        }
+        ${config.problem ? refusalBox(config.problem, this.app, () => void config.load(), null) : nothing}
+        ${
+          scenario
+            ? html`<div class="wb-loaded">
+                <p><strong>${scenario.title}</strong></p>
+                ${scenario.description ? html`<p class="quiet">${scenario.description}</p>` : nothing}
+              </div>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  #agent(): unknown {
+    const { scenario, planner, counterpart } = this.config;
+    if (!scenario) return html`<p class="quiet">${this.say("agent.later")}</p>`;
+    return html`<fieldset class="field wb-agents">
+      <legend class="sr-only">${this.say("step.agent")}</legend>
+      ${scenario.agents.map((agent) => this.#agentCard(agent, agent.id === planner, agent.id === counterpart))}
+    </fieldset>`;
+  }
+
+  #agentCard(agent: ScenarioAgent, ours: boolean, other: boolean): unknown {
+    return html`<label class="wb-agent ${ours ? "chosen" : ""}">
+      <input type="radio" name="wb-agent" .checked=${ours} @change=${() => this.config.setPlanner(agent.id)} />
+      <span>
+        <strong>${agent.principal || agent.id}</strong> <code class="quiet">${agent.id}</code>
+        ${ours ? html`<span class="pill">${this.say("agent.ours")}</span>` : nothing}
+        ${other ? html`<span class="pill">${this.say("agent.other")}</span>` : nothing}
+        ${agent.situation ? html`<span class="wb-about quiet">${agent.situation}</span>` : nothing}
+      </span>
+    </label>`;
+  }
+
+  #tools(): unknown {
+    const { config } = this;
+    const agent = config.ours;
+    if (!agent) return html`<p class="quiet">${this.say("tools.later")}</p>`;
+    return html`${
+        agent.tools.length === 0
+          ? html`<p class="quiet">${this.say("tools.none")}</p>`
+          : toolFields(agent.tools, config.tools, this.say.bind(this), (names) => config.setTools(names))
+      }
+      <div class="field">
+        <label for="wb-instructions"
+          >${this.say("instructions.title")} <span class="optional">${this.app.say("field.optional")}</span></label
+        >
+        <p class="hint" id="wb-instructions-hint">${this.say("instructions.hint")}</p>
+        <textarea
+          id="wb-instructions"
+          rows="4"
+          aria-describedby="wb-instructions-hint"
+          .value=${config.instructions}
+          @input=${(event: Event) => config.setInstructions((event.target as HTMLTextAreaElement).value)}
+        ></textarea>
+      </div>`;
+  }
+
+  #begin(): unknown {
+    const { config } = this;
+    return html`${modeFields(config.mode, this.say.bind(this), (mode) => config.setMode(mode))}
+      <p class="quiet">${this.say("player", { player: this.#player() })}</p>
+      <div class="buttons">
+        <button
+          type="button"
+          class="primary"
+          ?disabled=${!config.ready || this.beginning}
+          @click=${() => this.dispatchEvent(new Event("wb-begin"))}
+        >
+          ${this.say("begin.button")}
+        </button>
+        <button type="button" class="plain" ?disabled=${config.loading !== "here"} @click=${this.#copy}>
+          ${iconOf("link")}${this.say(this.copied ? "link.copied" : "link.copy")}
+        </button>
+      </div>
+      ${config.ready ? nothing : html`<p class="quiet">${this.say("begin.missing")}</p>`}
+      ${this.trouble ? html`<p class="field-error" role="alert">${iconOf("alert")}<span>${this.trouble}</span></p>` : nothing}`;
+  }
+
+  #player(): string {
+    const { model } = this.config;
+    return model || this.say("player.none");
+  }
+
+  readonly #copy = async (): Promise<void> => {
+    const address = `${location.href.split("#")[0]}#/new/${this.app.about()?.name}/${this.config.link}`;
+    await navigator.clipboard.writeText(address);
+    this.copied = true;
+    window.setTimeout(() => (this.copied = false), 3000);
+  };
+}
+
+define("wb-set-up", SetUp);

@@ -1,0 +1,87 @@
+/** What may be changed while a run goes on: how messages leave, what the planner heeds, and which tools it has. */
+import type { App } from "../../../web/src/state/app.ts";
+import type { Changes } from "../../../web/src/state/changes.ts";
+import { isObject, type JsonObject, listOf, textOf } from "../../../web/src/transport/json.ts";
+import { shell } from "../shell.ts";
+import type { Mode } from "./config.ts";
+import { modeFields, toolFields } from "./fields.ts";
+import { define, Piece } from "./parts.ts";
+import type { Run } from "./run.ts";
+import { toolOf } from "./scenario.ts";
+import { withoutSource } from "./unified.ts";
+
+const { html } = shell;
+
+export class RunSettings extends Piece {
+  static override properties = { run: {}, instructions: { state: true } };
+  declare run: Run;
+  /** Null while nobody writes. */
+  declare instructions: string | null;
+
+  constructor() {
+    super();
+    this.instructions = null;
+  }
+
+  protected override watches(app: App): readonly (Changes | null | undefined)[] {
+    return [app.settings, this.run];
+  }
+
+  override render(): unknown {
+    const { run: playing, settings } = this.run.story;
+    const say = this.say.bind(this);
+    const tools = listOf((playing["me"] as JsonObject | undefined)?.["tools"])
+      .filter(isObject)
+      .map(toolOf);
+    const off = new Set(listOf(settings["tools_off"]).map((name) => withoutSource(textOf(name))));
+    const on = new Set(tools.map(({ name }) => name).filter((name) => !off.has(name)));
+    const mode: Mode = playing["mode"] === "approve" ? "approve" : "auto";
+    const kept = textOf(playing["instructions"]);
+    return html`<div class="wb-settings">
+      ${modeFields(mode, say, (chosen) => this.#change({ run: { ...playing, mode: chosen }, approvals: approvals(chosen) }))}
+      ${
+        tools.length === 0
+          ? html`<p class="quiet">${this.say("tools.none")}</p>`
+          : toolFields(tools, on, say, (names) =>
+              this.#change({
+                tools_off: tools.filter(({ name }) => !names.includes(name)).map(({ name }) => `scenario.${name}`),
+              }),
+            )
+      }
+      <form class="field" @submit=${(event: Event) => this.#instruct(event, kept)}>
+        <label for="wb-run-instructions">${this.say("instructions.title")}</label>
+        <p class="hint" id="wb-run-instructions-hint">${this.say("instructions.hint")}</p>
+        <textarea
+          id="wb-run-instructions"
+          rows="4"
+          aria-describedby="wb-run-instructions-hint"
+          .value=${this.instructions ?? kept}
+          @input=${(event: Event) => (this.instructions = (event.target as HTMLTextAreaElement).value)}
+        ></textarea>
+        <div class="buttons">
+          <button ?disabled=${this.instructions === null || this.instructions === kept}>
+            ${this.say("settings.keep")}
+          </button>
+        </div>
+      </form>
+    </div>`;
+  }
+
+  #instruct(event: Event, kept: string): void {
+    event.preventDefault();
+    const instructions = this.instructions ?? kept;
+    this.instructions = null;
+    this.#change({ run: { ...this.run.story.run, instructions } });
+  }
+
+  #change(settings: JsonObject): void {
+    this.dispatchEvent(new CustomEvent("wb-change", { detail: { kind: "changed", settings } }));
+  }
+}
+
+/** Whether a person approves each message. */
+function approvals(mode: Mode): JsonObject {
+  return mode === "approve" ? { sendMessage: "always" } : {};
+}
+
+define("wb-settings", RunSettings);

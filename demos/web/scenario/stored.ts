@@ -1,0 +1,111 @@
+/** What this browser keeps of the workbench, under the names of the mission; all else is in the log of a run. */
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  parseJson,
+  textOf,
+} from "../../../web/src/transport/json.ts";
+
+export const ENDPOINT = "a2a.endpoint";
+export const INSTRUCTIONS = "a2a.planner.instructions";
+export const MODEL = "a2a.planner.model";
+export const MODE = "a2a.planner.mode";
+export const ORACLE_MODEL = "a2a.attach.model";
+export const SCENARIO = "a2a.scenario.url";
+
+/** Whom we play and who the other side is. */
+export interface Roles {
+  readonly planner: string;
+  readonly counterpart: string;
+}
+
+/** What a run with an endpoint was left at: the run itself is in its log, what was being written only here. */
+export interface Session {
+  readonly conversation: string;
+  readonly taskId: string;
+  readonly status: string;
+  readonly plannerStarted: boolean;
+  readonly frontDraft: string;
+}
+
+const NO_SESSION: Session = { conversation: "", taskId: "", status: "", plannerStarted: false, frontDraft: "" };
+/** Where a browser may keep nothing it lasts until the page is left. */
+const here = new Map<string, string>();
+
+export function read(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? here.get(name) ?? "";
+  } catch {
+    return here.get(name) ?? "";
+  }
+}
+
+export function keep(name: string, value: string): void {
+  here.set(name, value);
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // The page keeps it already.
+  }
+}
+
+export function rolesFor(scenario: string): Roles | null {
+  const raw = parseJson(read(`a2a.scenario.sel.${base64url(scenario)}`));
+  return isObject(raw) ? { planner: textOf(raw["planner"]), counterpart: textOf(raw["counterpart"]) } : null;
+}
+
+export function keepRoles(scenario: string, { planner, counterpart }: Roles): void {
+  keepJson(`a2a.scenario.sel.${base64url(scenario)}`, { planner, counterpart });
+}
+
+/** The tools that are ticked, for a scenario and an agent of it; null when nothing was ever chosen there. */
+export function toolsFor(scenario: string, agent: string): readonly string[] | null {
+  const raw = parseJson(read(`a2a.scenario.tools.${base64url(scenario)}::${agent}`));
+  return Array.isArray(raw) ? listOf(raw).map(textOf) : null;
+}
+
+export function keepTools(scenario: string, agent: string, tools: readonly string[]): void {
+  keepJson(`a2a.scenario.tools.${base64url(scenario)}::${agent}`, tools);
+}
+
+export function sessionAt(endpoint: string): Session {
+  const raw = objectOf(parseJson(read(`a2a.session.${base64(endpoint)}`)));
+  return {
+    conversation: textOf(raw["conversation"]),
+    taskId: textOf(raw["taskId"]),
+    status: textOf(raw["status"]),
+    plannerStarted: raw["plannerStarted"] === true,
+    frontDraft: textOf(raw["frontDraft"]),
+  };
+}
+
+/** Keeps what changed of it. */
+export function keepSession(endpoint: string, change: Partial<Session>): void {
+  const session: Session = { ...NO_SESSION, ...sessionAt(endpoint), ...change };
+  keepJson(`a2a.session.${base64(endpoint)}`, { ...session } as JsonObject);
+}
+
+export function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+export function base64url(text: string): string {
+  return base64(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The text that base64url stands for; null when it is none. */
+export function ofBase64url(text: string): string | null {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function keepJson(name: string, value: Json): void {
+  keep(name, JSON.stringify(value));
+}

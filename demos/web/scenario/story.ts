@@ -1,0 +1,163 @@
+/** What the records of a run come to on the page: its settings, both panes, its files, the draft that waits, the end. */
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
+import { SEND, type UnifiedEvent, UnifiedLog } from "./unified.ts";
+import { Vault } from "./vault-fold.ts";
+
+/** A message to the other side that waits for a person. */
+export interface Draft {
+  readonly question: string;
+  readonly call: string;
+  readonly args: JsonObject;
+  readonly reasoning: string;
+}
+
+/** A decision, whose prompt can be looked at. */
+export interface Decision {
+  readonly seq: number;
+  readonly at: string;
+  readonly name: string;
+  readonly reasoning: string;
+  readonly model: string;
+}
+
+interface Called {
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly reasoning: string;
+}
+
+export class Story {
+  upto = 0;
+  readonly log = new UnifiedLog();
+  readonly vault = new Vault();
+  settings: JsonObject = {};
+  /** Between the person and the planner. */
+  readonly front: UnifiedEvent[] = [];
+  /** Between the planner and the agent. */
+  readonly back: UnifiedEvent[] = [];
+  readonly decisions: Decision[] = [];
+  /** The cards that were read, the newest last. */
+  readonly cards: JsonObject[] = [];
+  draft: Draft | null = null;
+  /** The question that the planner waits with; "" for none. */
+  asked = "";
+  task = "";
+  dialect = "";
+  /** How it ended; null while it has not, and when the person went on. */
+  end: { readonly outcome: string; readonly summary: string; readonly tool: string } | null = null;
+  /** The raw records, for whoever looks at one. */
+  readonly records: JsonObject[] = [];
+  readonly #calls = new Map<string, Called>();
+  #ended = "";
+
+  get events(): readonly UnifiedEvent[] {
+    return this.log.events;
+  }
+
+  get run(): JsonObject {
+    return this.log.run ?? {};
+  }
+
+  get begun(): boolean {
+    return this.run["begun"] === true;
+  }
+
+  /** The reason for a call. */
+  reasonOf(call: string): string {
+    return this.#calls.get(call)?.reasoning ?? "";
+  }
+
+  /** Takes the next record; one that was seen changes nothing. */
+  take(raw: JsonObject): void {
+    if (Number(raw["seq"]) !== this.upto + 1) return;
+    this.upto += 1;
+    this.records.push(raw);
+    this.vault.apply(raw);
+    const event = objectOf(raw["event"]);
+    this.#fold(raw, event);
+    for (const made of this.log.apply(raw)) {
+      if (made.channel === "user-planner" || made.type === "planner_error") this.front.push(made);
+      if (made.channel === "planner-agent") this.back.push(made);
+      if (made.type === "user_reply") this.end = null;
+      if (textOf(made.payload["ended"]))
+        this.end = { outcome: textOf(made.payload["ended"]), summary: textOf(made.payload["text"]), tool: this.#ended };
+    }
+  }
+
+  #fold(raw: JsonObject, event: JsonObject): void {
+    switch (event["kind"]) {
+      case "started":
+      case "changed":
+        this.settings = { ...this.settings, ...objectOf(event["settings"]) };
+        return;
+      case "decided":
+        return this.#decided(raw, event);
+      case "held":
+        return this.#held(String(raw["seq"]), textOf(event["call"]));
+      case "answered":
+        return this.#answered(event);
+      case "closed":
+        if (this.draft?.question === textOf(event["question"])) this.draft = null;
+        if (this.asked === textOf(event["question"])) this.asked = "";
+        return;
+      case "returned":
+        return this.#returned(textOf(event["call"]), event["ok"] === true);
+      case "agent_found":
+        this.cards.push(event);
+        return;
+      case "task_opened":
+        this.task = textOf(event["task"]) || this.task;
+        this.dialect = textOf(event["dialect"]) || this.dialect;
+    }
+  }
+
+  #decided(raw: JsonObject, event: JsonObject): void {
+    const action = objectOf(event["action"]);
+    const reasoning = textOf(event["reasoning"]);
+    const calls = listOf(action["calls"]).filter(isObject);
+    const seq = Number(raw["seq"]);
+    const name = NAMES[textOf(action["kind"])] ?? (calls.map(({ tool }) => textOf(tool)).join(", ") || "call");
+    const model = textOf(objectOf(event["usage"])["model"]);
+    this.decisions.push({ seq, at: textOf(raw["at"]), name, reasoning, model });
+    if (action["kind"] === "ask") this.asked = String(seq);
+    if (action["kind"] !== "call") return;
+    for (const call of calls)
+      this.#calls.set(`${seq}.${textOf(call["id"])}`, {
+        tool: textOf(call["tool"]),
+        args: objectOf(call["args"]),
+        reasoning,
+      });
+  }
+
+  #held(question: string, call: string): void {
+    const made = this.#calls.get(call);
+    if (made?.tool === SEND) this.draft = { question, call, args: made.args, reasoning: made.reasoning };
+  }
+
+  #answered(event: JsonObject): void {
+    if (this.asked === textOf(event["to"])) this.asked = "";
+    const { draft } = this;
+    if (draft?.question !== textOf(event["to"])) return;
+    const changed: Json = event["edit"] ?? event["amend"] ?? null;
+    const made = this.#calls.get(draft.call);
+    if (made && isObject(changed)) this.#calls.set(draft.call, { ...made, args: changed });
+    this.draft = null;
+  }
+
+  #returned(call: string, ok: boolean): void {
+    if (this.draft?.call === call) this.draft = null;
+    const tool = this.#calls.get(call)?.tool ?? "";
+    const ends = listOf(objectOf(this.run["me"])["tools"])
+      .filter(isObject)
+      .some((one) => one["endsConversation"] === true && tool.endsWith(`.${textOf(one["toolName"])}`));
+    if (ok && ends) this.#ended = tool.slice(tool.indexOf(".") + 1);
+  }
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ask: "askUser",
+  say: "say",
+  wait: "sleep",
+  done: "done",
+  cancel: "cancel",
+};

@@ -1,0 +1,290 @@
+/** The unified event log of a run: the twin of `events.py`, which says what each record adds, on which channel and by whom. */
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
+
+export type EventType =
+  | "agent_message"
+  | "trace"
+  | "planner_ask_user"
+  | "user_reply"
+  | "tool_call"
+  | "tool_result"
+  | "status"
+  | "planner_error";
+export const CHANNELS = ["user-planner", "planner-agent", "tool", "status", "system"] as const;
+export type Channel = (typeof CHANNELS)[number];
+export type Author = "user" | "planner" | "agent" | "system";
+
+export interface UnifiedEvent {
+  readonly seq: number;
+  readonly timestamp: string;
+  readonly type: EventType;
+  readonly channel: Channel;
+  readonly author: Author;
+  readonly agentId: string;
+  readonly payload: JsonObject;
+  /** The seq of the record that it is from. */
+  readonly record: number;
+}
+
+type Line = readonly [EventType, Channel, Author, JsonObject];
+
+export const SEND = "sendMessage";
+const SOURCE = "scenario";
+const SURFACE = "workbench";
+const ERROR = "error ";
+const A2A = "a2a";
+const ERRORS: Readonly<Record<string, string>> = {
+  missing_attachment: "MISSING_ATTACHMENT",
+  private_file: "MISSING_ATTACHMENT",
+  invalid: "INVALID_ARGS",
+  not_allowed: "TOOL_DISABLED",
+  not_now: "DISALLOWED_ACTION",
+};
+const QUIET = ["cancelled", "refused", "superseded"];
+
+interface Called {
+  readonly tool: string;
+  readonly args: JsonObject;
+}
+
+export class UnifiedLog {
+  /** What is played, as the settings have it; null before anything was chosen. */
+  run: JsonObject | null = null;
+  readonly events: UnifiedEvent[] = [];
+  /** What the other agent's task is in; "" while there is none. */
+  state = "";
+  ended = "";
+  readonly #sent = new Set<string>();
+  readonly #heard = new Set<string>();
+  readonly #calls = new Map<string, Called>();
+
+  /** Takes the next record in; what it adds. */
+  apply(record: JsonObject): UnifiedEvent[] {
+    const made = [...this.#of(record)].map(([type, channel, author, payload], index) => ({
+      seq: this.events.length + index + 1,
+      timestamp: textOf(record["at"]),
+      type,
+      channel,
+      author,
+      agentId: this.#whose(author),
+      payload,
+      record: Number(record["seq"]),
+    }));
+    this.events.push(...made);
+    return made;
+  }
+
+  get ours(): string {
+    return textOf(objectOf(this.run?.["me"])["agentId"]);
+  }
+
+  /** Whom we talk with: the one that was chosen, else the first of the others. */
+  get other(): JsonObject {
+    const others = listOf(this.run?.["others"]).filter(isObject);
+    const chosen = others.find((one) => one["agentId"] === this.run?.["counterpart"]);
+    return chosen ?? others[0] ?? {};
+  }
+
+  #whose(author: Author): string {
+    if (!this.run || author === "user" || author === "system") return author;
+    return author === "planner" ? this.ours : textOf(this.other["agentId"]) || "agent";
+  }
+
+  *#of(record: JsonObject): Iterable<Line> {
+    const event = objectOf(record["event"]);
+    const seq = Number(record["seq"]);
+    const text = wordsOf(event["text"]);
+    switch (event["kind"]) {
+      case "started":
+      case "changed":
+        return yield* this.#chosen(objectOf(event["settings"])["run"]);
+      case "user_said":
+        if (event["channel"] === A2A) return yield* this.#told("", `#${seq}`, text, event["files"]);
+        return yield user({ text, attachments: attachments(event["files"]) });
+      case "answered":
+        return yield* answered(event);
+      case "decided":
+        return yield* this.#decided(seq, event);
+      case "task_opened":
+        return yield* this.#left(textOf(event["call"]));
+      case "agent_said":
+        if (event["call"] == null && !event["state"]) this.state = "input-required";
+        return yield* this.#told(
+          textOf(event["state"]),
+          textOf(event["message_id"]) || `#${seq}`,
+          text,
+          event["files"],
+        );
+      case "returned":
+        return yield* this.#returned(event);
+      case "held":
+        return yield ["trace", "system", "planner", { text: "draft", callId: event["call"] ?? "", question: `${seq}` }];
+      case "file_added":
+        if (event["source"] === SOURCE) return;
+        return yield ["trace", "system", "user", { ...nameOf(event), source: event["source"] ?? "" }];
+      case "file_kept":
+        return yield ["trace", "system", "system", { ...nameOf(event), callId: event["call"] ?? "" }];
+      case "faulted":
+        return yield failure(textOf(event["code"]).toUpperCase(), text);
+      case "stopped": {
+        const code = textOf(event["code"]);
+        return yield ["trace", "system", code === "user" ? "user" : "system", { text: "stopped", code }];
+      }
+      case "surface_acted":
+        return yield* acted(event);
+    }
+  }
+
+  *#chosen(run: Json | undefined): Iterable<Line> {
+    if (!isObject(run)) return;
+    const [before, agent] = [this.run, this.ours];
+    this.run = run;
+    if (before && before["digest"] === run["digest"] && agent === this.ours) return;
+    const scenario = textOf(objectOf(run["metadata"])["id"]);
+    yield [
+      "trace",
+      "system",
+      "system",
+      { text: "scenario", scenario, agent: this.ours, endpoint: textOf(run["endpoint"]) },
+    ];
+  }
+
+  *#decided(seq: number, event: JsonObject): Iterable<Line> {
+    const [step, reasoning] = [textOf(event["step"]), textOf(event["reasoning"])];
+    if (step.startsWith(ERROR)) return yield failure(step.slice(ERROR.length), reasoning);
+    const action = objectOf(event["action"]);
+    const text = wordsOf(action["text"]);
+    switch (action["kind"]) {
+      case "call":
+        for (const call of listOf(action["calls"]).filter(isObject)) yield this.#call(seq, call, reasoning);
+        return;
+      case "ask":
+        yield core(seq, "askUser", { text }, reasoning);
+        return yield ["planner_ask_user", "user-planner", "planner", { text, question: `${seq}` }];
+      case "say":
+        return yield ["planner_ask_user", "user-planner", "planner", { text, reasoning }];
+      case "wait": {
+        const why = textOf(action["why"]);
+        return yield core(seq, "sleep", why ? { why } : {}, reasoning);
+      }
+      case "done": {
+        const summary = textOf(action["summary"]);
+        this.ended = textOf(action["outcome"]);
+        yield core(seq, "done", { summary }, reasoning);
+        return yield ["status", "status", "system", { ended: this.ended, text: summary }];
+      }
+      case "cancel":
+        return yield ["trace", "system", "planner", { text: "cancelled", calls: action["calls"] ?? [] }];
+    }
+  }
+
+  #call(seq: number, call: JsonObject, reasoning: string): Line {
+    const callId = `${seq}.${textOf(call["id"])}`;
+    const tool = textOf(call["tool"]);
+    const args = objectOf(call["args"]);
+    if (call["kind"] !== "task") this.#calls.set(callId, { tool, args });
+    const name = tool ? withoutSource(tool) : textOf(call["to"]);
+    return ["tool_call", "tool", "planner", { name, args, callId, reasoning }];
+  }
+
+  /** A message is on its way; once, however often it is recorded where to. */
+  *#left(call: string): Iterable<Line> {
+    const made = this.#calls.get(call);
+    if (made?.tool !== SEND || this.#sent.has(call)) return;
+    this.#sent.add(call);
+    this.state ||= "submitted";
+    yield ["agent_message", "planner-agent", "planner", { ...messageOf(made.args), callId: call }];
+  }
+
+  *#told(state: string, messageId: string, text: string, files: Json | undefined): Iterable<Line> {
+    const attached = attachments(files);
+    if ((text || attached.length > 0) && !this.#heard.has(messageId)) {
+      this.#heard.add(messageId);
+      yield ["agent_message", "planner-agent", "agent", { text, attachments: attached, messageId }];
+    }
+    yield* this.#state(state);
+  }
+
+  *#state(state: string): Iterable<Line> {
+    if (!state || state === this.state) return;
+    this.state = state;
+    yield ["status", "status", "agent", { state }];
+  }
+
+  *#returned(event: JsonObject): Iterable<Line> {
+    const callId = textOf(event["call"]);
+    const made = this.#calls.get(callId);
+    if (event["ok"] === true) {
+      yield* this.#left(callId);
+      yield ["tool_result", "tool", "system", { result: event["value"] ?? null, callId }];
+    } else {
+      const [code, message] = [textOf(event["code"]), wordsOf(event["text"])];
+      yield ["tool_result", "tool", "system", { error: { code, message }, callId }];
+      if (!QUIET.includes(code))
+        yield failure(ERRORS[code.split("_")[0] ?? ""] ?? ERRORS[code] ?? "TOOL_EXEC_FAILED", message);
+    }
+    if (made?.tool === SEND) yield* this.#state(textOf(objectOf(event["value"])["state"]));
+  }
+}
+
+/** Files as events have them: their name, their type, and where the bytes are. */
+export function attachments(files: Json | undefined): JsonObject[] {
+  return listOf(files)
+    .filter(isObject)
+    .map((file) => {
+      const blob = objectOf(file["blob"]);
+      return {
+        name: textOf(file["name"]),
+        contentType: textOf(file["media"]),
+        ...(textOf(file["uri"]) ? { uri: textOf(file["uri"]) } : {}),
+        ...(blob["sha256"] ? { digest: textOf(blob["sha256"]), size: Number(blob["size"] ?? 0) } : {}),
+      };
+    });
+}
+
+/** Words, or the beginning of words that are too long for a record. */
+export function wordsOf(value: Json | undefined): string {
+  return isObject(value) ? textOf(value["preview"]) : textOf(value);
+}
+
+export function withoutSource(tool: string): string {
+  return tool.startsWith(`${SOURCE}.`) ? tool.slice(SOURCE.length + 1) : tool;
+}
+
+function messageOf(args: JsonObject): JsonObject {
+  const attached = listOf(args["attachments"]).filter(isObject);
+  return { text: textOf(args["text"]), attachments: attached, finality: textOf(args["finality"]) || "turn" };
+}
+
+function nameOf(event: JsonObject): JsonObject {
+  return { text: "file", name: textOf(objectOf(event["ref"])["name"]) };
+}
+
+function user(payload: JsonObject): Line {
+  return ["user_reply", "user-planner", "user", payload];
+}
+
+function* answered(event: JsonObject): Iterable<Line> {
+  const question = event["to"] ?? "";
+  if (event["approve"] || event["edit"] != null || event["refuse"]) {
+    const text = event["approve"] ? "approved" : event["refuse"] ? "refused" : "edited";
+    yield ["trace", "system", "user", { text, question }];
+  } else if (event["amend"] == null) yield user({ text: textOf(event["text"]) || textOf(event["choice"]), question });
+}
+
+function* acted(event: JsonObject): Iterable<Line> {
+  if (event["surface"] !== SURFACE) return;
+  const payload = objectOf(event["payload"]);
+  const trace = (body: JsonObject): Line => ["trace", "system", "user", body];
+  if (event["name"] === "begin") yield trace({ text: "begin" });
+  else if (event["name"] === "note") yield trace({ text: "note", note: payload["text"] ?? "" });
+  else if (event["name"] === "flag" || event["name"] === "purge") yield trace({ ...payload, text: event["name"] });
+}
+
+function core(seq: number, name: string, args: JsonObject, reasoning: string): Line {
+  return ["tool_call", "tool", "planner", { name, args, callId: `${seq}`, reasoning }];
+}
+
+function failure(code: string, message: string): Line {
+  return ["planner_error", "system", "planner", { code, message }];
+}
