@@ -3,8 +3,8 @@
 from loket.core.assistant import AssistantSpec, Budget, InLanguage
 from loket_demos.scenario.run import ASSISTANT, SEND, SOURCE
 
-STEPS, RECORDS = 20, 200
-"""Decisions for one trigger from outside, and records without a person's."""
+STEPS, RECORDS = 20, 4000
+"""Decisions for one trigger from outside, which are fewer than 200 records; and records without a person's."""
 
 
 def scenario() -> AssistantSpec:

@@ -91,6 +91,7 @@ class UnifiedLog:
     _sent: set[str] = field(default_factory=set[str])
     _heard: set[str] = field(default_factory=set[str])
     _calls: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
+    _held: dict[str, str] = field(default_factory=dict[str, str])
 
     def apply(self, record: Record) -> list[UnifiedEvent]:
         """Takes the next record in."""
@@ -126,6 +127,7 @@ class UnifiedLog:
                 else:
                     yield _user({"text": text_of(text), "attachments": attachments(files)})
             case Answered() as answered:
+                self._edit(answered)
                 yield from _answer(answered)
             case Decided() as decided:
                 yield from self._decided(record.seq, decided)
@@ -136,6 +138,7 @@ class UnifiedLog:
             case Returned() as returned:
                 yield from self._returned(returned)
             case Held(call=call):
+                self._held[str(record.seq)] = call
                 yield "trace", "system", "planner", {"text": "draft", "callId": call, "question": str(record.seq)}
             case FileAdded(ref=ref, source=source) if source != SOURCE:
                 yield "trace", "system", "user", {"text": "file", "name": ref.name, "source": source}
@@ -147,6 +150,12 @@ class UnifiedLog:
                 yield "trace", "system", "user" if code == "user" else "system", {"text": "stopped", "code": code}
             case _:
                 yield from _act(record)
+
+    def _edit(self, answered: Answered) -> None:
+        """What leaves is what a person made of a draft."""
+        call = self._calls.get(self._held.get(answered.to, ""))
+        if call is not None and (edit := answered.edit or answered.amend) is not None:
+            self._calls[self._held[answered.to]] = call.model_copy(update={"args": edit})
 
     def _chosen(self, run: Run | None) -> "Iterator[_Line]":
         if run is None:

@@ -19,6 +19,7 @@ SCENARIO_FILE = "scenario.json"
 SEND = "sendMessage"
 SETTING = "run"
 Mode = Literal["auto", "approve"]
+Player = Literal["auto", "script"]
 
 
 class Counterpart(Frozen):
@@ -32,7 +33,8 @@ class Run(Frozen):
     """What is played. `me` is without its knowledge base and without what only the oracle may know of its tools;
     `digest` is that of the file with the whole scenario. `endpoint` is where the other agent is asked; empty where
     somebody else asks us, as an agent; then `starts` says that we have the first word all the same. `alone`: nobody
-    sits before this side, so that its principal's answers are those of the scenario."""
+    sits before this side, so that its principal's answers are those of the scenario. `player`: `auto` is a model where
+    there is one, `script` never is."""
 
     metadata: ScenarioMetadata
     me: ScenarioAgent
@@ -47,6 +49,7 @@ class Run(Frozen):
     begun: bool = False
     alone: bool = False
     starts: bool = False
+    player: Player = "auto"
 
     @property
     def other(self) -> Counterpart | None:

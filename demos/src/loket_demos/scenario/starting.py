@@ -8,7 +8,18 @@ from loket.core.events import Changed, FileAdded, Stopped, ToolsFound
 from loket.core.tool_spec import ToolSpec
 from loket.house.house import House
 from loket_demos.scenario.acts import Act, Begun, event_of
-from loket_demos.scenario.run import ASSISTANT, SCENARIO_FILE, SETTING, SOURCE, Mode, Run, run_for, run_of, settings_for
+from loket_demos.scenario.run import (
+    ASSISTANT,
+    SCENARIO_FILE,
+    SETTING,
+    SOURCE,
+    Mode,
+    Player,
+    Run,
+    run_for,
+    run_of,
+    settings_for,
+)
 from loket_demos.scenario.shapes import Scenario, ScenarioAgent, ScenarioShape
 
 MOST = 40_000
@@ -28,6 +39,7 @@ class RunChoice(ScenarioShape):
     tools_off: tuple[str, ...] = ()
     alone: bool = False
     starts: bool = False
+    player: Player = "auto"
     model: str = ""
     variant: str = ""
 
@@ -49,6 +61,7 @@ async def open_run(house: House, owner: str, choice: RunChoice, conversation: st
         "mode": choice.mode,
         "alone": choice.alone,
         "starts": choice.starts,
+        "player": choice.player,
     }
     settings = settings_for(run.model_copy(update=chosen), choice.tools_off)
     if (size := len(json.dumps(settings, ensure_ascii=False).encode())) > MOST:

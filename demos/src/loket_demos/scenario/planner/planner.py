@@ -3,18 +3,25 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from loket.core.actions import Decision
-from loket.core.events import Changed, FileKept
-from loket.core.model import Models
+from loket.core.actions import Cancel, Decision, Done
+from loket.core.errors import Invalid
+from loket.core.events import AgentSaid, Answered, Changed, FileKept, Returned, SurfaceActed, UserSaid
+from loket.core.model import ModelRequest, Models
 from loket.core.planner import Draft, Situation
+from loket_demos.scenario.acts import GuidanceNoted, act_of
+from loket_demos.scenario.planner.reasoning import ModelPlayer
 from loket_demos.scenario.planner.script import play
-from loket_demos.scenario.planner.standing import sleep, standing
-from loket_demos.scenario.run import run_of
+from loket_demos.scenario.planner.standing import Standing, ending, open_question, sleep, standing
+from loket_demos.scenario.run import Run, run_of
+
+QUIET = (Changed, FileKept)
+"""Records that are no trigger by themselves."""
 
 
 @dataclass(frozen=True)
 class ScenarioPlanner:
-    """Plays the side that the settings of its conversation name, once it is begun."""
+    """Plays the side that the settings of its conversation name, once it is begun: with a model where there is one,
+    else by the scenario's own script."""
 
     models: Models | None = None
     thrifty: ClassVar[bool] = True
@@ -26,6 +33,46 @@ class ScenarioPlanner:
             return sleep("No scenario is chosen.")
         if not run.begun:
             return sleep("The planner is not begun.")
-        if all(isinstance(record.event, Changed | FileKept) for record in situation.woke):
-            return sleep("Only settings were changed.")
-        return play(situation, standing(run, situation.history))
+        if all(isinstance(record.event, QUIET) for record in situation.woke):
+            return sleep("Nothing happened that asks for a step.")
+        stands = standing(run, situation.history)
+        return _parked(situation, stands) or await self._step(situation, stands)
+
+    def request(self, situation: Situation) -> ModelRequest:
+        """What a model is asked in this situation. Invalid `no_prompt` where none plays."""
+        run, player = run_of(situation.settings), ModelPlayer(self.models)
+        if run is None or not plays_by_model(run) or player.model(situation) is None:
+            raise Invalid("no_prompt", "This was decided without a model.")
+        return player.request(situation, run)
+
+    async def _step(self, situation: Situation, stands: Standing) -> Decision:
+        player = ModelPlayer(self.models)
+        if not plays_by_model(stands.run) or player.model(situation) is None:
+            return play(situation, stands)
+        if stands.over and (stands.asked_at_end or stands.wrapped_up):
+            summary = stands.said[:500]
+            return Decision(
+                reasoning="The task is over, and so are we.", action=Done(outcome=ending(stands), summary=summary)
+            )
+        return await player.step(situation, stands)
+
+
+def plays_by_model(run: Run) -> bool:
+    """Whether a model may play this side."""
+    return run.player != "script"
+
+
+def _parked(situation: Situation, stands: Standing) -> Decision | None:
+    """What is done without thinking: a draft waits for a person, and so does a question; a note sends a draft back."""
+    events = [record.event for record in situation.woke]
+    held = [question.held for question in situation.questions if question.held is not None]
+    if held:
+        if any(isinstance(act_of(event), GuidanceNoted) or isinstance(event, UserSaid) for event in events):
+            return Decision(reasoning="Whoever sits before it wants another draft.", action=Cancel(calls=tuple(held)))
+        return sleep("A draft waits for approval.")
+    if all(isinstance(event, Returned) and event.code == "refused" for event in events):
+        return sleep("The draft was refused; what is to be done instead?")
+    spoken = any(isinstance(event, UserSaid | Answered | SurfaceActed) for event in events)
+    if open_question(situation) and not spoken and not any(isinstance(event, AgentSaid) for event in events):
+        return sleep("A question is open.")
+    return None

@@ -7,7 +7,7 @@ from loket.core.actions import Action, Ask, Call, Decision, Done, Say, ToolCall
 from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_list, is_object
-from loket_demos.scenario.planner.standing import Standing, message, open_question, sleep
+from loket_demos.scenario.planner.standing import Standing, closing_message, ending, message, open_question, sleep
 from loket_demos.scenario.run import SOURCE
 from loket_demos.scenario.shapes import ScriptStep
 
@@ -19,7 +19,7 @@ _NAMED = re.compile(r"\{\{\s*([\w.\- ]+?)\s*\}\}")
 def play(situation: Situation, stands: Standing) -> Decision:
     """The next step of the script, if it can be taken now."""
     script = stands.run.me.script
-    taken = max((int(s.removeprefix(SCRIPTED)) for s in stands.steps if s.startswith(SCRIPTED)), default=0)
+    taken = max((int(s.removeprefix(SCRIPTED)) for s in stands.steps.values() if s.startswith(SCRIPTED)), default=0)
     if stands.out:
         return sleep("A call is not back yet.")
     if taken >= len(script):
@@ -48,7 +48,8 @@ def _action(step: ScriptStep, stands: Standing) -> Action:
     finality = "conversation" if step.end else "turn"
     args: JsonObject = {"text": _text(step.say, stands), "finality": finality}
     attached = [{"docId": one} if _is_id(one, stands) else {"name": one} for one in step.attach]
-    return Call(calls=(message(stands, args | ({"attachments": attached} if attached else {})),))
+    args |= {"attachments": attached} if attached else {}
+    return Call(calls=(closing_message(stands, args) if stands.ended_by else message(stands, args),))
 
 
 def _at_the_end(stands: Standing) -> Decision:
@@ -59,10 +60,7 @@ def _at_the_end(stands: Standing) -> Decision:
         return Decision(
             reasoning="The script is at its end.", action=Call(calls=(message(stands, args),)), step="closing"
         )
-    tool = stands.run.me.tool(stands.ended_by)
-    by_state = "success" if stands.state in ("", "completed", "input-required") else "failure"
-    outcome = tool.conversation_end_status if tool is not None else by_state
-    return Decision(reasoning="Nothing is left to do.", action=Done(outcome=outcome, summary=stands.said[:500]))
+    return Decision(reasoning="Nothing is left to do.", action=Done(outcome=ending(stands), summary=stands.said[:500]))
 
 
 def _is_id(name: str, stands: Standing) -> bool:

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
 
-from loket.core.actions import Call, Decision, ToolCall, Wait
+from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wait
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import AgentSaid, Answered, Decided, Returned, Stopped, UserSaid
 from loket.core.planner import Situation
 from loket.core.record import Record
-from loket.core.shapes import text_at
+from loket.core.shapes import list_at, text_at
 from loket_demos.scenario.events import ERROR
 from loket_demos.scenario.run import SEND, SOURCE, Run
+from loket_demos.scenario.shapes import EndStatus
+from loket_demos.scenario.vault.fold import documents_in
 
 OVER = ("completed", "failed", "canceled", "rejected")
-Side = Literal["asks", "is_asked"]
 
 
 @dataclass
@@ -34,7 +34,9 @@ class Standing:
     results: dict[str, Json] = field(default_factory=dict[str, Json])
     ended_by: str = ""
     wrapped_up: bool = False
-    steps: list[str] = field(default_factory=list[str])
+    asked_at_end: bool = False
+    errors: int = 0
+    steps: dict[int, str] = field(default_factory=dict[int, str])
     out: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
     _calls: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
 
@@ -67,17 +69,24 @@ class Standing:
                 self.answer = self.latest = text or choice or ""
             case AgentSaid() as said:
                 self._agent(said)
-            case Decided(step=step, action=action) as decided:
-                if step and not step.startswith(ERROR):
-                    self.steps.append(step)
-                for call in action.tools if isinstance(decided.action, Call) and isinstance(action, Call) else ():
-                    self._calls[f"{record.seq}.{call.id}"] = self.out[f"{record.seq}.{call.id}"] = call
+            case Decided() as decided:
+                self._decided(record.seq, decided)
             case Returned() as returned:
                 self._returned(returned)
             case Stopped():
                 self.out.clear()
             case _:
                 pass
+
+    def _decided(self, seq: int, decided: Decided) -> None:
+        wrong = decided.step.startswith(ERROR)
+        self.errors = self.errors + 1 if wrong else 0
+        if decided.step and not wrong:
+            self.steps[seq] = decided.step
+        if isinstance(decided.action, Ask | Say):
+            self.asked_at_end = self.asked_at_end or self.over
+        for call in decided.action.tools if isinstance(decided.action, Call) else ():
+            self._calls[f"{seq}.{call.id}"] = self.out[f"{seq}.{call.id}"] = call
 
     def _agent(self, said: AgentSaid) -> None:
         text = text_of(said.text)
@@ -100,11 +109,13 @@ class Standing:
             if returned.ok and tool is not None and tool.ends_conversation:
                 self.ended_by = name
             return
+        if returned.code in ("cancelled", "refused"):  # it never left: the step is still to be taken
+            self.steps.pop(int(returned.call.partition(".")[0]), None)
         self.state = text_at(returned.value, "state") or self.state
         self.task = text_at(returned.value, "task_id") or self.task
         if returned.ok:
             self.sent += 1
-            self.heard = 0
+            self.heard = self.heard if text_at(call.args, "finality") == "none" and not self.asks else 0
             self.closed = text_at(call.args, "finality") == "conversation"
             self.wrapped_up = self.wrapped_up or bool(self.ended_by)
 
@@ -125,6 +136,25 @@ def sleep(why: str, reasoning: str = "") -> Decision:
 def open_question(situation: Situation) -> bool:
     """Whether the principal was asked something and has not answered."""
     return any(question.ask is not None for question in situation.questions)
+
+
+def ending(stands: Standing) -> EndStatus:
+    """How the run ended: as the tool says that ended it, else as the task did."""
+    tool = stands.run.me.tool(stands.ended_by)
+    if tool is not None:
+        return tool.conversation_end_status
+    return "success" if stands.state in ("", "completed", "input-required") else "failure"
+
+
+def closing_message(stands: Standing, args: JsonObject) -> ToolCall:
+    """The one message after a tool that ended the conversation: with all documents that it made."""
+    made = [text_at(document, "docId") for document in documents_in(stands.results.get(stands.ended_by))]
+    given = list_at(args, "attachments")
+    there = {text_at(one, "docId") for one in given}
+    attachments = [*given, *({"docId": id} for id in made if id not in there)]
+    return message(
+        stands, {**args, "finality": "conversation", **({"attachments": attachments} if attachments else {})}
+    )
 
 
 def message(stands: Standing, args: JsonObject) -> ToolCall:

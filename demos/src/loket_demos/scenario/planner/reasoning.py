@@ -1,0 +1,87 @@
+"""The player with a model: one request a step, of the sections of the mission, and a reply that is one action."""
+
+from dataclasses import dataclass
+
+from loket.core.actions import Decision
+from loket.core.model import Model, ModelFailed, ModelRequest, Models, words
+from loket.core.planner import Situation
+from loket.core.record import OUTSIDE
+from loket.planners.chat.planner import ChatPlanner
+from loket_demos.scenario.events import ERROR, UnifiedLog
+from loket_demos.scenario.planner import sections
+from loket_demos.scenario.planner.allowed import READ, decision_of
+from loket_demos.scenario.planner.reply import FORMAT, reply_of
+from loket_demos.scenario.planner.standing import Standing, sleep
+from loket_demos.scenario.run import SOURCE, Run, tools_off
+from loket_demos.scenario.vault.fold import vault_of
+
+REMINDER = f"Your reply could not be read. {FORMAT}"
+
+
+@dataclass(frozen=True)
+class ModelPlayer:
+    """Asks the model that the conversation names, or the usual one."""
+
+    models: Models | None = None
+
+    def model(self, situation: Situation) -> Model | None:
+        """The one that plays here; None where there is none."""
+        try:
+            return ChatPlanner(self.models).chosen(situation)
+        except ModelFailed:
+            return None
+
+    async def step(self, situation: Situation, stands: Standing) -> Decision:
+        """The next step; a reply that can't be read is asked for once more, and is then a planner error."""
+        request = self.request(situation, stands.run)
+        try:
+            model = ChatPlanner(self.models).asked(situation)
+            response = await model.complete(request)
+            reply = reply_of(response.text)
+            if reply is None:
+                shown = words("assistant", response.text), words("user", REMINDER)
+                again = await model.complete(request.model_copy(update={"messages": (*request.messages, *shown)}))
+                response = again.model_copy(update={"usage": again.usage.after(response.usage)})
+                reply = reply_of(response.text)
+        except ModelFailed as failed:
+            code = "LLM_EMPTY" if failed.code in ("empty", "refused") else "LLM_FAILED"
+            return sleep("The model gave no answer.", failed.text).model_copy(update={"step": f"{ERROR}{code}"})
+        if reply is None:
+            text = "The model's reply can't be read, twice: it is not one JSON object with an action."
+            unread = sleep("for the next trigger", text)
+            return unread.model_copy(update={"step": f"{ERROR}LLM_PARSE_FAILED", "usage": response.usage})
+        return decision_of(reply, situation, stands).model_copy(update={"usage": response.usage})
+
+    def request(self, situation: Situation, run: Run) -> ModelRequest:
+        """What the model is asked: what stays the same comes first. No limit is set to its words."""
+        log, stands = UnifiedLog(run), Standing(run)
+        for record in situation.history:
+            log.apply(record)
+            stands.apply(record)
+        off = tools_off(situation.settings)
+        tools = [
+            tool
+            for tool in run.me.tools
+            if tool.tool_name not in off and f"{SOURCE}.{tool.tool_name}" in situation.tools
+        ]
+        read = f'- {READ}: {{"name": string}}: reads a file.' if READ in situation.tools else ""
+        system = sections.joined(
+            (
+                sections.RULES,
+                sections.scenario_section(run),
+                sections.instructions_section(run),
+                sections.tools_section(tools, read),
+                sections.response_section(),
+            )
+        )
+        outside = [record.seq for record in situation.history if record.by in OUTSIDE]
+        user = sections.joined(
+            (
+                sections.history_sections(log.events, max(outside, default=0)),
+                sections.files_section(vault_of(situation.history)),
+                sections.state_section(stands),
+            )
+        )
+        return ModelRequest(
+            messages=(words("system", system), words("user", user)), conversation=situation.conversation
+        )
