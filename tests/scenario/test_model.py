@@ -1,13 +1,14 @@
 """A run that a model plays: one step for each trigger, replies in every form, and what may not be done now."""
 
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
 from loket.core.events import Answered, UserSaid
+from loket.core.model import ModelFailed, ModelRequest, ModelResponse
 from loket.core.record import Record
 from loket.models.scripted import ScriptedModel
 from loket_demos.scenario.acts import GuidanceNoted
@@ -20,10 +21,15 @@ from tests.servers import serving
 
 
 class Player(ScriptedModel):
-    """Plays other lines for each test."""
+    """Plays other lines for each test; tools are played without it."""
 
     def plays(self, *lines: str) -> None:
         super().__init__(lines)
+
+    async def complete(self, request: ModelRequest) -> ModelResponse:
+        if "<RESPONSE_FORMAT>" not in request.messages[0].text:
+            raise ModelFailed("unreachable", "It plays no tools.")
+        return await super().complete(request)
 
 
 PLAYER = Player(())
@@ -40,7 +46,7 @@ def step(tool: str, why: str = "because", **args: Any) -> str:
 
 
 @asynccontextmanager
-async def against(*turns: Turn) -> AsyncIterator[OtherAgent]:
+async def against(*turns: Turn) -> AsyncGenerator[OtherAgent]:
     agent = OtherAgent(turns, streams=False)
     async with serving(agent.app) as url:
         agent.url = f"{url}/"
@@ -181,7 +187,7 @@ async def test_a_draft_waits_may_be_sent_back_with_a_note_and_is_edited(bench: B
 
 
 def _args(records: Iterable[Record], held: Record) -> dict[str, Any]:
-    call = held.event.call  # type: ignore[union-attr]
+    call = held.event.call or ""  # type: ignore[union-attr]
     decided = next(r for r in records if r.seq == int(call.partition(".")[0]))
     return decided.event.action.calls[0].args  # type: ignore[union-attr]
 

@@ -13,7 +13,7 @@ from loket_demos.scenario.planner.allowed import READ, decision_of
 from loket_demos.scenario.planner.reply import FORMAT, reply_of
 from loket_demos.scenario.planner.standing import Standing, sleep
 from loket_demos.scenario.run import SOURCE, Run, tools_off
-from loket_demos.scenario.vault.fold import vault_of
+from loket_demos.scenario.vault.fold import Vault
 
 REMINDER = f"Your reply could not be read. {FORMAT}"
 
@@ -78,7 +78,7 @@ class ModelPlayer:
         user = sections.joined(
             (
                 sections.history_sections(log.events, max(outside, default=0)),
-                sections.files_section(vault_of(situation.history)),
+                sections.files_section(Vault(situation.history)),
                 sections.state_section(stands),
             )
         )

@@ -11,9 +11,8 @@ from loket_demos.scenario.planner.standing import Standing
 from loket_demos.scenario.run import Run
 from loket_demos.scenario.shapes import Principal, ScenarioTool
 from loket_demos.scenario.vault.fold import Vault
+from loket_demos.scenario.vault.listing import available_files
 
-FILES = 50
-"""Files of the vault that a prompt names; those with priority first, then the newest."""
 LETTERS = 6000
 """Of one event; the log has the rest."""
 
@@ -82,26 +81,7 @@ def history_sections(events: Sequence[UnifiedEvent], since: int) -> str:
 
 def files_section(vault: Vault) -> str:
     """The files that may be attached or read, at most so many."""
-    newest = sorted(vault.files.values(), key=lambda file: (not file.priority, -file.seq))
-    sources = {"user": "vault", "synth": "synth", "remote-agent": "agent"}
-    lines = [
-        json.dumps(
-            {
-                "name": file.name,
-                **({"docId": file.doc_id} if file.doc_id else {}),
-                "mimeType": file.ref.media,
-                "size": file.ref.blob.size if file.ref.blob is not None else None,
-                "source": sources[file.source],
-                "private": file.private,
-                **({"summary": file.summary} if file.summary else {}),
-            },
-            ensure_ascii=False,
-        )
-        for file in newest[:FILES]
-    ]
-    if (left := len(newest) - FILES) > 0:
-        lines.append(f"({left} more are left out, the ones used longest ago.)")
-    return section("AVAILABLE_FILES", "\n".join(lines) or "none")
+    return section("AVAILABLE_FILES", available_files(vault), escape=False)
 
 
 def state_section(stands: Standing) -> str:

@@ -10,9 +10,9 @@ from loket.core.planner import Situation
 from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket_demos.scenario.events import ERROR
+from loket_demos.scenario.oracle.documents import gathered
 from loket_demos.scenario.run import SEND, SOURCE, Run
 from loket_demos.scenario.shapes import EndStatus
-from loket_demos.scenario.vault.fold import documents_in
 
 OVER = ("completed", "failed", "canceled", "rejected")
 
@@ -109,7 +109,7 @@ class Standing:
             if returned.ok and tool is not None and tool.ends_conversation:
                 self.ended_by = name
             return
-        if returned.code in ("cancelled", "refused"):  # it never left: the step is still to be taken
+        if returned.code in ("cancelled", "refused", "not_sent"):  # it never left: the step is still to be taken
             self.steps.pop(int(returned.call.partition(".")[0]), None)
         self.state = text_at(returned.value, "state") or self.state
         self.task = text_at(returned.value, "task_id") or self.task
@@ -148,7 +148,7 @@ def ending(stands: Standing) -> EndStatus:
 
 def closing_message(stands: Standing, args: JsonObject) -> ToolCall:
     """The one message after a tool that ended the conversation: with all documents that it made."""
-    made = [text_at(document, "docId") for document in documents_in(stands.results.get(stands.ended_by))]
+    made = [document.doc_id for document in gathered(stands.results.get(stands.ended_by)).documents]
     given = list_at(args, "attachments")
     there = {text_at(one, "docId") for one in given}
     attachments = [*given, *({"docId": id} for id in made if id not in there)]
