@@ -83,7 +83,7 @@ class Bench:
         said = AgentSaid(agent="caller", message_id=id, text=text, files=files)
         return await self.house.tell(run, said, owner=OWNER, key=id, by="agent")
 
-    async def both(self, scenario: str, first: str, second: str) -> tuple[UnifiedLog, UnifiedLog]:
+    async def both(self, scenario: str | Scenario, first: str, second: str) -> tuple[UnifiedLog, UnifiedLog]:
         """Plays both sides to their ends, each message carried by hand."""
         runs = [
             await self.start(scenario, first, alone=True, starts=True),

@@ -105,6 +105,34 @@ WRONG = [
         "agents[1].tools[0].conversationEndStatus must be success, failure or neutral.",
     ),
     ("knowledge", {"facts": [""]}, "knowledge.facts[0] is empty; write some words or leave it out."),
+    ("variants", [{"id": "a"}, {"id": "a"}], "variants[1].id is a, which another variant has already."),
+    ("variants", [{"id": "a", "ends": "well"}], "variants[0].ends must be success, failure or neutral."),
+    (
+        "agents/1/tools/0/fixtures",
+        [{"when": {}}],
+        "agents[1].tools[0].fixtures[0].output is missing; it is what the tool gives.",
+    ),
+    (
+        "agents/1/tools/0/fixtures",
+        [{"output": 1, "variant": "no"}],
+        "agents[1].tools[0].fixtures[0].variant is no, but the variants of this scenario are: none.",
+    ),
+    (
+        "agents/1/script",
+        [{"say": "Hi", "tool": "book_repair"}],
+        "agents[1].script[0] must have exactly one of say, ask and tool, but it has say and tool.",
+    ),
+    (
+        "agents/1/script",
+        [{"tool": "book"}],
+        "agents[1].script[0].tool is book, but the agent's tools are: book_repair.",
+    ),
+    (
+        "agents/1/script",
+        [{"say": "Hi", "after": [3]}],
+        "agents[1].script[0].after[0] must be text, but it is a number.",
+    ),
+    ("agents/1/answers", {"open": 1}, "agents[1].answers.open must be text."),
     (
         "knowledge",
         {"documents": [{"id": "a", "title": "b"}]},

@@ -1,32 +1,19 @@
 """Is this JSON a scenario? Says where it is not, in sentences for whoever writes one; never breaks, whatever it is."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-
 from loket.core.data import Frozen, Json, JsonObject
 from loket.core.errors import Invalid
 from loket.core.shapes import deeper_than, is_list, is_object
 from loket.house.checking import compiled
+from loket_demos.scenario.validation_play import ENDS, fixtures, script, variants
+from loket_demos.scenario.walk import Finding, Walk, kind_of, shortened
 
 MOST = 10
 """Errors, and warnings, that are listed; the rest is counted."""
 DEEPEST = 64
 NAME_CHARACTERS = 100
 PRINCIPALS = ("individual", "organization")
-ENDS = ("success", "failure", "neutral")
 CORE = ("sendMessage", "sendMessageToRemoteAgent", "askUser", "sendMessageToUser", "sleep", "done", "readAttachment")
 """Tools that a planner always has: a scenario can't bring others of these names."""
-_KINDS = ((bool, "true or false"), (str, "text"), (int | float, "a number"), (list, "a list"), (dict, "an object"))
-
-
-class Finding(Frozen):
-    """One thing that is wrong or missing: where, as in `agents[0].goals[2]` (empty: the whole), and a sentence."""
-
-    path: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.path or 'the scenario'} {self.message}"
 
 
 class Validation(Frozen):
@@ -41,10 +28,10 @@ class Validation(Frozen):
 
 def validated(value: Json) -> Validation:
     """Checks a scenario, bare or as `{"config": …}`."""
-    walk = _Walk()
+    walk = Walk()
     config = bare(value)
     if not is_object(config):
-        walk.error("", f"must be an object, but it is {_kind(config)}")
+        walk.error("", f"must be an object, but it is {kind_of(config)}")
     elif deeper_than(config, DEEPEST):
         walk.error("", f"is nested more than {DEEPEST} levels deep")
     else:
@@ -64,70 +51,7 @@ def bare(value: Json) -> Json:
     return value["config"] if enveloped else value
 
 
-@dataclass
-class _Walk:
-    """Gathers what is wrong, and asks of single fields what all fields are asked."""
-
-    errors: list[Finding] = field(default_factory=list[Finding])
-    warnings: list[Finding] = field(default_factory=list[Finding])
-
-    def error(self, path: str, message: str) -> None:
-        self.errors.append(Finding(path=path, message=f"{message}."))
-
-    def warn(self, path: str, message: str) -> None:
-        self.warnings.append(Finding(path=path, message=f"{message}."))
-
-    def typed(self, at: JsonObject, name: str, path: str, kind: type, *, required: bool = False) -> Json:
-        """The value of a field when it is of its kind, else None; says so when it is another, or missing."""
-        where = f"{path}.{name}" if path else name
-        if at.get(name) is None:
-            if required:
-                self.error(where, f"is missing; it must be {_kind_name(kind)}")
-            return None
-        value = at[name]
-        if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
-            return value
-        self.error(where, f"must be {_kind_name(kind)}, but it is {_kind(value)}")
-        return None
-
-    def words(self, at: JsonObject, name: str, path: str, *, required: bool = True) -> str | None:
-        """The words of a field; says so when they are missing, empty or no words."""
-        text = self.typed(at, name, path, str, required=required)
-        if text is not None and required and not text.strip():
-            self.error(f"{path}.{name}" if path else name, "is empty; write some words")
-            return None
-        return text
-
-    def one_of(self, at: JsonObject, name: str, path: str, options: Sequence[str], *, required: bool) -> None:
-        """Whether a field is one of a few words."""
-        value = self.typed(at, name, path, str, required=required)
-        if value is not None and value not in options:
-            self.error(f"{path}.{name}", f"must be {', '.join(options[:-1])} or {options[-1]}")
-
-    def objects(
-        self, at: JsonObject, name: str, path: str, *, required: bool = False
-    ) -> Iterator[tuple[str, JsonObject]]:
-        """The objects of a list, each with its path; says so of whatever else lies in it."""
-        where = f"{path}.{name}" if path else name
-        for index, item in enumerate(self.typed(at, name, path, list, required=required) or ()):
-            if is_object(item):
-                yield f"{where}[{index}]", item
-            else:
-                self.error(f"{where}[{index}]", f"must be an object, but it is {_kind(item)}")
-
-    def texts(self, at: JsonObject, name: str, path: str, *, required: bool = False) -> int:
-        """How many texts there are in a list; says so of those that are empty or none."""
-        where = f"{path}.{name}" if path else name
-        listed = self.typed(at, name, path, list, required=required) or []
-        for index, item in enumerate(listed):
-            if not isinstance(item, str):
-                self.error(f"{where}[{index}]", f"must be text, but it is {_kind(item)}")
-            elif not item.strip():
-                self.error(f"{where}[{index}]", "is empty; write some words or leave it out")
-        return len(listed)
-
-
-def _scenario(walk: _Walk, config: JsonObject) -> None:
+def _scenario(walk: Walk, config: JsonObject) -> None:
     metadata = walk.typed(config, "metadata", "", dict, required=True)
     if metadata is not None:
         for name in ("id", "title", "description"):
@@ -142,17 +66,18 @@ def _scenario(walk: _Walk, config: JsonObject) -> None:
     agents = list(walk.objects(config, "agents", "", required=True))
     if is_list(config.get("agents")) and not config["agents"]:
         walk.error("agents", "is empty; a scenario has at least one agent")
+    courses = variants(walk, config)
     first: dict[str, str] = {}
     for path, agent in agents:
-        _agent(walk, path, agent)
+        _agent(walk, path, agent, courses)
         name = agent.get("agentId")
         if isinstance(name, str) and name.strip() and first.setdefault(name, path) != path:
-            walk.error(f"{path}.agentId", f"is {_short(name)}, like that of {first[name]}; each agent has its own")
+            walk.error(f"{path}.agentId", f"is {shortened(name)}, like that of {first[name]}; each agent has its own")
     if len(agents) == 1:
         walk.warn("agents", "has one agent; nobody can play the other side")
 
 
-def _knowledge(walk: _Walk, config: JsonObject) -> None:
+def _knowledge(walk: Walk, config: JsonObject) -> None:
     knowledge = walk.typed(config, "knowledge", "", dict)
     if knowledge is None:
         return
@@ -163,7 +88,7 @@ def _knowledge(walk: _Walk, config: JsonObject) -> None:
                 walk.words(entry, wanted, path)
 
 
-def _agent(walk: _Walk, path: str, agent: JsonObject) -> None:
+def _agent(walk: Walk, path: str, agent: JsonObject, courses: frozenset[str]) -> None:
     walk.words(agent, "agentId", path)
     principal = walk.typed(agent, "principal", path, dict, required=True)
     if principal is not None:
@@ -181,17 +106,19 @@ def _agent(walk: _Walk, path: str, agent: JsonObject) -> None:
     names: set[str] = set()
     for where, tool in walk.objects(agent, "tools", path, required=True):
         _tool(walk, where, tool)
+        fixtures(walk, where, tool, courses)
         name = tool.get("toolName")
         if isinstance(name, str) and name in names:
-            walk.error(f"{where}.toolName", f"is {_short(name)}, which this agent has already")
+            walk.error(f"{where}.toolName", f"is {shortened(name)}, which this agent has already")
         elif isinstance(name, str):
             names.add(name)
+    script(walk, path, agent, names, courses)
 
 
 INITIATING, LEGACY_INITIATING = "messageToUseWhenInitiatingConversation", "initialMessage"
 
 
-def _tool(walk: _Walk, path: str, tool: JsonObject) -> None:
+def _tool(walk: Walk, path: str, tool: JsonObject) -> None:
     name = walk.words(tool, "toolName", path)
     if name is not None and (
         len(name) > NAME_CHARACTERS or any(sign.isspace() or not sign.isprintable() for sign in name)
@@ -207,6 +134,9 @@ def _tool(walk: _Walk, path: str, tool: JsonObject) -> None:
         walk.warn(f"{path}.inputSchema", "is missing; the tool takes any arguments")
     elif schema is not None:
         _schema(walk, f"{path}.inputSchema", schema)
+    if (output := walk.typed(tool, "outputSchema", path, dict)) is not None:
+        _schema(walk, f"{path}.outputSchema", output)
+    walk.typed(tool, "validateOutput", path, bool)
     ends = walk.typed(tool, "endsConversation", path, bool)
     walk.one_of(tool, "conversationEndStatus", path, ENDS, required=False)
     if ends and tool.get("conversationEndStatus") is None:
@@ -215,7 +145,7 @@ def _tool(walk: _Walk, path: str, tool: JsonObject) -> None:
         walk.warn(f"{path}.conversationEndStatus", "has no effect, for the tool does not end the conversation")
 
 
-def _schema(walk: _Walk, path: str, schema: JsonObject) -> None:
+def _schema(walk: Walk, path: str, schema: JsonObject) -> None:
     if schema.get("type") != "object":
         walk.error(f"{path}.type", 'must be "object", for arguments have names')
         return
@@ -223,17 +153,3 @@ def _schema(walk: _Walk, path: str, schema: JsonObject) -> None:
         compiled(schema)
     except Invalid as error:
         walk.error(path, f"is no JSON Schema: {error.text.rstrip('.')}")
-
-
-def _kind_name(kind: type) -> str:
-    return next(words for known, words in _KINDS if known is kind)
-
-
-def _kind(value: Json) -> str:
-    if value is None:
-        return "null"
-    return next((words for kind, words in _KINDS if isinstance(value, kind)), type(value).__name__)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:40]}…"

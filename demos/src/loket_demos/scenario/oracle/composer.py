@@ -40,11 +40,12 @@ def composed(tool: ScenarioTool, agent: ScenarioAgent, args: JsonObject) -> Comp
 
 
 def _fits(when: JsonObject, args: JsonObject) -> bool:
-    """Whether the arguments say what a fixture is for: its words among theirs, in any order, or the same value."""
+    """Whether the arguments say what a fixture is for: its words in theirs, in any order, or the same value."""
     for name, wanted in when.items():
         actual = args.get(name)
         if isinstance(wanted, str) and isinstance(actual, str):
-            if not set(folds(wanted)) <= set(folds(actual)):
+            text = " ".join(folds(actual))
+            if not all(word in text for word in folds(wanted)):
                 return False
         elif actual != wanted:
             return False
