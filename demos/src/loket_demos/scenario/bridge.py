@@ -36,7 +36,7 @@ class BridgeAgent(ScenarioShape):
 
 class BridgeConfig(ScenarioShape):
     """A talk that somebody outside has with a side that is played here. `scenario` is a whole scenario in place of the
-    id of one. The caller plays `startingAgentId`, by default the first agent."""
+    id of one, `variant` its course of events. The caller plays `startingAgentId`, by default the first agent."""
 
     title: str = ""
     description: str = ""
@@ -44,6 +44,7 @@ class BridgeConfig(ScenarioShape):
     scenario: JsonObject | None = None
     agents: tuple[BridgeAgent, ...] = Field(default=(), max_length=20)
     starting_agent_id: str = ""
+    variant: str = ""
 
 
 def config_of(config64: str) -> BridgeConfig:
@@ -83,6 +84,7 @@ def choice_of(config: BridgeConfig, scenario: Scenario) -> RunChoice:
         instructions=text_at(agent.config, "instructions"),
         model=text_at(agent.config, "model"),
         alone=True,
+        variant=config.variant,
     )
 
 

@@ -6,6 +6,7 @@ from loket.core.data import FileRef, JsonObject
 from loket.core.errors import Invalid
 from loket.core.events import Changed, FileAdded, Stopped, ToolsFound
 from loket.core.tool_spec import ToolSpec
+from loket.house.checking import compiled
 from loket.house.house import House
 from loket_demos.scenario.acts import Act, Begun, event_of
 from loket_demos.scenario.run import (
@@ -20,7 +21,7 @@ from loket_demos.scenario.run import (
     run_of,
     settings_for,
 )
-from loket_demos.scenario.shapes import Scenario, ScenarioAgent, ScenarioShape
+from loket_demos.scenario.shapes import Scenario, ScenarioAgent, ScenarioShape, ScenarioTool
 
 MOST = 40_000
 """Bytes of what the planner knows of a scenario."""
@@ -114,7 +115,7 @@ def specs_of(agent: ScenarioAgent, digest: str) -> tuple[ToolSpec, ...]:
             name=f"{SOURCE}.{tool.tool_name}",
             title=tool.tool_name,
             description=tool.description,
-            input=tool.input_schema if tool.input_schema.get("type") == "object" else {"type": "object"},
+            input=_input(agent, tool),
             read_only=True,
             ends=tool.ends_conversation,
             kind="imagined",
@@ -125,6 +126,16 @@ def specs_of(agent: ScenarioAgent, digest: str) -> tuple[ToolSpec, ...]:
         )
         for tool in agent.tools
     )
+
+
+def _input(agent: ScenarioAgent, tool: ScenarioTool) -> JsonObject:
+    """The schema of a tool's arguments. Invalid `bad_scenario` for what is none: no call could be held against it."""
+    schema = tool.input_schema if tool.input_schema.get("type") == "object" else {"type": "object"}
+    try:
+        compiled(schema)
+    except Invalid as error:
+        raise Invalid("bad_scenario", f"The tool {tool.tool_name} of {agent.agent_id}: {error.text}") from error
+    return schema
 
 
 def _agent(scenario: Scenario, named: str) -> ScenarioAgent:

@@ -73,7 +73,7 @@ class _Gathering:
             return None
         media = media or ("text/plain" if isinstance(value.get("content", ""), str) else "application/json")
         doc_id = _unique(text_at(value, "docId")[:NAME] or f"doc-{len(self.documents) + 1}", self._ids())
-        name = file_name(text_at(value, "name")) or f"{file_name(doc_id)}{_ENDINGS.get(media, '.txt')}"
+        name = file_name(text_at(value, "name")) or f"{file_name(doc_id) or 'document'}{_ENDINGS.get(media, '.txt')}"
         document = Document(
             doc_id=doc_id,
             name=_unique(name, {one.name for one in self.documents}),
