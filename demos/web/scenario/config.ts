@@ -63,6 +63,17 @@ export class Config extends Changes {
     return this.endpoint !== "" && this.connecting !== "failed" && this.loading === "here" && this.planner !== "";
   }
 
+  /** The other side is played here: the address at which that is an agent. */
+  simulate(): void {
+    const { scenario, planner, counterpart } = this;
+    if (!scenario) return;
+    const of = this.server.idOf(this.address);
+    const agents = [{ id: planner }, { id: counterpart }];
+    const which = of ? { scenarioId: of } : { scenario: scenario.raw };
+    this.setEndpoint(this.server.bridge({ ...which, agents, startingAgentId: planner }));
+    void this.connect();
+  }
+
   /** What a link to this carries. */
   get link(): string {
     const { endpoint, address: scenario, planner, counterpart, instructions, mode, model } = this;

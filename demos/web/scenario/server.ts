@@ -1,7 +1,9 @@
 /** What the page asks of the server besides conversations: cards, scenarios, the library, the players there are. */
 import type { Api } from "../../../web/src/transport/api.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
+import { type Wrong, wrongIn } from "./refusal.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
+import { base64url } from "./stored.ts";
 
 const LIBRARY = "/api/scenarios";
 
@@ -15,6 +17,12 @@ export interface LibraryEntry {
   readonly deleted: boolean;
   readonly shipped: boolean;
   readonly version: number;
+}
+
+export interface Checked {
+  readonly errors: readonly Wrong[];
+  readonly warnings: readonly Wrong[];
+  readonly leftOut: number;
 }
 
 /** What the card of an agent says, and what is odd about it. */
@@ -42,6 +50,17 @@ export class Server {
     return new URL(`${this.api.base}${LIBRARY}/${encodeURIComponent(id)}`, location.href).href;
   }
 
+  /** The id of a scenario of this library by its address; "" for one of elsewhere. */
+  idOf(address: string): string {
+    const own = this.addressOf("");
+    return address.startsWith(own) ? decodeURIComponent(address.slice(own.length)) : "";
+  }
+
+  /** Where a side that is played here is an agent. */
+  bridge(config: JsonObject): string {
+    return new URL(`${this.api.base}/api/bridge/${base64url(JSON.stringify(config))}/a2a`, location.href).href;
+  }
+
   async library(deleted = false): Promise<LibraryEntry[]> {
     const answer = objectOf(await this.api.ask(deleted ? `${LIBRARY}?deleted=1` : LIBRARY));
     return listOf(answer["scenarios"])
@@ -49,9 +68,39 @@ export class Server {
       .map((one) => this.#entry(one));
   }
 
+  /** A scenario as the library keeps it, also a deleted one. */
+  async entry(id: string): Promise<{ readonly entry: LibraryEntry; readonly config: JsonObject }> {
+    const raw = objectOf(await this.api.ask(`${LIBRARY}/${encodeURIComponent(id)}?deleted=1`));
+    return this.#kept(raw);
+  }
+
+  /** Adds a scenario, or changes the version that was opened; with the operator's token also a locked one. */
+  async save(
+    config: JsonObject,
+    before: LibraryEntry | null,
+    token = "",
+  ): Promise<{ entry: LibraryEntry; config: JsonObject }> {
+    if (!before) return this.#kept(objectOf(await this.api.ask(LIBRARY, "POST", { config })));
+    const headers = { "If-Match": `"${before.version}"`, ...(token ? { "X-Edit-Token": token } : {}) };
+    const path = `${LIBRARY}/${encodeURIComponent(before.id)}`;
+    return this.#kept(objectOf(await this.api.ask(path, "PUT", { config }, headers)));
+  }
+
+  /** Hides a scenario, or brings it back. */
+  async hide(id: string, hidden: boolean): Promise<void> {
+    const path = `${LIBRARY}/${encodeURIComponent(id)}`;
+    await (hidden ? this.api.ask(path, "DELETE") : this.api.ask(`${path}/restore`, "POST", {}));
+  }
+
+  /** What is wrong with a scenario and what it lacks, each with its place. */
+  async check(config: Json): Promise<Checked> {
+    const raw = objectOf(await this.api.ask("/api/scenario/check", "POST", config));
+    return { errors: wrongIn(raw["errors"]), warnings: wrongIn(raw["warnings"]), leftOut: Number(raw["leftOut"] ?? 0) };
+  }
+
   async scenario(address: string): Promise<Scenario> {
-    const own = this.addressOf("");
-    if (address.startsWith(own)) return scenarioOf(await this.api.ask(`${LIBRARY}/${address.slice(own.length)}`));
+    const id = this.idOf(address);
+    if (id) return scenarioOf(await this.api.ask(`${LIBRARY}/${encodeURIComponent(id)}`));
     return scenarioOf(await this.api.ask("/api/scenario/load", "POST", { url: address }));
   }
 
@@ -76,6 +125,13 @@ export class Server {
     return listOf(answer)
       .filter(isObject)
       .map((one) => ({ name: textOf(one["name"]), description: textOf(one["description"]) }));
+  }
+
+  #kept(raw: JsonObject): { readonly entry: LibraryEntry; readonly config: JsonObject } {
+    const config = objectOf(raw["config"]);
+    const about = objectOf(config["metadata"]);
+    const { title = "", description = "" } = about;
+    return { entry: this.#entry({ ...raw, title, description }), config };
   }
 
   #entry(raw: JsonObject): LibraryEntry {

@@ -148,9 +148,19 @@ export class SetUp extends Piece {
     const { scenario, planner, counterpart } = this.config;
     if (!scenario) return html`<p class="quiet">${this.say("agent.later")}</p>`;
     return html`<fieldset class="field wb-agents">
-      <legend class="sr-only">${this.say("step.agent")}</legend>
-      ${scenario.agents.map((agent) => this.#agentCard(agent, agent.id === planner, agent.id === counterpart))}
-    </fieldset>`;
+        <legend class="sr-only">${this.say("step.agent")}</legend>
+        ${scenario.agents.map((agent) => this.#agentCard(agent, agent.id === planner, agent.id === counterpart))}
+      </fieldset>
+      ${
+        counterpart
+          ? html`<div>
+              <p class="quiet">${this.say("simulate.hint", { other: counterpart })}</p>
+              <button type="button" @click=${() => this.config.simulate()}>
+                ${iconOf("agent")}${this.say("simulate.button")}
+              </button>
+            </div>`
+          : nothing
+      }`;
   }
 
   #agentCard(agent: ScenarioAgent, ours: boolean, other: boolean): unknown {

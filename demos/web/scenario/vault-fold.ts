@@ -1,12 +1,18 @@
-/** The vault of a run: the twin of `vault/fold.py`. Of one name the newest counts; a file that was private stays so. */
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
+/** The vault of a run: the twin of `vault/fold.py`. The same bytes under a name take the other's place, others get their own. */
+import { isObject, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
+
+type Source = "user" | "agent" | "remote-agent" | "synth";
+const SOURCES: readonly string[] = ["agent", "remote-agent", "synth"];
 
 export interface VaultFile {
   readonly name: string;
+  /** As it came. */
+  readonly original: string;
   readonly media: string;
   readonly size: number;
   readonly digest: string;
-  readonly source: "user" | "remote-agent" | "synth";
+  readonly uri: string;
+  readonly source: Source;
   readonly seq: number;
   readonly docId: string;
   readonly call: string;
@@ -17,29 +23,39 @@ export interface VaultFile {
 
 export class Vault {
   readonly files = new Map<string, VaultFile>();
+  readonly #about = new Map<string, JsonObject>();
 
   apply(record: JsonObject): void {
     const event = objectOf(record["event"]);
     const seq = Number(record["seq"]);
     const hidden = event["private"] === true;
+    const ref = objectOf(event["ref"]);
     switch (event["kind"]) {
       case "user_said":
-        return this.#add(event["files"], { seq, source: "user" });
       case "agent_said":
-        return this.#add(event["files"], { seq, source: "remote-agent" });
-      case "file_added":
-        if (event["source"] === "scenario") return;
-        return this.#add([event["ref"] ?? null], { seq, source: "user", private: hidden });
-      case "file_kept":
-        return this.#add([event["ref"] ?? null], {
+        for (const file of listOf(event["files"]).filter(isObject))
+          this.#add(file, { seq, source: event["kind"] === "user_said" ? "user" : "remote-agent" });
+        return;
+      case "file_added": {
+        const source = textOf(event["source"]);
+        if (source === "scenario") return;
+        return void this.#add(ref, {
           seq,
-          source: "synth",
-          call: textOf(event["call"]),
+          source: SOURCES.includes(source) ? (source as Source) : "user",
           private: hidden,
         });
-      case "returned":
-        if (event["ok"] === true) this.#name(textOf(event["call"]), event["value"] ?? null);
+      }
+      case "progressed": {
+        const about = objectOf(objectOf(event["part"])["document"]);
+        if (about["name"]) this.#about.set(`${textOf(event["call"])} ${textOf(about["name"])}`, about);
         return;
+      }
+      case "file_kept":
+        return this.#keep(seq, textOf(event["call"]), ref, hidden);
+      case "redacted": {
+        const seqs = listOf(event["seqs"]);
+        return this.#drop((file) => seqs.includes(file.seq));
+      }
       case "surface_acted":
         if (event["surface"] === "workbench") this.#act(textOf(event["name"]), objectOf(event["payload"]));
     }
@@ -52,63 +68,65 @@ export class Vault {
     return byId ?? this.files.get(textOf(wanted["name"]));
   }
 
-  #add(files: Json | undefined, about: Pick<VaultFile, "seq" | "source"> & Partial<VaultFile>): void {
-    for (const raw of listOf(files).filter(isObject)) {
-      const blob = objectOf(raw["blob"]);
-      const name = textOf(raw["name"]);
-      const before = this.files.get(name);
-      this.files.delete(name);
-      this.files.set(name, {
-        name,
-        media: textOf(raw["media"]),
-        size: Number(blob["size"] ?? 0),
-        digest: textOf(blob["sha256"]),
-        docId: "",
-        call: "",
-        summary: "",
-        ...about,
-        priority: before?.priority ?? false,
-        private: (before?.private ?? false) || (about.private ?? false),
-      });
-    }
+  #keep(seq: number, call: string, ref: JsonObject, hidden: boolean): void {
+    const original = textOf(ref["name"]);
+    const about = this.#about.get(`${call} ${original}`);
+    this.#drop((file) => file.call === call && file.original === original);
+    const name = this.#add(ref, { seq, source: about ? "synth" : "agent", private: hidden });
+    const file = this.files.get(name);
+    if (!file) return;
+    const summary = about && "summary" in about ? textOf(about["summary"]) : file.summary;
+    this.files.set(name, { ...file, call, docId: textOf(about?.["docId"]), summary });
   }
 
-  /** The documents of a result are those that its call kept, by their names. */
-  #name(call: string, value: Json): void {
-    for (const document of documentsIn(value)) {
-      const file = this.files.get(textOf(document["name"]));
-      if (file?.call !== call) continue;
-      this.files.set(file.name, { ...file, docId: textOf(document["docId"]), summary: textOf(document["summary"]) });
-    }
+  #add(ref: JsonObject, about: Pick<VaultFile, "seq" | "source"> & { readonly private?: boolean }): string {
+    const blob = objectOf(ref["blob"]);
+    const original = textOf(ref["name"]);
+    const [digest, uri] = [textOf(blob["sha256"]), textOf(ref["uri"])];
+    const same = [...this.files.values()].find(
+      (file) => file.original === original && file.digest === digest && file.uri === uri,
+    );
+    const name = same?.name ?? numbered(original, (taken) => this.files.has(taken));
+    if (same) this.files.delete(same.name);
+    const { seq, source } = about;
+    const hidden = about.private ?? false;
+    this.files.set(
+      name,
+      same
+        ? { ...same, seq, private: same.private || hidden }
+        : {
+            ...{ name, original, media: textOf(ref["media"]), size: Number(blob["size"] ?? 0), digest, uri },
+            ...{ seq, source, docId: "", call: "", summary: "", private: hidden, priority: false },
+          },
+    );
+    return name;
   }
 
   #act(name: string, payload: JsonObject): void {
     const file = this.files.get(textOf(payload["file"]));
     if (name === "flag" && file) {
-      const { private: hidden = file.private, priority = file.priority, summary = file.summary } = said(payload);
-      this.files.set(file.name, { ...file, private: hidden, priority, summary });
+      const { private: hidden, priority, summary } = payload;
+      this.files.set(file.name, {
+        ...file,
+        private: typeof hidden === "boolean" ? hidden : file.private,
+        priority: typeof priority === "boolean" ? priority : file.priority,
+        summary: typeof summary === "string" ? summary : file.summary,
+      });
     }
-    if (name !== "purge") return;
-    const source = textOf(payload["source"]);
-    for (const one of [...this.files.values()])
-      if (one.name === textOf(payload["file"]) || one.source === source) this.files.delete(one.name);
+    if (name === "purge")
+      this.#drop((one) => one.source === textOf(payload["source"]) || one.name === textOf(payload["file"]));
+  }
+
+  #drop(gone: (file: VaultFile) => boolean): void {
+    for (const file of [...this.files.values()]) if (gone(file)) this.files.delete(file.name);
   }
 }
 
-function said(payload: JsonObject): { private?: boolean; priority?: boolean; summary?: string } {
-  const { private: hidden, priority, summary } = payload;
-  return {
-    ...(typeof hidden === "boolean" ? { private: hidden } : {}),
-    ...(typeof priority === "boolean" ? { priority } : {}),
-    ...(typeof summary === "string" ? { summary } : {}),
-  };
-}
-
-/** Every document in a result, however deep: an object with a docId and a name. */
-export function* documentsIn(value: Json): Iterable<JsonObject> {
-  if (Array.isArray(value)) for (const inner of listOf(value)) yield* documentsIn(inner);
-  else if (isObject(value)) {
-    if (textOf(value["docId"]) && textOf(value["name"])) yield value;
-    else for (const inner of Object.values(value)) yield* documentsIn(inner);
-  }
+/** The name, with a number before its ending while it is taken. */
+function numbered(name: string, taken: (name: string) => boolean): string {
+  const at = name.lastIndexOf(".");
+  const [stem, ending] = at > 0 && name.length - at - 1 <= 8 ? [name.slice(0, at), name.slice(at)] : [name, ""];
+  let fresh = name;
+  for (let number = 2; taken(fresh); number++) fresh = `${stem} (${number})${ending}`;
+  return fresh;
 }

@@ -14,6 +14,7 @@ const { iconOf } = shell.draw;
 
 const SOURCES: Readonly<Record<VaultFile["source"], Key>> = {
   user: "source.user",
+  agent: "source.ours",
   "remote-agent": "source.agent",
   synth: "source.synth",
 };

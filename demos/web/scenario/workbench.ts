@@ -10,22 +10,29 @@ import { Run } from "./run.ts";
 import { Server } from "./server.ts";
 import { keepSession } from "./stored.ts";
 import styles from "./workbench.css?inline";
+import "./library.ts";
 import "./set-up.ts";
 import "./run-view.ts";
 
 const { html, nothing } = shell;
 
 class Workbench extends Piece {
-  static override properties = { beginning: { state: true }, trouble: { state: true } };
+  static override properties = {
+    beginning: { state: true },
+    trouble: { state: true },
+    shelf: { state: true },
+  };
   declare beginning: boolean;
   declare trouble: string;
+  /** The library is open. */
+  declare shelf: boolean;
   #config: Config | null = null;
   #server: Server | null = null;
   #run: Run | null = null;
 
   constructor() {
     super();
-    this.beginning = false;
+    this.beginning = this.shelf = false;
     this.trouble = "";
   }
 
@@ -48,6 +55,12 @@ class Workbench extends Piece {
     }
     if (this.#run) return html`<wb-run .run=${this.#run} .server=${this.#served}></wb-run>`;
     const config = this.#configured();
+    if (this.shelf)
+      return html`<wb-library
+        .server=${this.#served}
+        .config=${config}
+        @wb-close=${() => (this.shelf = false)}
+      ></wb-library>`;
     return html`<section class="wb">
       <h1 tabindex="-1">${app.about()?.title}</h1>
       <p class="lead">${this.say("lead")}</p>
@@ -55,6 +68,7 @@ class Workbench extends Piece {
         .config=${config}
         ?beginning=${this.beginning}
         .trouble=${this.trouble}
+        @wb-library=${() => (this.shelf = true)}
         @wb-begin=${() => void this.#begin(config)}
       ></wb-set-up>
     </section>`;

@@ -130,8 +130,9 @@ export class Api {
   }
 
   /** What a door of a package answers. */
-  ask(path: string, method = "GET", body?: Json): Promise<Json> {
-    return this.#ask(`${this.base}${path}`, body === undefined ? { method } : send(method, body));
+  ask(path: string, method = "GET", body?: Json, headers: Record<string, string> = {}): Promise<Json> {
+    const init = body === undefined ? { method } : send(method, body);
+    return this.#ask(`${this.base}${path}`, { ...init, headers: { ...init.headers, ...headers } });
   }
 
   async assistants(): Promise<AssistantInfo[]> {

@@ -1,4 +1,5 @@
-"""`POST /api/scenario/load {"url"}`: fetches a scenario from an address, for a page that may not do so itself."""
+"""`POST /api/scenario/load {"url"}` fetches a scenario from an address, for a page that may not do so itself, and `POST
+/api/scenario/check` says of one what is wrong and what is missing. Neither keeps anything."""
 
 import json
 from dataclasses import dataclass
@@ -16,10 +17,10 @@ from loket.house.bulk import beside
 from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import json_of
-from loket_demos.scenario.library import SCENARIO_BYTES, bare
-from loket_demos.scenario.shapes import scenario_of
+from loket_demos.scenario.library import SCENARIO_BYTES, WrongScenario, bare
+from loket_demos.scenario.validation import validated
 
-PATH = "/api/scenario/load"
+PATH, CHECK = "/api/scenario/load", "/api/scenario/check"
 SECONDS, ADDRESS = 10.0, 4000
 
 
@@ -42,10 +43,22 @@ class LoadDoor:
             try:
                 asked = await json_of(request, ADDRESS)
                 return JSONResponse(await loaded(self.fetch, text_at(asked, "url").strip()))
+            except WrongScenario as error:
+                wrong = [{"path": path, "text": text} for path, text in error.wrong]
+                told = {"code": error.code, "text": error.text, "details": wrong}
+                return JSONResponse({"error": told}, error.status)
             except LoketError as error:
                 return refused(error.status, error.code, error.text)
 
-        return [Route(PATH, load, methods=["POST"])]
+        async def check(request: Request) -> Response:
+            try:
+                validation = validated(await json_of(request, SCENARIO_BYTES))
+                told = validation.model_dump(mode="json", exclude={"config", "left_out"})
+                return JSONResponse({**told, "leftOut": validation.left_out})
+            except LoketError as error:
+                return refused(error.status, error.code, error.text)
+
+        return [Route(PATH, load, methods=["POST"]), Route(CHECK, check, methods=["POST"])]
 
 
 async def loaded(fetch: Fetch | None, url: str) -> JsonObject:
@@ -62,7 +75,9 @@ async def loaded(fetch: Fetch | None, url: str) -> JsonObject:
     if answer.status != 200:
         raise NotLoaded("http_error", f"{urlsplit(url).hostname} answers with HTTP {answer.status}.")
     config = bare(await beside(_parsed, answer.body))
-    scenario_of(config)
+    wrong = validated(config).errors
+    if wrong:
+        raise WrongScenario([(finding.path, finding.message) for finding in wrong])
     return config
 
 
