@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from loket.core.data import Json
 from loket.core.events import FileAdded, FileKept, Returned
+from loket_demos.scenario.events import UnifiedEvent
 from loket_demos.scenario.trial.exchange import (
     WireExchange,
     WireFile,
@@ -17,14 +18,16 @@ from loket_demos.scenario.trial.exchange import (
 from loket_demos.scenario.trial.plan import Expectations, PlannedScenario
 from loket_demos.scenario.trial.playing import Played
 from loket_demos.scenario.trial.results import TrialCheck
+from loket_demos.scenario.trial.theirs import TheirLog
 
 SECRET_CHARACTERS = 10
 """Shorter texts of a knowledge base are said by chance."""
 
 
-def checked(planned: PlannedScenario, played: Played) -> list[TrialCheck]:
-    """All checks."""
-    return [*_ended(planned.expected, played), *_wanted(planned.expected, played), *_forbidden(planned, played)]
+def checked(planned: PlannedScenario, played: Played, theirs: TheirLog) -> list[TrialCheck]:
+    """All checks; `theirs` is what the other side has in its own log."""
+    checks = [*_ended(planned.expected, played), *_wanted(planned.expected, played), *_private(planned, played)]
+    return [*checks, _doubled(played), _lost(played), *_at_theirs(played, theirs)]
 
 
 def _ended(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
@@ -52,12 +55,6 @@ def _wanted(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
         yield TrialCheck(name=f"document: {name}", ok=file is not None, sentence=sentence)
 
 
-def _forbidden(planned: PlannedScenario, played: Played) -> Iterator[TrialCheck]:
-    yield from _private(planned, played)
-    yield from _doubled(played)
-    yield from _lost(played)
-
-
 def _private(planned: PlannedScenario, played: Played) -> Iterator[TrialCheck]:
     """What we must not send: private files, by name and by digest; what only the other side knows; forbidden words."""
     events = [record.event for record in played.records]
@@ -83,7 +80,7 @@ def _private(planned: PlannedScenario, played: Played) -> Iterator[TrialCheck]:
         yield TrialCheck(name=f"never: {words}", ok=not bad, sentence=f"We said “{words}”." if bad else "")
 
 
-def _doubled(played: Played) -> Iterator[TrialCheck]:
+def _doubled(played: Played) -> TrialCheck:
     """One message goes out under one id, and what the agent said is in our log once."""
     sent = [one.request.message for one in _ours(played) if one.request.sends]
     ids: dict[str, set[str]] = {}
@@ -101,27 +98,47 @@ def _doubled(played: Played) -> Iterator[TrialCheck]:
         if twice
         else ""
     )
-    yield TrialCheck(name="nothing doubled", ok=not again and not twice, sentence=sentence)
+    return TrialCheck(name="nothing doubled", ok=not again and not twice, sentence=sentence)
 
 
 def _times(planned: Counter[str], said: str) -> int:
     return max((times for text, times in planned.items() if said.startswith(text)), default=1)
 
 
-def _lost(played: Played) -> Iterator[TrialCheck]:
-    """What we say that we sent went out; what the agent said where we could hear it is in our log."""
+def _lost(played: Played) -> TrialCheck:
+    """What we say that we sent went out; what the agent said is in our log, whatever was made of it on
+    the way: what is withheld from us once stands in the history of the task."""
     out = {words_of(one.request.message) for one in _ours(played) if one.request.sends}
-    well = {record.event.call for record in played.records if isinstance(record.event, Returned) and record.event.ok}
-    said = [e for e in played.messages("planner") if e.payload["callId"] in well]
-    unsent = [str(e.payload["text"]) for e in said if str(e.payload["text"]) not in out]
+    unsent = [str(e.payload["text"]) for e in _sent_well(played) if str(e.payload["text"]) not in out]
     known = {str(e.payload["text"]).strip() for e in played.messages("agent")}
-    passed = [m for one in _ours(played) for f in one.passed for m in messages_in(f) if by_agent(m)]
+    passed = [m for one in _ours(played) for f in one.heard for m in messages_in(f) if by_agent(m)]
     unheard = [words for m in passed if (words := words_of(m).strip()) and words not in known]
     lost = [
         f"“{unsent[0][:80]}” never left." if unsent else "",
         f"“{unheard[0][:80]}” was not heard." if unheard else "",
     ]
-    yield TrialCheck(name="nothing lost", ok=not unsent and not unheard, sentence=" ".join(filter(None, lost)))
+    return TrialCheck(name="nothing lost", ok=not unsent and not unheard, sentence=" ".join(filter(None, lost)))
+
+
+def _at_theirs(played: Played, theirs: TheirLog) -> Iterator[TrialCheck]:
+    """The other side's own log has each message that we say we sent, and each once."""
+    if not theirs.told:
+        return
+    sent = Counter(str(e.payload["text"]) for e in _sent_well(played))
+    missing = next(iter(sent - theirs.words), None)
+    twice = next((id for id, times in theirs.ids.items() if times > 1), None)
+    sentence = f"{theirs.words.total()} messages of ours, each once"
+    if missing is not None:
+        sentence = f"The other side never had “{missing[:80]}”."
+    elif twice is not None:
+        sentence = f"The other side has our message {twice} twice."
+    yield TrialCheck(name="their own log", ok=missing is None and twice is None, sentence=sentence)
+
+
+def _sent_well(played: Played) -> list[UnifiedEvent]:
+    """Our messages of which our log says that they arrived."""
+    well = {record.event.call for record in played.records if isinstance(record.event, Returned) and record.event.ok}
+    return [e for e in played.messages("planner") if e.payload["callId"] in well]
 
 
 def _ours(played: Played) -> list[WireExchange]:

@@ -38,6 +38,7 @@ from loket_demos.scenario.trial.results import (
     read_report,
 )
 from loket_demos.scenario.trial.server import OwnServer
+from loket_demos.scenario.trial.theirs import their_log
 from loket_demos.scenario.trial.wire import TrialWire, standing_in
 
 WRONG, CANCELLED = 4, 130
@@ -126,13 +127,14 @@ class BenchRun:
             played = Played(trial, wire)
             await play(scenario, played, server, options.seconds)
             await fault.after(wire)
+            theirs = await their_log(wire, None if remote else self.others)
             judge = await judged(scenario, played, server, options.judge) if options.judge else None
-        return result_of_trial(scenario, played, judge)
+        return result_of_trial(played, checked(scenario, played, theirs), judge)
 
 
-def result_of_trial(scenario: PlannedScenario, played: Played, judge: JsonObject | None) -> TrialResult:
+def result_of_trial(played: Played, checks: list[TrialCheck], judge: JsonObject | None) -> TrialResult:
     """The verdict, with all that led to it."""
-    checks, fault = checked(scenario, played), played.wire.fault
+    fault = played.wire.fault
     if fault.name:
         checks.append(TrialCheck(name=f"fault: {fault.title}", ok=fault.stand != "gave way", sentence=fault.sentence))
     if judge is not None and "passed" in judge:

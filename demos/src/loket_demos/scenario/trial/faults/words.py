@@ -3,6 +3,7 @@
 import base64
 import json
 from collections.abc import AsyncGenerator, Callable
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 from uuid import uuid4
@@ -228,11 +229,11 @@ def _as_question(frame: Json) -> Json:
 
     if not is_object(frame) or not state_in(frame):
         return frame
-    inner = result_of(frame)
-    status = object_at(inner, "status")
+    changed = deepcopy(frame)
+    status = object_at(result_of(changed), "status")
     if message := object_at(status, "message"):
         status["message"] = asks(message)
-    return frame
+    return changed
 
 
 def _for_request(frame: Json, request: WireRequest) -> Json:
