@@ -119,8 +119,6 @@ async def _at_rest(played: Played, server: OwnServer) -> str:
     look = await server.asked("GET", f"/api/conversations/{played.run}")
     if look["state"] == "working" or look["upto"] > len(played.records):
         return ""
-    last = next((e for e in reversed(played.log.events) if e.type in ("tool_call", "planner_error")), None)
-    why = ""
-    if last is not None:
-        why = str(last.payload.get("message") or last.payload.get("reasoning") or "")
+    last = {event.type: event.payload for event in played.log.events}
+    why = last.get("planner_error", {}).get("message") or last.get("tool_call", {}).get("reasoning")
     return f"Our side is at rest and waits: {why or 'nobody knows for what'}"

@@ -20,7 +20,7 @@ from loket.core.errors import Invalid
 from loket.core.events import Decided
 from loket_demos.scenario.trial.checks import checked
 from loket_demos.scenario.trial.comparing import compared
-from loket_demos.scenario.trial.counterpart import simulated_at
+from loket_demos.scenario.trial.counterpart import made_known, simulated_at
 from loket_demos.scenario.trial.faults.every import chosen_faults, fault_by_name
 from loket_demos.scenario.trial.judge import judged
 from loket_demos.scenario.trial.junit import junit
@@ -120,7 +120,7 @@ class BenchRun:
         """One trial, from its wire to its verdict."""
         scenario, options = self.scenarios[trial.scenario], self.options
         remote = trial.counterpart != SIMULATED
-        target = trial.counterpart if remote or self.others is None else simulated_at(self.others.url, scenario, trial)
+        target = trial.counterpart if remote or self.others is None else simulated_at(self.others, scenario, trial)
         fault = fault_by_name(trial.fault, options.patience)
         wire = TrialWire(target, self.http, fault, options.headers if remote else {})
         async with standing_in(wire):
@@ -211,6 +211,9 @@ async def _opened(options: BenchOptions, how: Disturbances) -> AsyncGenerator[Be
         for server in starting:
             stack.push_async_callback(server.stop)
         await asyncio.gather(*(server.start() for server in starting))
+        if others is not None:
+            for scenario in scenarios.values():
+                await made_known(others, scenario)
         yield BenchRun(options, scenarios, http, servers, others, wanted)
 
 
