@@ -34,15 +34,23 @@ class Expectations(ScenarioShape):
 
 @dataclass(frozen=True)
 class PlannedScenario:
-    """A scenario with what is expected of it; `raw` is what our own side is given."""
+    """A scenario, in one of the courses that it may take where no model plays, with what is expected of it. `first`: in
+    the first of them, or its only one."""
 
-    raw: JsonObject
     scenario: Scenario
     expected: Expectations
+    variant: str = ""
+    first: bool = True
 
     @property
     def id(self) -> str:
-        return self.scenario.metadata.id
+        """What a trial calls it."""
+        return f"{self.scenario.metadata.id}{f':{self.variant}' if self.variant else ''}"
+
+    @property
+    def raw(self) -> JsonObject:
+        """As JSON."""
+        return self.scenario.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
     def played_by(self, agent: str) -> str:
         """Whom we play: the one that was named, else the first. Invalid when there is no such agent."""
@@ -64,11 +72,11 @@ async def planned(names: Sequence[str], http: httpx.AsyncClient) -> list[Planned
 
 async def _read(name: str, http: httpx.AsyncClient) -> list[PlannedScenario]:
     if name in shipped():
-        return [_planned(shipped()[name])]
+        return list(_planned(shipped()[name]))
     if name.startswith(("http://", "https://")):
         try:
             answer = await http.get(name, follow_redirects=True)
-            return [_planned(_json(answer.raise_for_status().content, name))]
+            return list(_planned(_json(answer.raise_for_status().content, name)))
         except httpx.HTTPError as error:
             raise Invalid("no_scenario", f"{name} can't be fetched: {error}.") from None
     return list(_from_disk(Path(name)))
@@ -82,7 +90,7 @@ def _from_disk(path: Path) -> Iterator[PlannedScenario]:
             "no_scenario", f"{path} is no scenario that is shipped, and no file or folder; there are {there}."
         )
     for file in files:
-        yield _planned(_json(file.read_bytes(), str(file)))
+        yield from _planned(_json(file.read_bytes(), str(file)))
 
 
 def _json(raw: bytes, name: str) -> Json:
@@ -94,17 +102,23 @@ def _json(raw: bytes, name: str) -> Json:
         raise Invalid("bad_scenario", f"{name} is no JSON: {error}.") from None
 
 
-def _planned(raw: Json) -> PlannedScenario:
+def _planned(raw: Json) -> Iterator[PlannedScenario]:
     config = config_of(raw)
     if not is_object(config):
         raise Invalid("bad_scenario", "A scenario is a JSON object.")
-    return PlannedScenario(config, scenario_of(config), Expectations.model_validate(object_at(config, "trial")))
+    scenario, wanted = scenario_of(config), object_at(config, "trial")
+    if not scenario.variants:
+        yield PlannedScenario(scenario, Expectations.model_validate(wanted))
+    for number, variant in enumerate(scenario.variants):
+        expected = Expectations.model_validate({"ends": [variant.ends], **wanted})
+        yield PlannedScenario(scenario.in_variant(variant.id), expected, variant.id, number == 0)
 
 
 def trials(
     scenarios: Sequence[PlannedScenario], agent: str, counterparts: Sequence[str], times: int, how: "Disturbances"
 ) -> list[Trial]:
-    """Every scenario so many times against each of the counterparts, with each fault."""
+    """Every scenario so many times against each of the counterparts, with each fault; against agents of others only in
+    its first course, for how it goes is theirs to say."""
     return [
         Trial(
             scenario=one.id,
@@ -117,6 +131,7 @@ def trials(
         )
         for counterpart in counterparts
         for one in scenarios
+        if one.first or counterpart == SIMULATED
         for fault in how.faults or ("",)
         for repetition in range(1, times + 1)
     ]

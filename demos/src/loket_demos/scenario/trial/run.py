@@ -108,7 +108,7 @@ class BenchRun:
             server = self.servers[number % len(self.servers)]
             while waiting:
                 _, trial = waiting.pop()
-                result = await self.one(trial, server)
+                result = await self.tried(trial, server)
                 self.results.append(result)
                 _progress(result, len(self.results), len(self.trials))
 
@@ -116,7 +116,7 @@ class BenchRun:
             for number in range(min(self.options.parallel, len(self.trials))):
                 group.create_task(lane(number))
 
-    async def one(self, trial: Trial, server: OwnServer) -> TrialResult:
+    async def tried(self, trial: Trial, server: OwnServer) -> TrialResult:
         """One trial, from its wire to its verdict."""
         scenario, options = self.scenarios[trial.scenario], self.options
         remote = trial.counterpart != SIMULATED
