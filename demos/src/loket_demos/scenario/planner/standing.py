@@ -94,7 +94,7 @@ class Standing:
             self.state = said.state
         if text or said.files:
             self.heard += 1
-            self.said = self.latest = text
+            self.said, self.latest = text or self.said, text or self.latest
 
     def _returned(self, returned: Returned) -> None:
         self.out.pop(returned.call, None)
