@@ -84,6 +84,8 @@ class Desk:
     async def choose(self, page: Page, mode: str = "") -> None:
         """Fills the steps in, without beginning."""
         await page.get_by_label("Address of the agent").fill(self.other.url)
+        await page.get_by_role("button", name="Connect", exact=True).click()
+        await expect(page.locator(".wb-card")).to_contain_text("Echo")
         await page.get_by_label("From the library").select_option(label="A trial of everything")
         if mode:
             await page.get_by_role("radio", name=mode).check()

@@ -3,12 +3,14 @@ import { isObject, type JsonObject, listOf, parseJson, textOf } from "../../../w
 import { Changes } from "../../../web/src/state/changes.ts";
 import { rolesIn, type Scenario, type ScenarioAgent } from "./scenario.ts";
 import { Refused } from "./refusal.ts";
-import type { CardCheck, LibraryEntry, Server } from "./server.ts";
+import type { CardCheck, LibraryEntry, Player, Server } from "./server.ts";
 import * as stored from "./stored.ts";
 
 export type Mode = "approve" | "auto";
 export type Loading = "none" | "waiting" | "loading" | "here" | "failed";
 
+/** Whoever wants no model chooses it in place of one. */
+export const SCRIPT = "script";
 /** After the last letter of an address it is looked at. */
 const PAUSE = 500;
 
@@ -21,6 +23,7 @@ export class Config extends Changes {
   scenario: Scenario | null = null;
   loading: Loading = "none";
   problem: Refused | null = null;
+  players: readonly Player[] = [];
   library: readonly LibraryEntry[] = [];
   planner = "";
   counterpart = "";
@@ -37,7 +40,8 @@ export class Config extends Changes {
   }
 
   /** Takes what a link says, then what was kept; whatever is known is looked up at once. */
-  open(given: string | undefined): void {
+  async open(given: string | undefined): Promise<void> {
+    await this.#remember();
     const said = given ? parseJson(stored.ofBase64url(given) ?? "") : undefined;
     if (isObject(said)) this.#take(said);
     void this.browse();
@@ -45,10 +49,31 @@ export class Config extends Changes {
     if (this.endpoint) void this.connect();
   }
 
+  /** What another browser of this person kept is here, too; and what changes here will be there. */
+  async #remember(): Promise<void> {
+    try {
+      const waiting = new Map<string, number>();
+      stored.mirrored(await this.server.remembered(), (name, value) => {
+        window.clearTimeout(waiting.get(name));
+        waiting.set(
+          name,
+          window.setTimeout(() => void this.server.remember(name, value), PAUSE),
+        );
+      });
+    } catch {
+      return; // this browser remembers by itself
+    }
+    this.endpoint ||= stored.read(stored.ENDPOINT);
+    this.address ||= stored.read(stored.SCENARIO);
+    this.instructions ||= stored.read(stored.INSTRUCTIONS);
+    this.model ||= stored.read(stored.MODEL);
+    if (stored.read(stored.MODE) === "auto") this.mode = "auto";
+  }
+
   /** Reads which scenarios there are to choose from. */
   async browse(): Promise<void> {
     try {
-      this.library = await this.server.library();
+      [this.library, this.players] = await Promise.all([this.server.library(), this.server.players()]);
     } catch {
       // An address can be given all the same; the library itself says what is wrong with it.
     }
@@ -60,7 +85,7 @@ export class Config extends Changes {
   }
 
   get ready(): boolean {
-    return this.endpoint !== "" && this.connecting !== "failed" && this.loading === "here" && this.planner !== "";
+    return this.connecting === "here" && this.loading === "here" && this.planner !== "";
   }
 
   /** The other side is played here: the address at which that is an agent. */
@@ -85,7 +110,8 @@ export class Config extends Changes {
 
   /** What a run is begun with. */
   get choice(): JsonObject {
-    const { endpoint, planner: agent, counterpart, instructions, mode, model } = this;
+    const { endpoint, planner: agent, counterpart, instructions, mode } = this;
+    const played = this.model === SCRIPT ? { player: SCRIPT } : { model: this.model };
     const off = (this.ours?.tools ?? []).map(({ name }) => name).filter((name) => !this.tools.has(name));
     return {
       scenario: this.scenario?.raw ?? null,
@@ -94,7 +120,7 @@ export class Config extends Changes {
       endpoint,
       instructions,
       mode,
-      model,
+      ...played,
       toolsOff: off,
     };
   }

@@ -86,7 +86,10 @@ export class RunView extends Piece {
     return html`<header class="wb-head">
       <div>
         <h1 tabindex="-1">${this.run.title || this.app.about()?.title}</h1>
-        <p class="quiet">${this.say("run.roles", { ours: this.run.ours, other: this.run.other })}</p>
+        <p class="quiet">
+          ${this.say("run.roles", { ours: this.run.ours, other: this.run.other })}
+          ${this.say("player", { player: story.decisions.findLast(({ model }) => model)?.model || this.say("player.none") })}
+        </p>
       </div>
       <p class="wb-status" role="status">
         <span class="pill ${lookOf(story.log.state)}">${stateOf(story.log.state, (key) => this.say(key))}</span>

@@ -1,11 +1,20 @@
 /** What the page asks of the server besides conversations: cards, scenarios, the library, the players there are. */
 import type { Api } from "../../../web/src/transport/api.ts";
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  parseJson,
+  textOf,
+} from "../../../web/src/transport/json.ts";
 import { type Wrong, wrongIn } from "./refusal.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
 import { base64url } from "./stored.ts";
 
 const LIBRARY = "/api/scenarios";
+const STORAGE = "/api/scenario/storage";
 
 /** A scenario of the library, as its list has it. */
 export interface LibraryEntry {
@@ -120,11 +129,27 @@ export class Server {
     await this.api.ask(`/api/scenario/runs/${run}/${deed}`, "POST", body);
   }
 
+  /** What is remembered of a person between visits, in whatever browser. */
+  async remembered(): Promise<JsonObject> {
+    return objectOf(objectOf(await this.api.ask(STORAGE))["items"]);
+  }
+
+  /** Remembers a value; what can't be is kept in this browser all the same. */
+  async remember(name: string, value: string): Promise<void> {
+    const body = parseJson(value);
+    const whole: Json = body !== null && typeof body === "object" ? (body as Json) : value;
+    await this.api
+      .ask(`${STORAGE}/${name.split("/").map(encodeURIComponent).join("/")}`, "PUT", whole)
+      .catch(() => null);
+  }
+
+  /** The language models that can play; the mock plays nothing. */
   async players(): Promise<Player[]> {
     const answer: Json = await this.api.ask("/api/llm/providers");
     return listOf(answer)
       .filter(isObject)
-      .map((one) => ({ name: textOf(one["name"]), description: textOf(one["description"]) }));
+      .map((one) => ({ name: textOf(one["name"]), description: textOf(one["description"]) }))
+      .filter(({ name }) => name !== "mock");
   }
 
   #kept(raw: JsonObject): { readonly entry: LibraryEntry; readonly config: JsonObject } {

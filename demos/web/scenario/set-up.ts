@@ -2,7 +2,7 @@
 import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
-import type { Config } from "./config.ts";
+import { type Config, SCRIPT } from "./config.ts";
 import { modeFields, toolFields } from "./fields.ts";
 import { define, Piece } from "./parts.ts";
 import type { ScenarioAgent } from "./scenario.ts";
@@ -201,8 +201,7 @@ export class SetUp extends Piece {
 
   #begin(): unknown {
     const { config } = this;
-    return html`${modeFields(config.mode, this.say.bind(this), (mode) => config.setMode(mode))}
-      <p class="quiet">${this.say("player", { player: this.#player() })}</p>
+    return html`${modeFields(config.mode, this.say.bind(this), (mode) => config.setMode(mode))} ${this.#players()}
       <div class="buttons">
         <button
           type="button"
@@ -220,9 +219,24 @@ export class SetUp extends Piece {
       ${this.trouble ? html`<p class="field-error" role="alert">${iconOf("alert")}<span>${this.trouble}</span></p>` : nothing}`;
   }
 
-  #player(): string {
-    const { model } = this.config;
-    return model || this.say("player.none");
+  /** Who plays the planner: said where there is nothing to choose. */
+  #players(): unknown {
+    const { players, model } = this.config;
+    if (players.length === 0)
+      return html`<p class="quiet">${this.say("player", { player: this.say("player.none") })}</p>`;
+    const option = (value: string, label: string): unknown =>
+      html`<option value=${value} ?selected=${value === model}>${label}</option>`;
+    return html`<div class="field">
+      <label for="wb-player">${this.say("player.title")}</label>
+      <select
+        id="wb-player"
+        @change=${(event: Event) => this.config.setModel((event.target as HTMLSelectElement).value)}
+      >
+        ${option("", this.say("player.usual"))}
+        ${players.map(({ name, description }) => option(name, description ? `${name} (${description})` : name))}
+        ${option(SCRIPT, this.say("player.none"))}
+      </select>
+    </div>`;
   }
 
   readonly #copy = async (): Promise<void> => {

@@ -44,6 +44,20 @@ export function read(name: string): string {
 }
 
 export function keep(name: string, value: string): void {
+  if (read(name) !== value) mirror?.(name, value);
+  put(name, value);
+}
+
+/** What every browser of a person finds: told of each change, and asked once for what this one does not have yet. */
+let mirror: ((name: string, value: string) => void) | null = null;
+
+export function mirrored(kept: JsonObject, tell: (name: string, value: string) => void): void {
+  mirror = tell;
+  for (const [name, value] of Object.entries(kept))
+    if (read(name) === "") put(name, typeof value === "string" ? value : JSON.stringify(value));
+}
+
+function put(name: string, value: string): void {
   here.set(name, value);
   try {
     localStorage.setItem(name, value);

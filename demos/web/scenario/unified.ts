@@ -57,6 +57,7 @@ export class UnifiedLog {
   readonly #sent = new Set<string>();
   readonly #heard = new Set<string>();
   readonly #calls = new Map<string, Called>();
+  readonly #held = new Map<string, string>();
 
   /** Takes the next record in; what it adds. */
   apply(record: JsonObject): UnifiedEvent[] {
@@ -102,6 +103,7 @@ export class UnifiedLog {
         if (event["channel"] === A2A) return yield* this.#told("", `#${seq}`, text, event["files"]);
         return yield user({ text, attachments: attachments(event["files"]) });
       case "answered":
+        this.#edit(event);
         return yield* answered(event);
       case "decided":
         return yield* this.#decided(seq, event);
@@ -118,6 +120,7 @@ export class UnifiedLog {
       case "returned":
         return yield* this.#returned(event);
       case "held":
+        this.#held.set(`${seq}`, textOf(event["call"]));
         return yield ["trace", "system", "planner", { text: "draft", callId: event["call"] ?? "", question: `${seq}` }];
       case "file_added":
         if (event["source"] === SOURCE) return;
@@ -133,6 +136,14 @@ export class UnifiedLog {
       case "surface_acted":
         return yield* acted(event);
     }
+  }
+
+  /** What leaves is what a person made of a draft. */
+  #edit(event: JsonObject): void {
+    const id = this.#held.get(textOf(event["to"])) ?? "";
+    const call = this.#calls.get(id);
+    const args = event["edit"] ?? event["amend"];
+    if (call && isObject(args)) this.#calls.set(id, { ...call, args });
   }
 
   *#chosen(run: Json | undefined): Iterable<Line> {

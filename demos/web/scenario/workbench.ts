@@ -77,7 +77,7 @@ class Workbench extends Piece {
   #configured(): Config {
     if (!this.#config) {
       this.#config = new Config(this.#served);
-      this.#config.open(this.app.router.route.given);
+      void this.#config.open(this.app.router.route.given);
     }
     return this.#config;
   }

@@ -19,6 +19,7 @@ from loket_demos.scenario.bridge import TOOL as COUNTERPART
 from loket_demos.scenario.completing import COMPLETIONS, complete_tool
 from loket_demos.scenario.counterpart import Counterparts, OpenHouse
 from loket_demos.scenario.doors.bridge import BridgeDoor
+from loket_demos.scenario.doors.cards import CARDS, CardDoor
 from loket_demos.scenario.doors.complete import CompleteDoor
 from loket_demos.scenario.doors.loading import LoadDoor
 from loket_demos.scenario.doors.scenarios import ScenariosDoor
@@ -51,11 +52,16 @@ def gates(services: Services) -> Gates:
             StorageDoor(),
             ScenariosDoor(library),
             LoadDoor(services.fetch),
+            CardDoor(),
             CompleteDoor(services.models),
             BridgeDoor(sides),
         ),
-        assistants=(COMPLETIONS, BRIDGE),
-        planners={COMPLETIONS.name: OutsidePlanner(), BRIDGE.name: AnsweringPlanner(COUNTERPART)},
+        assistants=(COMPLETIONS, BRIDGE, CARDS),
+        planners={
+            COMPLETIONS.name: OutsidePlanner(),
+            CARDS.name: OutsidePlanner(),
+            BRIDGE.name: AnsweringPlanner(COUNTERPART),
+        },
         inner=(complete_tool(), CounterpartTool(sides)),
         library=library,
     )
