@@ -19,7 +19,7 @@ def report_page(report: TrialReport, comparison: RunComparison | None = None) ->
     against = f" against {', '.join(map(escape, report.against))}" if report.against else ""
     cut = " It was cancelled before all of it was run." if report.cancelled else ""
     when = f"Begun {escape(report.began)}, {report.seconds:.1f} s."
-    intro = f"<p>{len(report.results)} trials{against}: {words or 'none'}. {when}{cut}</p>"
+    intro = f"<p>{report.size}{against}: {words or 'none'}. {when}{cut}</p>"
     parts = [intro, _changes(comparison), _overview(report.results), _faults(report.results)]
     parts += ["<h2>Every trial</h2>", *(_trial(one) for one in report.results)]
     return paper("Bench of agents", "".join(parts))

@@ -83,6 +83,11 @@ class TrialReport(Frozen):
     cancelled: bool = False
     results: tuple[TrialResult, ...] = Field(default=())
 
+    @property
+    def size(self) -> str:
+        """How many trials there were, in words."""
+        return f"{len(self.results)} trial{'' if len(self.results) == 1 else 's'}"
+
     def share(self) -> float:
         """Of the trials that came to a verdict, how many passed; broken ones did not."""
         return self.counted()["passed"] / max(1, len(self.results))

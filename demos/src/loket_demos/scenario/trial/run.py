@@ -259,7 +259,7 @@ def _summary(report: TrialReport) -> list[str]:
         lines += [f"fault {name}, {one['stand']}: {one['sentence']} ({one['times']} x)" for one in told]
     counts = report.counted()
     words = ", ".join(f"{counts[verdict]} {verdict}" for verdict in MARKS if counts[verdict])
-    return [*lines, f"{len(report.results)} trials: {words or 'none'}; {report.seconds:.1f} s"]
+    return [*lines, f"{report.size}: {words or 'none'}; {report.seconds:.1f} s"]
 
 
 def _write(path: Path | None, body: bytes) -> None:
