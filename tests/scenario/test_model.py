@@ -12,7 +12,7 @@ from loket.core.model import ModelFailed, ModelRequest, ModelResponse
 from loket.core.record import Record
 from loket.models.scripted import ScriptedModel
 from loket_demos.scenario.acts import GuidanceNoted
-from loket_demos.scenario.events import UnifiedLog
+from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
 from loket_demos.scenario.planner.reply import reply_of
 from loket_demos.scenario.starting import act
 from tests.scenario.counterpart import OtherAgent, Turn
@@ -159,7 +159,7 @@ async def test_after_a_tool_that_ends_there_is_one_message_with_what_it_made(ben
     log = await bench.until(run, ended)
     assert errors(log) == ["POST_TERMINAL_PLANNING"] and log.ended == "success"
     [sent] = [e for e in log.events if e.type == "agent_message" and e.author == "planner"]
-    assert sent.payload["finality"] == "conversation" and sent.payload["attachments"] == [{"docId": "credit-CN-118"}]
+    assert sent.payload["finality"] == "conversation" and _names(sent) == ["credit-note.md"]
     [result] = [
         e.payload["result"]
         for e in log.events
@@ -184,6 +184,10 @@ async def test_a_draft_waits_may_be_sent_back_with_a_note_and_is_edited(bench: B
         log = await bench.until(run, ended)
     assert [one["parts"][0]["text"] for one in agent.got] == ["My lamp!"]
     assert [e.payload["text"] for e in log.events if e.type == "agent_message"] == ["My lamp!", "Yes."]
+
+
+def _names(event: UnifiedEvent) -> list[str]:
+    return [one["name"] for one in event.payload["attachments"]]
 
 
 def _args(records: Iterable[Record], held: Record) -> dict[str, Any]:

@@ -27,10 +27,11 @@ from loket.core.events import (
 )
 from loket.core.outside import A2A
 from loket.core.record import Record
-from loket.core.shapes import is_object, list_at, text_at
+from loket.core.shapes import list_at, text_at
 from loket_demos.scenario.acts import Begun, GuidanceNoted, VaultFlagged, VaultPurged, act_of
 from loket_demos.scenario.run import SEND, SOURCE, Run, run_of
 from loket_demos.scenario.shapes import ScenarioShape
+from loket_demos.scenario.vault.fold import Vault
 
 EventType = Literal[
     "agent_message",
@@ -53,6 +54,9 @@ AUTHORS: dict[Channel, tuple[Author, ...]] = {
 }
 ERROR = "error "
 """How the step of a decision begins that is a planner error; its code follows."""
+
+IDLE = "idle"
+"""The step of a decision by which nothing was done, because nothing had happened that asks for a step."""
 
 ERRORS = {
     "missing_attachment": "MISSING_ATTACHMENT",
@@ -88,6 +92,7 @@ class UnifiedLog:
     events: list[UnifiedEvent] = field(default_factory=list[UnifiedEvent])
     state: str = ""
     ended: str = ""
+    vault: Vault = field(default_factory=Vault)
     _sent: set[str] = field(default_factory=set[str])
     _heard: set[str] = field(default_factory=set[str])
     _calls: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
@@ -96,6 +101,7 @@ class UnifiedLog:
     def apply(self, record: Record) -> list[UnifiedEvent]:
         """Takes the next record in."""
         made: list[UnifiedEvent] = []
+        self.vault.apply(record)
         for kind, channel, author, payload in self._of(record):
             event = UnifiedEvent(
                 seq=len(self.events) + 1,
@@ -169,6 +175,8 @@ class UnifiedLog:
         if decided.step.startswith(ERROR):
             yield _error(decided.step.removeprefix(ERROR), decided.reasoning)
             return
+        if decided.step == IDLE:
+            return
         match decided.action:
             case Call(calls=calls):
                 for call in calls:
@@ -197,11 +205,16 @@ class UnifiedLog:
     def _left(self, call: str) -> "Iterator[_Line]":
         """A message is on its way, as it was decided or edited; once, however often it is recorded where to."""
         made = self._calls.get(call)
-        if made is None or made.tool != SEND or call in self._sent:
+        if made is None or made.tool != SEND or call in self._sent or made.args.get("look"):
             return
         self._sent.add(call)
         self.state = self.state or "submitted"
-        yield "agent_message", "planner-agent", "planner", {**_message_of(made.args), "callId": call}
+        yield "agent_message", "planner-agent", "planner", {**self._message_of(made.args), "callId": call}
+
+    def _message_of(self, args: JsonObject) -> JsonObject:
+        files = [file.outgoing for one in list_at(args, "attachments") if (file := self.vault.resolve(one)) is not None]
+        finality = text_at(args, "finality") or "turn"
+        return {"text": text_at(args, "text"), "attachments": attachments(files), "finality": finality}
 
     def _agent(self, seq: int, said: AgentSaid) -> "Iterator[_Line]":
         if said.call is None and not said.state:
@@ -245,11 +258,6 @@ def attachments(files: Iterable[FileRef]) -> list[JsonObject]:
         | ({"digest": file.blob.sha256, "size": file.blob.size} if file.blob is not None else {})
         for file in files
     ]
-
-
-def _message_of(args: JsonObject) -> JsonObject:
-    attached = [dict(one) for one in list_at(args, "attachments") if is_object(one)]
-    return {"text": text_at(args, "text"), "attachments": attached, "finality": text_at(args, "finality") or "turn"}
 
 
 def _user(payload: JsonObject) -> _Line:

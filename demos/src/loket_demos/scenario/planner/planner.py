@@ -11,7 +11,7 @@ from loket.core.planner import Draft, Situation
 from loket_demos.scenario.acts import GuidanceNoted, act_of
 from loket_demos.scenario.planner.reasoning import ModelPlayer
 from loket_demos.scenario.planner.script import play
-from loket_demos.scenario.planner.standing import Standing, ending, open_question, sleep, standing
+from loket_demos.scenario.planner.standing import Standing, ending, idle, looks, open_question, sleep, standing
 from loket_demos.scenario.run import Run, run_of
 
 QUIET = (Changed, FileKept)
@@ -30,13 +30,13 @@ class ScenarioPlanner:
         """The next step, or sleep."""
         run = run_of(situation.settings)
         if run is None:
-            return sleep("No scenario is chosen.")
+            return idle("No scenario is chosen.")
         if not run.begun:
-            return sleep("The planner is not begun.")
+            return idle("The planner is not begun.")
         if all(isinstance(record.event, QUIET) for record in situation.woke):
-            return sleep("Nothing happened that asks for a step.")
+            return idle("Nothing happened that asks for a step.")
         stands = standing(run, situation.history)
-        return _parked(situation, stands) or await self._step(situation, stands)
+        return _parked(situation, stands) or looks(stands) or await self._step(situation, stands)
 
     def request(self, situation: Situation) -> ModelRequest:
         """What a model is asked in this situation. Invalid `no_prompt` where none plays."""

@@ -5,6 +5,7 @@ import re
 
 from loket.core.actions import Action, Ask, Call, Decision, Done, Say, ToolCall
 from loket.core.data import Json, JsonObject
+from loket.core.events import Answered, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import is_list, is_object
 from loket_demos.scenario.planner.standing import Standing, closing_message, ending, message, open_question, sleep
@@ -22,10 +23,12 @@ def play(situation: Situation, stands: Standing) -> Decision:
     taken = max((int(s.removeprefix(SCRIPTED)) for s in stands.steps.values() if s.startswith(SCRIPTED)), default=0)
     if stands.out:
         return sleep("A call is not back yet.")
-    if taken >= len(script):
-        return _at_the_end(stands)
     if open_question(situation):
         return sleep("A question is open.")
+    if stands.trouble and not any(isinstance(record.event, UserSaid | Answered) for record in situation.woke):
+        return _in_trouble(stands)
+    if taken >= len(script):
+        return _at_the_end(stands)
     step = script[taken]
     if step.after and not any(words.casefold() in stands.latest.casefold() for words in step.after):
         return _at_the_end(stands) if stands.over else sleep(f"Waits for one of: {', '.join(step.after)}.")
@@ -50,6 +53,15 @@ def _action(step: ScriptStep, stands: Standing) -> Action:
     attached = [{"docId": one} if _is_id(one, stands) else {"name": one} for one in step.attach]
     args |= {"attachments": attached} if attached else {}
     return Call(calls=(closing_message(stands, args) if stands.ended_by else message(stands, args),))
+
+
+def _in_trouble(stands: Standing) -> Decision:
+    """The last message did not arrive, or nobody knows. Whoever sits before it may say when to try again."""
+    if stands.run.alone:
+        return Decision(
+            reasoning="The message could not be sent.", action=Done(outcome="failure", summary=stands.trouble)
+        )
+    return Decision(reasoning="The message could not be sent.", action=Ask(text=stands.trouble))
 
 
 def _at_the_end(stands: Standing) -> Decision:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import list_at, text_at
-from loket.core.tool import CallContext
+from loket.core.tool import CallContext, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket_demos.scenario.run import SEND
 from loket_demos.scenario.vault.attaching import attached
@@ -29,8 +29,9 @@ SCHEMA: JsonObject = {
         "finality": {"enum": ["turn", "conversation", "none"], "default": "turn"},
         "endpoint": {"type": "string", "maxLength": 2000, "description": "where the other agent is; empty: it asks us"},
         "taskId": {"type": "string", "maxLength": 200},
+        "look": {"type": "boolean", "description": "nothing is sent: how far is the task?"},
     },
-    "required": ["text"],
+    "anyOf": [{"required": ["text"]}, {"required": ["look"]}],
     "additionalProperties": False,
 }
 
@@ -53,9 +54,23 @@ class SendTool:
         vault = Vault(context.records(LOOKS_BACK))
         files = [file.outgoing.model_dump(mode="json") for file in attached(vault, list_at(args, "attachments"))]
         if not text_at(args, "endpoint"):
-            finality = "conversation" if text_at(args, "finality") == "conversation" else "turn"
+            finality = text_at(args, "finality") or "turn"
             return {"status": "sent", "text": text_at(args, "text"), "files": files, "finality": finality}
-        return await context.tool(ASK).call(_request(args, files), context)
+        result = await context.tool(ASK).call(_request(args, files), context)
+        if text_at(args, "finality") == "conversation" and text_at(result, "state") == "input-required":
+            return await self._closed(args, result, context)
+        return result
+
+    async def _closed(self, args: JsonObject, result: JsonObject, context: CallContext) -> Json:
+        """After our last word the task is over, though the other agent would go on."""
+        task = text_at(result, "task_id")
+        try:
+            await context.tool(ASK).call(
+                {"task_base_url": text_at(args, "endpoint"), "task_id": task, "cancel": True}, context
+            )
+        except ToolFailed as failed:
+            return {**result, "notes": [*list_at(result, "notes"), f"The task could not be closed: {failed.text}"]}
+        return {**result, "state": "canceled", "closed": True}
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
         """After a crash: what somebody asks us is told by the log alone; what we asked is looked for where it went."""
@@ -70,6 +85,7 @@ def _request(args: JsonObject, files: list[JsonObject]) -> JsonObject:
         "site": text_at(args, "endpoint"),
         "contextual_query_text": text_at(args, "text"),
         "task_id": text_at(args, "taskId"),
+        "look": args.get("look") is True,
         "files": files,
         "each": True,
     }

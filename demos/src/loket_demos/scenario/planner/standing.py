@@ -9,11 +9,15 @@ from loket.core.events import AgentSaid, Answered, Decided, Returned, Stopped, U
 from loket.core.planner import Situation
 from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
-from loket_demos.scenario.events import ERROR
+from loket_demos.scenario.events import ERROR, IDLE
 from loket_demos.scenario.oracle.documents import gathered
 from loket_demos.scenario.run import SEND, SOURCE, Run
 from loket_demos.scenario.shapes import EndStatus
 
+NOT_LEFT = ("cancelled", "refused", "not_sent")
+"""Codes of messages that were called off, or that a crash came before."""
+LEFT = ("still_working", "unknown_outcome", "task_failed", "task_rejected", "task_canceled", "task_unknown")
+"""Codes of messages that the other agent has, or may have."""
 OVER = ("completed", "failed", "canceled", "rejected")
 
 
@@ -36,6 +40,8 @@ class Standing:
     wrapped_up: bool = False
     asked_at_end: bool = False
     errors: int = 0
+    trouble: str = ""
+    follows: bool = False
     steps: dict[int, str] = field(default_factory=dict[int, str])
     out: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
     _calls: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
@@ -81,7 +87,7 @@ class Standing:
     def _decided(self, seq: int, decided: Decided) -> None:
         wrong = decided.step.startswith(ERROR)
         self.errors = self.errors + 1 if wrong else 0
-        if decided.step and not wrong:
+        if decided.step not in ("", IDLE) and not wrong:
             self.steps[seq] = decided.step
         if isinstance(decided.action, Ask | Say):
             self.asked_at_end = self.asked_at_end or self.over
@@ -109,11 +115,13 @@ class Standing:
             if returned.ok and tool is not None and tool.ends_conversation:
                 self.ended_by = name
             return
-        if returned.code in ("cancelled", "refused", "not_sent"):  # it never left: the step is still to be taken
+        self.follows = returned.code == "still_working"
+        self.trouble = "" if returned.ok or self.follows or returned.code in NOT_LEFT else returned.text or "It failed."
+        if not returned.ok and returned.code not in LEFT:  # it never left: the step is still to be taken
             self.steps.pop(int(returned.call.partition(".")[0]), None)
         self.state = text_at(returned.value, "state") or self.state
         self.task = text_at(returned.value, "task_id") or self.task
-        if returned.ok:
+        if returned.ok and not call.args.get("look"):
             self.sent += 1
             self.heard = self.heard if text_at(call.args, "finality") == "none" and not self.asks else 0
             self.closed = text_at(call.args, "finality") == "conversation"
@@ -128,9 +136,14 @@ def standing(run: Run, history: Iterable[Record]) -> Standing:
     return stands
 
 
-def sleep(why: str, reasoning: str = "") -> Decision:
+def sleep(why: str, reasoning: str = "", step: str = "") -> Decision:
     """Nothing until the next trigger."""
-    return Decision(reasoning=reasoning or why, action=Wait(why=why))
+    return Decision(reasoning=reasoning or why, action=Wait(why=why), step=step)
+
+
+def idle(why: str) -> Decision:
+    """The same for records that are no trigger: no step was taken."""
+    return sleep(why, step=IDLE)
 
 
 def open_question(situation: Situation) -> bool:
@@ -155,6 +168,13 @@ def closing_message(stands: Standing, args: JsonObject) -> ToolCall:
     return message(
         stands, {**args, "finality": "conversation", **({"attachments": attachments} if attachments else {})}
     )
+
+
+def looks(stands: Standing) -> Decision | None:
+    """The other agent took longer than one call may: it is asked how far it is."""
+    if not (stands.follows and stands.task):
+        return None
+    return Decision(reasoning="It was still at work.", action=Call(calls=(message(stands, {"look": True}),)))
 
 
 def message(stands: Standing, args: JsonObject) -> ToolCall:
