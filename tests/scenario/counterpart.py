@@ -28,7 +28,8 @@ class Turn:
 @dataclass
 class OtherAgent:
     """`streams` says whether its card does; `ids` whether its messages have any. `got` are the messages that came, by
-    their ids, `times` how often each did."""
+    their ids, `times` how often each did. `holds`: it stops at the message of this number, before or after it told that
+    there is a task, says so by `held`, and waits for `go`."""
 
     turns: Sequence[Turn]
     streams: bool = True
@@ -38,8 +39,10 @@ class OtherAgent:
     times: dict[str, int] = field(default_factory=dict[str, int])
     state: str = "submitted"
     message: Json | None = None
-    hold: asyncio.Event | None = None
     url: str = ""
+    holds: tuple[int, bool] | None = None
+    held: asyncio.Event = field(default_factory=asyncio.Event)
+    go: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def said(self) -> list[str]:
@@ -93,9 +96,13 @@ class OtherAgent:
             self.history.append(message)
             self.history += [self._spoken(text) for text in turn.says]
             self.message, self.state = self.history[-1], turn.state
-        if self.hold is not None:
-            await self.hold.wait()
+        await self._hold(False)
         return turn, before
+
+    async def _hold(self, told: bool) -> None:
+        if self.holds == (len(self.got), told):
+            self.held.set()
+            await self.go.wait()
 
     def _spoken(self, text: str) -> Json:
         self.number = getattr(self, "number", 0) + 1
@@ -112,6 +119,7 @@ class OtherAgent:
 
         first = {"kind": "task", "id": "t1", "contextId": "c1", "status": {"state": "working"}}
         yield frame(first)
+        await self._hold(True)
         last = len(turn.says) - 1
         for n in range(len(turn.says)) if turn.frames is None else turn.frames:
             if n == last and turn.cut:

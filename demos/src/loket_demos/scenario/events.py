@@ -66,8 +66,8 @@ ERRORS = {
     "not_now": "DISALLOWED_ACTION",
 }
 """Codes of calls that did not come back well, as planner errors; all others are `TOOL_EXEC_FAILED`."""
-QUIET = ("cancelled", "refused", "superseded")
-"""Calls that somebody took back went wrong for nobody."""
+QUIET = ("cancelled", "refused", "superseded", "not_sent")
+"""Calls that somebody took back, or that a crash came before, went wrong for nobody."""
 
 
 class UnifiedEvent(ScenarioShape):
