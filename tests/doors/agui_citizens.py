@@ -112,6 +112,15 @@ class Clerk:
                 raise RuntimeError("a secret of ours")
             case "give":
                 return Done(summary="Here.", value={"n": 5})
+            case "think":
+                draft.think("Let me ")
+                await asyncio.sleep(0.1)
+                draft.think("see.")
+                draft.write("So: ")
+                await asyncio.sleep(0.1)
+                draft.think("Or not?")
+                await asyncio.sleep(0.1)
+                return Say(text="So: yes.")
             case "pieces":
                 for piece in ("One ", "word ", "after ", "the ", "other."):
                     draft.write(piece)

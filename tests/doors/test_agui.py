@@ -46,6 +46,24 @@ async def test_words_stream_while_they_are_made(front: Front) -> None:
         assert seen[-4:] == ["TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "RUN_FINISHED"]
 
 
+@pytest.mark.parametrize("words", ["think", "expert think"])
+async def test_what_is_thought_aloud_is_reasoning_before_the_words(front: Front, words: str) -> None:
+    told = await front.say(words)
+    well_formed(told)
+    about = [
+        event for event in told.events if event["type"].startswith(("REASONING_M", "TEXT_")) and "role" not in event
+    ]
+    thoughts = [event for event in about if event["messageId"].endswith((".thinking", ".thinking.2"))]
+    assert [event.get("delta", "") for event in thoughts] == ["Let me ", "see.", "", "Or not?", ""]
+    kinds = [event["type"].removeprefix("REASONING_") for event in about]
+    assert kinds.index("MESSAGE_END") < kinds.index("TEXT_MESSAGE_CONTENT")
+    assert ("subagentRunId" in thoughts[0]) == (words != "think")
+    again = await front.say("hello")
+    assert not any("thinking" in str(event) for event in again.events), "kept nowhere"
+    front.query = "?compat=0"
+    well_formed(await front.say(words))
+
+
 async def test_words_that_came_out_otherwise_are_told_anew(front: Front) -> None:
     async with front.streaming(front.body("other")) as events:
         got: list[JsonObject] = []

@@ -72,6 +72,8 @@ class Drafting:
         return words
 
     def _came(self) -> None:
+        if self._thinking is not None:
+            self._thinking.flush()  # it was thought before these words
         if self._timer is None and not self._over:
             self._timer = asyncio.get_running_loop().call_later(KEEP_SECONDS, self._keep)
 

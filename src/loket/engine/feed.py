@@ -35,11 +35,21 @@ class WordsGone:
     draft: str
 
 
-News = Record | Words | WordsGone
+@dataclass(frozen=True, slots=True)
+class ThinkingWords:
+    """What is thought aloud, from an offset on; without text it is over."""
+
+    draft: str
+    scope: str
+    offset: int
+    text: str
+
+
+News = Record | Words | WordsGone | ThinkingWords
 
 
 def news_of(frame: bytes) -> News | None:
-    """What a frame tells, for who wants no bytes; None for what only a page shows."""
+    """What a frame tells, for who wants no bytes; None for what nobody else reads."""
     head, _, body = frame.partition(b"data: ")
     if head:
         return decode(body)
@@ -49,6 +59,8 @@ def news_of(frame: bytes) -> News | None:
             return Words(**note)
         case "draft_gone":
             return WordsGone(**note)
+        case "thinking":
+            return ThinkingWords(**note)
         case _:
             return None
 

@@ -14,7 +14,7 @@ from loket.core.events import Event
 from loket.core.ports import Blobs, Book, Entry
 from loket.core.record import By, Record
 from loket.engine import pages
-from loket.engine.feed import News, Words, WordsGone, news_of
+from loket.engine.feed import News, ThinkingWords, Words, WordsGone, news_of
 from loket.engine.fitting import whole
 from loket.engine.host import SETTLE_SECONDS, Host
 from loket.engine.keeping import asked_by, asked_name
@@ -28,7 +28,18 @@ from loket.views.outcome_state import OutcomeStep as OutcomeStep
 from loket.views.outcome_state import State as OutcomeState
 from loket.views.screen import Screens
 
-__all__ = ["House", "Looked", "News", "OutcomeState", "ServedAgent", "Words", "WordsGone", "follow", "outcomes"]
+__all__ = [
+    "House",
+    "Looked",
+    "News",
+    "OutcomeState",
+    "ServedAgent",
+    "ThinkingWords",
+    "Words",
+    "WordsGone",
+    "follow",
+    "outcomes",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from a2a.utils.errors import TaskNotFoundError
 from loket.core.record import Record
 from loket.doors.a2a.tasks import Place, Update, Writing
 from loket.engine.host import Host
-from loket.house.house import Words, WordsGone, follow
+from loket.house.house import ThinkingWords, Words, WordsGone, follow
 from loket.views.outcome import Outcomes
 from loket.views.outcome_state import OutcomeChange, Piece, State
 
@@ -32,7 +32,7 @@ async def following(
         async for batch in batches:
             for news in batch:
                 if not isinstance(news, Record):
-                    if shown:
+                    if shown and not isinstance(news, ThinkingWords):
                         for draft, text, more in drafts.note(news, fold):
                             yield TaskNews(None, writing.chunk(draft, text, more))
                     continue

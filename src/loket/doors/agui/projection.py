@@ -27,7 +27,8 @@ from loket.core.record import Record
 from loket.doors.agui.frames import event, reason_events, text_events
 from loket.doors.agui.parts import call_events, content_of, message_id, with_files
 from loket.doors.agui.state import tag_of
-from loket.house.house import Words
+from loket.doors.agui.thinking import Thinking
+from loket.house.house import ThinkingWords, Words, WordsGone
 from loket.views.turn import Turn
 
 BROKE = "Something went wrong on our side. What you said is kept: try again, or say it in other words."
@@ -53,6 +54,7 @@ class Projection:
     result: Json = None
     usage: dict[str, Usage] = field(default_factory=dict[str, Usage])
     mended: dict[str, str | None] = field(default_factory=dict[str, str | None])
+    thinking: Thinking = field(default_factory=Thinking)
     _drafts: dict[str, _Draft] = field(default_factory=dict[str, _Draft])
     _kept: dict[str, int] = field(default_factory=dict[str, int])
     _open: dict[str, str | None] = field(default_factory=dict[str, str | None])
@@ -69,10 +71,23 @@ class Projection:
 
     def apply(self, record: Record) -> list[JsonObject]:
         """Takes the next record in; what it tells a client."""
-        told = list(self._of(record))
+        ended = self.thinking.pause(record.scope) if isinstance(record.event, Decided | Discarded) else []
+        told = [*ended, *self._of(record)]
         if not isinstance(record.event, Opened):
             self.turn.apply(record)
         return told
+
+    def hear(self, news: Words | WordsGone | ThinkingWords) -> list[JsonObject]:
+        """What comes besides records."""
+        match news:
+            case ThinkingWords():
+                return (
+                    [*self._announced(news.scope), *self.thinking.hear(news)] if news.text else self.thinking.end(news)
+                )
+            case Words():
+                return [*self.thinking.pause(news.scope), *self.write(news)]
+            case WordsGone(draft=draft):
+                return self.take_back(draft)
 
     def write(self, words: Words) -> list[JsonObject]:
         """Words in the making, once each however often they come."""
@@ -104,6 +119,7 @@ class Projection:
 
     def close(self) -> Iterator[JsonObject]:
         """Ends what is still open when the run ends: a specialist whose question is open waits for it."""
+        yield from self.thinking.close()
         for tag in reversed(list(self._open)):
             asked = [question.id for question in self.turn.questions.values() if tag_of(question.scope) == tag]
             yield event("SUBAGENT_FINISHED", subagentRunId=tag, outcome={"type": "suspended", "interruptIds": asked})

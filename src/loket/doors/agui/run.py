@@ -18,7 +18,7 @@ from loket.doors.agui.projection import Projection
 from loket.doors.agui.state import blocking, changes, in_words, interrupts
 from loket.doors.agui.surfaces import Surfaces
 from loket.doors.agui.thread import Thread, thread_of
-from loket.house.house import House, News, WordsGone
+from loket.house.house import House, News
 from loket.views.agui_messages import Messages
 from loket.views.due import owing, settled
 from loket.views.screen import Screens
@@ -83,9 +83,7 @@ class RunStream:
 
     async def _of(self, news: News) -> list[bytes]:
         if not isinstance(news, Record):
-            gone = isinstance(news, WordsGone)
-            told = self._noted(self.projection.take_back(news.draft) if gone else self.projection.write(news))
-            return framed([*told, *self._mended()], None)
+            return framed([*self._noted(self.projection.hear(news)), *self._mended()], None)
         record, held = await self._whole(news), self.wanted.held
         if record.seq == min(self.thread.seqs, default=0):
             self.projection.begin()

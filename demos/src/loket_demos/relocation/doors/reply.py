@@ -10,7 +10,7 @@ from loket.core.actions import Ask, Task, ToolCall
 from loket.core.data import JsonObject
 from loket.core.events import Discarded
 from loket.core.record import Record
-from loket.house.house import News, Outcomes, OutcomeStep, Words, WordsGone
+from loket.house.house import News, Outcomes, OutcomeStep, ThinkingWords, Words, WordsGone
 from loket_demos.relocation.agents.orchestrator import DELEGATE
 from loket_demos.relocation.doors.cards import Card, result_of
 from loket_demos.relocation.doors.lanes import Lanes
@@ -64,6 +64,8 @@ class ReplyFrames:
             case Words(scope=scope):
                 if (card := self._cards.get(_call_of(scope))) is not None and scope == card.scope:
                     yield from self._lanes.put(card.call, card.texts.words(news))
+            case ThinkingWords():
+                pass
             case WordsGone(draft=draft):
                 yield from self._texts.gone(draft)
                 for card in self._cards.values():
