@@ -125,7 +125,8 @@ export interface Answered {
  *
  * Words answer it only when it is the one open question, it lasts, and it wants no form and no choice; other words
  * are a new message. `wants` keeps what a request still lacks, and lets words answer in place of a choice. `lasts`: a
- * new message of the person does not close it.
+ * new message of the person does not close it. With a `call` it is the person's client that is asked to do something;
+ * what it tells of that, in words, is the answer.
  */
 export interface Ask {
   readonly kind: "ask";
@@ -135,6 +136,7 @@ export interface Ask {
   readonly form: JsonObject | null;
   readonly wants: Wants | null;
   readonly lasts: boolean;
+  readonly call: ToolCall | null;
 }
 
 /** Stands in a record for a value that is too long for it; the bytes are in Blobs under `sha256`. */
@@ -225,10 +227,23 @@ export interface Choice {
   readonly detail: string;
 }
 
+/** What stands beside a message: what a model may read, and what it may ask the client to do until the next one. */
+export interface ClientSide {
+  readonly context: readonly Shown[];
+  readonly tools: readonly ClientTool[];
+}
+
 /** A command went to the client as part of a decision. */
 export interface ClientTold {
   readonly kind: "client_told";
   readonly command: JsonObject;
+}
+
+/** Something that the person's client can do; `input` is the JSON Schema of what it takes. */
+export interface ClientTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input: JsonObject;
 }
 
 /** A question ended without an answer. */
@@ -590,6 +605,12 @@ export interface ScopeLine {
   readonly steps: readonly StepLine[];
 }
 
+/** Something that the person's client shows or knows besides the talk: data, for a model that reads along. */
+export interface Shown {
+  readonly about: string;
+  readonly value: string;
+}
+
 /** The first record: which assistant in which version, with which settings. */
 export interface Started {
   readonly kind: "started";
@@ -859,12 +880,16 @@ export interface Usage {
   readonly took_ms: number;
 }
 
-/** A message; `channel` tells which pane or door it came through. Wakes the planner. */
+/**
+ * A message; `channel` tells which pane or door it came through, `client` what stands beside it there. Wakes the
+ * planner.
+ */
 export interface UserSaid {
   readonly kind: "user_said";
   readonly text: string | BlobRef;
   readonly files: readonly FileRef[];
   readonly channel: string;
+  readonly client: ClientSide | null;
 }
 
 /** Nothing now: until news comes, or at the latest until a moment (with its time zone), which wakes it by `Woke`. */
@@ -953,6 +978,19 @@ export interface ChangedSent {
   readonly settings: JsonObject;
 }
 
+/** What stands beside a message: what a model may read, and what it may ask the client to do until the next one. */
+export interface ClientSideSent {
+  readonly context?: readonly ShownSent[];
+  readonly tools?: readonly ClientToolSent[];
+}
+
+/** Something that the person's client can do; `input` is the JSON Schema of what it takes. */
+export interface ClientToolSent {
+  readonly name: string;
+  readonly description?: string;
+  readonly input?: JsonObject;
+}
+
 /** A file came in. `private`: it is not meant for other agents; a tool that sends files to them has to heed it. */
 export interface FileAddedSent {
   readonly kind: "file_added";
@@ -979,6 +1017,12 @@ export interface RatedSent {
   readonly good?: boolean | null;
 }
 
+/** Something that the person's client shows or knows besides the talk: data, for a model that reads along. */
+export interface ShownSent {
+  readonly about?: string;
+  readonly value?: string;
+}
+
 /**
  * A scope and all below it ended before their time: by a person (`user`) or by a limit (`budget_spent`), which
  * `text` names.
@@ -998,10 +1042,14 @@ export interface SurfaceActedSent {
   readonly payload?: JsonObject;
 }
 
-/** A message; `channel` tells which pane or door it came through. Wakes the planner. */
+/**
+ * A message; `channel` tells which pane or door it came through, `client` what stands beside it there. Wakes the
+ * planner.
+ */
 export interface UserSaidSent {
   readonly kind: "user_said";
   readonly text: string | BlobRefSent;
   readonly files?: readonly FileRefSent[];
   readonly channel?: string;
+  readonly client?: ClientSideSent | null;
 }

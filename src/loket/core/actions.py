@@ -78,7 +78,8 @@ class Ask(Frozen):
 
     Words answer it only when it is the one open question, it lasts, and it wants no form and no choice; other words
     are a new message. `wants` keeps what a request still lacks, and lets words answer in place of a choice. `lasts`: a
-    new message of the person does not close it."""
+    new message of the person does not close it. With a `call` it is the person's client that is asked to do something;
+    what it tells of that, in words, is the answer."""
 
     kind: Literal["ask"] = "ask"
     text: str
@@ -86,6 +87,7 @@ class Ask(Frozen):
     form: JsonObject | None = Field(default=None, description="JSON Schema of the answer, when a form is asked for")
     wants: Wants | None = None
     lasts: bool = True
+    call: ToolCall | None = None
 
 
 class Call(Frozen):

@@ -19,12 +19,40 @@ WORDS_OR_FILES: JsonObject = {
 
 A2A = "a2a"
 """The channel of what another agent says: its words decide about no call."""
+CLIENT = "client."
+"""How the names of a client's tools begin in the log."""
+CLIENT_NAME = r"^[A-Za-z0-9_-]{1,64}$"
+CLIENT_ITEMS, CLIENT_CHARACTERS = 32, 8000
+"""Things that a client shows or can do, and characters of one of their texts."""
 SHORT, SCOPE = 128, 2000
 """Characters of a name (of a surface, an event, a channel, a question), and of the path of a scope."""
 
 
+class Shown(Frozen):
+    """Something that the person's client shows or knows besides the talk: data, for a model that reads along."""
+
+    about: Annotated[str, AtMost(CLIENT_CHARACTERS)] = ""
+    value: Annotated[str, AtMost(CLIENT_CHARACTERS)] = ""
+
+
+class ClientTool(Frozen):
+    """Something that the person's client can do; `input` is the JSON Schema of what it takes."""
+
+    name: str = Field(pattern=CLIENT_NAME)
+    description: Annotated[str, AtMost(CLIENT_CHARACTERS)] = ""
+    input: Annotated[JsonObject, AtMost(FIELDS)] = {"type": "object"}
+
+
+class ClientSide(Frozen):
+    """What stands beside a message: what a model may read, and what it may ask the client to do until the next one."""
+
+    context: Annotated[tuple[Shown, ...], AtMost(CLIENT_ITEMS)] = ()
+    tools: Annotated[tuple[ClientTool, ...], AtMost(CLIENT_ITEMS)] = ()
+
+
 class UserSaid(Frozen):
-    """A message; `channel` tells which pane or door it came through. Wakes the planner."""
+    """A message; `channel` tells which pane or door it came through, `client` what stands beside it there. Wakes the
+    planner."""
 
     model_config = ConfigDict(json_schema_extra=WORDS_OR_FILES)
 
@@ -32,6 +60,7 @@ class UserSaid(Frozen):
     text: Annotated[str, Field(json_schema_extra={"maxLength": TEXT_CHARACTERS})] | BlobRef
     files: Annotated[tuple[FileRef, ...], Field(fail_fast=True), AtMost(FILES)] = ()
     channel: Annotated[str, AtMost(SHORT)] = "chat"
+    client: ClientSide | None = None
 
 
 class Answered(Frozen):

@@ -93,6 +93,14 @@ class Thrifty(Protocol):
     def thrifty(self) -> bool: ...
 
 
+@runtime_checkable
+class ClientAware(Protocol):
+    """A planner that can use what stands beside a message (`UserSaid.client`), under these settings: it asks a model.
+    Returns at once."""
+
+    def uses_client(self, settings: JsonObject) -> bool: ...
+
+
 class Hearing(Protocol):
     """Hears in words whether a person agrees to a call that is held for them and was the last thing that was said.
 

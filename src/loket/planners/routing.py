@@ -6,10 +6,11 @@ becomes a task."""
 from dataclasses import dataclass, replace
 
 from loket.core.actions import Action, Call, Cancel, Decision, Task, ToolCall
+from loket.core.data import JsonObject
 from loket.core.errors import Invalid
 from loket.core.events import AgentSaid, Decided, Event, SurfaceActed
 from loket.core.model import ModelRequest
-from loket.core.planner import Draft, Planner, Prompting, Situation, Thrifty
+from loket.core.planner import ClientAware, Draft, Planner, Prompting, Situation, Thrifty
 from loket.core.shapes import text_at
 from loket.core.tool import ToolSpec
 from loket.planners.flow import FlowPlanner
@@ -45,6 +46,10 @@ class RoutingPlanner:
     def thrifty(self) -> bool:
         """Flows ask no model."""
         return not isinstance(self.words, Thrifty) or self.words.thrifty
+
+    def uses_client(self, settings: JsonObject) -> bool:
+        """See ClientAware."""
+        return isinstance(self.words, ClientAware) and self.words.uses_client(settings)
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision, of whoever it is for."""

@@ -40,7 +40,7 @@ def blanked(record: Record) -> Record:
 def _event(event: Event) -> Event:
     match event:
         case UserSaid():
-            return event.model_copy(update={"text": "", "files": ()})
+            return event.model_copy(update={"text": "", "files": (), "client": None})
         case Answered():
             return _answer(event)
         case SurfaceActed():
@@ -89,7 +89,8 @@ def _action(action: Action) -> Action:
             return action.model_copy(update={"text": "", "files": ()})
         case Ask(choices=choices):
             kept = tuple(Choice(id=choice.id, label="") for choice in choices)
-            return action.model_copy(update={"text": "", "choices": kept, "form": None, "wants": None})
+            call = action.call and _blank(action.call)
+            return action.model_copy(update={"text": "", "choices": kept, "form": None, "wants": None, "call": call})
         case Call(calls=calls, text=text):
             there = " " if text else ""  # with words or without is another shape: they are shown as words of their own
             return action.model_copy(update={"calls": tuple(_blank(call) for call in calls), "text": there})

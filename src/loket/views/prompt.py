@@ -106,6 +106,7 @@ class _Log:
     waiting: dict[str, ToolCallPart] = field(default_factory=dict[str, ToolCallPart])
     earlier: dict[str, ToolCallPart] = field(default_factory=dict[str, ToolCallPart])
     ids: set[str] = field(default_factory=set[str])
+    asked: dict[str, str] = field(default_factory=dict[str, str])
     day: str = ""
 
     def sum_up(self, summary: str) -> None:
@@ -120,7 +121,7 @@ class _Log:
         turn: list[Message] = []
         if self.waiting:
             back = {record.event.call: record.event for record in taken if isinstance(record.event, Returned)}
-            back = self._called_off(max(seqs, default=0)) | back
+            back = self._called_off(max(seqs, default=0)) | self._client_results(taken) | back
             results = [_result(part, back.get(call)) for call, part in self.waiting.items()]
             turn.append(Message(role="tool", parts=tuple(results)))
         parts = [part for record in taken for part in self._dated(record)]
@@ -133,7 +134,9 @@ class _Log:
     def decide(self, seq: int, decided: Decided) -> None:
         calls = [_called(call) for call in _calls(decided.action)]
         renamed = {call.id: self._unused(seq, call.id) for call in calls}
-        parts = recalled(_spoken(decided.action), calls, decided.thought)
+        parts = recalled(
+            _spoken(decided.action) if decided.draft or not _of_client(decided) else "", calls, decided.thought
+        )
         made = [
             part.model_copy(update={"id": renamed[part.id]}) if isinstance(part, ToolCallPart) else part
             for part in parts
@@ -142,6 +145,17 @@ class _Log:
             self.turns[-1].append(Message(role="assistant", parts=tuple(made)))
         by_id = {part.id: part for part in made if isinstance(part, ToolCallPart)}
         self.waiting = {f"{seq}.{call.id}": by_id[renamed[call.id]] for call in calls}
+        if _of_client(decided):
+            self.asked[str(seq)] = f"{seq}.{calls[0].id}"
+
+    def _client_results(self, taken: Iterable[Record]) -> dict[str, Returned]:
+        """What the person's client told of the call it was asked for; that it told nothing, when the talk went on."""
+        open_ = [call for call in self.asked.values() if call in self.waiting]
+        told = {self.asked[one.to]: one for r in taken if isinstance(one := r.event, Answered) and one.to in self.asked}
+        none = {
+            call: Returned(call=call, ok=False, code="superseded", text="The page told no result.") for call in open_
+        }
+        return none | {call: Returned(call=call, ok=True, value=one.text or "") for call, one in told.items()}
 
     def _called_off(self, before: int) -> dict[str, Returned]:
         """Those that waits for no longer, because they were called off, which wakes nobody."""
@@ -170,9 +184,13 @@ class _Log:
 
     def _parts(self, record: Record) -> list[Part]:
         match record.event:
-            case UserSaid(text=text, files=files):
+            case UserSaid(text=text, files=files, client=client):
                 spoken: list[Part] = [TextPart(text=text_of(text))] if text else []
-                return [*spoken, *[FilePart(file=file) for file in files]]
+                beside = client.context if client is not None else ()
+                shown = [TextPart(text=marked(f"the person's page: {one.about}", one.value)) for one in beside]
+                return [*spoken, *[FilePart(file=file) for file in files], *shown]
+            case Answered(to=to) if to in self.asked:
+                return []  # what their client did is the result of a call
             case Answered() as answered:
                 return [TextPart(text=self._answer(answered))]
             case SurfaceActed(surface=surface, name=name, payload=payload):
@@ -208,7 +226,18 @@ class _Log:
 
 
 def _calls(action: Action) -> tuple[ToolCall | Task, ...]:
-    return action.calls if isinstance(action, Call) else ()
+    match action:
+        case Call(calls=calls):
+            return calls
+        case Ask(call=call) if call is not None:
+            return (call,)
+        case _:
+            return ()
+
+
+def _of_client(decided: Decided) -> bool:
+    """Whether the person's client is asked for something; without a draft the words of it are ours, not the model's."""
+    return isinstance(decided.action, Ask) and decided.action.call is not None
 
 
 def _called(call: ToolCall | Task) -> ToolCallPart:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from loket.core import actions, events
+from loket.core import actions, events, outside
 from loket.core.data import BlobRef, FileRef, Frozen
 from loket.core.record import Record
 from loket.core.tool import ToolSpec
@@ -124,6 +124,7 @@ SAFE: Mapping[type[Frozen], Mapping[str, Kind]] = {
     actions.Candidate: {"name": "name"},
     actions.Usage: {"model": "name"},
     events.UserSaid: {"channel": "name"},
+    outside.ClientTool: {"name": "name"},
     events.Answered: {"to": "question", "choice": "name"},
     events.SurfaceActed: {"surface": "name", "name": "name"},
     events.FileAdded: {"source": "name"},

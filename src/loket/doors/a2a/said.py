@@ -31,7 +31,7 @@ async def event_of(message: pb.Message, face: AgentFace, host: Host, conversatio
     comes with them, so that every planner that talks with people understands them; data beside them is a file."""
     text = _words(message)
     if not face.capabilities and all(part.HasField("text") for part in message.parts):
-        return trusted(UserSaid, {"kind": "user_said", "text": text, "files": (), "channel": A2A})
+        return trusted(UserSaid, {"kind": "user_said", "text": text, "files": (), "channel": A2A, "client": None})
     data, files = _data(message), await _files(message, host, conversation)
     if face.capabilities:
         named, given = _capability(text, data, face)

@@ -36,6 +36,7 @@ class RunInput(Frozen):
     resume: Annotated[tuple[ResumeEntry, ...] | None, AtMost(ENTRIES)] = None
     tools: list[Json] | None = None
     context: list[Json] | None = None
+    state: Json = None
     version: str | None = Field(default=None, alias="protocolVersion", max_length=20)
     forwarded: Json = Field(default=None, alias="forwardedProps")
 
@@ -48,12 +49,6 @@ class RunInput(Frozen):
     def settings(self) -> JsonObject:
         """What a new conversation is started with."""
         return object_at(self.forwarded, "settings")
-
-    @property
-    def unread(self) -> JsonObject:
-        """What the client offers and nobody here reads: its own tools, by name, and context."""
-        tools = [text_at(tool, "name")[:NAME] for tool in self.tools or ()][:ENTRIES]
-        return ({"tools": tools} if tools else {}) | ({"context": len(self.context)} if self.context else {})
 
     @property
     def pressed(self) -> SurfaceActed | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from loket.core.actions import Task, ToolCall
 from loket.core.data import FileRef, JsonObject, as_blob
 from loket.core.events import Returned
+from loket.core.outside import CLIENT
 from loket.core.record import Record
 from loket.core.shapes import is_object
 from loket.doors.agui.frames import event
@@ -25,7 +26,7 @@ def call_events(id: str, call: ToolCall | Task, message: str, tag: str | None) -
     if isinstance(call, Task):
         name, args = call.to, {"intent": call.intent, "task": call.task, **call.args}
     else:
-        name, args = call.tool, call.args
+        name, args = call.tool.removeprefix(CLIENT), call.args
     about: JsonObject = {"toolCallId": id, "subagentRunId": tag}
     yield event("TOOL_CALL_START", toolCallName=name, parentMessageId=message, **about)
     yield event("TOOL_CALL_ARGS", delta=json.dumps(args, ensure_ascii=False), **about)

@@ -161,6 +161,9 @@ class Projection:
                 yield from text_events(message_id(record), with_files(text_of(text), files), role="user")
             case AgentSaid(text=text, files=files, call=None, agent=agent) if text or files:
                 yield from text_events(message_id(record), with_files(text_of(text), files), role="user", name=agent)
+            case Answered(to=to, text=text) if (call := self._asked_of_client(to)) is not None:
+                ids = {"messageId": message_id(record), "toolCallId": call, "role": "tool"}
+                yield event("TOOL_CALL_RESULT", **ids, content=text or "", subagentRunId=tag)
             case Answered() as answer if words := self._answer(answer):
                 yield from text_events(message_id(record), words, role="user")
             case Faulted(code=code, text=text) if scope == "/":
@@ -177,8 +180,10 @@ class Projection:
         match action:
             case Say(text=text, files=files):
                 yield from self._spoken(id, with_files(text, files), tag)
-            case Ask(text=text):
-                yield from self._spoken(id, text, tag)
+            case Ask(text=text, call=call):
+                yield from self._spoken(id, text if call is None or decided.draft else "", tag)
+                if call is not None:
+                    yield from call_events(f"{record.seq}.{call.id}", call, id, tag)
             case Call(calls=calls, text=text):
                 if decided.reasoning and id not in self._drafts:  # reasons come first, or not at all
                     yield from reason_events(f"reason-{record.seq}", decided.reasoning, tag)
@@ -252,6 +257,12 @@ class Projection:
             yield event("SUBAGENT_FINISHED", subagentRunId=tag, result=back.value)
         else:
             yield event("SUBAGENT_ERROR", subagentRunId=tag, message=back.text or content_of(back), code=back.code)
+
+    def _asked_of_client(self, question: str) -> str | None:
+        """The call that the client was asked for, by the question that this is in the log."""
+        asked = self.turn.questions.get(question)
+        call = asked.ask.call if asked is not None and asked.ask is not None else None
+        return None if call is None else f"{question}.{call.id}"
 
     def _answer(self, answer: Answered) -> str:
         """What was answered, as the person would have said it; a yes or no to a call is told by what comes of it."""

@@ -117,7 +117,7 @@ class RunStream:
             self.projection.begin()
         if not self.thread.fresh or self.messages.lacks(self.wanted.held):
             told = [self._snapshot(self.wanted.messages[-1:] if self.thread.fresh else ()), *told]
-        if unread := self.wanted.unread:
+        if unread := self.thread.unread:
             told = [event("CUSTOM", name="not_used", value=unread), *told]
         return [started(self.wanted, self.thread.conversation), *told]
 

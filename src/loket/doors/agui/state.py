@@ -40,6 +40,8 @@ def tag_of(scope: str) -> str | None:
 def _interrupt(question: Question, turn: Turn, held: Mapping[str, Held]) -> JsonObject | None:
     tag = tag_of(question.scope)
     told: JsonObject = {"id": question.id} | ({} if tag is None else {"subagentRunId": tag})
+    if question.ask is not None and question.ask.call is not None:
+        return None  # the client is asked, by a call
     if question.ask is not None:
         return told | {
             "reason": "input_required",

@@ -4,10 +4,14 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 
-from loket.core.data import FileRef, Json
-from loket.core.events import Answered, Event, UserSaid
+from loket.core.actions import Ask
+from loket.core.data import FileRef, Json, JsonObject
+from loket.core.events import Answered, Decided, Event, UserSaid
+from loket.core.outside import ClientSide
+from loket.core.planner import ClientAware
 from loket.doors.agui.answers import answer_of
 from loket.doors.agui.asked import Attached, LastMessage, ResumeEntry, RunInput, last_words
+from loket.doors.agui.client_side import offered, results, unread
 from loket.doors.agui.parts import MESSAGE
 from loket.doors.sound import sound, sound_settings
 from loket.house.house import House
@@ -23,19 +27,45 @@ class Thread:
     house: House
     owner: str
     conversation: str
+    assistant: str
     seqs: list[int] = field(default_factory=list[int])
     fresh: bool = False
+    unread: JsonObject = field(default_factory=dict[str, Json])
 
     async def bring(self, wanted: RunInput) -> None:
         """Answers first, then what was pressed, then what was said."""
+        client = await self._client(wanted)
         for entry in wanted.resume or ():
             await self._answer(entry)
+        for message, call, text in results(wanted):
+            await self._done(message, call, text)
         if (acted := wanted.pressed) is not None:
             key = f"press:{_digest([wanted.run, acted.model_dump()])}"
             if not await self._repeats(key):
                 await self._tell(acted, key)
         if (words := last_words(wanted)) is not None:
-            await self._say(words)
+            await self._say(words, client)
+
+    async def _client(self, wanted: RunInput) -> ClientSide | None:
+        """What stands beside the message, when this assistant has a model that can use it; the rest is `unread`."""
+        host = self.house.host
+        planner, spec = host.kit.planners.get(self.assistant), host.kit.assistants[self.assistant]
+        settings = {**spec.settings, **await self.house.settings(self.conversation, self.owner)}
+        if not isinstance(planner, ClientAware) or not planner.uses_client(settings):
+            self.unread = unread(wanted)
+            return None
+        client, self.unread = offered(wanted)
+        return client
+
+    async def _done(self, message: str, call: str, text: str) -> None:
+        """What the client did of what it was asked for; of calls of others it has nothing to tell."""
+        seq = call.partition(".")[0]
+        asked = await self.house.record(self.conversation, int(seq)) if seq.isdecimal() and len(seq) < 16 else None
+        action = asked.event.action if asked is not None and isinstance(asked.event, Decided) else None
+        if not isinstance(action, Ask) or action.call is None or call != f"{seq}.{action.call.id}":
+            return
+        if not await self._repeats(MESSAGE + message):
+            await self._tell(Answered(to=seq, text=text), MESSAGE + message)
 
     async def questions(self) -> list[QuestionItem]:
         """Those that are open."""
@@ -48,7 +78,7 @@ class Thread:
         if not await self._repeats(key):
             await self._tell(answer_of(entry, await self.questions()), key)
 
-    async def _say(self, words: LastMessage) -> None:
+    async def _say(self, words: LastMessage, client: ClientSide | None) -> None:
         key = MESSAGE + words.id
         before = await self.house.repeated(self.conversation, key)
         if before is not None and self.seqs:
@@ -58,9 +88,10 @@ class Thread:
             return
         files = tuple([await self._file(file) for file in words.files]) if before is None else ()
         if before is not None and isinstance(before.event, UserSaid):
-            files = before.event.files
+            files, client = before.event.files, before.event.client
         chosen = _chosen(words, await self.questions()) if before is None else None
-        await self._tell(chosen or UserSaid(text=words.text, files=files, channel=CHANNEL), key, before is None)
+        said = UserSaid(text=words.text, files=files, channel=CHANNEL, client=client)
+        await self._tell(chosen or said, key, before is None)
 
     async def _file(self, file: Attached) -> FileRef:
         """As files of people come in: within what their owner may store, of the type that what is in them tells."""
@@ -85,9 +116,10 @@ async def thread_of(house: House, owner: str, assistant: str, wanted: RunInput) 
     """The conversation that a thread stands for, begun when there is none; its own name will do as well."""
     entry = await house.owned(wanted.thread, owner, assistant)
     if entry is not None:
-        return Thread(house, owner, entry.conversation)
+        return Thread(house, owner, entry.conversation, assistant)
     sound_settings(wanted.settings)
-    return Thread(house, owner, await house.session(owner, assistant, wanted.thread, wanted.settings or None))
+    conversation = await house.session(owner, assistant, wanted.thread, wanted.settings or None)
+    return Thread(house, owner, conversation, assistant)
 
 
 def _chosen(words: LastMessage, questions: list[QuestionItem]) -> Answered | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from loket.core.actions import Action, Ask, Call, Candidate, Decision, Say
+from loket.core.data import JsonObject
 from loket.core.errors import Invalid
 from loket.core.events import Decided, Opened, UserSaid
 from loket.core.model import Model, ModelFailed, ModelRequest
@@ -25,6 +26,8 @@ class Modelled(Protocol):
 
     def request(self, situation: Situation) -> ModelRequest: ...
 
+    def uses_client(self, settings: JsonObject) -> bool: ...
+
 
 @dataclass(frozen=True)
 class AutoPlanner:
@@ -34,6 +37,10 @@ class AutoPlanner:
     chat: Modelled
     without: Planner
     thrifty: ClassVar[bool] = True
+
+    def uses_client(self, settings: JsonObject) -> bool:
+        """See ClientAware."""
+        return self.chat.uses_client(settings)
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision, of the model or of the planner that needs none."""

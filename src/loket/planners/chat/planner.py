@@ -4,14 +4,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
-from loket.core.actions import Action, Decision, Done, Say, Usage, Wait
+from loket.core.actions import Action, Ask, Decision, Done, Say, Usage, Wait
+from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
 from loket.core.events import Changed, Decided
 from loket.core.model import RESULT, Message, Model, ModelFailed, ModelRequest, ModelResponse, Models, model_name
+from loket.core.outside import CLIENT
 from loket.core.planner import Draft, Situation
 from loket.core.record import OUTSIDE
 from loket.core.thinking import thought_of
 from loket.planners.chat.asking import Asking
+from loket.planners.chat.client_side import client_call, client_tools
 from loket.planners.chat.delegating import delegate_tool, delegated
 from loket.planners.chat.reading import ASK, action_of, shortened
 from loket.planners.chat.result import misfit, result_of, result_tool
@@ -54,6 +57,13 @@ class ChatPlanner:
             return self.models.model(model_name(situation.settings) or self.model)
         except ConfigError as unknown:
             raise ModelFailed("rejected", unknown.text) from unknown
+
+    def uses_client(self, settings: JsonObject) -> bool:
+        """See ClientAware."""
+        try:
+            return self.models is not None and self.models.model(model_name(settings) or self.model) is not None
+        except ConfigError:
+            return False
 
     def asked(self, situation: Situation) -> Model:
         """The same, for who needs one now. ModelFailed when there is none, or no budget left for it."""
@@ -118,9 +128,13 @@ class ChatPlanner:
             draft.write(f"\n\n{limit}" if response.text else limit)
             action = Say(text="\n\n".join(filter(None, (response.text, limit))))
         names = {wire_name(name): name for name in situation.tools}
+        asked, rest = client_call(response, situation)
+        if action is None and asked is not None:
+            text = response.text or sentence("client", situation).format(tool=asked.tool.removeprefix(CLIENT))
+            action = Ask(text=text, call=asked, lasts=False)
         return Decision(
             reasoning=_reasoning(response),
-            action=action or action_of(response, names, self.delegates),
+            action=action or action_of(rest, names, self.delegates),
             usage=response.usage,
             thought=thought_of(response.parts),
         )
@@ -132,7 +146,7 @@ class ChatPlanner:
         tools = definitions(spec for name, spec in situation.tools.items() if name not in self.delegates)
         if specialists:
             messages, tools = delegated(messages, self.delegates), (*tools, delegate_tool(specialists))
-        tools = tools if situation.task is not None else (*tools, ASK)
+        tools = tools if situation.task is not None else (*tools, *client_tools(situation), ASK)
         choice = "none" if is_last(situation) else "auto"
         if (result := situation.assistant.result) is not None:
             tools, choice = (*tools, result_tool(result)), RESULT if is_last(situation) else "required"

@@ -62,6 +62,10 @@ class ReasonerPlanner:
     chat: ChatPlanner
     thrifty: ClassVar[bool] = True
 
+    def uses_client(self, settings: JsonObject) -> bool:
+        """See ClientAware."""
+        return self.chat.uses_client(settings)
+
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision of the model, or a sentence that says why there is none."""
         try:

@@ -5,6 +5,7 @@ from loket.core.shapes import text_at
 
 _SENTENCES = {
     "en": {
+        "client": "The page is asked to do: {tool}",
         "failed": "The language model gave no answer: {why} You can try again.",
         "without": "The language model does not answer now. I go on without it.",
         "spent": "The budget for the language model is spent. I go on without it.",
@@ -13,6 +14,7 @@ _SENTENCES = {
         "language": "Answer in the language of the person's last message, else in English.",
     },
     "nl": {
+        "client": "De pagina wordt gevraagd: {tool}",
         "failed": "Het taalmodel gaf geen antwoord: {why} U kunt het opnieuw proberen.",
         "without": "Het taalmodel antwoordt nu niet. Ik ga zonder verder.",
         "spent": "Het budget voor het taalmodel is op. Ik ga zonder verder.",
@@ -21,6 +23,7 @@ _SENTENCES = {
         "language": "Answer in the language of the person's last message, else in Dutch, in plain words (level B1).",
     },
     "de": {
+        "client": "Die Seite wird gebeten: {tool}",
         "failed": "Das Sprachmodell hat nicht geantwortet: {why} Sie können es noch einmal versuchen.",
         "without": "Das Sprachmodell antwortet gerade nicht. Ich mache ohne es weiter.",
         "spent": "Das Budget für das Sprachmodell ist aufgebraucht. Ich mache ohne es weiter.",
@@ -29,6 +32,7 @@ _SENTENCES = {
         "language": "Answer in the language of the person's last message, else in German.",
     },
     "pt": {
+        "client": "A página deve fazer: {tool}",
         "failed": "O modelo de linguagem não respondeu: {why} Você pode tentar de novo.",
         "without": "O modelo de linguagem não responde agora. Continuo sem ele.",
         "spent": "O orçamento do modelo de linguagem acabou. Continuo sem ele.",
