@@ -1,5 +1,6 @@
 """`POST /api/llm/complete`: the contract's shapes, an owner's own log of what was asked, and never a key."""
 
+from dataclasses import replace
 from typing import Any
 
 from loket.core.events import AgentSaid
@@ -84,8 +85,7 @@ async def test_a_key_makes_it_one_request_and_a_minute_has_so_many() -> None:
     now = [0.0]
     usual = gates(Services())
     doors = (CompleteDoor(None, Pace(2, lambda: now[0])),)
-    made = type(usual)(doors, usual.assistants, usual.planners, usual.inner, usual.library)
-    async with gatehouse(made=made) as at:
+    async with gatehouse(made=replace(usual, doors=doors)) as at:
         mock = HELLO | {"provider": "mock"}
         first = await at.ask("POST", PATH, mock, Idempotency_Key="k")
         again = await at.ask("POST", PATH, mock, Idempotency_Key="k")

@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from loket.core.data import FileRef, Json, JsonObject
 from loket.core.events import AgentFound
+from loket.core.exchange import RawExchanges
 from loket.core.model import Model
 from loket.core.record import Record
 from loket.core.remote import RemoteLog, RemoteNotes, RemoteTaskNow
@@ -68,6 +69,7 @@ class CallContext:
     to be taken back. `forked`: the conversation is a copy of another one, whose tasks elsewhere are not its own.
     `remote`: what the log has of work at agents of others, and how to add to it. `agreed` is the digest of the tool
     that a person was shown when they approved the call; empty when nobody was asked.
+    `exchanges` keeps what goes over the wire to agents for this call, where somebody wants to read it.
     `world` is behind `keep`, `file`, `files`, `link`, `records`, `model` and `tool`."""
 
     conversation: str
@@ -83,6 +85,7 @@ class CallContext:
     forked: bool = False
     remote: RemoteLog = field(default_factory=RemoteNotes)
     agreed: str = ""
+    exchanges: RawExchanges | None = None
     world: CallWorld | None = None
 
     async def keep(

@@ -23,6 +23,7 @@ AGENT_TOOLS = (
     "discover_a2a_agent_capabilities",
     "invoke_a2a_agent_skill",
     "trust_a2a_agent",
+    "post_to_a2a_agent",
     "agents.*",
 )
 """Tools of the server itself for assistants that find other people's agents, and all skills of those they find."""

@@ -26,6 +26,7 @@ from loket.views.outcome_lines import came_from
 from loket.views.outcome_state import Outcome as Outcome
 from loket.views.outcome_state import OutcomeStep as OutcomeStep
 from loket.views.outcome_state import State as OutcomeState
+from loket.views.outcome_state import sent_by as sent_by
 from loket.views.screen import Screens
 
 __all__ = [

@@ -4,7 +4,7 @@ Nothing is sent before the card was seen, the agent is trusted and the parameter
 
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import anyio
 import httpx
@@ -249,6 +249,7 @@ class InvokeTool:
         """A talk about what is recorded. Without a card the agent is only asked what it was surely asked before."""
         settings = self.directory.settings
         wire = AgentConnection(self.directory.client, way, self.keyring, settings.credential(way.url))
+        wire = replace(wire, exchanges=context.exchanges, call=context.call)
         talk = talk_of(wire, opened, context, max(context.deadline - SPARE, context.deadline / 2), self.pause)
         talk.answer_deadline, talk.trouble = settings.answer_deadline, settings.trouble
         talk.streaming = card is not None and card.streaming

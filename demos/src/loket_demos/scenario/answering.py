@@ -12,7 +12,7 @@ from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.record import Record
 from loket.core.shapes import text_at
-from loket.views.outcome_state import sent_by
+from loket.house.house import sent_by
 
 CLOSED = "conversation"
 SILENT = "The other side has read this and sent nothing yet."

@@ -18,7 +18,7 @@ def bundle(services: Services) -> Bundle:
         name=front.name,
         assistants=(front, *outside.assistants),
         planners={front.name: ScenarioPlanner(services.models), **outside.planners},
-        inner=(SendTool(), *outside.inner),
+        inner=(SendTool(outside.exchanges.noted), *outside.inner),
         doors=(RunsWire(), *outside.doors),
         sources=(PlayedTools(),),
         finds_agents=True,

@@ -1,7 +1,7 @@
 """Everything by which this package is reached from outside, apart from the assistant itself, for its bundle to take.
 
-For pages: `/api/scenario/storage` (what is remembered of a person), `/api/scenarios` (the library) and
-`/api/llm/…` (a language model without its key).
+For pages: `/api/scenario/storage` (what is remembered of a person), `/api/scenarios` (the library), `/api/llm/…` (a
+language model without its key) and `/api/scenario/exchanges` (what went over the wires, and sending it again).
 For agents: `/api/bridge/CONFIG64/a2a` (the other side of a scenario)."""
 
 from collections.abc import Mapping
@@ -21,9 +21,12 @@ from loket_demos.scenario.counterpart import Counterparts, OpenHouse
 from loket_demos.scenario.doors.bridge import BridgeDoor
 from loket_demos.scenario.doors.cards import CARDS, CardDoor
 from loket_demos.scenario.doors.complete import CompleteDoor
+from loket_demos.scenario.doors.exchanges import ExchangesDoor
 from loket_demos.scenario.doors.loading import LoadDoor
 from loket_demos.scenario.doors.scenarios import ScenariosDoor
 from loket_demos.scenario.doors.storage import StorageDoor
+from loket_demos.scenario.exchanges.kept import ExchangeBook
+from loket_demos.scenario.exchanges.resend import RESENDS, ResendTool
 from loket_demos.scenario.library import Library, shipped
 
 EDIT_TOKEN = "LOKET_SCENARIO_EDIT_TOKEN"  # noqa: S105 - the name of a variable
@@ -39,29 +42,23 @@ class Gates:
     planners: Mapping[str, Planner]
     inner: tuple[Tool, ...]
     library: Library
+    exchanges: ExchangeBook
 
 
 def gates(services: Services) -> Gates:
     """All of it, as this server is configured."""
     library = Library(shipped(), services.env.get(EDIT_TOKEN, "").strip())
     opened = OpenHouse()
-    sides = Counterparts(opened, library)
+    sides, book = Counterparts(opened, library), ExchangeBook(opened)
+    pages: tuple[Door, ...] = (StorageDoor(), ScenariosDoor(library), LoadDoor(services.fetch), ExchangesDoor(book))
     return Gates(
-        doors=(
-            opened,
-            StorageDoor(),
-            ScenariosDoor(library),
-            LoadDoor(services.fetch),
-            CardDoor(),
-            CompleteDoor(services.models),
-            BridgeDoor(sides),
-        ),
-        assistants=(COMPLETIONS, BRIDGE, CARDS),
+        doors=(opened, *pages, CardDoor(), CompleteDoor(services.models), BridgeDoor(sides, book)),
+        assistants=(COMPLETIONS, BRIDGE, CARDS, RESENDS),
         planners={
-            COMPLETIONS.name: OutsidePlanner(),
-            CARDS.name: OutsidePlanner(),
+            **{one.name: OutsidePlanner() for one in (COMPLETIONS, CARDS, RESENDS)},
             BRIDGE.name: AnsweringPlanner(COUNTERPART),
         },
-        inner=(complete_tool(), CounterpartTool(sides)),
+        inner=(complete_tool(), CounterpartTool(sides), ResendTool(book)),
         library=library,
+        exchanges=book,
     )

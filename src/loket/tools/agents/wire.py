@@ -10,12 +10,14 @@ import httpx
 import msgspec
 
 from loket.core.data import Json, JsonObject
+from loket.core.exchange import RawExchanges
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin, whole
 from loket.net.guard import REFUSED, AddressRefused
 from loket.tools.agents.credentials import Credential, Keyring, masked
-from loket.tools.agents.dialect import METHOD_NOT_FOUND, UNSUPPORTED, VERSION_NOT_SUPPORTED, Deed, Interface
+from loket.tools.agents.dialect import METHOD_NOT_FOUND, METHODS, UNSUPPORTED, VERSION_NOT_SUPPORTED, Deed, Interface
+from loket.tools.agents.raw import NO_NOTES, Notes, noting
 from loket.tools.agents.sending import request_for
 from loket.tools.agents.text import AGENT_TEXT, line
 from loket.tools.event_stream import EventReader, TooMuch
@@ -26,6 +28,7 @@ FRAMES = 10_000
 IDLE = 60.0
 """Seconds without a single byte after which a stream is given up; servers say something every fifteen."""
 
+GONE = "There was no whole answer."
 _LOOKS: frozenset[Deed] = frozenset({"get", "list", "subscribe"})
 _NOT_THERE = (404, 405, 501)
 _OF_TASKS = range(-32099, -32000)
@@ -42,7 +45,8 @@ class NotSpoken(ToolFailed):
 @dataclass(frozen=True, slots=True)
 class AgentConnection:
     """A way to an agent, with what is needed to log in there. `told` are other secrets that the agent was told.
-    `repeatable`: doing the work twice harms nobody, so an unclear end is only a late one."""
+    `repeatable`: doing the work twice harms nobody, so an unclear end is only a late one. What goes over it for `call`
+    is kept by `exchanges`, if there are any."""
 
     client: httpx.AsyncClient
     way: Interface
@@ -50,16 +54,26 @@ class AgentConnection:
     credential: Credential | None = None
     told: set[str] = field(default_factory=set[str])
     repeatable: bool = False
+    exchanges: RawExchanges | None = None
+    call: str = ""
 
     async def ask(self, deed: Deed, params: JsonObject, id: str, deadline: float) -> Json:
         """The whole answer. Raises ToolFailed, among them NotSpoken."""
         for again in (False, True):
             request = request_for(self.client, self.way, deed, params, id)
+            notes = self._notes(request, deed)
             await self.keyring.unlock(request, self.credential)
+            await notes.begin()
+            error_text = GONE
             try:
                 reply = await fetched(self.client, request, deadline, REPLY_BYTES)
+                notes.answered(reply.status, reply.headers, reply.body)
+                error_text = ""
             except (httpx.TransportError, httpx.DecodingError) as error:
                 raise self._broken(error, deed, deadline) from error
+            finally:
+                with anyio.CancelScope(shield=True):
+                    await notes.end(error_text)
             if reply.status == 401 and not again and self.keyring.refused(self.credential):
                 continue
             return self._read(reply, deed, params, id)
@@ -71,37 +85,48 @@ class AgentConnection:
         left = until - anyio.current_time()
         try:
             with anyio.fail_after(left):
-                answer = await self._opened(deed, params, id)
+                answer, notes = await self._opened(deed, params, id)
             try:
                 if not answer.headers.get("content-type", "").lower().startswith("text/event-stream"):
                     with anyio.fail_after(until - anyio.current_time()):
                         reply = await whole(answer, REPLY_BYTES)
+                    notes.answered(reply.status, reply.headers, reply.body)
                     yield self._read(reply, deed, params, id)
                     return
-                async for frame in self._streamed(answer, id, until):
+                async for frame in self._streamed(answer, id, until, notes):
                     yield frame
             finally:
                 with anyio.CancelScope(shield=True):
+                    await notes.end()
                     await answer.aclose()
         except TimeoutError as error:
             raise self._broken(httpx.ReadTimeout("too late"), deed, left) from error
         except (httpx.TransportError, httpx.DecodingError) as error:
             raise self._broken(error, deed, left) from error
 
-    async def _opened(self, deed: Deed, params: JsonObject, id: str) -> httpx.Response:
-        """The head of an answer whose body comes bit by bit; the caller closes it."""
+    async def _opened(self, deed: Deed, params: JsonObject, id: str) -> tuple[httpx.Response, Notes]:
+        """The head of an answer whose body comes bit by bit, and its notes; the caller closes both."""
         for again in (False, True):
             request = request_for(self.client, self.way, deed, params, id)
+            notes = self._notes(request, deed)
             await self.keyring.unlock(request, self.credential)
+            await notes.begin()
             patience = {"connect": 10, "read": IDLE, "write": 10, "pool": 10}
             request.extensions = {**request.extensions, "timeout": patience}
-            answer = await self.client.send(request, stream=True)
+            try:
+                answer = await self.client.send(request, stream=True)
+            except BaseException:
+                with anyio.CancelScope(shield=True):
+                    await notes.end(GONE)
+                raise
+            notes.answered(answer.status_code, answer.headers)
             if answer.status_code != 401 or again or not self.keyring.refused(self.credential):
-                return answer
+                return answer, notes
+            await notes.end()
             await answer.aclose()
         raise AssertionError("the second try returns")
 
-    async def _streamed(self, answer: httpx.Response, id: str, until: float) -> AsyncGenerator[Json]:
+    async def _streamed(self, answer: httpx.Response, id: str, until: float, notes: Notes) -> AsyncGenerator[Json]:
         where, size, count, reader = origin(self.way.url), 0, 0, EventReader(REPLY_BYTES)
         chunks = answer.aiter_raw()
         while True:
@@ -116,10 +141,18 @@ class AgentConnection:
                 raise ToolFailed("too_large", f"{where} sent an event of more than {REPLY_BYTES} bytes.") from error
             for event in events:
                 count += 1
+                notes.frame(event.data)
                 if (found := self._frame(event.data, id)) is not None:
                     yield found
             if size > STREAM_BYTES or count > FRAMES:
                 raise ToolFailed("too_large", f"{where} does not stop talking; we stopped listening.")
+
+    def _notes(self, request: httpx.Request, deed: Deed) -> Notes:
+        """Of a request to which no secret has been added yet."""
+        if self.exchanges is None:
+            return NO_NOTES
+        method = METHODS[self.way.dialect].get(deed, "") if self.way.enveloped else ""
+        return noting(self.exchanges, request, (method, str(self.way), self.call), self._without)
 
     def _frame(self, data: str, id: str) -> Json:
         """What one event says; None for a ping, for nonsense and for an answer to somebody else."""

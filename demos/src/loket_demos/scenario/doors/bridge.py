@@ -15,6 +15,8 @@ from loket.house.refusal import refused
 from loket.house.requests import owner_of
 from loket_demos.scenario.bridge import ASSISTANT, SETTING, BridgeConfig, choice_of, config_of
 from loket_demos.scenario.counterpart import Counterparts, NoCounterpart
+from loket_demos.scenario.exchanges.inbound import Overheard
+from loket_demos.scenario.exchanges.kept import ExchangeBook
 from loket_demos.scenario.shapes import scenario_of
 
 PATH = "/api/bridge"
@@ -25,10 +27,11 @@ class BridgeDoor:
     """An agent for each configuration."""
 
     counterparts: Counterparts
+    exchanges: ExchangeBook
 
     def routes(self, house: House) -> Sequence[BaseRoute]:
         """With and without a slash at the end."""
-        bridge = _Bridge(house, self.counterparts)
+        bridge = _Bridge(house, self.counterparts, self.exchanges)
         path = f"{PATH}/{{config}}/a2a"
         return [Route(path, bridge), Mount(path, bridge)]
 
@@ -37,6 +40,7 @@ class BridgeDoor:
 class _Bridge:
     house: House
     counterparts: Counterparts
+    exchanges: ExchangeBook
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         config64 = str(scope["path_params"]["config"])
@@ -47,7 +51,7 @@ class _Bridge:
         except LoketError as error:
             await refused(error.status, error.code, error.text)(scope, receive, send)
             return
-        await app(scope, receive, send)
+        await Overheard(app, self.exchanges, f"{self.house.address}{agent.path}")(scope, receive, send)
 
     async def _agent(self, config64: str, config: BridgeConfig, owner: str) -> ServedAgent:
         """The agent as its card shows it. One that nobody plays has a card, too, that says so."""

@@ -1,5 +1,5 @@
-"""`POST /api/scenario/card {"url"}`: the card of an agent as it is read at connect: which dialect it speaks, whether it is
-known here, and what in it does not fit the specification. The look is a call in a conversation of its own."""
+"""`POST /api/scenario/card {"url"}`: the card of an agent as it is read at connect: which dialect it speaks, whether it
+is known here, and what in it does not fit the specification. The look is a call in a conversation of its own."""
 
 from dataclasses import dataclass
 

@@ -1,5 +1,6 @@
 """The tool `sendMessage`: a message to the other agent, with documents of the vault, and where it goes."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
@@ -38,8 +39,10 @@ SCHEMA: JsonObject = {
 
 @dataclass(frozen=True)
 class SendTool:
-    """Sends by A2A where there is an address; where somebody asks us, its door gives them what this returns."""
+    """Sends by A2A where there is an address; where somebody asks us, its door gives them what this returns. `noted`
+    is the context of a call whose exchanges are kept."""
 
+    noted: Callable[[CallContext], CallContext] = lambda context: context
     spec: ToolSpec = field(
         default=ToolSpec(
             name=SEND,
@@ -56,7 +59,7 @@ class SendTool:
         if not text_at(args, "endpoint"):
             finality = text_at(args, "finality") or "turn"
             return {"status": "sent", "text": text_at(args, "text"), "files": files, "finality": finality}
-        result = await context.tool(ASK).call(_request(args, files), context)
+        result = await context.tool(ASK).call(_request(args, files), self.noted(context))
         if text_at(args, "finality") == "conversation" and text_at(result, "state") == "input-required":
             return await self._closed(args, result, context)
         return result
@@ -66,7 +69,7 @@ class SendTool:
         task = text_at(result, "task_id")
         try:
             await context.tool(ASK).call(
-                {"task_base_url": text_at(args, "endpoint"), "task_id": task, "cancel": True}, context
+                {"task_base_url": text_at(args, "endpoint"), "task_id": task, "cancel": True}, self.noted(context)
             )
         except ToolFailed as failed:
             return {**result, "notes": [*list_at(result, "notes"), f"The task could not be closed: {failed.text}"]}
@@ -76,7 +79,7 @@ class SendTool:
         """After a crash: what somebody asks us is told by the log alone; what we asked is looked for where it went."""
         if not text_at(args, "endpoint"):
             return await self.call(args, context)
-        return await context.tool(ASK).look_up(_request(args, []), context)
+        return await context.tool(ASK).look_up(_request(args, []), self.noted(context))
 
 
 def _request(args: JsonObject, files: list[JsonObject]) -> JsonObject:
