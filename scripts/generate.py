@@ -14,7 +14,6 @@ from loket.core.outside import PersonEvent
 from loket.core.record import Record
 from loket.core.steps import Status
 from loket.core.surfaces import Patch
-from loket.doors.api import routes
 from loket.doors.application import described
 from loket.engine.host import Host
 from loket.engine.kit import Kit
@@ -79,7 +78,7 @@ def definitions(roots: Mapping[str, Any], mode: JsonSchemaMode) -> dict[str, Any
 def openapi() -> str:
     """The description of the own API; what it is served from does not show in it."""
     nothing = Kit(assistants={}, planners={}, tools={})
-    return described(routes(Host(MemoryStore(), nothing)))
+    return described(Host(MemoryStore(), nothing))
 
 
 FILES: Mapping[str, Callable[[], str]] = {"web/src/wire.ts": wire_types, "docs/openapi.json": openapi}

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 from loket.config import Config, bundles
 from loket.core.errors import ConfigError
 from loket.core.model import Model, OnlyModel
-from loket.doors import agent_news, api, login, not_here, pages
+from loket.doors import agent_news, login, not_here, pages
 from loket.doors.agent_news import AgentNews
 from loket.doors.agui.door import AGUI
 from loket.doors.api_files import link_routes
@@ -154,7 +154,7 @@ async def opened(
         people = offered is None or offered.approvals()
         signing_in = login.routes(access, SignIns(store, access.tokens))
         app = (
-            application([*link_routes(host), *routes, *signing_in], api.routes(host, pace_of(config)))
+            application([*link_routes(host), *routes, *signing_in], host, pace_of(config))
             if people
             else application(routes)
         )

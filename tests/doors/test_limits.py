@@ -11,7 +11,6 @@ import pytest
 from loket.core.data import FIELDS, FILES, TEXT_CHARACTERS
 from loket.doors.a2a.envelope import Malformed, envelope_of
 from loket.doors.a2a.limits import BYTES, FREE
-from loket.doors.api import routes
 from loket.doors.application import described
 from loket.engine.host import Host
 from loket.engine.kit import Kit
@@ -34,7 +33,7 @@ TOO_MUCH = {
 
 
 def every() -> list[Asked]:
-    return everything(json.loads(described(routes(Host(MemoryStore(), Kit({}, {}, {}))))), "1", "1")
+    return everything(json.loads(described(Host(MemoryStore(), Kit({}, {}, {})))), "1", "1")
 
 
 def test_every_place_of_our_own_doors_says_its_limit() -> None:

@@ -2,7 +2,9 @@
 
 import gzip
 import json
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request
@@ -55,55 +57,58 @@ READS: dict[int | str, dict[str, Any]] = {200: {"model": Records, "content": {"t
 EXPORTS: dict[int | str, dict[str, Any]] = {200: {"content": {"application/x-ndjson": LINES}}}
 
 
-async def _owner(request: Request) -> str:
-    return owner_of(request)
-
-
-Owner = Annotated[str, Depends(_owner)]
-
-
-def routes(host: Host, pace: float = 0.0) -> APIRouter:
-    """All routes of the API over one host. `pace`: the seconds in which a change of a page can be seen."""
-    api, at = Api(host, pace), "/api/conversations"
+@cache
+def routes() -> APIRouter:
+    """All routes of the API, made once: each works on the host of the application that it was asked in."""
+    at = "/api/conversations"
     router = APIRouter(responses=REFUSALS, generate_unique_id_function=lambda route: route.name, route_class=ApiRoute)
-    router.get("/healthz", tags=["server"])(api.health)
-    router.get("/api/assistants", tags=["assistants"], response_model=Assistants)(api.assistants)
-    router.get("/api/assistants/{name}/pages", tags=["assistants"], response_model=PagesTold)(api.pages)
-    router.post(at, tags=["conversations"], status_code=201)(api.start)
-    router.get(at, tags=["conversations"])(api.mine)
-    router.get(at + "/{id}", tags=["conversations"])(api.look)
-    router.post(at + "/{id}/fork", tags=["conversations"], status_code=201)(api.fork)
-    router.delete(at + "/{id}", tags=["conversations"], status_code=204)(api.erase)
-    router.post(at + "/{id}/events", tags=["events"])(api.tell)
-    router.get(at + "/{id}/events", tags=["events"], response_model=None, responses=READS)(api.events)
-    router.get(at + "/{id}/events/{seq}/prompt", tags=["events"], response_class=Response)(api.prompt)
+    router.get("/healthz", tags=["server"])(Api.health)
+    router.get("/api/assistants", tags=["assistants"], response_model=Assistants)(Api.assistants)
+    router.get("/api/assistants/{name}/pages", tags=["assistants"], response_model=PagesTold)(Api.pages)
+    router.post(at, tags=["conversations"], status_code=201)(Api.start)
+    router.get(at, tags=["conversations"])(Api.mine)
+    router.get(at + "/{id}", tags=["conversations"])(Api.look)
+    router.post(at + "/{id}/fork", tags=["conversations"], status_code=201)(Api.fork)
+    router.delete(at + "/{id}", tags=["conversations"], status_code=204)(Api.erase)
+    router.post(at + "/{id}/events", tags=["events"])(Api.tell)
+    router.get(at + "/{id}/events", tags=["events"], response_model=None, responses=READS)(Api.events)
+    router.get(at + "/{id}/events/{seq}/prompt", tags=["events"], response_class=Response)(Api.prompt)
     exports = router.get(at + "/{id}/export", tags=["events"], response_class=Response, responses=EXPORTS)
-    exports(api.export)
-    file_routes(host, router)
+    exports(Api.export)
+    file_routes(router)
     return router
 
 
+@dataclass(frozen=True)
 class Api:
-    """What the routes do, each for one owner. The first lines of their docstrings are the API's documentation."""
+    """What the routes do for one request. The first lines of their docstrings are the API's documentation."""
 
-    def __init__(self, host: Host, pace: float) -> None:
-        self._host, self._archive, self._pace = host, Archive(host), pace
+    request: Request
 
-    async def health(self) -> Health:
+    @property
+    def host(self) -> Host:
+        """Of the application that was asked."""
+        return self.request.app.state.host
+
+    @property
+    def owner(self) -> str:
+        """Whose request it is."""
+        return owner_of(self.request)
+
+    async def health(self: "Here") -> Health:
         """Whether the server is up."""
-        sources: dict[str, SourceState] = {name: source.state for name, source in self._host.kit.sources.items()}
+        sources: dict[str, SourceState] = {name: source.state for name, source in self.host.kit.sources.items()}
         return Health(ok=True, version=__version__, sources=sources)
 
-    async def assistants(self, request: Request) -> Response:
+    async def assistants(self: "Here") -> Response:
         """The assistants people can talk with."""
-        kit = self._host.kit
-        return _packed(
-            request, Assistants(items=tuple(described(a, kit) for a in kit.assistants.values() if not a.hidden))
-        )
+        kit = self.host.kit
+        items = tuple(described(a, kit) for a in kit.assistants.values() if not a.hidden)
+        return _packed(self.request, Assistants(items=items))
 
-    async def pages(self, request: Request, name: Annotated[str, Path(max_length=128)]) -> Response:
+    async def pages(self: "Here", name: Annotated[str, Path(max_length=128)]) -> Response:
         """The pages of an assistant, as they are drawn before anything happened on them."""
-        kit = self._host.kit
+        kit = self.host.kit
         if name not in kit.assistants or kit.assistants[name].hidden:
             raise NotFound("not_found", "This server has no such assistant.")
         trees = kit.trees.get(name, {})
@@ -118,16 +123,15 @@ class Api:
             for screen in kit.screens.get(name, ())
             if (tree := trees.get(screen.surface)) is not None
         )
-        return _packed(request, PagesTold(items=items, module=kit.modules.get(name, "")))
+        return _packed(self.request, PagesTold(items=items, module=kit.modules.get(name, "")))
 
-    async def start(self, new: NewConversation, owner: Owner) -> Created:
+    async def start(self: "Here", new: NewConversation) -> Created:
         """Starts a conversation."""
         sound_settings(new.settings)
-        return Created(id=await self._host.start(owner, new.assistant, new.settings))
+        return Created(id=await self.host.start(self.owner, new.assistant, new.settings))
 
     async def mine(
-        self,
-        owner: Owner,
+        self: "Here",
         assistant: Annotated[str | None, Query(max_length=128)] = None,
         before: Moment | None = None,
         limit: Annotated[int, Query(ge=1, le=200)] = 50,
@@ -135,18 +139,18 @@ class Api:
         """My conversations, newest first; `before` is the `next` of the page before."""
         if before is not None and before.tzinfo is None:
             raise Invalid("bad_time", "Give `before` with its time zone, for instance 2026-01-31T12:00:00Z.")
-        entries, next = await self._entries(owner, assistant, before, limit)
+        entries, next = await self._entries(assistant, before, limit)
         return Conversations(items=tuple(_item(entry) for entry in entries), next=next)
 
     async def _entries(
-        self, owner: str, assistant: str | None, before: datetime | None, limit: int
+        self, assistant: str | None, before: datetime | None, limit: int
     ) -> tuple[list[Entry], datetime | None]:
         """A page of the index, and where the next one begins. What a specialist was asked is no talk of a person, and
         only found when it is named."""
         found: list[Entry] = []
-        hidden = {one.name for one in self._host.kit.assistants.values() if one.hidden and one.name != assistant}
+        hidden = {one.name for one in self.host.kit.assistants.values() if one.hidden and one.name != assistant}
         while True:
-            entries = await self._host.store.entries(owner=owner, before=before, limit=limit, assistant=assistant)
+            entries = await self.host.store.entries(owner=self.owner, before=before, limit=limit, assistant=assistant)
             for entry in entries:
                 if entry.assistant not in hidden:
                     if len(found) == limit:
@@ -156,38 +160,38 @@ class Api:
                 return found, None
             before = entries[-1].updated
 
-    async def look(self, id: Id, owner: Owner) -> ConversationState:
+    async def look(self: "Here", id: Id) -> ConversationState:
         """The views of a conversation, and the seq they hold: follow the events after it."""
-        looked = await self._host.look(id, owner)
+        looked = await self.host.look(id, self.owner)
         assert looked.entry is not None
         entry = _item(looked.entry)
         views = {name: ViewState.model_validate(view) for name, view in looked.state().items()}
         return ConversationState(**entry.model_dump(), upto=looked.upto, views=views)
 
     async def tell(
-        self, id: Id, owner: Owner, event: Annotated[PersonEvent, Body()], idempotency_key: Key = None
+        self: "Here", id: Id, event: Annotated[PersonEvent, Body()], idempotency_key: Key = None
     ) -> Appended:
         """Tells what a person did."""
         sound(event.model_dump())
-        seq = await self._host.tell(id, event, owner=owner, key=idempotency_key)
-        late = isinstance(event, Answered) and (await self._host.look(id, owner)).questions.is_late(event.to, seq)
+        seq = await self.host.tell(id, event, owner=self.owner, key=idempotency_key)
+        late = isinstance(event, Answered) and (await self.host.look(id, self.owner)).questions.is_late(event.to, seq)
         return Appended(seq=seq, code="question_closed" if late else None)
 
     async def events(
-        self,
-        request: Request,
+        self: "Here",
         id: Id,
-        owner: Owner,
         window: Annotated[Window, Query()],
     ) -> Response:
         """Records. With `Accept: text/event-stream` a live stream (`id:` is the seq, `Last-Event-ID` or `?after=`
         continues); otherwise a page: the first ones after `after`, or the last ones before `before`."""
-        await self._host.owned(id, owner)
-        store = self._host.store
-        if "text/event-stream" in request.headers.get("accept", ""):
-            after = position(request, await store.head(id))
-            plain = self._host.follow(id, after, owner)
-            frames = with_pages(self._host, id, owner, after, self._pace) if window.pages else plain
+        await self.host.owned(id, self.owner)
+        store = self.host.store
+        if "text/event-stream" in self.request.headers.get("accept", ""):
+            after = position(self.request, await store.head(id))
+            plain = self.host.follow(id, after, self.owner)
+            frames = (
+                with_pages(self.host, id, self.owner, after, self.request.app.state.pace) if window.pages else plain
+            )
             return _Streamed(RecordStream(id, frames))
         rows = await store.read(id, after=window.after, before=window.before, limit=window.limit)
         head = await store.head(id)
@@ -197,27 +201,35 @@ class Api:
         body = b'{"items":[' + b",".join(lifted(row.body) for row in rows) + b"]," + edges[1:]
         return Response(body, media_type="application/json")
 
-    async def prompt(self, id: Id, owner: Owner, seq: Annotated[int, Path(ge=1, le=MAX_SEQ)]) -> Response:
+    async def prompt(self: "Here", id: Id, seq: Annotated[int, Path(ge=1, le=MAX_SEQ)]) -> Response:
         """What a model was asked for a decision, made anew from the records before it."""
-        await self._host.owned(id, owner)
-        request = await request_of(self._host.kit, self._host.store, id, seq)
+        await self.host.owned(id, self.owner)
+        request = await request_of(self.host.kit, self.host.store, id, seq)
         return Response(request.model_dump_json(exclude_none=True), media_type="application/json")
 
-    async def fork(self, id: Id, owner: Owner, at: At) -> Created:
+    async def fork(self: "Here", id: Id, at: At) -> Created:
         """A new conversation with the first `at` records of this one."""
-        return Created(id=await self._archive.fork(id, at, owner))
+        return Created(id=await Archive(self.host).fork(id, at, self.owner))
 
-    async def erase(self, id: Id, owner: Owner) -> None:
+    async def erase(self: "Here", id: Id) -> None:
         """Erases a conversation for good; afterwards it is answered with 410."""
-        await self._archive.erase(id, owner)
+        await Archive(self.host).erase(id, self.owner)
 
-    async def export(self, id: Id, owner: Owner, scrub: bool = False) -> Response:
+    async def export(self: "Here", id: Id, scrub: bool = False) -> Response:
         """All records as JSON lines; `scrub` blanks whatever somebody said, gave or named, and keeps the structure."""
-        await self._host.owned(id, owner)
-        await self._archive.check(id)
+        await self.host.owned(id, self.owner)
+        archive = Archive(self.host)
+        await archive.check(id)
         headers = {"Content-Disposition": f'attachment; filename="{id}.jsonl"'}
-        lines = self._archive.export(id, owner, scrub)
+        lines = archive.export(id, self.owner, scrub)
         return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
+
+
+async def _asked(request: Request) -> Api:
+    return Api(request)
+
+
+Here = Annotated[Api, Depends(_asked)]
 
 
 class _Streamed(Response):

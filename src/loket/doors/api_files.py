@@ -48,33 +48,27 @@ NO_LINK = "There is no such file, or the link is not whole."
 HEADERS = {"Content-Security-Policy": "sandbox; default-src 'none'", "X-Content-Type-Options": "nosniff"}
 
 
-async def _owner(request: Request) -> str:
-    return owner_of(request)
-
-
-Owner = Annotated[str, Depends(_owner)]
-
-
 def link_routes(host: Host) -> list[BaseRoute]:
     """Where links to files lead; they need no token."""
     return [Route(f"{LINKED}/{{id}}/{{sha256}}", FileApi(host).linked)]
 
 
-def file_routes(host: Host, router: APIRouter) -> None:
+def file_routes(router: APIRouter) -> None:
     """Both ways."""
-    api = FileApi(host)
-    router.post(AT, tags=["events"], status_code=201, openapi_extra=SENT)(api.add_files)
-    router.post(AT + "/{sha256}/link", tags=["events"], status_code=201)(api.link)
-    router.get(AT + "/{sha256}", tags=["events"], response_class=Response, responses=GIVEN)(api.file)
+    router.post(AT, tags=["events"], status_code=201, openapi_extra=SENT)(FileApi.add_files)
+    router.post(AT + "/{sha256}/link", tags=["events"], status_code=201)(FileApi.link)
+    router.get(AT + "/{sha256}", tags=["events"], response_class=Response, responses=GIVEN)(FileApi.file)
 
 
 class FileApi:
-    """What the routes do, each for one owner."""
+    """What the routes do on one host, each for one owner."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    async def add_files(self, request: Request, id: Id, owner: Owner, idempotency_key: Key = None) -> FilesAdded:
+    async def add_files(
+        self: "Here", request: Request, id: Id, owner: "Owner", idempotency_key: Key = None
+    ) -> FilesAdded:
         """Adds files: as one message with `text`, or each for itself. What a file is, is told by what is in it."""
         entry = await self._host.owned(id, owner)
         length = request.headers.get("content-length", "")
@@ -100,7 +94,7 @@ class FileApi:
                     seqs = [await self._host.tell(id, event, owner=owner, key=key) for event, key in told]
         return FilesAdded(seqs=tuple(seqs), files=tuple(refs))
 
-    async def link(self, id: Id, sha256: Digest, owner: Owner, minutes: Minutes = 60) -> FileLink:
+    async def link(self: "Here", id: Id, sha256: Digest, owner: "Owner", minutes: Minutes = 60) -> FileLink:
         """An address at which whoever has it can fetch this file for a while, without signing in."""
         lines = (await self._host.look(id, owner)).files.of(sha256)
         if not lines:
@@ -110,7 +104,7 @@ class FileApi:
         until = self._host.clock() + timedelta(minutes=minutes)
         return FileLink(url=self._host.files.links.link(id, sha256, until), until=until)
 
-    async def file(self, id: Id, sha256: Digest, owner: Owner) -> Response:
+    async def file(self: "Here", id: Id, sha256: Digest, owner: "Owner") -> Response:
         """The bytes of a file, or of what was too long for a record; a browser keeps them and shows nothing."""
         return await self._download(id, sha256, (await self._host.look(id, owner)).files.of(sha256))
 
@@ -137,6 +131,18 @@ class FileApi:
         name = f"; filename*=UTF-8''{quote(lines[-1].file.name, safe='')}" if lines else ""
         headers = {**HEADERS, "Content-Disposition": f"attachment{name}", "Cache-Control": "private, no-store"}
         return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+async def _asked(request: Request) -> FileApi:
+    return FileApi(request.app.state.host)
+
+
+async def _owner(request: Request) -> str:
+    return owner_of(request)
+
+
+Here = Annotated[FileApi, Depends(_asked)]
+Owner = Annotated[str, Depends(_owner)]
 
 
 @asynccontextmanager

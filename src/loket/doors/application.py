@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -11,7 +11,8 @@ from starlette.routing import BaseRoute, Match, Route
 
 from loket import __version__
 from loket.core.errors import LoketError
-from loket.doors import api_page, not_here
+from loket.doors import api, api_page, not_here
+from loket.engine.host import Host
 from loket.house.refusal import refused
 
 ABOUT = """\
@@ -27,26 +28,26 @@ TEXTS = {
 }
 
 
-def application(routes: Iterable[BaseRoute], api: APIRouter | None = None) -> FastAPI:
-    """All doors as one ASGI application. The API is described at /openapi.json and, for people, at /docs."""
-    doors = list(routes)
+def application(routes: Iterable[BaseRoute], host: Host | None = None, pace: float = 0.0) -> FastAPI:
+    """All doors as one ASGI application. With a host it has the API, described at /openapi.json and, for people, at
+    /docs. `pace`: the seconds in which a change of a page can be seen."""
+    doors = [*routes, *(api.routes().routes if host is not None else ())]
     app = FastAPI(
         title="Loket",
         version=__version__,
         description=ABOUT,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/openapi.json" if api is not None else None,
+        openapi_url="/openapi.json" if host is not None else None,
         routes=doors,
         redirect_slashes=False,
     )
-    app.state.doors = (*doors, *(api.routes if api is not None else ()))
+    app.state.doors, app.state.host, app.state.pace = doors, host, pace
     app.add_exception_handler(LoketError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broke)
-    if api is not None:
-        app.include_router(api)
+    if host is not None:
 
         async def docs(request: Request) -> Response:
             return api_page.page(app.openapi())
@@ -55,9 +56,9 @@ def application(routes: Iterable[BaseRoute], api: APIRouter | None = None) -> Fa
     return app
 
 
-def described(api: APIRouter) -> str:
+def described(host: Host) -> str:
     """The OpenAPI description of an API, as the file that is kept beside the code."""
-    return json.dumps(application((), api).openapi(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(application((), host).openapi(), indent=1, ensure_ascii=False) + "\n"
 
 
 async def _refused(request: Request, error: Exception) -> Response:
