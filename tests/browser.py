@@ -1,14 +1,14 @@
 """A real Chromium for tests: a page that fails its test on any console error, page error or call to a foreign host."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 
 from tests.chromium import find_chromium
+from tests.visitors import Complaints, Visitors
 
 NOT_NEEDED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
 """The address bar's suggestions: pages of the browser's own, loaded for each window though nobody sees one. They cost
@@ -41,11 +41,15 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-OURS = ("127.0.0.1", "localhost", "::1")
 WCAG = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]},
     "resultTypes": ["violations"],
 }
+COLOURS = {
+    "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
+    "resultTypes": ["violations"],
+}
+"""What another theme can break: all else that axe looks at is the same in each."""
 VIOLATIONS = "([part, options]) => axe.run(part || document, options).then((found) => found.violations)"
 """To write down and bring over what is in order takes as long as to look."""
 WIDTHS = (320, 768, 1440)
@@ -66,34 +70,6 @@ UNSTUCK = ".chat-foot { position: static; }"
 Photograph = Callable[[Page, str], Awaitable[None]]
 
 
-class Complaints:
-    """What went wrong in the pages of one test; a test that provokes an error takes it off with `expected`."""
-
-    def __init__(self) -> None:
-        self.seen: list[str] = []
-
-    def watch(self, context: BrowserContext) -> None:
-        """Listen to every page of the context, the ones it opens later included."""
-        context.on("console", self._on_console)
-        context.on("weberror", lambda problem: self.seen.append(f"page error: {problem.error}"))
-        context.on("request", self._on_request)
-
-    def expected(self, part: str) -> None:
-        """Something must have complained with these words; that is taken off."""
-        rest = [line for line in self.seen if part not in line]
-        assert len(rest) < len(self.seen), f"nothing complained of {part!r}: {self.seen}"
-        self.seen = rest
-
-    def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "assert"):
-            self.seen.append(f"console: {message.text} ({message.location.get('url', '')})")
-
-    def _on_request(self, request: Request) -> None:
-        url = urlsplit(request.url)
-        if url.scheme in ("http", "https", "ws", "wss") and url.hostname not in OURS:
-            self.seen.append(f"foreign host: {request.url}")
-
-
 @pytest.fixture(scope="session")
 async def chromium(anyio_backend: object) -> AsyncIterator[Browser]:
     """One browser for the tests of a worker; without one they fail with the command that brings it."""
@@ -112,21 +88,21 @@ async def complaints() -> AsyncIterator[Complaints]:
     assert not heard.seen, "\n".join(["the page complained:", *heard.seen])
 
 
+@pytest.fixture(scope="session")
+def visitors(chromium: Browser) -> Visitors:
+    """The visitors of a worker's tests."""
+    return Visitors(chromium)
+
+
 @pytest.fixture
-async def open_page(chromium: Browser, complaints: Complaints) -> AsyncIterator[Open]:
+async def open_page(visitors: Visitors, complaints: Complaints) -> AsyncIterator[Open]:
     """Opens a page as a new visitor; options are those of Playwright's `new_context` (viewport, color_scheme, ...)."""
-    contexts: list[BrowserContext] = []
 
     async def opened(**options: object) -> Page:
-        context = await chromium.new_context(**{"locale": "nl-NL", "timezone_id": "Europe/Amsterdam", **options})
-        context.set_default_timeout(15_000)
-        complaints.watch(context)
-        contexts.append(context)
-        return await context.new_page()
+        return await visitors.come(complaints, {"locale": "nl-NL", "timezone_id": "Europe/Amsterdam", **options})
 
     yield opened
-    for context in contexts:
-        await context.close()
+    await visitors.leave()
 
 
 @pytest.fixture
@@ -161,11 +137,11 @@ def photograph(request: pytest.FixtureRequest) -> Photograph:
     return photographed
 
 
-async def assert_accessible(page: Page, what: str = "", part: str = "") -> None:
+async def assert_accessible(page: Page, what: str = "", part: str = "", rules: Mapping[str, object] = WCAG) -> None:
     """Axe finds no violation of WCAG 2.2 A and AA on this screen, or in the part of it with this selector."""
     if not await page.evaluate("() => 'axe' in window"):
         await page.evaluate(f"() => {{ {AXE_SCRIPT} }}")
-    found = AxeResults({"violations": await page.evaluate(VIOLATIONS, [part, WCAG])})
+    found = AxeResults({"violations": await page.evaluate(VIOLATIONS, [part, rules])})
     assert not found.violations_count, f"{what} {found.generate_report()}"
 
 

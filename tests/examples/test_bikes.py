@@ -22,6 +22,7 @@ from tests.browser import Photograph
 from tests.nursery import ROOT, Born, forked, nursery
 from tests.servers import free_port
 from tests.serving import loket, ran
+from tests.visitors import left
 from tests.web.counter import accessible_in, by_tab, overflow
 
 SOURCE = ROOT / "examples" / "bikes"
@@ -143,7 +144,7 @@ async def test_its_page_its_door_and_its_table_over_http(shop: Shop, page: Page,
         ticket = page.get_by_role("region", name="Your ticket")
         await expect(ticket).to_contain_text("2027-03-03, 16:00")
         number = await ticket.locator("strong").inner_text()
-        await page.close()
+        await left(page)
         listed = (await http.get("/api/conversations", params={"assistant": "bikes"})).json()["items"]
         calendar = await http.get(f"/bikes/{listed[0]['id']}.ics")
         assert calendar.headers["content-type"].startswith("text/calendar")
@@ -202,7 +203,7 @@ async def test_its_talk_and_its_pages_are_one_conversation(
         await talk.click()
         await expect(page.locator(".turn")).to_have_count(2)
         await expect(page.locator(".turn .said.you").last).to_contain_text("2027-03-07")
-        await page.close()
+        await left(page)
         (one,) = (await http.get("/api/conversations", params={"assistant": "bikes"})).json()["items"]
         assert one["id"] == here
 

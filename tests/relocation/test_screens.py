@@ -10,6 +10,7 @@ from playwright.async_api import Page, expect
 from tests.browser import Open, Photograph
 from tests.relocation.model import BOTH, STUDY, WORK
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible, overflow
 from tests.web.mover import GATE
 
@@ -162,7 +163,7 @@ async def test_three_specialists_at_once_go_on_after_a_reload_in_the_middle(
         GATE.open.set()
         await expect(page.locator(".agent-card[data-look=done]:not([open])")).to_have_count(3)
         await expect(page.locator(".answers .said").last).to_have_text("Em resumo: tudo foi respondido.")
-        await page.close()
+        await left(page)
 
 
 async def test_in_english_it_speaks_english(counter: Here, open_page: Open) -> None:
@@ -176,4 +177,4 @@ async def test_in_english_it_speaks_english(counter: Here, open_page: Open) -> N
     await expect(page.locator(".answers .said").last).to_contain_text("EUR 110")
     await expect(page.locator(".agent-card .agent-name")).to_have_text("Visa specialist")
     await expect(page.locator(".agent-card .agent-name")).to_have_attribute("lang", "en")
-    await page.close()
+    await left(page)

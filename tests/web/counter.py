@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Locator, Page, expect
 
-from tests.browser import assert_accessible
+from tests.browser import COLOURS, WCAG, assert_accessible
 
 LANGUAGES = ("nl", "en", "de", "pt-BR")
 
@@ -57,23 +57,34 @@ async def read_in(page: Page, language: str) -> None:
 
 
 async def accessible_in(page: Page, what: str, *languages: str) -> None:
-    """Fails with axe's report when it finds anything in these languages, light or dark; ends in Dutch."""
+    """Fails with axe's report when it finds anything in these languages, or what another theme can break; ends in Dutch
+    and light."""
     for language in languages:
         await read_in(page, language)
-        await accessible(page, f"{what} {language}")
+        if language == languages[0]:
+            await accessible(page, f"{what} {language}")
+        else:
+            await assert_accessible(page, f"{what} {language}")
     await read_in(page, "nl")
 
 
 async def accessible(page: Page, what: str) -> None:
-    """Fails with axe's report when it finds anything, light or dark."""
-    for scheme in ("light", "dark"):
+    """Fails with axe's report when it finds anything, in the dark of what another theme can break; ends in light."""
+    for scheme, rules in (("dark", COLOURS), ("light", WCAG)):
         await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        await assert_accessible(page, f"{what} {scheme}")
+        await assert_accessible(page, f"{what} {scheme}", rules=rules)
 
 
 async def overflow(page: Page) -> int:
     """How many pixels the page is wider than the screen."""
     return await page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+async def fits_in(page: Page, *languages: str) -> None:
+    """Fails when the page is wider than the screen in one of these languages; ends in the last."""
+    for language in languages:
+        await read_in(page, language)
+        assert await overflow(page) == 0, f"too wide in {language}"
 
 
 async def by_tab(page: Page, goal: Locator, key: str = "Tab") -> None:

@@ -10,6 +10,7 @@ from playwright.async_api import Locator, Page, expect
 
 from loket_demos.sogis.source.bundled import BundledSource
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import read_in
 
 SOGIS = "loket_demos.sogis.components:bundle"
@@ -41,7 +42,7 @@ async def mapping(prepared: Path, data: Path, page: Page, language: str = "de", 
         await read_in(page, language)
         await drawn(page)
         yield here
-        await page.close()
+        await left(page)
 
 
 async def drawn(page: Page) -> None:

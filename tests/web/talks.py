@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.async_api import Page, expect
 
 from tests.serving import Here, serving_here
+from tests.visitors import left
 
 OVERHEID, URMSTON = "loket_demos.overheid.components:bundle", "loket_demos.urmston.components:bundle"
 QUESTION = "Can my 10-year-old son Seb join Urmston Town Juniors FC?"
@@ -49,7 +50,7 @@ async def finder(data: Path, page: Page) -> AsyncGenerator[Here]:
         await page.goto(f"{here.url}/#/new/urmston")
         await expect(page.get_by_role("heading", level=1)).to_have_text(NAMES)
         yield here
-        await page.close()
+        await left(page)
 
 
 async def say(page: Page, text: str) -> None:

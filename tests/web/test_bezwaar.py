@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
 from tests.serving import serving_here
+from tests.visitors import left
 from tests.web.counter import analyse, done, open_surface, silent_agent
 
 LETTER = "Op 2 november 2026 kreeg ik een besluit. Ik moet 640 euro zorgtoeslag terugbetalen. Het inkomen klopt niet."
@@ -61,7 +62,7 @@ async def test_while_the_work_goes_on_it_is_told_in_words_and_the_wire_only_wher
         await expect(page.locator(".history")).to_contain_text("MCP: classify_case (")
         await page.get_by_role("button", name="Stop", exact=True).click()
         await expect(page.get_by_role("button", name="Analyseer")).to_be_enabled()
-        await page.close()
+        await left(page)
 
 
 async def test_the_columns_wrap_on_a_phone(home: Page) -> None:

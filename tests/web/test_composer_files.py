@@ -10,6 +10,7 @@ from playwright.async_api import FilePayload, Page, Route, expect
 from loket.core.limits import Limits
 from tests.browser import Complaints, Photograph
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible_in, by_tab, overflow
 
 WORDS = b"name, age\nAnn, 81\n"
@@ -34,7 +35,7 @@ async def desk(tmp_path: Path, page: Page) -> AsyncIterator[Here]:
         await page.goto(f"{here.url}/#/new/taker")
         await page.locator("#language").select_option("en")
         yield here
-        await page.close()
+        await left(page)
 
 
 async def test_files_are_chosen_dropped_and_pasted_and_sent_with_the_words(

@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 from tests.browser import Complaints, Photograph
 from tests.servers import free_port
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible_in, check, done, open_surface, read_in
 
 
@@ -34,7 +35,7 @@ async def test_a_lost_server_shows_a_banner_and_everything_goes_on_when_it_is_ba
         await expect(page.locator(".antwoord .answer")).to_contain_text("€\u00a055")
         await done(page)
         await expect(page.locator(".timeline .step")).to_have_count(5)
-        await page.close()
+        await left(page)
     complaints.seen = [line for line in complaints.seen if "ERR_" not in line]
 
 
@@ -110,4 +111,4 @@ async def test_when_an_agent_is_down_the_reader_is_asked_and_can_answer_with_a_k
             await done(page)
         await expect(question).to_have_count(0)
         await expect(page.locator(".result.verrijking")).to_be_visible()
-        await page.close()
+        await left(page)

@@ -9,6 +9,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.browser import Photograph
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible_in
 
 YES = re.compile("Ja, doe dit|Yes, send it")
@@ -21,7 +22,7 @@ async def talk(tmp_path: Path, page: Page) -> AsyncIterator[Here]:
         await page.goto(f"{here.url}/#/new/talker")
         await expect(page.get_by_role("heading", level=1)).to_have_text("Helper in words")
         yield here
-        await page.close()
+        await left(page)
 
 
 async def asked(page: Page, text: str) -> Locator:

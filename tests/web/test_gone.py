@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Complaints, Photograph
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import LANGUAGES, accessible_in, check, done, open_surface, overflow
 
 TALKER = "tests.web.talker:bundle"
@@ -49,7 +50,7 @@ async def test_a_talk_deleted_by_a_program_is_gone_at_once_and_what_was_being_wr
         await expect(page.locator("#composer")).to_have_value("and one thing more")
         await page.locator("#composer").press("Enter")
         await expect(page.locator(".answers p")).to_have_text("You said: and one thing more")
-        await page.close()
+        await left(page)
     complaints.expected("410")
 
 
@@ -68,7 +69,7 @@ async def test_words_that_come_too_late_are_kept_as_well(tmp_path: Path, page: P
         await gone(page)
         await page.get_by_role("link", name="Nieuw gesprek").last.click()
         await expect(page.locator("#composer")).to_have_value("too late")
-        await page.close()
+        await left(page)
     complaints.expected("410")
     complaints.seen = [line for line in complaints.seen if "ERR_" not in line]
 

@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
 from tests.serving import serving_here
+from tests.visitors import left
 from tests.web.counter import accessible_in, overflow
 
 FACTS = [
@@ -54,7 +55,7 @@ async def test_a_held_call_says_what_will_be_done_and_what_was_answered(
         await page.reload()
         await expect(steps.filter(has_text=said)).to_have_count(1)
         await expect(page.get_by_text("Beantwoord of vervallen")).to_have_count(0)
-        await page.close()
+        await left(page)
 
 
 async def test_what_leaves_can_be_changed_before_it_is_sent(tmp_path: Path, page: Page, photograph: Photograph) -> None:
@@ -90,4 +91,4 @@ async def test_what_leaves_can_be_changed_before_it_is_sent(tmp_path: Path, page
         steps = page.locator(".timeline .step")
         await expect(steps.filter(has_text="Ja, met andere gegevens")).to_have_count(1)
         await expect(page.get_by_text("Reserved, number")).to_be_visible()
-        await page.close()
+        await left(page)

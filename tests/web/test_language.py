@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Complaints, Open
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import check, done, open_surface, read_in
 from tests.web.talks import finder, say
 
@@ -53,7 +54,7 @@ async def test_a_page_speaks_what_its_reader_understands(
         await page.reload()
         await expect(page.locator("h1")).to_be_visible()
         assert set(await page.evaluate("window.spoken")) == {speaks}
-        await page.close()
+        await left(page)
     complaints.expected("401")
 
 

@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 from loket.core.ports import Entry, Row
 from tests.browser import assert_accessible
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import overflow, read_in
 from tests.web.mapper import PLACE
 
@@ -46,7 +47,7 @@ async def test_a_long_talk_says_what_it_does_not_show_and_reads_the_rest_when_wa
         await expect(names).to_have_text(["The first thing", "Moving"])
         await page.get_by_role("button", name="Open the event log").click()
         await expect(page.locator(".log-row .seq", has_text=str(1 + 4 * TURNS))).to_be_visible()
-        await page.close()
+        await left(page)
 
 
 async def test_what_can_not_be_read_is_said_and_tried_again(tmp_path: Path, page: Page) -> None:
@@ -62,7 +63,7 @@ async def test_what_can_not_be_read_is_said_and_tried_again(tmp_path: Path, page
         await page.unroute_all()
         await page.get_by_role("button", name="Try again").click()
         await expect(page.locator(".map-cut")).to_have_count(0)
-        await page.close()
+        await left(page)
 
 
 async def long_talk(here: Here) -> str:

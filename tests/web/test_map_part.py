@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Complaints, Photograph
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible, overflow, read_in
 
 PLACE = [2605899, 1229278]
@@ -68,7 +69,7 @@ async def test_a_surface_shows_a_map_that_follows_its_model(tmp_path: Path, page
         await told(here, page, *ACTIONS, {"type": "clearMap", "payload": {}}, {"type": "explode", "payload": {}})
         await expect(page.locator(".map-name")).to_have_count(0)
         await expect(page.locator(".map-skipped")).to_contain_text("explode")
-        await page.close()
+        await left(page)
 
 
 async def test_a_map_is_moved_by_key_and_says_what_does_not_come(
@@ -90,7 +91,7 @@ async def test_a_map_is_moved_by_key_and_says_what_does_not_come(
         await expect(frame).to_have_attribute("data-resolution", "1.000")
         await page.get_by_role("button", name="Verder weg").click()
         await expect(frame).to_have_attribute("data-resolution", "2.000")
-        await page.close()
+        await left(page)
     complaints.expected("404")
 
 
@@ -111,4 +112,4 @@ async def test_a_map_on_a_server_without_land_is_drawn_without_and_asks_for_none
             await page.reload()
             await expect(page.locator(".map-frame")).to_have_attribute("data-center", "2605899.0,1229278.0")
         assert not [url for url in asked if "background" in url]
-        await page.close()
+        await left(page)

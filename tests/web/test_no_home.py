@@ -11,6 +11,7 @@ from tests.browser import Complaints
 from tests.library import bundle as library
 from tests.library.screen import TREES
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible, check, done, open_surface
 
 
@@ -30,7 +31,7 @@ async def test_home_shows_what_an_assistant_offers_when_it_has_no_page_for_it(tm
         await page.get_by_role("button", name="Start: Borrow a book").click()
         await expect(page.get_by_role("heading", level=1)).to_have_text("Borrow a book")
         await expect(page.get_by_label("Title or author")).to_be_visible()
-        await page.close()
+        await left(page)
 
 
 async def test_what_the_guide_says_of_its_page_is_so(tmp_path: Path, page: Page) -> None:
@@ -45,7 +46,7 @@ async def test_what_the_guide_says_of_its_page_is_so(tmp_path: Path, page: Page)
         )
         await expect(page.get_by_role("button", name=re.compile("again", re.IGNORECASE))).to_have_count(0)
         await expect(page.get_by_role("button", name=re.compile("Logboek|Event log"))).to_have_count(1)
-        await page.close()
+        await left(page)
 
 
 async def test_a_stream_that_knows_fewer_records_makes_the_page_load_again(

@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.async_api import Page, expect
 
 from tests.serving import serving_here
+from tests.visitors import left
 from tests.web.counter import accessible
 
 
@@ -17,4 +18,4 @@ async def test_bad_parts_show_a_box_and_never_a_blank_page(tmp_path: Path, page:
         await expect(page.locator(".result.unknown").first).to_contain_text("<b>value</b>")
         await expect(page.get_by_role("heading", name="All the same")).to_be_visible()
         await accessible(page, "odd page")
-        await page.close()
+        await left(page)

@@ -6,6 +6,7 @@ from playwright.async_api import Page, expect
 
 from tests.servers import free_port
 from tests.serving import serving_here
+from tests.visitors import left
 from tests.web.counter import check, done, open_surface
 
 
@@ -24,4 +25,4 @@ async def test_the_shell_works_across_origins(tmp_path: Path, page: Page) -> Non
         await expect(page.locator(".timeline .step")).to_have_count(5)
         await page.reload()
         await expect(page.locator(".antwoord .answer")).to_contain_text("112")
-        await page.close()
+        await left(page)

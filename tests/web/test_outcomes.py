@@ -9,6 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible_in, check, open_surface, overflow, read_in, silent_agent
 from tests.web.test_talk import OVERHEID, TALKER
 
@@ -54,7 +55,7 @@ async def test_the_list_says_how_each_conversation_came_out(
         await accessible_in(page, "outcomes", "nl")
         await page.set_viewport_size({"width": 320, "height": 800})
         assert await overflow(page) == 0
-        await page.close()
+        await left(page)
 
 
 async def test_what_was_stopped_is_not_ready_to_begin(tmp_path: Path, page: Page, photograph: Photograph) -> None:
@@ -69,4 +70,4 @@ async def test_what_was_stopped_is_not_ready_to_begin(tmp_path: Path, page: Page
         await photograph(page, "stopped")
         await page.reload()
         await expect(page.locator(".status .state")).to_have_text("Gestopt")
-        await page.close()
+        await left(page)

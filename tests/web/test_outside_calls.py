@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 from tests.browser import Photograph
 from tests.doors.desk import effects
 from tests.serving import serving_here
+from tests.visitors import left
 from tests.web.counter import accessible_in
 
 KEY = {"loket/idempotency-key": "k-1"}
@@ -33,4 +34,4 @@ async def test_the_link_leads_to_the_page_where_it_is_approved(
         await expect(card).to_have_count(0)
         assert '"times": 1' in (await here.http.post("/mcp", json=body, headers=headers)).text.replace("\\", "")
         assert effects(tmp_path) == ["reserve b1"]
-        await page.close()
+        await left(page)

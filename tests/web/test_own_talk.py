@@ -11,6 +11,7 @@ from loket.core.planner import Draft, Situation
 from loket.house.bundle import Bundle, Services
 from tests.browser import Open, assert_accessible
 from tests.serving import serving_here
+from tests.visitors import left
 
 OWN = AssistantSpec(name="own", title="A page of its own", locale="en", beside="module")
 
@@ -44,7 +45,7 @@ async def test_a_module_draws_the_talk_and_begins_it(tmp_path: Path, page: Page)
         await assert_accessible(page, "a page of its own")
         await page.reload()
         await expect(page.locator("dl.table dd")).to_have_text("3")
-        await page.close()
+        await left(page)
 
 
 async def test_without_the_module_the_page_says_so(tmp_path: Path, open_page: Open) -> None:
@@ -53,4 +54,4 @@ async def test_without_the_module_the_page_says_so(tmp_path: Path, open_page: Op
         await page.goto(f"{here.url}/#/new/own")
         await expect(page.get_by_role("alert")).to_be_visible()
         await expect(page.get_by_role("button", name="Try again")).to_be_visible()
-        await page.close()
+        await left(page)

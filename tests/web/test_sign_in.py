@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 from tests.browser import Complaints, Photograph
 from tests.servers import free_port
 from tests.serving import serving_here
+from tests.visitors import left
 from tests.web.counter import accessible, accessible_in, open_surface, overflow
 
 TOKEN = "annas-token-0123456789"
@@ -46,7 +47,7 @@ async def test_a_person_signs_in_with_the_keyboard_and_out_again(
         await expect(page.get_by_role("heading", level=1)).to_have_text("Inloggen")
         await expect(page.get_by_role("button", name="Uitloggen")).to_have_count(0)
         assert not any(cookie.get("name") == "loket_token" for cookie in await page.context.cookies())
-        await page.close()
+        await left(page)
     complaints.expected("401")
 
 
@@ -63,7 +64,7 @@ async def test_a_sign_in_that_ran_out_asks_again_and_keeps_what_was_filled_in(
         await enter(page, TOKEN)
         await expect(page.get_by_label("Inkomen per jaar")).to_have_value("30.000")
         await expect(page.get_by_role("alert")).to_have_count(0)
-        await page.close()
+        await left(page)
     complaints.expected("401")
 
 
@@ -81,5 +82,5 @@ async def test_a_person_signs_in_to_a_server_at_another_address(
         await expect(page.get_by_role("heading", level=1)).to_have_text("Waar kunnen wij mee helpen?")
         await page.reload()
         await open_surface(page, "Toeslagen Check")
-        await page.close()
+        await left(page)
     complaints.expected("401")

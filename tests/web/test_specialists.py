@@ -15,6 +15,7 @@ from loket.cli.logs import cases
 from loket.config import load
 from tests.browser import Photograph
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible, overflow
 from tests.web.mover import GATE
 from tests.web.test_talk import say
@@ -40,7 +41,7 @@ async def mover(tmp_path: Path, page: Page) -> AsyncIterator[Here]:
         await expect(page.get_by_role("heading", level=1)).to_have_text("Moving abroad")
         yield here
         GATE.open.set()
-        await page.close()
+        await left(page)
 
 
 async def test_words_stand_where_the_answer_will_stand(mover: Here, page: Page) -> None:

@@ -9,6 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Complaints
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible, overflow
 
 TALKER = "tests.web.talker:bundle"
@@ -38,7 +39,7 @@ async def talk(tmp_path: Path, page: Page) -> AsyncIterator[Here]:
         await page.goto(f"{here.url}/#/new/talker")
         await expect(page.get_by_role("heading", level=1)).to_have_text("Helper in words")
         yield here
-        await page.close()
+        await left(page)
 
 
 async def say(page: Page, text: str) -> None:

@@ -6,6 +6,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Open, Photograph
 from tests.serving import Here, serving_here
+from tests.visitors import left
 from tests.web.counter import accessible_in, check, done, open_surface, silent_agent
 
 STEPS = ("De regels opzoeken", "De papieren op een rij zetten", "Kijken waar u op moet letten", "Uitleg in gewone taal")
@@ -48,7 +49,7 @@ async def test_the_status_panel_shows_all_four_paths_at_every_step(tmp_path: Pat
         await expect(page.get_by_role("button", name="Controleer")).to_be_enabled()
         await page.locator("summary", has_text="Alle meldingen").click()
         assert await page.locator(".history li").count() >= 9
-        await page.close()
+        await left(page)
 
 
 async def test_stop_ends_the_work_and_keeps_what_was_found(tmp_path: Path, page: Page, photograph: Photograph) -> None:
@@ -68,7 +69,7 @@ async def test_stop_ends_the_work_and_keeps_what_was_found(tmp_path: Path, page:
         await expect(page.locator(".timeline .step.stopped").first).to_be_visible()
         await expect(page.locator(".result.documenten")).to_be_visible()
         await expect(page.locator(".result.verrijking")).to_have_count(0)
-        await page.close()
+        await left(page)
 
 
 async def test_clear_puts_the_form_and_the_results_back(home: Page, photograph: Photograph) -> None:

@@ -6,6 +6,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Complaints, Photograph
 from tests.serving import serving_here
+from tests.visitors import left
 from tests.web.counter import accessible_in, check, done, open_surface, overflow
 
 PACKAGES = ["loket_demos.overheid.components:bundle", "tests.library:bundle"]
@@ -36,7 +37,7 @@ async def test_the_pages_of_the_second_package_open_as_well(tmp_path: Path, page
         await expect(page.get_by_role("heading", level=1)).to_have_text("Hier is geen pagina")
         await page.get_by_role("link", name="Naar het begin", exact=True).click()
         await expect(page.get_by_role("heading", level=1)).to_have_text("Waar kunnen wij mee helpen?")
-        await page.close()
+        await left(page)
 
 
 async def test_an_address_that_leads_nowhere_says_so_at_once(
@@ -56,5 +57,5 @@ async def test_an_address_that_leads_nowhere_says_so_at_once(
         await photograph(page, "nope")
         await page.get_by_role("link", name="Naar het begin", exact=True).click()
         await expect(page.get_by_role("heading", level=1)).to_have_text("Waar kunnen wij mee helpen?")
-        await page.close()
+        await left(page)
     complaints.expected("404")

@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.async_api import Page, expect
 
 from tests.serving import serving_here
+from tests.visitors import left
 
 HOME = 155_000
 """Bytes of bodies as they are sent: the faces of the page and what the demos bring included."""
@@ -27,4 +28,4 @@ async def test_home_is_small_and_what_is_kept_is_not_sent_again(tmp_path: Path, 
         again: list[tuple[str, int, int]] = await page.evaluate(LOADED)
         kept = [sent for name, _, sent in again if name.endswith((".js", ".css", ".woff2")) and name != "theme.js"]
         assert len(kept) > 5 and not any(kept), again
-        await page.close()
+        await left(page)

@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
 from tests.serving import serving_here
+from tests.visitors import left
 from tests.web.counter import accessible, overflow
 from tests.web.talks import say, unfold
 
@@ -46,4 +47,4 @@ async def test_words_come_first_and_stay_when_the_page_is_loaded_again_in_the_mi
         await expect(page.get_by_text(WORDS)).to_have_count(1)
         await page.reload()
         await expect(page.locator(".answers .said")).to_contain_text([WORDS, "I found an agent."])
-        await page.close()
+        await left(page)
