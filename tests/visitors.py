@@ -140,7 +140,7 @@ class Visitors:
 
     async def _opened(self, complaints: Complaints, options: Mapping[str, Any]) -> Visitor:
         context = await self._browser.new_context(**options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         page = await context.new_page()
         line = await context.new_cdp_session(page)
         visitor = Visitor(context, page, line, page.viewport_size, complaints)

@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 from tests.serving import Here, serving_here
 from tests.web.maps import mapping, prepared
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture
