@@ -1,6 +1,6 @@
 """The planner of the workbench: one step for each trigger, one action a step, each with its reason."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from loket.core.actions import Cancel, Decision, Done
@@ -9,6 +9,7 @@ from loket.core.events import AgentSaid, Answered, Changed, FileKept, Returned, 
 from loket.core.model import ModelRequest, Models
 from loket.core.planner import Draft, Situation
 from loket_demos.scenario.acts import GuidanceNoted, act_of
+from loket_demos.scenario.planner.goals import GoalsPlayer
 from loket_demos.scenario.planner.reasoning import ModelPlayer
 from loket_demos.scenario.planner.script import play
 from loket_demos.scenario.planner.standing import Standing, ending, idle, looks, open_question, sleep, standing
@@ -21,9 +22,10 @@ QUIET = (Changed, FileKept)
 @dataclass(frozen=True)
 class ScenarioPlanner:
     """Plays the side that the settings of its conversation name, once it is begun: with a model where there is one,
-    else by the scenario's own script."""
+    else by the scenario's own script, or its goals."""
 
     models: Models | None = None
+    goals: GoalsPlayer = field(default_factory=GoalsPlayer)
     thrifty: ClassVar[bool] = True
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
@@ -48,7 +50,7 @@ class ScenarioPlanner:
     async def _step(self, situation: Situation, stands: Standing) -> Decision:
         player = ModelPlayer(self.models)
         if not plays_by_model(stands.run) or player.model(situation) is None:
-            return play(situation, stands)
+            return play(situation, stands, self.goals)
         if stands.over and (stands.asked_at_end or stands.wrapped_up):
             summary = stands.said[:500]
             return Decision(

@@ -8,6 +8,8 @@ from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import is_list, is_object
+from loket_demos.scenario.planner.goals import GoalsPlayer
+from loket_demos.scenario.planner.sentences import sentence
 from loket_demos.scenario.planner.standing import Standing, closing_message, ending, message, open_question, sleep
 from loket_demos.scenario.run import SOURCE
 from loket_demos.scenario.shapes import ScriptStep
@@ -17,8 +19,9 @@ SCRIPTED = "script "
 _NAMED = re.compile(r"\{\{\s*([\w.\- ]+?)\s*\}\}")
 
 
-def play(situation: Situation, stands: Standing) -> Decision:
-    """The next step of the script, if it can be taken now."""
+def play(situation: Situation, stands: Standing, goals: GoalsPlayer) -> Decision:
+    """The next step of the script, if it can be taken now. Where it does not fit what the other agent says, and where
+    there is none, the side is played by its goals."""
     script = stands.run.me.script
     taken = max((int(s.removeprefix(SCRIPTED)) for s in stands.steps.values() if s.startswith(SCRIPTED)), default=0)
     if stands.out:
@@ -28,10 +31,13 @@ def play(situation: Situation, stands: Standing) -> Decision:
     if stands.trouble and not any(isinstance(record.event, UserSaid | Answered) for record in situation.woke):
         return _in_trouble(stands)
     if taken >= len(script):
-        return _at_the_end(stands)
+        return _at_the_end(stands) if script or not stands.may_send else goals.step(situation, stands)
     step = script[taken]
     if step.after and not any(words.casefold() in stands.latest.casefold() for words in step.after):
-        return _at_the_end(stands) if stands.over else sleep(f"Waits for one of: {', '.join(step.after)}.")
+        if stands.over:
+            return _at_the_end(stands)
+        waits = f"Waits for one of: {', '.join(step.after)}."
+        return goals.step(situation, stands) if stands.may_send else sleep(waits)
     if step.say and not stands.may_send:
         return _at_the_end(stands) if stands.over else sleep("It is the other agent's turn.")
     why = step.why or f"Step {taken + 1} of the script of {stands.run.me.agent_id}."
@@ -68,7 +74,7 @@ def _at_the_end(stands: Standing) -> Decision:
     if not stands.over:
         if not stands.may_send:
             return sleep("It is the other agent's turn.")
-        args = {"text": "Thank you, that is all from our side.", "finality": "conversation"}
+        args = {"text": sentence("closing", stands.run.metadata.language), "finality": "conversation"}
         return Decision(
             reasoning="The script is at its end.", action=Call(calls=(message(stands, args),)), step="closing"
         )

@@ -35,7 +35,10 @@ class Standing:
     said: str = ""
     answer: str = ""
     latest: str = ""
+    last: str = ""
     results: dict[str, Json] = field(default_factory=dict[str, Json])
+    tried: list[str] = field(default_factory=list[str])
+    fresh: list[str] = field(default_factory=list[str])
     ended_by: str = ""
     wrapped_up: bool = False
     asked_at_end: bool = False
@@ -110,8 +113,10 @@ class Standing:
         if call.tool != SEND:
             name = call.tool.removeprefix(f"{SOURCE}.")
             tool = self.run.me.tool(name)
+            self.tried.append(name)
             if returned.ok:
                 self.results[name] = returned.value
+                self.fresh.append(name)
             if returned.ok and tool is not None and tool.ends_conversation:
                 self.ended_by = name
             return
@@ -123,6 +128,7 @@ class Standing:
         self.task = text_at(returned.value, "task_id") or self.task
         if returned.ok and not call.args.get("look"):
             self.sent += 1
+            self.fresh, self.last = [], text_at(call.args, "text")
             self.heard = self.heard if text_at(call.args, "finality") == "none" and not self.asks else 0
             self.closed = text_at(call.args, "finality") == "conversation"
             self.wrapped_up = self.wrapped_up or bool(self.ended_by)
