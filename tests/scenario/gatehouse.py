@@ -44,7 +44,7 @@ async def gatehouse(model: Model | None = None, made: Gates | None = None) -> As
     kit = Kit(
         assistants={one.name: one for one in at.assistants},
         planners=dict(at.planners),
-        tools={tool.spec.name: tool for tool in at.inner},
+        tools={tool.spec.name: tool for tool in (*at.inner, *at.tools)},
         models=models,
     )
     async with Host(MemoryStore(), kit) as host:

@@ -18,6 +18,8 @@ def bundle(services: Services) -> Bundle:
         name=front.name,
         assistants=(front, *outside.assistants),
         planners={front.name: ScenarioPlanner(services.models), **outside.planners},
+        tools=outside.tools,
+        publish=tuple(tool.spec.name for tool in outside.tools),
         inner=(SendTool(outside.exchanges.noted), *outside.inner),
         doors=(RunsWire(), *outside.doors),
         sources=(PlayedTools(),),

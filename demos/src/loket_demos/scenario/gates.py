@@ -2,7 +2,7 @@
 
 For pages: `/api/scenario/storage` (what is remembered of a person), `/api/scenarios` (the library), `/api/llm/…` (a
 language model without its key) and `/api/scenario/exchanges` (what went over the wires, and sending it again).
-For agents: `/api/bridge/CONFIG64/a2a` (the other side of a scenario)."""
+For agents: `/api/bridge/CONFIG64/a2a` (the other side of a scenario). For MCP clients: three tools to talk with it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from loket.planners.outside import OutsidePlanner
 from loket_demos.scenario.answering import AnsweringPlanner
 from loket_demos.scenario.bridge import BRIDGE, CounterpartTool
 from loket_demos.scenario.bridge import TOOL as COUNTERPART
+from loket_demos.scenario.chat_tools import ChatThreads
 from loket_demos.scenario.completing import COMPLETIONS, complete_tool
 from loket_demos.scenario.counterpart import Counterparts, OpenHouse
 from loket_demos.scenario.doors.bridge import BridgeDoor
@@ -35,12 +36,13 @@ EDIT_TOKEN = "LOKET_SCENARIO_EDIT_TOKEN"  # noqa: S105 - the name of a variable
 
 @dataclass(frozen=True)
 class Gates:
-    """What goes into the bundle."""
+    """What goes into the bundle; `tools` are published."""
 
     doors: tuple[Door, ...]
     assistants: tuple[AssistantSpec, ...]
     planners: Mapping[str, Planner]
     inner: tuple[Tool, ...]
+    tools: tuple[Tool, ...]
     library: Library
     exchanges: ExchangeBook
 
@@ -59,6 +61,7 @@ def gates(services: Services) -> Gates:
             BRIDGE.name: AnsweringPlanner(COUNTERPART),
         },
         inner=(complete_tool(), CounterpartTool(sides), ResendTool(book)),
+        tools=ChatThreads(sides).tools(),
         library=library,
         exchanges=book,
     )
