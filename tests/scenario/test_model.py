@@ -186,6 +186,16 @@ async def test_a_draft_waits_may_be_sent_back_with_a_note_and_is_edited(bench: B
     assert [e.payload["text"] for e in log.events if e.type == "agent_message"] == ["My lamp!", "Yes."]
 
 
+async def test_a_model_that_runs_away_is_stopped_after_twenty_steps(bench: Bench) -> None:
+    PLAYER.plays(*[step("look_up_order", order="LF-4410")] * 30)
+    run = await bench.start("lost-delivery", "shop")
+    await bench.hears(run, "It is order LF-4410.", "m1")
+    log = await bench.until(run, lambda log: any(e.payload.get("code") == "budget_spent" for e in log.events))
+    [at] = [at for at, event in enumerate(log.events) if event.type == "agent_message"]
+    assert 15 <= called(log).count("look_up_order") <= 21 and log.player == "scripted"
+    assert len([event for event in log.events[at:] if event.type == "tool_call"]) <= 20
+
+
 def _names(event: UnifiedEvent) -> list[str]:
     return [one["name"] for one in event.payload["attachments"]]
 

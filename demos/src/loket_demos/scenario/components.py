@@ -21,7 +21,7 @@ def bundle(services: Services) -> Bundle:
         tools=outside.tools,
         publish=tuple(tool.spec.name for tool in outside.tools),
         inner=(SendTool(outside.exchanges.noted), *outside.inner),
-        doors=(RunsWire(), *outside.doors),
+        doors=(RunsWire(services.models), *outside.doors),
         sources=(PlayedTools(),),
         finds_agents=True,
         web=Path(__file__).parent.parent / "static",

@@ -86,12 +86,13 @@ class UnifiedEvent(ScenarioShape):
 @dataclass
 class UnifiedLog:
     """The fold. `apply` gives what a record adds; `events` are all so far, `state` is what the other agent's task is in
-    (empty while there is none)."""
+    (empty while there is none), `player` who took the last step: the name of a model, `script` or `goals`."""
 
     run: Run | None = None
     events: list[UnifiedEvent] = field(default_factory=list[UnifiedEvent])
     state: str = ""
     ended: str = ""
+    player: str = ""
     vault: Vault = field(default_factory=Vault)
     _sent: set[str] = field(default_factory=set[str])
     _heard: set[str] = field(default_factory=set[str])
@@ -177,6 +178,7 @@ class UnifiedLog:
             return
         if decided.step == IDLE:
             return
+        self.player = decided.usage.model if decided.usage is not None else _player(decided.step) or self.player
         match decided.action:
             case Call(calls=calls):
                 for call in calls:
@@ -258,6 +260,10 @@ def attachments(files: Iterable[FileRef]) -> list[JsonObject]:
         | ({"digest": file.blob.sha256, "size": file.blob.size} if file.blob is not None else {})
         for file in files
     ]
+
+
+def _player(step: str) -> str:
+    return "script" if step.startswith("script ") else "goals" if step.startswith("goal") else ""
 
 
 def _user(payload: JsonObject) -> _Line:

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from loket.core.data import JsonObject
 from loket.core.errors import Invalid, LoketError, NotFound
+from loket.core.model import Models, model_name
 from loket.core.ports import Entry
 from loket.core.shapes import is_object, text_at
 from loket.house.house import House
@@ -17,7 +18,8 @@ from loket.house.refusal import refused
 from loket.house.requests import json_of, owner_of
 from loket_demos.scenario.acts import Act
 from loket_demos.scenario.events import UnifiedLog
-from loket_demos.scenario.run import ASSISTANT, SETTING
+from loket_demos.scenario.planner.planner import plays_by_model
+from loket_demos.scenario.run import ASSISTANT, SETTING, run_of
 from loket_demos.scenario.shapes import scenario_of
 from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.starting import RunChoice, act, begin, halt, open_run
@@ -33,8 +35,10 @@ _acts: TypeAdapter[Act] = TypeAdapter(Act)
 class RunsWire:
     """The door as the package brings it."""
 
+    models: Models | None = None
+
     def routes(self, house: House) -> list[Route]:
-        door = RunsDoor(house)
+        door = RunsDoor(house, self.models)
         return [
             Route(PATH, door.start, methods=["POST"]),
             Route(f"{PATH}/{{run}}", door.look, methods=["GET"]),
@@ -48,6 +52,7 @@ class RunsDoor:
     """The runs of this server; those of other owners do not exist for a caller."""
 
     house: House
+    models: Models | None = None
 
     async def start(self, request: Request) -> Response:
         """A `RunChoice`, whose scenario may be named by `scenarioId`; `run` names one whose scenario is to change."""
@@ -92,7 +97,10 @@ class RunsDoor:
             settings = await self.house.settings(run, owner)
             log = await self._log(run)
             about = {"run": run, "state": log.state, "ended": log.ended, "events": len(log.events)}
-            return JSONResponse({**about, "conversation": entry.state, "playing": settings.get(SETTING)})
+            plays = log.player or self._plays(settings)
+            return JSONResponse(
+                {**about, "plays": plays, "conversation": entry.state, "playing": settings.get(SETTING)}
+            )
         except LoketError as error:
             return refused(error.status, error.code, error.text)
 
@@ -103,10 +111,17 @@ class RunsDoor:
             await self._owned(run, owner_of(request))
             after = request.query_params.get("after", "0")
             first = int(after) if after.isdecimal() and after.isascii() and len(after) < 10 else 0
-            events = (await self._log(run)).events[first:]
-            return JSONResponse({"events": [event.model_dump(mode="json", by_alias=True) for event in events]})
+            events = [event.model_dump(mode="json", by_alias=True) for event in (await self._log(run)).events[first:]]
+            return JSONResponse({"events": [await self.house.whole(run, event) for event in events]})
         except LoketError as error:
             return refused(error.status, error.code, error.text)
+
+    def _plays(self, settings: JsonObject) -> str:
+        """Who will take the first step."""
+        run, model = run_of(settings), None
+        if run is not None and plays_by_model(run) and self.models is not None:
+            model = self.models.model(model_name(settings))
+        return model.name if model is not None else "script" if run is not None and run.me.script else "goals"
 
     async def _log(self, run: str) -> UnifiedLog:
         log = UnifiedLog()

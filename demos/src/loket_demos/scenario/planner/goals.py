@@ -19,6 +19,8 @@ from loket_demos.scenario.shapes import ScenarioTool
 
 GOAL = "goal "
 """How the step of a decision begins by which a goal was said; its number follows, from 1."""
+GOALS = "goals"
+"""The step of its other decisions."""
 MOST = 12
 """Messages after which such a side ends the conversation."""
 LINES, LETTERS = 12, 200
@@ -35,7 +37,7 @@ class GoalsPlayer:
     def step(self, situation: Situation, stands: Standing) -> Decision:
         """The next step of a side whose turn it is."""
         action, why, step = self._next(situation, stands)
-        return Decision(reasoning=why, action=action, step=step)
+        return Decision(reasoning=why, action=action, step=step or GOALS)
 
     def _next(self, situation: Situation, stands: Standing) -> tuple[Action, str, str]:
         me, language = stands.run.me, stands.run.metadata.language
@@ -47,7 +49,7 @@ class GoalsPlayer:
             hello = me.message_to_use_when_initiating_conversation or sentence("hello", language, me.principal.name)
             return _says(stands, hello), "The first word is ours.", ""
         if stands.fresh:
-            return _says(stands, _told(stands, language), _documents(stands)), "To tell what the tools gave.", ""
+            return _says(stands, _worded(stands, language), _documents(stands)), "To tell what the tools gave.", ""
         ordinary = [t for t in tools if not t.ends_conversation and t.tool_name not in stands.tried]
         index = self.indexes.of({f"{SOURCE}.{t.tool_name}": situation.tools[f"{SOURCE}.{t.tool_name}"] for t in tools},
                                 language) if tools else None  # fmt: skip
@@ -129,7 +131,7 @@ def _asked_for(
     return next((by_name[name] for name in names if name in by_name), None)
 
 
-def _told(stands: Standing, language: str) -> str:
+def _worded(stands: Standing, language: str) -> str:
     parts = [_listed(stands.results[name], language) for name in stands.fresh if name in stands.results]
     return "\n\n".join(parts) or sentence("closing", language)
 
