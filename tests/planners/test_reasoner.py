@@ -8,6 +8,7 @@ from loket.core.events import Decided, Opened
 from loket.core.model import ModelFailed, ModelRequest
 from loket.models.scripted import Line
 from loket.planners.chat.reading import ASK
+from loket.planners.chat.summing import ORDER
 from loket.testing import Dialogue, scripted, talking
 
 
@@ -50,7 +51,7 @@ async def test_it_calls_tools_in_words_and_reads_their_results_as_data() -> None
     assert json.loads(second.messages[2].text) == json.loads(step("I look.", ("price", {"repair": "brakes"})))
     assert '<data from="price">' in last(second) and last(second).count("</data>") == 1
     assert [one.reasoning for one in decisions(talk)] == [
-        "Because. scripted wants price.",
+        "Because. scripted wants Price.",
         "Because. scripted answers.",
     ]
     assert second.messages[:2] == first.messages
@@ -98,3 +99,24 @@ async def test_a_model_that_fails_is_told_of_and_a_limit_ends_with_what_there_is
     async with talking(shop, model=model) as talk:
         assert "I stop here" in (await talk.say("Brakes?")).text
     assert "Make no more calls now" in model.requests[1].messages[0].text
+
+
+async def test_a_long_talk_is_summed_up_as_chat_does_it() -> None:
+    """Whether the model sums up in words or in the form of a step."""
+
+    def answers(request: ModelRequest) -> Line:
+        whole = "".join(message.text for message in request.messages)
+        if request.messages[-1].text == ORDER:
+            plain = "The person is called Ann." if "Ann" in whole else "Nobody knows who it is."
+            return plain if "message 0100" in whole else step(plain)
+        return step("Yes.")
+
+    model = scripted(answers)
+    async with talking(SHOP, model=model, seconds=30) as talk:
+        await talk.say("I am Ann")
+        for number in range(1, 170):
+            await talk.say(f"message {number:04}")
+        made = [one.summary for one in decisions(talk) if one.summary]
+        assert len(made) >= 2 and set(made) == {"The person is called Ann."}
+        prompts = ["".join(message.text for message in one.messages) for one in model.requests]
+        assert "called Ann" in prompts[-1] and "message 0001" not in prompts[-1]

@@ -101,7 +101,7 @@ async def test_why_something_is_done_comes_as_thinking_before_it_is_done(chat: C
     first = kinds.index("thinking_start")
     assert kinds[first : first + 4] == [*THINKING, "agent_start"]
     assert told[first] == {"type": "thinking_start", "thinking_type": "decision", "thinking_effort": "none"}
-    assert "delegate_to_agent" in told[first + 1]["token"]
+    assert "Delegar a um especialista" in told[first + 1]["token"], "in words for people"
     assert kinds.count("thinking_start") == kinds.count("thinking_end") == 2
 
 

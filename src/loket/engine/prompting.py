@@ -29,8 +29,11 @@ async def request_of(kit: Kit, store: Store, conversation: str, seq: int) -> Mod
             taken.append(earlier)
     scope = turn.scopes.get(record.scope)
     planner = None if scope is None else kit.planners.get(scope.assistant)
-    if scope is None or not taken or not isinstance(planner, Prompting):
-        raise Invalid("no_prompt", f"Decision {seq} asked no model, or its assistant is not served here.")
+    if scope is None or planner is None:
+        name = "of it" if scope is None else scope.assistant
+        raise Invalid("no_prompt", f"Decision {seq} can't be looked into: the assistant {name} is not served here.")
+    if not taken or not isinstance(planner, Prompting):
+        raise Invalid("no_prompt", f"Decision {seq} asked no model: it was made by rules.")
     entry = await store.entry(conversation)
     plain = situation_of(kit, turn, scope, tuple(taken), (conversation, entry.owner if entry else ""))
     situation = await whole(Recall(store, conversation), scope, plain)

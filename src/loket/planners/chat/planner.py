@@ -8,20 +8,32 @@ from loket.core.actions import Action, Ask, Decision, Done, Say, Usage, Wait
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
 from loket.core.events import Changed, Decided
-from loket.core.model import RESULT, Message, Model, ModelFailed, ModelRequest, ModelResponse, Models, model_name
+from loket.core.model import (
+    DELEGATE,
+    RESULT,
+    Message,
+    Model,
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    Models,
+    model_name,
+)
 from loket.core.outside import CLIENT
 from loket.core.planner import Draft, Situation
 from loket.core.record import OUTSIDE
 from loket.core.thinking import thought_of
 from loket.planners.chat.asking import Asking
 from loket.planners.chat.client_side import client_call, client_tools
-from loket.planners.chat.delegating import delegate_tool, delegated
+from loket.planners.chat.delegating import addressed, delegate_tool, delegated
 from loket.planners.chat.reading import ASK, action_of, shortened
 from loket.planners.chat.result import misfit, result_of, result_tool
 from loket.planners.chat.sentences import sentence
 from loket.planners.chat.summing import MOST, characters, leaves_out, summary_request, wants_summary
 from loket.views.prompt import CHARACTERS, definitions, prompt, wire_name
 
+WANTS = {ASK.name: "to ask the person", RESULT: "to give its answer", DELEGATE: "to delegate"}
+"""What a model wants when it calls a tool that is never performed."""
 CONTEXT = 100_000
 """Tokens of a prompt, when nothing else is said."""
 
@@ -81,7 +93,7 @@ class ChatPlanner:
             return Decision(reasoning="Only settings were changed.", action=Wait(why="for the next message"))
         model = self.asked(situation)
         request = self.request(situation)
-        situation, spent = await self._summed_up(model, request, situation)
+        situation, spent = await self.summed_up(model, request, situation)
         if situation.summary:
             request = self.request(situation)
         asking = Asking(model, request, draft, partial(wrong, situation))
@@ -93,7 +105,7 @@ class ChatPlanner:
             return decision
         return decision.model_copy(update={"reasoning": f"Its first answer broke off. {decision.reasoning}"})
 
-    async def _summed_up(
+    async def summed_up(
         self, model: Model, request: ModelRequest, situation: Situation
     ) -> tuple[Situation, Usage | None]:
         """With a summary of what was before, when there is too much of that; and what it took. One that can't be made
@@ -133,7 +145,7 @@ class ChatPlanner:
             text = response.text or sentence("client", situation).format(tool=asked.tool.removeprefix(CLIENT))
             action = Ask(text=text, call=asked, lasts=False)
         return Decision(
-            reasoning=_reasoning(response),
+            reasoning=_reasoning(response, situation),
             action=action or action_of(rest, names, self.delegates),
             usage=response.usage,
             thought=thought_of(response.parts),
@@ -182,10 +194,12 @@ def failure(failed: ModelFailed, situation: Situation) -> Decision:
     return Decision(reasoning=f"The language model gave no answer: {failed.text}", action=action)
 
 
-def _reasoning(response: ModelResponse) -> str:
-    """Why, for who reads the log: which model, what it wants, and who was asked before it."""
+def _reasoning(response: ModelResponse, situation: Situation) -> str:
+    """Why, for who reads the log: which model, what it wants by its title, and who was asked before it."""
     model = response.usage.model or "The language model"
-    wanted = [call.name for call in response.tool_calls]
+    titles = WANTS | {wire_name(name): spec.title for name, spec in situation.tools.items() if spec.title}
+    both = [(call.name, addressed(call, situation.tools).name) for call in response.tool_calls]
+    wanted = [titles.get(to) or titles.get(name, name) for name, to in both]
     lines = [f"{model} wants {', '.join(wanted)}." if wanted else f"{model} answers."]
     if response.finish == "length":
         lines.append("Its answer was cut off at the most tokens it may have.")

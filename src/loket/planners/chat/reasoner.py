@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from pydantic import Field, ValidationError
 
-from loket.core.actions import Decision, Thought
+from loket.core.actions import Decision, Thought, Usage
 from loket.core.data import Frozen, JsonObject
 from loket.core.events import Changed
 from loket.core.model import (
@@ -81,7 +81,9 @@ class ReasonerPlanner:
         """One decision of the model. ModelFailed when it gives none."""
         if all(isinstance(record.event, Changed) for record in situation.woke):
             return await self.chat.answer(situation, draft)
-        model, request = self.chat.asked(situation), self.request(situation)
+        model = self.chat.asked(situation)
+        situation, spent = await self._summed_up(model, situation)
+        request = self.request(situation)
         response = await model.complete(request)
         step = _step(response, situation)
         if isinstance(step, str):
@@ -91,9 +93,18 @@ class ReasonerPlanner:
             step = _step(response, situation)
         if isinstance(step, str):
             raise ModelFailed("bad_response", f"The model's reply can't be used, twice: {step}")
+        if spent is not None:
+            step = step.model_copy(update={"usage": step.usage.after(spent)})
         decision = self.chat.decision(situation, step, draft)
         reasons = [part.text for part in step.parts if isinstance(part, ThinkingPart)]
-        return decision.model_copy(update={"reasoning": " ".join(filter(None, (*reasons, decision.reasoning)))})
+        reasoning = " ".join(filter(None, (*reasons, decision.reasoning)))
+        return decision.model_copy(update={"reasoning": reasoning, "summary": situation.summary})
+
+    async def _summed_up(self, model: Model, situation: Situation) -> tuple[Situation, Usage | None]:
+        """As `chat` does it; a model that sums up in the form of a step is taken at its words."""
+        summed, spent = await self.chat.summed_up(model, self.request(situation), situation)
+        reply = _reply(summed.summary) if spent is not None else None
+        return (replace(summed, summary=reply.say) if reply is not None and reply.say else summed), spent
 
     def request(self, situation: Situation) -> ModelRequest:
         """What the model is asked in this situation: no tools, and all in words."""
@@ -132,15 +143,22 @@ def _result_in_words(result: ToolResultPart) -> TextPart:
     return TextPart(text=f"The result of {result.name}:\n{text}\n")
 
 
+def _reply(text: str) -> Reply | None:
+    """The step in a text; None when it holds none."""
+    fenced = _FENCE.match(text)
+    text = fenced.group(1) if fenced is not None else text
+    try:
+        return Reply.model_validate_json(text[text.find("{") : text.rfind("}") + 1])
+    except (ValidationError, RecursionError):
+        return None
+
+
 def _step(response: ModelResponse, situation: Situation) -> ModelResponse | str:
     """The reply as a response with tool calls; or what is wrong with it."""
     if response.refusal:
         return response
-    fenced = _FENCE.match(response.text)
-    text = fenced.group(1) if fenced is not None else response.text
-    try:
-        reply = Reply.model_validate_json(text[text.find("{") : text.rfind("}") + 1])
-    except (ValidationError, RecursionError):
+    reply = _reply(response.text)
+    if reply is None:
         return "That was no JSON object of this form."
     if not (reply.say.strip() or reply.calls):
         return "That said nothing and called nothing."
