@@ -123,7 +123,7 @@ WANTED = [
     ([{"name": "A.txt"}], "missing_attachment", "there is no file A.txt; did you mean a.txt?"),
     ([{"docId": "zz"}], "missing_attachment", "there is no file zz; use a docId or a name as it stands"),
     (["a.txt"], "missing_attachment", "each attachment is an object"),
-    ([{"name": "a.txt"}, {"name": "b.txt"}], "private_file", "b.txt is private and stays here."),
+    ([{"name": "a.txt"}, {"name": "b.txt"}], "private_file", "Nothing was sent: b.txt is private."),
 ]
 
 

@@ -86,6 +86,7 @@ class CallContext:
     remote: RemoteLog = field(default_factory=RemoteNotes)
     agreed: str = ""
     exchanges: RawExchanges | None = None
+    settings: JsonObject = field(default_factory=dict[str, Json])
     world: CallWorld | None = None
 
     async def keep(

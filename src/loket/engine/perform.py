@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from loket.core.actions import Task, ToolCall
+from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject, trusted
 from loket.core.errors import Invalid, TooLarge
 from loket.core.events import CallStarted, Decided, Discarded, Progressed, Returned
@@ -102,6 +103,7 @@ class Performer:
             shown.end()
 
     def _context(self, call: LiveCall, spec: ToolSpec, shown: DraftText) -> CallContext:
+        assistant, changed = self._assistant(call), self.writer.turn.settings
         return CallContext(
             conversation=self.writer.id,
             owner=self.writer.entry.owner,
@@ -109,12 +111,13 @@ class Performer:
             call=call.id,
             key=self._key(call),
             deadline=spec.deadline,
-            locale=str(self.writer.turn.settings.get("locale", "")) or self._locale(call),
+            locale=str(changed.get("locale", "")) or ("en" if assistant is None else assistant.locale),
             progress=_Progress(self.writer, call),
             write=shown.write,
             leaving=lambda: self.closing,
             forked=self.writer.turn.forked > 0,
             agreed=call.agreed,
+            settings=changed if assistant is None else {**assistant.settings, **changed},
             remote=CallRemote(self.writer, self.kit, call, self.advance),
             world=ConversationWorld(self.writer, self.kit, self.files, call),
         )
@@ -226,10 +229,9 @@ class Performer:
         """Milliseconds, by the clock that dates the records."""
         return max(0, round((self.writer.now() - begun) / MILLISECOND))
 
-    def _locale(self, call: LiveCall) -> str:
+    def _assistant(self, call: LiveCall) -> AssistantSpec | None:
         scope = self.writer.turn.scopes.get(call.scope)
-        assistant = self.kit.assistants.get(scope.assistant) if scope is not None else None
-        return "en" if assistant is None else assistant.locale
+        return self.kit.assistants.get(scope.assistant) if scope is not None else None
 
 
 class _Progress:

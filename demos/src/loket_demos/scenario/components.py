@@ -9,6 +9,7 @@ from loket_demos.scenario.gates import gates
 from loket_demos.scenario.oracle.source import PlayedTools
 from loket_demos.scenario.planner.planner import ScenarioPlanner
 from loket_demos.scenario.planner.send import SendTool
+from loket_demos.scenario.vault.read import ReadTool
 
 
 def bundle(services: Services) -> Bundle:
@@ -20,7 +21,7 @@ def bundle(services: Services) -> Bundle:
         planners={front.name: ScenarioPlanner(services.models), **outside.planners},
         tools=outside.tools,
         publish=tuple(tool.spec.name for tool in outside.tools),
-        inner=(SendTool(outside.exchanges.noted), *outside.inner),
+        inner=(SendTool(outside.exchanges.noted), ReadTool(), *outside.inner),
         doors=(RunsWire(services.models), *outside.doors),
         sources=(PlayedTools(),),
         finds_agents=True,

@@ -2,6 +2,7 @@
 
 from loket.core.assistant import AssistantSpec, Budget, InLanguage
 from loket_demos.scenario.run import ASSISTANT, SEND, SOURCE
+from loket_demos.scenario.vault.read import READ
 
 STEPS, RECORDS = 20, 4000
 """Decisions for one trigger from outside, which are fewer than 200 records; and records without a person's."""
@@ -15,7 +16,7 @@ def scenario() -> AssistantSpec:
         title="Scenarios",
         summary="Tries agents against each other: pick a scenario and whom it is played against, and watch each step.",
         planner="scenario",
-        tools=(SEND, f"{SOURCE}.*", "invoke_a2a_agent_skill"),
+        tools=(SEND, READ, f"{SOURCE}.*", "invoke_a2a_agent_skill"),
         approval="never",
         follow="news",
         files=True,

@@ -16,7 +16,7 @@ INLINE = 4_000
 """Of a document's text that stand in the result of the call; `readAttachment` gives the rest."""
 NAME, SUMMARY, KEYWORDS = 120, 500, 12
 _CONTENTS = ("content", "contentString", "contentJson")
-_TEXT = re.compile(r"text/[\w.+-]+|application/(?:json|xml|yaml|x-yaml|[\w.-]+\+(?:json|xml))", re.IGNORECASE)
+TEXTS = re.compile(r"text/[\w.+-]+|application/(?:json|xml|yaml|x-yaml|[\w.-]+\+(?:json|xml))", re.IGNORECASE)
 _ENDINGS = {"application/json": ".json", "text/markdown": ".md", "text/csv": ".csv", "text/html": ".html"}
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]+')
 
@@ -88,7 +88,7 @@ class _Gathering:
     def _wrong(self, value: JsonObject, media: str, text: str | None) -> str:
         if len([name for name in _CONTENTS if value.get(name) is not None]) > 1:
             return "give exactly one of contentString and contentJson."
-        if media and not _TEXT.fullmatch(media):
+        if media and not TEXTS.fullmatch(media):
             return f"its type is {media[:60]}, but only texts can be made, such as text/plain or application/json."
         if text is not None and len(text) > CHARACTERS:
             return f"it is longer than {CHARACTERS:,} characters."

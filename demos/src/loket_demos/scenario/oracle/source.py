@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from loket.core.data import BlobRef, FileRef, Json, JsonObject
-from loket.core.model import ModelFailed
+from loket.core.errors import ConfigError
+from loket.core.model import Model, ModelFailed, model_name
 from loket.core.record import Record
 from loket.core.shapes import text_at
 from loket.core.source import Listing, SourceState
@@ -20,7 +21,7 @@ from loket_demos.scenario.oracle.documents import gathered
 from loket_demos.scenario.oracle.model_oracle import imagined
 from loket_demos.scenario.oracle.prompt import ToolRun
 from loket_demos.scenario.oracle.records import leaves
-from loket_demos.scenario.run import SCENARIO_FILE, SOURCE
+from loket_demos.scenario.run import SCENARIO_FILE, SOURCE, run_of
 from loket_demos.scenario.shapes import Scenario, ScenarioAgent, ScenarioShape, ScenarioTool, scenario_of
 from loket_demos.scenario.vault.fold import DOCUMENT
 
@@ -87,7 +88,7 @@ async def _output_of(
     """What the tool gives. A model that can't be reached is done without, which the log says."""
     agent, tool = whose
     trouble = ""
-    if (model := context.model()) is not None:
+    if (model := _model(context)) is not None:
         run = tool_run(scenario, agent, tool, args, context.records(LOOKS_BACK))
         schema = tool.output_schema or (tool.input_schema if tool.validate_output else None)
         try:
@@ -101,6 +102,17 @@ async def _output_of(
     made = composed(tool, agent, args)
     context.progress(f"{trouble}{made.reasoning}", {ORACLE: {"by": "scenario"}})
     return made.output
+
+
+def _model(context: CallContext) -> Model | None:
+    """The model that plays, of the role `oracle` where the settings name one; none where a script plays the run."""
+    run = run_of(context.settings)
+    if run is not None and run.player == "script":
+        return None
+    try:
+        return context.model(model_name(context.settings, "oracle") or None)
+    except ConfigError as unknown:
+        raise ToolFailed(unknown.code, unknown.text) from unknown
 
 
 def tool_run(

@@ -8,8 +8,8 @@ from loket_demos.scenario.events import ERROR
 from loket_demos.scenario.planner.reply import PlannerReply
 from loket_demos.scenario.planner.standing import Standing, closing_message, ending, message, open_question
 from loket_demos.scenario.run import SEND, SOURCE, tools_off
+from loket_demos.scenario.vault.read import READ
 
-READ = "readAttachment"
 AGAIN = 3
 """Planner errors in a row after which the planner sleeps."""
 

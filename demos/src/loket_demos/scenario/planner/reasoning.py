@@ -9,11 +9,12 @@ from loket.core.record import OUTSIDE
 from loket.planners.chat.planner import ChatPlanner
 from loket_demos.scenario.events import ERROR, UnifiedLog
 from loket_demos.scenario.planner import sections
-from loket_demos.scenario.planner.allowed import READ, decision_of
+from loket_demos.scenario.planner.allowed import decision_of
 from loket_demos.scenario.planner.reply import FORMAT, reply_of
 from loket_demos.scenario.planner.standing import Standing, sleep
 from loket_demos.scenario.run import SOURCE, Run, tools_off
 from loket_demos.scenario.vault.fold import Vault
+from loket_demos.scenario.vault.read import READ
 
 REMINDER = f"Your reply could not be read. {FORMAT}"
 
@@ -64,7 +65,11 @@ class ModelPlayer:
             for tool in run.me.tools
             if tool.tool_name not in off and f"{SOURCE}.{tool.tool_name}" in situation.tools
         ]
-        read = f'- {READ}: {{"name": string}}: reads a file.' if READ in situation.tools else ""
+        read = (
+            f'- {READ}: {{"name": string}}: what stands in a file; the name as in AVAILABLE_FILES.'
+            if READ in situation.tools
+            else ""
+        )
         system = sections.joined(
             (
                 sections.RULES,

@@ -9,24 +9,24 @@ from loket.core.tool import ToolFailed
 from loket_demos.scenario.vault.fold import Vault, VaultFile
 
 
-def attached(vault: Vault, named: Sequence[Json]) -> tuple[VaultFile, ...]:
+def attached(vault: Vault, named: Sequence[Json], deed: str = "sent") -> tuple[VaultFile, ...]:
     """The files, each once, in the order in which they were named. ToolFailed when one of them is not there
-    (`missing_attachment`) or must not leave (`private_file`): then nothing is sent."""
+    (`missing_attachment`) or private (`private_file`): then nothing is sent, or read."""
     files: dict[str, VaultFile] = {}
     for one in named:
         file = vault.resolve(one)
         if file is None:
-            raise ToolFailed("missing_attachment", _missing(vault, one))
+            raise ToolFailed("missing_attachment", _missing(vault, one, deed))
         if file.private:
-            raise ToolFailed("private_file", f"{file.name} is private and stays here. Send the message without it.")
+            raise ToolFailed("private_file", f"Nothing was {deed}: {file.name} is private. Go on without it.")
         files[file.name] = file
     return tuple(files.values())
 
 
-def _missing(vault: Vault, named: Json) -> str:
+def _missing(vault: Vault, named: Json, deed: str) -> str:
     wanted = text_at(named, "docId") or text_at(named, "name")
     if not wanted:
-        return 'Nothing was sent: each attachment is an object with a "docId" or a "name".'
+        return f'Nothing was {deed}: each attachment is an object with a "docId" or a "name".'
     near = get_close_matches(wanted, [file.name for file in vault.files.values() if not file.private], 1)
     meant = f"did you mean {near[0]}?" if near else "use a docId or a name as it stands in AVAILABLE_FILES."
-    return f"Nothing was sent: there is no file {wanted[:120]}; {meant}"
+    return f"Nothing was {deed}: there is no file {wanted[:120]}; {meant}"
