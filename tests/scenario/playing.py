@@ -83,11 +83,13 @@ class Bench:
         said = AgentSaid(agent="caller", message_id=id, text=text, files=files)
         return await self.house.tell(run, said, owner=OWNER, key=id, by="agent")
 
-    async def both(self, scenario: str | Scenario, first: str, second: str) -> tuple[UnifiedLog, UnifiedLog]:
+    async def both(
+        self, scenario: str | Scenario, first: str, second: str, **choice: Any
+    ) -> tuple[UnifiedLog, UnifiedLog]:
         """Plays both sides to their ends, each message carried by hand."""
         runs = [
-            await self.start(scenario, first, alone=True, starts=True),
-            await self.start(scenario, second, alone=True),
+            await self.start(scenario, first, alone=True, starts=True, **choice),
+            await self.start(scenario, second, alone=True, **choice),
         ]
         carried = [0, 0]
         while True:
