@@ -24,6 +24,7 @@ AGENT_TOOLS = (
     "invoke_a2a_agent_skill",
     "trust_a2a_agent",
     "post_to_a2a_agent",
+    "allow_local_agent",
     "agents.*",
 )
 """Tools of the server itself for assistants that find other people's agents, and all skills of those they find."""

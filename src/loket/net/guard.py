@@ -89,6 +89,11 @@ class AddressGuard:
         self._networks = tuple(ipaddress.ip_network(entry, strict=False) for entry in entries if "/" in entry)
         self._places = frozenset(_place(entry) for entry in entries if "/" not in entry)
         self._resolve = resolve
+        self._agreed: set[tuple[str, int]] = set()
+
+    def agree(self, host: str, port: int) -> None:
+        """From now on this host may be called at this one port, as if the operator had named it: a person said so."""
+        self._agreed |= {(name, port) for name in _meant(_bare(host.lower()))}
 
     async def addresses(self, host: str, port: int) -> list[str]:
         """The checked addresses of a host, to be connected to as they are. Raises AddressRefused."""
@@ -120,7 +125,7 @@ class AddressGuard:
         name = _bare(host.lower())
         literal = _literal(name)
         known = any((one, None) in self._places or (one, port) in self._places for one in _meant(name))
-        return known or (literal is not None and self._networked(literal))
+        return known or (name, port) in self._agreed or (literal is not None and self._networked(literal))
 
     def forbids(self, host: str, port: int) -> AddressRefusal | None:
         """Why a host may surely not be called, as far as that can be told without looking it up."""

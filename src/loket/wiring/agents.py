@@ -1,6 +1,7 @@
 """How assistants of this server reach the agents of others, and which of those agents live on this server."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,15 +12,17 @@ from loket.config import Config
 from loket.core.errors import ConfigError
 from loket.core.ports import Store
 from loket.core.tool import Tool
-from loket.doors.auth import LOOPBACK
+from loket.doors.auth import LOCAL, LOOPBACK
 from loket.doors.capabilities import agent_routes
 from loket.house.bundle import AgentPart, Bundle
 from loket.net.client import Sites, moved, shared_client, site_of
+from loket.net.guard import AddressGuard
 from loket.net.public import origin_of
 from loket.planners.finding.deeds import changes_something
 from loket.tools.agents.card import AgentSkill
 from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Credential
+from loket.tools.agents.local import agreed_before
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 from loket.tools.agents.toolset import agent_tools
 from loket.tools.agents.webhooks import Webhooks
@@ -42,8 +45,12 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
     if not (parts.config.agents or any(package.finds_agents for package in packages)):
         return ()
     config = parts.config
-    settings = agent_settings(config)
-    client = shared_client(allowed(config), sites=_sites(parts, packages), contexts=contexts(settings))
+    guard = AddressGuard(allowed(config))
+    alone = config.host in LOOPBACK and not config.tokens and config.public_url is None
+    settings = replace(agent_settings(config), guard=guard, consents=alone)
+    if alone:
+        await agreed_before(store, LOCAL, guard)
+    client = shared_client(guard=guard, sites=_sites(parts, packages), contexts=contexts(settings))
     http = await parts.stack.enter_async_context(client)
     search: Search
     if config.search is None:

@@ -24,6 +24,7 @@ from loket_demos.scenario.doors.cards import CARDS, CardDoor
 from loket_demos.scenario.doors.complete import CompleteDoor
 from loket_demos.scenario.doors.exchanges import ExchangesDoor
 from loket_demos.scenario.doors.loading import LoadDoor
+from loket_demos.scenario.doors.local import CONSENTS, AllowDoor
 from loket_demos.scenario.doors.scenarios import ScenariosDoor
 from loket_demos.scenario.doors.storage import StorageDoor
 from loket_demos.scenario.exchanges.kept import ExchangeBook
@@ -54,10 +55,10 @@ def gates(services: Services) -> Gates:
     sides, book = Counterparts(opened, library), ExchangeBook(opened)
     pages: tuple[Door, ...] = (StorageDoor(), ScenariosDoor(library), LoadDoor(services.fetch), ExchangesDoor(book))
     return Gates(
-        doors=(opened, *pages, CardDoor(), CompleteDoor(services.models), BridgeDoor(sides, book)),
-        assistants=(COMPLETIONS, BRIDGE, CARDS, RESENDS),
+        doors=(opened, *pages, CardDoor(), AllowDoor(), CompleteDoor(services.models), BridgeDoor(sides, book)),
+        assistants=(COMPLETIONS, BRIDGE, CARDS, RESENDS, CONSENTS),
         planners={
-            **{one.name: OutsidePlanner() for one in (COMPLETIONS, CARDS, RESENDS)},
+            **{one.name: OutsidePlanner() for one in (COMPLETIONS, CARDS, RESENDS, CONSENTS)},
             BRIDGE.name: AnsweringPlanner(COUNTERPART),
         },
         inner=(complete_tool(), CounterpartTool(sides), ResendTool(book)),

@@ -23,6 +23,7 @@ def _nothing(name: str) -> str | None:
 class AgentSettings:
     """`allow`: origins that may be called although only the card of another origin named them. `allow_private`: hosts
     and networks of ours, as the guard of the client knows them; plain http is for them and for this machine alone.
+    `guard` is that of the client, where a person may agree to more; `consents`: who uses this server is its operator.
     `credentials` go by the origin they are for, `keys` are JSON Web Keys whose signatures count, by origin of the card.
     `secrets` gives the value behind the name of a secret. Times are seconds; `paths` is where a card is looked for.
     A task that is asked after for `patience` is given a webhook, where there can be one; an agent that took a task and
@@ -31,6 +32,8 @@ class AgentSettings:
 
     allow: frozenset[str] = frozenset()
     allow_private: tuple[str, ...] = ()
+    guard: AddressGuard | None = None
+    consents: bool = False
     credentials: Mapping[str, Credential] = field(default_factory=dict[str, Credential])
     keys: Mapping[str, tuple[JsonObject, ...]] = field(default_factory=dict[str, tuple[JsonObject, ...]])
     secrets: Callable[[str], str | None] = _nothing
@@ -49,7 +52,7 @@ class AgentSettings:
         parsed = httpx.URL(url)
         if parsed.scheme == "https" and parsed.host:
             return None
-        guard, port = AddressGuard(self.allow_private), parsed.port or 80
+        guard, port = self.guard or AddressGuard(self.allow_private), parsed.port or 80
         if parsed.scheme == "http" and (this_machine(parsed.host) or guard.allows_by_name(parsed.host, port)):
             return None
         if parsed.scheme == "http" and (why := guard.forbids(parsed.host, port)) is not None:

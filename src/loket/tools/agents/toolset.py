@@ -6,6 +6,7 @@ from loket.core.ports import Store
 from loket.core.tool import Tool
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory
+from loket.tools.agents.local import AllowTool
 from loket.tools.agents.post import PostTool
 from loket.tools.agents.settings import AgentSettings
 from loket.tools.agents.trust import TrustTool
@@ -22,13 +23,14 @@ def agent_tools(
     search: Search | None = None,
     webhooks: Webhooks | None = None,
 ) -> tuple[Tool, ...]:
-    """`discover_a2a_agent_capabilities`, `invoke_a2a_agent_skill`, `trust_a2a_agent` and `post_to_a2a_agent`, and with
-    a search `web_search_tool`. With `webhooks`, agents that call them are asked to."""
+    """`discover_a2a_agent_capabilities`, `invoke_a2a_agent_skill`, `trust_a2a_agent`, `post_to_a2a_agent` and
+    `allow_local_agent`, and with a search `web_search_tool`. With `webhooks`, agents that call them are asked to."""
     directory, keyring = AgentDirectory(http, store, settings), Keyring(http, settings.secrets)
     tools: tuple[Tool, ...] = (
         DiscoverTool(directory),
         InvokeTool(directory, keyring, webhooks=webhooks, blobs=store),
         TrustTool(directory),
         PostTool(directory, keyring),
+        AllowTool(store, settings),
     )
     return (*tools, SearchTool(search)) if search is not None else tools

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from loket.core.data import JsonObject
 from loket.core.errors import Invalid, LoketError
 from loket.core.events import AgentSaid
-from loket.core.shapes import is_object, list_at, text_at
+from loket.core.shapes import is_object
 from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import json_of, owner_of
@@ -79,9 +79,8 @@ class _Exchanges:
         said = AgentSaid(agent="page", message_id=key or exchange["name"], data=asked_for(TOOL, args))
         seq = await self.house.tell(conversation, said, owner=owner, key=key, by="agent")
         await self.house.settled(conversation, seq, SECONDS)
-        questions = (await self.house.look(conversation, owner)).views["questions"].state()
-        open_now = [text_at(one, "id") for one in list_at(questions, "items") if text_at(one, "state") == "open"]
-        return {"conversation": conversation, "seq": seq, "question": next(iter(open_now), "")}
+        outcome = await self.house.outcome(conversation, seq)
+        return {"conversation": conversation, "seq": seq, "question": outcome.question if outcome is not None else ""}
 
     async def _exchange(self, request: Request) -> JsonObject:
         conversation, name = str(request.path_params["conversation"]), str(request.path_params["name"])

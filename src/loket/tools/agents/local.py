@@ -1,0 +1,98 @@
+"""The tool `allow_local_agent`: a person agrees that an agent on this machine or network is called, once for each
+address. Only where whoever uses this server is the one who runs it; elsewhere the operator has a setting for it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import httpx
+
+from loket.core.data import Json, JsonObject
+from loket.core.ports import Book
+from loket.core.remote import RemoteTaskNow
+from loket.core.shapes import text_at
+from loket.core.tool import CallContext, Passed, ToolFailed, ToolSpec
+from loket.net.guard import AddressGuard, AddressRefusal
+from loket.tools.agents.fetch import missed, refused
+from loket.tools.agents.settings import AgentSettings
+
+NAME, NOTES = "allow_local_agent", "agents/local/"
+_LOCAL = ("this_machine", "private")
+_INPUT: JsonObject = {
+    "type": "object",
+    "properties": {"url": {"type": "string", "minLength": 1, "maxLength": 2000, "title": "Address"}},
+    "required": ["url"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AllowTool:
+    """Asks only where a yes would help; what is allowed already, or can't be, is said at once."""
+
+    book: Book
+    settings: AgentSettings
+    spec: ToolSpec = field(
+        init=False,
+        default=ToolSpec(
+            name=NAME,
+            title="Allow an agent on this machine or network",
+            titles={
+                "nl": "Een agent op deze computer of dit netwerk toestaan",
+                "de": "Einen Agenten auf diesem Rechner oder in diesem Netz zulassen",
+                "pt-BR": "Permitir um agente neste computador ou nesta rede",
+            },
+            description="From now on this server may call this address.",
+            input=_INPUT,
+            idempotent=True,
+            destructive=True,
+            approval="always",
+            kind="a2a",
+        ),
+    )
+
+    def passes_to(
+        self, args: JsonObject, found: Mapping[str, ToolSpec], tasks: Mapping[str, RemoteTaskNow]
+    ) -> Passed | None:
+        """Nobody is asked for nothing."""
+        why = self._forbids(text_at(args, "url"))
+        if why is not None and why.cause in _LOCAL and self.settings.consents:
+            return None
+        return Passed(self.spec.model_copy(update={"destructive": False, "approval": "never", "read_only": True}))
+
+    async def call(self, args: JsonObject, context: CallContext) -> Json:
+        place, guard = _place(text_at(args, "url")), self.settings.guard
+        why = self._forbids(text_at(args, "url")) if place is not None else None
+        if place is None:
+            raise ToolFailed("invalid_url", f"{text_at(args, 'url')[:200]} is no address of an agent.")
+        if why is not None and (why.cause not in _LOCAL or not self.settings.consents or guard is None):
+            raise missed(refused(why))
+        if why is not None and guard is not None:
+            host, port = place
+            await self.book.note(context.owner, f"{NOTES}{host}:{port}", {"host": host, "port": port})
+            guard.agree(host, port)
+        return {"allowed": True, "host": place[0], "port": place[1]}
+
+    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
+        return await self.call(args, context)
+
+    def _forbids(self, url: str) -> AddressRefusal | None:
+        place, guard = _place(url), self.settings.guard
+        if place is None or guard is None:
+            return None
+        return guard.forbids(*place) or self.settings.refusal(url)
+
+
+async def agreed_before(book: Book, owner: str, guard: AddressGuard) -> None:
+    """Takes up what this owner agreed to."""
+    for noted in await book.names(owner, NOTES):
+        guard.agree(text_at(noted.value, "host"), int(noted.value["port"]))
+
+
+def _place(url: str) -> tuple[str, int] | None:
+    try:
+        parsed = httpx.URL(url.strip())
+        host, port = parsed.host, parsed.port
+    except (httpx.InvalidURL, ValueError):
+        return None
+    usual = {"http": 80, "https": 443}.get(parsed.scheme)
+    return (host, port or usual) if host and usual is not None else None
