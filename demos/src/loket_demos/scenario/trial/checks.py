@@ -82,7 +82,7 @@ def _private(planned: PlannedScenario, played: Played) -> Iterator[TrialCheck]:
 
 def _doubled(played: Played) -> TrialCheck:
     """One message goes out under one id, and what the agent said is in our log once."""
-    sent = [one.request.message for one in _ours(played) if one.request.sends]
+    sent = [one.request.message for one in _ours(played) if one.request.sends and one.delivered]
     ids: dict[str, set[str]] = {}
     for message in sent:
         said = f"{words_of(message)} {sorted((f.name, f.digest) for f in files_of(message))} {message.get('taskId')}"
@@ -124,7 +124,8 @@ def _at_theirs(played: Played, theirs: TheirLog) -> Iterator[TrialCheck]:
     """The other side's own log has each message that we say we sent, and each once."""
     if not theirs.told:
         return
-    sent = Counter(str(e.payload["text"]) for e in _sent_well(played))
+    withheld = {words_of(one.request.message) for one in _ours(played) if one.withheld}
+    sent = Counter(text for e in _sent_well(played) if (text := str(e.payload["text"])) not in withheld)
     missing = next(iter(sent - theirs.words), None)
     twice = next((id for id, times in theirs.ids.items() if times > 1), None)
     sentence = f"{theirs.words.total()} messages of ours, each once"

@@ -94,7 +94,8 @@ class WireAnswer:
 @dataclass
 class WireExchange:
     """One request and what was answered to it, as both ends saw it: `heard` is what the agent said, `passed` what we
-    were given of it. Times are seconds since the run began. `probe`: the bench itself asked this."""
+    were given of it. Times are seconds since the run began. `probe`: the bench itself asked this. `withheld`: the agent
+    was never given it, on purpose."""
 
     request: WireRequest
     began: float
@@ -104,6 +105,12 @@ class WireExchange:
     passed: list[Json] = field(default_factory=list[Json])
     ended: float | None = None
     cut: bool = False
+    withheld: bool = False
+
+    @property
+    def delivered(self) -> bool:
+        """Whether the agent took it, as far as we were told."""
+        return self.status < 400 and not any(error_of(frame) for frame in self.passed)
 
     def summary(self) -> JsonObject:
         """The exchange as the report has it."""

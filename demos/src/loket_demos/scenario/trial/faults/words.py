@@ -150,6 +150,7 @@ class AsksBack(Fault):
         said = [_for_request(frame, exchange.request) for frame in (line.exchanges[-1].heard if took else kept)]
         if took and _open(said):
             return await line.forward(exchange)
+        exchange.withheld = True
         return WireAnswer(200, "application/json", _changed(said[-1:], lambda frame: frame))
 
 
