@@ -20,6 +20,8 @@ from tests.crash import life
 
 TESTS = Path(__file__).parent
 WEIGHTS = TESTS / "weights.json"
+SELDOM = (10_000, 10, 10)
+"""New objects before the collector looks at them, and how often it looks at older ones; Python begins at 700."""
 LIGHT = 2.0
 """Seconds; files that take less need no order among themselves."""
 LONG = 3.0
@@ -56,13 +58,15 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """What is read stays until the end: to look through it for what may go costs a fifth of the reading, and again and
-    again while the tests run."""
+    again while the tests run. Tests make much and keep little: who looks as often as Python does by itself spends a
+    seventh of their time on it, and stops each server in the middle of its deadlines."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*SELDOM)
         gc.enable()
 
 

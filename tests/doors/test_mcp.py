@@ -90,7 +90,7 @@ def by_hand(method: str, params: dict[str, Any], **headers: str) -> dict[str, An
     ],
 )
 async def test_requests_by_hand(headers: dict[str, str], status: int) -> None:
-    async with serving(app(sample_catalog())) as base, httpx.AsyncClient(trust_env=False) as http:
+    async with serving(app(sample_catalog())) as base, httpx.AsyncClient(trust_env=False, verify=False) as http:
         told = await http.post(f"{base}/mcp", **by_hand("tools/list", {}, **headers))
         assert told.status_code == status
 
@@ -112,7 +112,7 @@ async def test_space_around_a_header_is_not_part_of_it() -> None:
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"3", b"[" * 100_000, b"\xff"])
 async def test_garbage_is_refused(body: bytes) -> None:
-    async with serving(app(sample_catalog())) as base, httpx.AsyncClient(trust_env=False) as http:
+    async with serving(app(sample_catalog())) as base, httpx.AsyncClient(trust_env=False, verify=False) as http:
         headers = by_hand("tools/list", {})["headers"] | {"Content-Type": "application/json"}
         told = await http.post(f"{base}/mcp", content=body, headers=headers)
         assert told.status_code == 400
@@ -121,7 +121,7 @@ async def test_garbage_is_refused(body: bytes) -> None:
 
 
 async def test_a_stranger_opens_no_event_stream() -> None:
-    async with serving(app(sample_catalog())) as base, httpx.AsyncClient(trust_env=False) as http:
+    async with serving(app(sample_catalog())) as base, httpx.AsyncClient(trust_env=False, verify=False) as http:
         for headers, status in (({"Host": "evil.example"}, 421), ({"Origin": "http://evil.example"}, 403)):
             assert (await http.get(f"{base}/mcp/sse", headers=headers)).status_code == status
         assert (await http.post(f"{base}/mcp/messages/?session_id={'0' * 32}", json={})).status_code == 404

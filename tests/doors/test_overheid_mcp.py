@@ -64,7 +64,10 @@ class Stream:
 
 @asynccontextmanager
 async def opened(base: str, path: str = "/sse") -> AsyncGenerator[Stream]:
-    async with httpx.AsyncClient(trust_env=False) as http, http.stream("GET", base + path, timeout=30) as response:
+    async with (
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+        http.stream("GET", base + path, timeout=30) as response,
+    ):
         assert response.status_code == 200
         assert response.headers["content-type"].startswith("text/event-stream")
         assert response.headers["cache-control"] == "no-cache"
@@ -175,7 +178,10 @@ async def test_half_a_character_pair_comes_back() -> None:
 
 
 async def test_who_may_post() -> None:
-    async with served(StreamLimits(body=1000)) as (base, streams), httpx.AsyncClient(trust_env=False) as http:
+    async with (
+        served(StreamLimits(body=1000)) as (base, streams),
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+    ):
         async with opened(base) as stream:
             ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
             assert (await http.post(base + "/message", json=ping)).status_code == 400
@@ -202,7 +208,7 @@ async def test_an_id_works_for_who_opened_it() -> None:
             told = await stream.post({"jsonrpc": "2.0", "id": 1, "method": "ping"}, **{"x-who": "somebody else"})
             assert told.status_code == 404
         await all_gone(door)
-        async with httpx.AsyncClient(trust_env=False) as http:
+        async with httpx.AsyncClient(trust_env=False, verify=False) as http:
             headers = {"X-SSE-ID": stream.endpoint["sse_id"], "x-who": "somebody else"}
             assert (await http.post(base + "/message", headers=headers)).status_code == 404
 
@@ -210,7 +216,7 @@ async def test_an_id_works_for_who_opened_it() -> None:
 async def test_limits_of_streams_and_requests() -> None:
     async with served(StreamLimits(streams=1, waiting=2)) as (base, streams):
         async with opened(base) as stream:
-            async with httpx.AsyncClient(trust_env=False) as http:
+            async with httpx.AsyncClient(trust_env=False, verify=False) as http:
                 assert (await http.get(base + "/sse")).status_code == 503
             hang = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "hang"}}
             assert [(await stream.post(hang)).status_code for _ in range(3)] == [200, 200, 503]
