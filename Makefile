@@ -121,6 +121,14 @@ conformance: setup ## the public MCP conformance suites, server and client
 kits: setup ## the public A2A compatibility kits; KITS=folder with their branches 1.0-dev and 0.3.x as work trees
 	@$(BIN)/python -m tests.conformance.a2a $(KITS)
 
+.PHONY: counterparts
+counterparts: setup ## scenarios against agents made with others' libraries; KITS=folder for their environments
+	@$(BIN)/python -m tests.conformance.counterparts $(KITS)
+
+.PHONY: trials
+trials: setup ## 1,000 runs of the shipped scenarios without a key, under faults and kill -9; never in CI
+	@$(BIN)/python -m tests.endurance trials
+
 .PHONY: endure
 endure: setup ## property tests by the thousand; crashes, load, memory, hostile bodies and erasing, into docs/endurance.md; never in CI
 	@LOKET_SIMULATIONS=1000 $(BIN)/pytest --hypothesis-profile=long --timeout=0 -m "not browser" tests/engine tests/crash tests/stores tests/views

@@ -15,7 +15,7 @@ from tests.endurance.results import MARK, Line, table
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "endurance.md"
-RUNS = ("crash", "load", "memory", "bodies", "erasing")
+RUNS = ("crash", "load", "memory", "bodies", "erasing", "trials")
 HEAD = """# Endurance
 
 Written by `make endure`; do not edit. Real servers in processes of their own, traffic on the loopback only.

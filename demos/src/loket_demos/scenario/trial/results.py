@@ -74,11 +74,14 @@ class TrialResult(Frozen):
 
 
 class TrialReport(Frozen):
-    """A whole run of the bench."""
+    """A whole run of the bench. `cpu` is the processor time of our own side in all trials, `cpu_theirs` that of our
+    simulated one, in seconds; lives that were killed are not counted."""
 
     format: Literal["loket-bench/1"] = FORMAT
     began: str
     seconds: float = 0
+    cpu: float = 0
+    cpu_theirs: float = 0
     against: tuple[str, ...] = ()
     cancelled: bool = False
     results: tuple[TrialResult, ...] = Field(default=())

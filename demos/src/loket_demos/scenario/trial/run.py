@@ -43,7 +43,7 @@ from loket_demos.scenario.trial.wire import TrialWire, standing_in
 
 WRONG, CANCELLED = 4, 130
 TOGETHER = 8
-"""Trials that share one server of ours; a crash of it is one of theirs."""
+"""Trials that share one server of ours where it is killed; a crash of it is one of each of theirs."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,14 @@ class BenchRun:
     others: OwnServer | None
     trials: Sequence[Trial]
     results: list[TrialResult] = field(default_factory=list[TrialResult])
+
+    def cpu(self) -> float:
+        """Processor seconds of the servers of our own side, as they run now."""
+        return sum(server.cpu_seconds() for server in self.servers)
+
+    def cpu_theirs(self) -> float:
+        """The same of our simulated side."""
+        return self.others.cpu_seconds() if self.others is not None else 0.0
 
     async def all(self) -> None:
         """Plays them, so many at the same time."""
@@ -176,9 +184,13 @@ async def run_bench(options: BenchOptions) -> int:
     before = read_report(options.compare) if options.compare is not None else None
     began, clock = datetime.now(UTC), time.monotonic()
     async with _opened(options, Disturbances(faults, options.crash, options.seed)) as run:
+        before_all, others = run.cpu(), run.cpu_theirs()
         cancelled = await _until_cancelled(run)
+        used = run.cpu() - before_all, run.cpu_theirs() - others
     report = TrialReport(
         began=began.isoformat(timespec="seconds"),
+        cpu=round(max(0.0, used[0]), 3),
+        cpu_theirs=round(max(0.0, used[1]), 3),
         seconds=round(time.monotonic() - clock, 3),
         against=options.counterparts,
         cancelled=cancelled,
@@ -203,7 +215,7 @@ async def _opened(options: BenchOptions, how: Disturbances) -> AsyncGenerator[Be
         scenarios = {one.id: one for one in await planned(options.scenarios, http)}
         wanted = trials(list(scenarios.values()), options.agent, options.counterparts, options.times, how)
         folder = options.data or Path(stack.enter_context(TemporaryDirectory(prefix="loket-bench-")))
-        count = -(-min(options.parallel, len(wanted)) // TOGETHER)
+        count = -(-min(options.parallel, len(wanted)) // TOGETHER) if how.crash else 1
         env = {"LOKET_ALLOW_PRIVATE": "127.0.0.1"}
         servers = [OwnServer(folder / f"ours-{number}", http, env) for number in range(max(1, count))]
         others = OwnServer(folder / "theirs", http, env) if SIMULATED in options.counterparts else None
