@@ -3,14 +3,18 @@
 import base64
 import json
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from typing import Any
 
 import httpx
 import pytest
 from a2a.client import A2ACardResolver, ClientConfig, ClientFactory
 from a2a.types import a2a_pb2 as pb
+from hypothesis import given
+from hypothesis import strategies as st
 
-from loket_demos.scenario.bridge import config64
+from loket.core.errors import NotFound
+from loket_demos.scenario.bridge import config64, config_of
 from loket_demos.scenario.run import ASSISTANT
 from loket_demos.scenario.shipped import scenario_named
 from tests.scenario.bridges import SHOP, WORDS, Bridges, serve
@@ -121,3 +125,15 @@ async def test_a_scenario_may_stand_in_the_address_and_who_starts_is_the_caller(
 async def test_an_address_without_a_configuration_is_none(bridges: Bridges, config: str) -> None:
     answer = await bridges.http.post(bridges.at(config), json={})
     assert answer.status_code in (400, 404, 414, 431), answer.text
+
+
+@given(st.text(max_size=200) | st.binary(max_size=200).map(lambda raw: base64.urlsafe_b64encode(raw).decode()))
+def test_whatever_stands_in_an_address_is_read_or_refused(text: str) -> None:
+    with suppress(NotFound):
+        config_of(text)
+
+
+@given(st.text(max_size=50), st.lists(st.text(min_size=1, max_size=20), max_size=3))
+def test_a_configuration_comes_back_from_its_address(title: str, ids: list[str]) -> None:
+    config = config_of(config64({"title": title, "agents": [{"id": id} for id in ids]}))
+    assert (config.title, [agent.id for agent in config.agents]) == (title, ids)

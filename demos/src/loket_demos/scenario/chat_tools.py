@@ -68,7 +68,7 @@ class ChatThreads:
         """Tells it; the answer is not waited for."""
         run, house = await self._thread(args, context.owner), self.counterparts.opened.house
         files: list[FileRef] = []
-        for file in map(_file, list_at(args, "attachments")):
+        for file in map(sent_file, list_at(args, "attachments")):
             blob = await house.files.put(run, file.data, file.media)
             files.append(FileRef(name=file.name, media=file.media, blob=blob))
         said = AgentSaid(agent="caller", message_id=context.key, text=text_at(args, "message"), files=tuple(files))
@@ -113,7 +113,8 @@ class ChatThreads:
         return run
 
 
-def _file(raw: Json) -> SentFile:
+def sent_file(raw: Json) -> SentFile:
+    """The file that an attachment is. ToolFailed `invalid_attachment`."""
     name, media = text_at(raw, "name"), text_at(raw, "contentType")
     if not is_object(raw) or ("content" in raw) == ("bytes" in raw):
         raise ToolFailed("invalid_attachment", f"The attachment {name[:80]} needs content or bytes, one of them.")

@@ -2,7 +2,8 @@
 
 For pages: `/api/scenario/storage` (what is remembered of a person), `/api/scenarios` (the library), `/api/llm/…` (a
 language model without its key) and `/api/scenario/exchanges` (what went over the wires, and sending it again).
-For agents: `/api/bridge/CONFIG64/a2a` (the other side of a scenario). For MCP clients: three tools to talk with it."""
+For agents: `/api/bridge/CONFIG64/a2a` (the other side of a scenario) and `/api/rooms/ROOM/a2a` (who is behind a room).
+For MCP clients: three tools to talk with the other side."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,11 +26,15 @@ from loket_demos.scenario.doors.complete import CompleteDoor
 from loket_demos.scenario.doors.exchanges import ExchangesDoor
 from loket_demos.scenario.doors.loading import LoadDoor
 from loket_demos.scenario.doors.local import CONSENTS, AllowDoor
+from loket_demos.scenario.doors.rooms import RoomsDoor
 from loket_demos.scenario.doors.scenarios import ScenariosDoor
 from loket_demos.scenario.doors.storage import StorageDoor
 from loket_demos.scenario.exchanges.kept import ExchangeBook
 from loket_demos.scenario.exchanges.resend import RESENDS, ResendTool
 from loket_demos.scenario.library import Library, shipped
+from loket_demos.scenario.room_tool import ROOM, RoomTool
+from loket_demos.scenario.room_tool import TOOL as ROOM_TOOL
+from loket_demos.scenario.rooms import Rooms
 
 EDIT_TOKEN = "LOKET_SCENARIO_EDIT_TOKEN"  # noqa: S105 - the name of a variable
 """The token that lets its holder change published scenarios."""
@@ -48,20 +53,30 @@ class Gates:
     exchanges: ExchangeBook
 
 
-def gates(services: Services) -> Gates:
+def gates(services: Services, rooms: Rooms | None = None) -> Gates:
     """All of it, as this server is configured."""
+    rooms = rooms or Rooms()
     library = Library(shipped(), services.env.get(EDIT_TOKEN, "").strip())
     opened = OpenHouse()
     sides, book = Counterparts(opened, library), ExchangeBook(opened)
     pages: tuple[Door, ...] = (StorageDoor(), ScenariosDoor(library), LoadDoor(services.fetch), ExchangesDoor(book))
     return Gates(
-        doors=(opened, *pages, CardDoor(), AllowDoor(), CompleteDoor(services.models), BridgeDoor(sides, book)),
-        assistants=(COMPLETIONS, BRIDGE, CARDS, RESENDS, CONSENTS),
+        doors=(
+            opened,
+            *pages,
+            CardDoor(),
+            AllowDoor(),
+            CompleteDoor(services.models),
+            BridgeDoor(sides, book),
+            RoomsDoor(rooms, book),
+        ),
+        assistants=(COMPLETIONS, BRIDGE, CARDS, RESENDS, CONSENTS, ROOM),
         planners={
             **{one.name: OutsidePlanner() for one in (COMPLETIONS, CARDS, RESENDS, CONSENTS)},
             BRIDGE.name: AnsweringPlanner(COUNTERPART),
+            ROOM.name: AnsweringPlanner(ROOM_TOOL),
         },
-        inner=(complete_tool(), CounterpartTool(sides), ResendTool(book)),
+        inner=(complete_tool(), CounterpartTool(sides), ResendTool(book), RoomTool(rooms, opened)),
         tools=ChatThreads(sides).tools(),
         library=library,
         exchanges=book,
