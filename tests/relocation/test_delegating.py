@@ -31,7 +31,7 @@ async def test_a_specialist_is_delegated_to_and_its_words_are_the_result() -> No
         assert (await talk.say(QUESTION)).text.endswith("Resposta única.")
         log = list(talk.log)
     orchestrator, specialist = model.requests[0], model.requests[1]
-    (offered,) = [tool for tool in orchestrator.tools if tool.name != "ask_person"]
+    (offered,) = orchestrator.tools  # its mission gives it one tool alone: it asks the person in words
     assert offered.name == "delegate_to_agent" and "visa_agent: Researches visa types" in offered.description
     assert offered.input["properties"]["agent_name"]["enum"][:3] == ["visa_agent", "document_agent", "timeline_agent"]
     assert [tool.name for tool in specialist.tools] == ["search_visa_requirements"]

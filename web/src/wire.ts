@@ -480,12 +480,16 @@ export interface PendingCall {
   readonly decided: number;
 }
 
-/** A running call told how far it is: a note for people, a part of the result, or both. */
+/**
+ * A running call told how far it is: a note for people, a part of the result, or both; or what a model used that
+ * it asked.
+ */
 export interface Progressed {
   readonly kind: "progressed";
   readonly call: string;
   readonly note: string;
   readonly part: Json;
+  readonly usage: Usage | null;
 }
 
 /** One question. `state`: open, answered, superseded, gone (its scope ended) or another code; `closed` is when. */

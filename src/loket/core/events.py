@@ -163,12 +163,14 @@ class CallStarted(Frozen):
 
 
 class Progressed(Frozen):
-    """A running call told how far it is: a note for people, a part of the result, or both."""
+    """A running call told how far it is: a note for people, a part of the result, or both; or what a model used that
+    it asked."""
 
     kind: Literal["progressed"] = "progressed"
     call: str
     note: str = ""
     part: Json = None
+    usage: Usage | None = None
 
 
 class FileKept(Frozen):

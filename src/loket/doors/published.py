@@ -199,7 +199,7 @@ async def _heard(host: Host, place: OutsidePlace, seq: int, context: CallContext
         match record.event:
             case AgentSaid(call=str(), text=text, state=state):
                 context.progress(text_of(text) or state or "", None)
-            case Progressed(note=note, part=part):
+            case Progressed(note=note, part=part, usage=None):
                 context.progress(note, part)
             case _:
                 pass

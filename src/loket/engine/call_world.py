@@ -3,17 +3,20 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from loket.core.actions import Usage
 from loket.core.consent import matches
 from loket.core.data import FileRef
 from loket.core.errors import ConfigError, LoketError
-from loket.core.events import AgentFound, FileKept
+from loket.core.events import AgentFound, FileKept, Progressed
 from loket.core.model import Model
 from loket.core.record import Record
 from loket.core.tool import Tool, ToolFailed
+from loket.engine.counted_model import CountedModel
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.writer import Writer
 from loket.views.files import lines_of
+from loket.views.spent import models_spent
 from loket.views.turn_state import LiveCall
 
 MOST = 50
@@ -67,7 +70,8 @@ class ConversationWorld:
 
     def model(self, name: str | None) -> Model | None:
         if self.kit.models is not None:
-            return self.kit.models.model(name or "")
+            model = self.kit.models.model(name or "")
+            return None if model is None else CountedModel(model, self._spent, self._used)
         if name:
             raise ConfigError("no_model", f"There is no language model {name[:80]} here.")
         return None
@@ -79,6 +83,15 @@ class ConversationWorld:
         if found is None or assistant is None or not matches(name, assistant.tools):
             raise ToolFailed("no_tool", f"There is no tool {name[:80]} here.")
         return found
+
+    def _spent(self) -> str:
+        turn = self.writer.turn
+        return models_spent(turn.spent, self.kit.budget(turn.scopes["/"].assistant))
+
+    def _used(self, usage: Usage) -> None:
+        if usage.tokens and self.writer.turn.calls.get(self.call.id) is self.call:
+            used = Progressed(call=self.call.id, usage=usage)
+            self.writer.append(self.call.scope, "tool", used, cause=self.call.decision)
 
     def learn(self, news: AgentFound) -> None:
         if self.writer.turn.calls.get(self.call.id) is self.call and self.writer.turn.found.is_news(

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from loket.core.actions import Usage
 from loket.core.at_most import STORED
 from loket.core.data import JsonObject
-from loket.core.events import Decided, Discarded, Rated
+from loket.core.events import Decided, Discarded, Progressed, Rated
 from loket.core.record import Record
 from loket.views.plain import number, short
 
@@ -61,7 +61,7 @@ _states = TypeAdapter(CostsState)
 
 
 class Costs:
-    """Adds up what decisions and dropped thoughts say they used."""
+    """Adds up what decisions, dropped thoughts and tools that asked a model say was used."""
 
     name: ClassVar[str] = "costs"
     version: ClassVar[str] = "1"
@@ -77,7 +77,7 @@ class Costs:
         state.upto = record.seq
         if record.by == "person" and not isinstance(record.event, Rated):
             state.message = CostLine()
-        if isinstance(record.event, Decided | Discarded) and record.event.usage is not None:
+        if isinstance(record.event, Decided | Discarded | Progressed) and record.event.usage is not None:
             self._used(record.event.usage)
 
     def state(self) -> JsonObject:

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from loket.core.assistant import Budget
 from loket.core.data import JsonObject
-from loket.core.events import Decided, Discarded, Drafted, Rated, Returned
+from loket.core.events import Decided, Discarded, Drafted, Progressed, Rated, Returned
 from loket.core.record import Record
 
-_THOUGHTS = (Decided, Discarded)
+_SPENDING = (Decided, Discarded, Progressed)
 
 
 @dataclass(slots=True)
@@ -36,10 +36,11 @@ class Spent:
         if isinstance(event, Returned):
             if event.took_ms is not None and record.by == "tool":
                 self._worked(record.at, event.took_ms)
-        elif isinstance(event, _THOUGHTS) and event.usage is not None:
+        elif isinstance(event, _SPENDING) and event.usage is not None:
             self.tokens += event.usage.tokens
             self.dollars += event.usage.price or 0.0
-            self._worked(record.at, event.usage.took_ms)
+            if not isinstance(event, Progressed):  # the time of a call is that until it is back
+                self._worked(record.at, event.usage.took_ms)
 
     def state(self) -> JsonObject:
         """All of it as plain JSON."""

@@ -23,7 +23,8 @@ export class Costs implements View<CostsState> {
     state.upto = record.seq;
     if (record.by === "person" && record.event.kind !== "rated") state.message = none("");
     const event = record.event;
-    if ((event.kind === "decided" || event.kind === "discarded") && event.usage) this.#used(event.usage);
+    const spends = event.kind === "decided" || event.kind === "discarded" || event.kind === "progressed";
+    if (spends && event.usage) this.#used(event.usage);
   }
 
   state(): CostsState {

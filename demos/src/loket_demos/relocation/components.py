@@ -36,7 +36,7 @@ def bundle(services: Services) -> Bundle:
 
 
 def _orchestrator(services: Services) -> Planner:
-    words = AutoPlanner(ChatPlanner(services.models), OrchestratorRules())
+    words = AutoPlanner(ChatPlanner(services.models, asks=False), OrchestratorRules())
     return DelegatingPlanner(words, system_prompt_for, {spec.name: spec for spec in tools()})
 
 

@@ -146,6 +146,8 @@ class Projection:
                 yield from self._returned(seq, back, tag)
             case Held() as held:
                 self.held[str(seq)] = held
+            case Progressed(usage=used) if used is not None:
+                self._spend(used)
             case Progressed(call=call, note=note, part=part):
                 content = {"call": call, "note": note} | ({} if part is None else {"part": part})
                 yield event(

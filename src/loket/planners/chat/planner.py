@@ -44,14 +44,15 @@ class ChatPlanner:
 
     `model` is a name in `[models.NAME]`, the usual one without; a conversation's setting `model` comes before it.
     `context` is how many tokens a prompt has at most. `delegates` are assistants that it knows not as a tool each but
-    behind one, `delegate_to_agent`. Its last turn in a scope, by the budget of its assistant, is without tools: it ends
-    with what there is and says so. When the model fails the person is told so; `AutoPlanner` goes on without it
-    instead."""
+    behind one, `delegate_to_agent`. Without `asks` it has no tool for questions to the person, and asks in words. Its
+    last turn in a scope, by the budget of its assistant, is without tools: it ends with what there is and says so. When
+    the model fails the person is told so; `AutoPlanner` goes on without it instead."""
 
     models: Models | None = None
     model: str = ""
     context: int = CONTEXT
     delegates: frozenset[str] = frozenset()
+    asks: bool = True
     thrifty: ClassVar[bool] = True
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
@@ -158,7 +159,9 @@ class ChatPlanner:
         tools = definitions(spec for name, spec in situation.tools.items() if name not in self.delegates)
         if specialists:
             messages, tools = delegated(messages, self.delegates), (*tools, delegate_tool(specialists))
-        tools = tools if situation.task is not None else (*tools, *client_tools(situation), ASK)
+        tools = (
+            tools if situation.task is not None else (*tools, *client_tools(situation), *((ASK,) if self.asks else ()))
+        )
         choice = "none" if is_last(situation) else "auto"
         if (result := situation.assistant.result) is not None:
             tools, choice = (*tools, result_tool(result)), RESULT if is_last(situation) else "required"
