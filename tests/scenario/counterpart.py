@@ -1,10 +1,11 @@
-"""An agent of somebody else, over A2A 0.3: says what a plan says, keeps its log, and may be as bad as agents are."""
+"""An agent of somebody else, in any dialect of A2A: says what a plan says, keeps its log, and is as bad as they are."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import count
+from typing import Any, Literal
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -12,6 +13,12 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 Json = dict[str, Any]
+Dialect = Literal["0.1", "0.3", "1.0"]
+METHODS = {
+    **dict.fromkeys(("message/send", "tasks/send", "SendMessage"), "send"),
+    **dict.fromkeys(("message/stream", "tasks/sendSubscribe", "SendStreamingMessage"), "stream"),
+    **dict.fromkeys(("tasks/get", "GetTask"), "get"),
+}
 
 
 @dataclass(frozen=True)
@@ -34,11 +41,14 @@ class OtherAgent:
     turns: Sequence[Turn]
     streams: bool = True
     ids: bool = True
+    dialect: Dialect = "0.3"
     history: list[Json] = field(default_factory=list[Json])
     got: list[Json] = field(default_factory=list[Json])
     times: dict[str, int] = field(default_factory=dict[str, int])
     state: str = "submitted"
     message: Json | None = None
+    task: str = "t1"
+    numbers: Iterator[int] = field(default_factory=count)
     url: str = ""
     holds: tuple[int, bool] | None = None
     held: asyncio.Event = field(default_factory=asyncio.Event)
@@ -47,44 +57,46 @@ class OtherAgent:
     @property
     def said(self) -> list[str]:
         """Its own words, in order."""
-        return [one["parts"][0]["text"] for one in self.history if one["role"] == "agent"]
+        return [one["parts"][0]["text"] for one in self.history if one["role"].lower().endswith("agent")]
 
     @property
     def app(self) -> Starlette:
-        card = Route("/.well-known/agent-card.json", self._card)
+        name = "agent.json" if self.dialect == "0.1" else "agent-card.json"
+        card = Route(f"/.well-known/{name}", self._card)
         return Starlette(routes=[card, Route("/", self._rpc, methods=["POST"])])
 
     async def _card(self, request: Request) -> Response:
         skill = {"id": "talk", "name": "Talk", "description": "Talks.", "tags": []}
-        return JSONResponse(
-            {
-                "name": "Other",
-                "description": "Talks.",
-                "url": self.url,
-                "version": "1",
-                "protocolVersion": "0.3.0",
-                "capabilities": {"streaming": self.streams},
-                "defaultInputModes": ["text/plain"],
-                "defaultOutputModes": ["text/plain"],
-                "skills": [skill],
-            }
-        )
+        modes = {"defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"]}
+        about = {"name": "Other", "description": "Talks.", "version": "1", "skills": [skill], **modes}
+        card = {**about, "capabilities": {"streaming": self.streams}}
+        at = {"url": self.url, "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}
+        match self.dialect:
+            case "0.1":
+                return JSONResponse({**card, "url": self.url})
+            case "0.3":
+                return JSONResponse({**card, "url": self.url, "protocolVersion": "0.3.0"})
+            case "1.0":
+                return JSONResponse({**card, "supportedInterfaces": [at]})
 
     async def _rpc(self, request: Request) -> Response:
         body = await request.json()
-        id, params = body["id"], body["params"]
-        match body["method"]:
-            case "message/send":
-                await self._take(params["message"])
-                return JSONResponse({"jsonrpc": "2.0", "id": id, "result": self._task()})
-            case "message/stream":
-                turn, before = await self._take(params["message"])
-                return StreamingResponse(self._frames(id, turn, before), media_type="text/event-stream")
-            case "tasks/get":
-                return JSONResponse({"jsonrpc": "2.0", "id": id, "result": self._task()})
-            case _:
-                error = {"code": -32601, "message": "Method not found"}
-                return JSONResponse({"jsonrpc": "2.0", "id": id, "error": error})
+        id, params, deed = body["id"], body["params"], METHODS.get(body["method"])
+        old = body["method"] in ("tasks/send", "tasks/sendSubscribe")
+        if deed is None or (deed != "get" and old != (self.dialect == "0.1")):
+            error = {"code": -32601, "message": "Method not found"}
+            return JSONResponse({"jsonrpc": "2.0", "id": id, "error": error})
+        if deed == "get":
+            return JSONResponse({"jsonrpc": "2.0", "id": id, "result": self._task()})
+        message = params["message"]
+        if old:
+            self.task = params["id"]
+            message = {**message, "messageId": f"{params['id']} {json.dumps(message)}"}
+        turn, before = await self._take(message)
+        if deed == "stream":
+            return StreamingResponse(self._frames(id, turn, before), media_type="text/event-stream")
+        result = {"task": self._task()} if self.dialect == "1.0" else self._task()
+        return JSONResponse({"jsonrpc": "2.0", "id": id, "result": result})
 
     async def _take(self, message: Json) -> tuple[Turn, int]:
         first = message["messageId"] not in self.times
@@ -105,27 +117,53 @@ class OtherAgent:
             await self.go.wait()
 
     def _spoken(self, text: str) -> Json:
-        self.number = getattr(self, "number", 0) + 1
-        named = {"messageId": f"m{self.number}"} if self.ids else {}
-        return {"kind": "message", "role": "agent", "parts": [{"kind": "text", "text": text}], **named}
+        named = {"messageId": f"m{next(self.numbers)}"} if self.ids and self.dialect != "0.1" else {}
+        match self.dialect:
+            case "0.1":
+                return {"role": "agent", "parts": [{"type": "text", "text": text}]}
+            case "0.3":
+                return {"kind": "message", "role": "agent", "parts": [{"kind": "text", "text": text}], **named}
+            case "1.0":
+                return {"role": "ROLE_AGENT", "parts": [{"text": text}], **named}
+
+    def _status(self, state: str, message: Json | None = None) -> Json:
+        named = f"TASK_STATE_{state.upper().replace('-', '_')}" if self.dialect == "1.0" else state
+        return {"state": named} | ({"message": message} if message is not None else {})
 
     def _task(self) -> Json:
-        status = {"state": self.state, "message": self.message}
-        return {"kind": "task", "id": "t1", "contextId": "c1", "status": status, "history": self.history}
+        kind = {"kind": "task"} if self.dialect == "0.3" else {}
+        named = {"sessionId": "c1"} if self.dialect == "0.1" else {"contextId": "c1"}
+        return {
+            **kind,
+            "id": self.task,
+            **named,
+            "status": self._status(self.state, self.message),
+            "history": self.history,
+        }
 
     async def _frames(self, id: Any, turn: Turn, before: int) -> AsyncIterator[bytes]:
         def frame(result: Json) -> bytes:
             return b"data: " + json.dumps({"jsonrpc": "2.0", "id": id, "result": result}).encode() + b"\n\n"
 
-        first = {"kind": "task", "id": "t1", "contextId": "c1", "status": {"state": "working"}}
-        yield frame(first)
+        yield frame(self._update("working"))
         await self._hold(True)
         last = len(turn.says) - 1
         for n in range(len(turn.says)) if turn.frames is None else turn.frames:
             if n == last and turn.cut:
                 return
-            state = turn.state if n == last else "working"
-            status = {"state": state, "message": self.history[before + n]}
-            yield frame(
-                {"kind": "status-update", "taskId": "t1", "contextId": "c1", "status": status, "final": n == last}
-            )
+            yield frame(self._update(turn.state if n == last else "working", self.history[before + n], n == last))
+
+    def _update(self, state: str, message: Json | None = None, final: bool = False) -> Json:
+        status = self._status(state, message)
+        match self.dialect:
+            case "0.1":
+                return {"id": self.task, "status": status, "final": final}
+            case "0.3" if message is None:
+                return {"kind": "task", "id": self.task, "contextId": "c1", "status": status}
+            case "0.3":
+                named = {"taskId": self.task, "contextId": "c1"}
+                return {"kind": "status-update", **named, "status": status, "final": final}
+            case "1.0" if message is None:
+                return {"task": {"id": self.task, "contextId": "c1", "status": status}}
+            case "1.0":
+                return {"statusUpdate": {"taskId": self.task, "contextId": "c1", "status": status}}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from loket_demos.scenario.events import UnifiedLog
 from loket_demos.scenario.shapes import Scenario, ScriptStep
 from loket_demos.scenario.shipped import scenario_named
-from tests.scenario.counterpart import OtherAgent, Turn
+from tests.scenario.counterpart import Dialect, OtherAgent, Turn
 from tests.scenario.playing import Bench, workbench
 from tests.servers import serving
 
@@ -43,13 +43,14 @@ def written(log: UnifiedLog) -> list[str]:
     return [e.payload["text"] for e in log.events if e.type == "agent_message" and e.author == "planner"]
 
 
-async def test_a_run_against_an_agent_comes_to_its_end(bench: Bench) -> None:
-    agent = OtherAgent([Turn(("Which one?",)), Turn(("I look.", "It is done."), "completed")])
+@pytest.mark.parametrize("dialect", ["0.1", "0.3", "1.0"])
+async def test_a_run_against_an_agent_comes_to_its_end(bench: Bench, dialect: Dialect) -> None:
+    agent = OtherAgent([Turn(("Which one?",)), Turn(("I look.", "It is done."), "completed")], dialect=dialect)
     log = await played(bench, agent, 2)
     assert log.ended == "success" and log.state == "completed"
     assert written(log) == ["Message 1.", "Message 2."]
     assert [one["parts"][0]["text"] for one in agent.got] == written(log)
-    assert [one.get("taskId") for one in agent.got] == [None, "t1"]
+    assert dialect == "0.1" or [one.get("taskId") or None for one in agent.got] == [None, "t1"]
     assert heard(log) == agent.said == ["Which one?", "I look.", "It is done."]
 
 
@@ -67,10 +68,12 @@ turns = st.builds(
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(turns, min_size=1, max_size=3), st.booleans(), st.booleans())
-async def test_each_message_once_and_in_order(bench: Bench, plan: list[Turn], streams: bool, ids: bool) -> None:
+@given(st.lists(turns, min_size=1, max_size=3), st.booleans(), st.booleans(), st.sampled_from(["0.1", "0.3", "1.0"]))
+async def test_each_message_once_and_in_order(
+    bench: Bench, plan: list[Turn], streams: bool, ids: bool, dialect: Dialect
+) -> None:
     last = plan[-1]
-    agent = OtherAgent([*plan[:-1], Turn(last.says, "completed", last.frames, last.cut)], streams, ids)
+    agent = OtherAgent([*plan[:-1], Turn(last.says, "completed", last.frames, last.cut)], streams, ids, dialect)
     log = await played(bench, agent, len(plan))
     assert heard(log) == agent.said
     assert written(log) == [f"Message {n}." for n in range(1, len(plan) + 1)]
