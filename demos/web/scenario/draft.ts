@@ -44,7 +44,7 @@ export class DraftCard extends Piece {
     if (this.#of === this.draft.question) return;
     this.#of = this.draft.question;
     this.text = textOf(this.draft.args["text"]);
-    this.files = new Set(this.#attached.map(nameOf));
+    this.files = new Set(this.#attached.map((one) => this.#nameOf(one)));
     this.note = "";
     this.back = false;
   }
@@ -75,7 +75,7 @@ export class DraftCard extends Piece {
 
   #attachments(): unknown {
     const vault = [...this.run.story.vault.files.values()].filter((file) => !file.private);
-    const names = [...new Set([...this.#attached.map(nameOf), ...vault.map(({ name }) => name)])];
+    const names = [...new Set([...this.#attached.map((one) => this.#nameOf(one)), ...vault.map(({ name }) => name)])];
     if (names.length === 0) return nothing;
     return html`<fieldset class="field">
       <legend>${this.say("draft.files")}</legend>
@@ -89,6 +89,13 @@ export class DraftCard extends Piece {
           >`,
       )}
     </fieldset>`;
+  }
+
+  /** As the vault has it, also where it is attached by its id. */
+  #nameOf(attachment: Json): string {
+    if (!isObject(attachment)) return textOf(attachment);
+    const known = this.run.story.vault.resolve(attachment);
+    return known?.name ?? (textOf(attachment["name"]) || textOf(attachment["docId"]));
   }
 
   #buttons(): unknown {
@@ -126,15 +133,15 @@ export class DraftCard extends Piece {
   }
 
   get #changed(): boolean {
-    const before = this.#attached.map(nameOf);
+    const before = this.#attached.map((one) => this.#nameOf(one));
     const same = before.length === this.files.size && before.every((name) => this.files.has(name));
     return !same || this.text !== textOf(this.draft.args["text"]);
   }
 
   /** The arguments as they are on the page: what was attached by its id keeps it. */
   get #args(): JsonObject {
-    const kept = this.#attached.filter((one) => this.files.has(nameOf(one)));
-    const before = new Set(kept.map(nameOf));
+    const kept = this.#attached.filter((one) => this.files.has(this.#nameOf(one)));
+    const before = new Set(kept.map((one) => this.#nameOf(one)));
     const added = [...this.files].filter((name) => !before.has(name)).map((name) => ({ name }));
     return { ...this.draft.args, text: this.text, attachments: [...kept, ...added] };
   }
@@ -164,11 +171,6 @@ export class DraftCard extends Piece {
   #answer(detail: JsonObject): void {
     this.dispatchEvent(new CustomEvent("wb-answer", { detail }));
   }
-}
-
-function nameOf(attachment: Json): string {
-  if (!isObject(attachment)) return textOf(attachment);
-  return textOf(attachment["name"]) || textOf(attachment["docId"]);
 }
 
 define("wb-draft", DraftCard);

@@ -83,7 +83,7 @@ export class Pane extends Piece {
     return html`<li class="wb-line ${failed ? "system" : author}">
       <p class="wb-by">
         <strong>${this.say(failed ? "author.system" : `author.${author}`)}</strong>
-        <time class="quiet">${clock(timestamp)}</time>
+        <time class="quiet">${clock(timestamp).slice(0, 8)}</time>
         ${failed ? html`<code>${textOf(payload["code"])}</code>` : nothing}
       </p>
       <div class="wb-said">

@@ -14,7 +14,7 @@ export const de: Words = {
   "connect.hint": "Die Adresse, unter der er gerufen wird, oder die seiner Karte.",
   "connect.button": "Verbinden",
   "connect.busy": "Die Karte des Agenten wird gelesen …",
-  "card.odd": "{count} Anmerkungen",
+  "card.odd": "Anmerkungen: {count}",
   "card.right": "Karte in Ordnung",
   "card.more": "Was auf der Karte steht",
   "card.address": "Wird gerufen unter",

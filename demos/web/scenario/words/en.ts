@@ -12,7 +12,7 @@ export const en = {
   "connect.hint": "The address it is called at, or that of its card.",
   "connect.button": "Connect",
   "connect.busy": "Reading the card of the agent …",
-  "card.odd": "{count} remarks",
+  "card.odd": "remarks: {count}",
   "card.right": "card in order",
   "card.more": "What the card says",
   "card.address": "Called at",

@@ -14,7 +14,7 @@ export const nl: Words = {
   "connect.hint": "Het adres waar u hem aanroept, of dat van zijn kaart.",
   "connect.button": "Verbinden",
   "connect.busy": "De kaart van de agent wordt gelezen …",
-  "card.odd": "{count} opmerkingen",
+  "card.odd": "opmerkingen: {count}",
   "card.right": "kaart in orde",
   "card.more": "Wat er op de kaart staat",
   "card.address": "Wordt aangeroepen op",

@@ -14,7 +14,7 @@ export const ptBR: Words = {
   "connect.hint": "O endereço em que ele é chamado, ou o do cartão dele.",
   "connect.button": "Conectar",
   "connect.busy": "Lendo o cartão do agente …",
-  "card.odd": "{count} observações",
+  "card.odd": "observações: {count}",
   "card.right": "cartão em ordem",
   "card.more": "O que diz o cartão",
   "card.address": "Chamado em",
