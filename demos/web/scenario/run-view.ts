@@ -6,8 +6,9 @@ import { type JsonObject, objectOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { cardPanel } from "./card-panel.ts";
 import { define, Piece } from "./parts.ts";
+import { Refused, refusalBox } from "./refusal.ts";
 import type { Run } from "./run.ts";
-import { cardOf, type Server } from "./server.ts";
+import { type CardCheck, cardOf, type Server } from "./server.ts";
 import { lookOf, stateOf } from "./states.ts";
 import { keepSession, sessionAt } from "./stored.ts";
 import type { Key } from "./words.ts";
@@ -31,18 +32,22 @@ export class RunView extends Piece {
     tab: { state: true },
     problem: { state: true },
     sending: { state: true },
+    card: { state: true },
   };
   declare run: Run;
   declare server: Server;
   declare tab: Tab;
   declare problem: string;
   declare sending: boolean;
+  declare card: CardCheck | Refused | null;
+  #looking = false;
 
   constructor() {
     super();
     this.tab = "log";
     this.problem = "";
     this.sending = false;
+    this.card = null;
   }
 
   protected override watches(app: App): readonly (Changes | null | undefined)[] {
@@ -194,10 +199,22 @@ export class RunView extends Piece {
     }
   }
 
+  /** The card of the run's agent: as it was recorded, else as it is now. */
   #agent(): unknown {
-    const found = this.run.story.cards.at(-1);
-    if (!found) return html`<p class="quiet wb-none">${this.say("card.none")}</p>`;
-    return cardPanel(cardOf(found), this.app, true);
+    const recorded = this.run.story.cards.at(-1);
+    const card = recorded ? cardOf(recorded) : this.card;
+    if (card instanceof Refused) return refusalBox(card, this.app, () => void this.#look());
+    if (card) return cardPanel(card, this.app, true);
+    if (!this.run.endpoint) return html`<p class="quiet wb-none">${this.say("card.none")}</p>`;
+    void this.#look();
+    return html`<p class="quiet breathing wb-none">${this.say("connect.busy")}</p>`;
+  }
+
+  async #look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    this.card = await this.server.card(this.run.endpoint).catch((error: unknown) => Refused.of(error));
+    this.#looking = false;
   }
 
   readonly #arrow = (event: KeyboardEvent): void => {

@@ -1,7 +1,7 @@
 /** What the records of a run come to on the page: its settings, both panes, its files, the draft that waits, the end. */
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { SEND, type UnifiedEvent, UnifiedLog } from "./unified.ts";
-import { Vault } from "./vault-fold.ts";
+import type { Vault } from "./vault-fold.ts";
 
 /** A message to the other side that waits for a person. */
 export interface Draft {
@@ -29,7 +29,6 @@ interface Called {
 export class Story {
   upto = 0;
   readonly log = new UnifiedLog();
-  readonly vault = new Vault();
   settings: JsonObject = {};
   /** Between the person and the planner. */
   readonly front: UnifiedEvent[] = [];
@@ -54,6 +53,10 @@ export class Story {
     return this.log.events;
   }
 
+  get vault(): Vault {
+    return this.log.vault;
+  }
+
   get run(): JsonObject {
     return this.log.run ?? {};
   }
@@ -72,7 +75,6 @@ export class Story {
     if (Number(raw["seq"]) !== this.upto + 1) return;
     this.upto += 1;
     this.records.push(raw);
-    this.vault.apply(raw);
     const event = objectOf(raw["event"]);
     this.#fold(raw, event);
     for (const made of this.log.apply(raw)) {

@@ -1,4 +1,5 @@
 /** The unified event log of a run: the twin of `events.py`, which says what each record adds, on which channel and by whom. */
+import { Vault } from "./vault-fold.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
 
 export type EventType =
@@ -40,7 +41,8 @@ const ERRORS: Readonly<Record<string, string>> = {
   not_allowed: "TOOL_DISABLED",
   not_now: "DISALLOWED_ACTION",
 };
-const QUIET = ["cancelled", "refused", "superseded"];
+const QUIET = ["cancelled", "refused", "superseded", "not_sent"];
+const IDLE = "idle";
 
 interface Called {
   readonly tool: string;
@@ -51,6 +53,7 @@ export class UnifiedLog {
   /** What is played, as the settings have it; null before anything was chosen. */
   run: JsonObject | null = null;
   readonly events: UnifiedEvent[] = [];
+  readonly vault = new Vault();
   /** What the other agent's task is in; "" while there is none. */
   state = "";
   ended = "";
@@ -61,6 +64,7 @@ export class UnifiedLog {
 
   /** Takes the next record in; what it adds. */
   apply(record: JsonObject): UnifiedEvent[] {
+    this.vault.apply(record);
     const made = [...this.#of(record)].map(([type, channel, author, payload], index) => ({
       seq: this.events.length + index + 1,
       timestamp: textOf(record["at"]),
@@ -163,6 +167,7 @@ export class UnifiedLog {
   *#decided(seq: number, event: JsonObject): Iterable<Line> {
     const [step, reasoning] = [textOf(event["step"]), textOf(event["reasoning"])];
     if (step.startsWith(ERROR)) return yield failure(step.slice(ERROR.length), reasoning);
+    if (step === IDLE) return;
     const action = objectOf(event["action"]);
     const text = wordsOf(action["text"]);
     switch (action["kind"]) {
@@ -201,10 +206,25 @@ export class UnifiedLog {
   /** A message is on its way; once, however often it is recorded where to. */
   *#left(call: string): Iterable<Line> {
     const made = this.#calls.get(call);
-    if (made?.tool !== SEND || this.#sent.has(call)) return;
+    if (made?.tool !== SEND || this.#sent.has(call) || made.args["look"]) return;
     this.#sent.add(call);
     this.state ||= "submitted";
-    yield ["agent_message", "planner-agent", "planner", { ...messageOf(made.args), callId: call }];
+    yield ["agent_message", "planner-agent", "planner", { ...this.#messageOf(made.args), callId: call }];
+  }
+
+  #messageOf(args: JsonObject): JsonObject {
+    const named = listOf(args["attachments"]).filter(isObject);
+    const files = named.map((one) => this.vault.resolve(one)).filter((file) => file !== undefined);
+    return {
+      text: textOf(args["text"]),
+      attachments: files.map((file) => ({
+        name: file.name,
+        contentType: file.media,
+        ...(file.uri ? { uri: file.uri } : {}),
+        ...(file.digest ? { digest: file.digest, size: file.size } : {}),
+      })),
+      finality: textOf(args["finality"]) || "turn",
+    };
   }
 
   *#told(state: string, messageId: string, text: string, files: Json | undefined): Iterable<Line> {
@@ -260,11 +280,6 @@ export function wordsOf(value: Json | undefined): string {
 
 export function withoutSource(tool: string): string {
   return tool.startsWith(`${SOURCE}.`) ? tool.slice(SOURCE.length + 1) : tool;
-}
-
-function messageOf(args: JsonObject): JsonObject {
-  const attached = listOf(args["attachments"]).filter(isObject);
-  return { text: textOf(args["text"]), attachments: attached, finality: textOf(args["finality"]) || "turn" };
 }
 
 function nameOf(event: JsonObject): JsonObject {
