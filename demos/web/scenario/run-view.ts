@@ -18,11 +18,12 @@ import "./panes.ts";
 import "./prompts.ts";
 import "./settings.ts";
 import "./vault.ts";
+import "./wire.ts";
 
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
 
-const TABS = ["log", "prompts", "files", "agent", "settings"] as const;
+const TABS = ["log", "prompts", "files", "agent", "wire", "settings"] as const;
 type Tab = (typeof TABS)[number];
 
 export class RunView extends Piece {
@@ -191,6 +192,8 @@ export class RunView extends Piece {
         ></wb-vault>`;
       case "agent":
         return this.#agent();
+      case "wire":
+        return html`<wb-wire .run=${run} .server=${this.server}></wb-wire>`;
       case "settings":
         return html`<wb-settings
           .run=${run}

@@ -5,7 +5,7 @@ import { Changes } from "../../../web/src/state/changes.ts";
 import type { Conversation } from "../../../web/src/state/conversation.ts";
 import { isObject, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { Story } from "./story.ts";
-import type { UnifiedEvent } from "./unified.ts";
+import { idOf, type UnifiedEvent } from "./unified.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -39,7 +39,7 @@ export class Run extends Changes {
 
   get other(): string {
     const { other } = this.story.log;
-    return textOf(objectOf(other["principal"])["name"]) || textOf(other["agentId"]);
+    return textOf(objectOf(other["principal"])["name"]) || idOf(other);
   }
 
   /** Whether all records there are have been read. */

@@ -14,6 +14,7 @@ import { type Scenario, scenarioOf } from "./scenario.ts";
 import { base64url } from "./stored.ts";
 
 const LIBRARY = "/api/scenarios";
+const EXCHANGES = "/api/scenario/exchanges";
 const STORAGE = "/api/scenario/storage";
 
 /** A scenario of the library, as its list has it. */
@@ -127,6 +128,30 @@ export class Server {
   /** Begins, stops, notes something to the planner, flags or purges files. */
   async act(run: string, deed: string, body: JsonObject = {}): Promise<void> {
     await this.api.ask(`/api/scenario/runs/${run}/${deed}`, "POST", body);
+  }
+
+  /** What went over the wires of a run, the newest first; with words only what has all of them. */
+  async exchanges(run: string, words: string): Promise<{ exchanges: readonly JsonObject[]; more: boolean }> {
+    const query = new URLSearchParams({ conversation: run, q: words });
+    const raw = objectOf(await this.api.ask(`${EXCHANGES}?${query}`));
+    return { exchanges: listOf(raw["exchanges"]).filter(isObject), more: raw["more"] === true };
+  }
+
+  async exchange(run: string, name: string): Promise<JsonObject> {
+    return objectOf(await this.api.ask(`${EXCHANGES}/${run}/${name}`));
+  }
+
+  /** Asks for a request to be sent again, as it was or edited: it waits for a yes to this question. */
+  async sendAgain(run: string, name: string, request: Json): Promise<{ conversation: string; question: string }> {
+    const raw = objectOf(
+      await this.api.ask(`${EXCHANGES}/${run}/${name}/send`, "POST", request === null ? {} : { request }),
+    );
+    return { conversation: textOf(raw["conversation"]), question: textOf(raw["question"]) };
+  }
+
+  async consent(conversation: string, to: string, yes: boolean): Promise<void> {
+    const answer = yes ? { approve: true } : { refuse: true };
+    await this.api.tell(conversation, { kind: "answered", to, ...answer }, crypto.randomUUID());
   }
 
   /** What is remembered of a person between visits, in whatever browser. */

@@ -86,13 +86,13 @@ export class UnifiedLog {
   /** Whom we talk with: the one that was chosen, else the first of the others. */
   get other(): JsonObject {
     const others = listOf(this.run?.["others"]).filter(isObject);
-    const chosen = others.find((one) => one["agentId"] === this.run?.["counterpart"]);
+    const chosen = others.find((one) => idOf(one) === this.run?.["counterpart"]);
     return chosen ?? others[0] ?? {};
   }
 
   #whose(author: Author): string {
     if (!this.run || author === "user" || author === "system") return author;
-    return author === "planner" ? this.ours : textOf(this.other["agentId"]) || "agent";
+    return author === "planner" ? this.ours : idOf(this.other) || "agent";
   }
 
   *#of(record: JsonObject): Iterable<Line> {
@@ -256,6 +256,11 @@ export class UnifiedLog {
     }
     if (made?.tool === SEND) yield* this.#state(textOf(objectOf(event["value"])["state"]));
   }
+}
+
+/** The name of one who takes part; the settings spell it as Python does. */
+export function idOf(one: JsonObject): string {
+  return textOf(one["agentId"]) || textOf(one["agent_id"]);
 }
 
 /** Files as events have them: their name, their type, and where the bytes are. */
