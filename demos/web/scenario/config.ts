@@ -152,6 +152,17 @@ export class Config extends Changes {
     this.changed();
   }
 
+  /** The person says that this address on their own machine or network may be called. */
+  async allow(): Promise<void> {
+    try {
+      await this.server.allow(this.endpoint);
+    } catch (error) {
+      this.refusal = Refused.of(error);
+      return this.changed();
+    }
+    await this.connect();
+  }
+
   /** Another address of a scenario, letter by letter: it is loaded when nobody writes any more. */
   setAddress(address: string, atOnce = false): void {
     this.address = address.trim();

@@ -92,10 +92,7 @@ export class RunView extends Piece {
     return html`<header class="wb-head">
       <div>
         <h1 tabindex="-1">${this.run.title || this.app.about()?.title}</h1>
-        <p class="quiet">
-          ${this.say("run.roles", { ours: this.run.ours, other: this.run.other })}
-          ${this.say("player", { player: story.decisions.findLast(({ model }) => model)?.model || this.say("player.none") })}
-        </p>
+        <p class="quiet">${this.say("run.roles", { ours: this.run.ours, other: this.run.other })} ${this.#player()}</p>
       </div>
       <p class="wb-status" role="status">
         <span class="pill ${lookOf(story.log.state)}">${stateOf(story.log.state, (key) => this.say(key))}</span>
@@ -113,6 +110,14 @@ export class RunView extends Piece {
         }
       </div>
     </header>`;
+  }
+
+  /** Who takes the steps, as far as any was taken. */
+  #player(): unknown {
+    const { player } = this.run.story.log;
+    if (!player) return nothing;
+    const rules = player === "script" || player === "goals";
+    return this.say("player", { player: rules ? this.say(`player.${player}`) : player });
   }
 
   #end(): unknown {
@@ -229,13 +234,17 @@ export class RunView extends Piece {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(`#wb-tab-${this.tab}`)?.focus());
   };
 
+  /** Words answer the open question; files that come with them are in the vault before. */
   async #say(text: string): Promise<void> {
     const composer = this.querySelector<Composer>("loket-composer");
     const { chosen } = composer ?? {};
-    const done =
-      chosen && chosen.all.length > 0
-        ? await this.#took(() => this.run.conversation.send(text, chosen.with(text)))
-        : await this.#tell({ kind: "user_said", text });
+    const { asked } = this.run.story;
+    const enclosed = chosen && chosen.all.length > 0 ? chosen.with(text) : null;
+    const words = { kind: "user_said", text };
+    const done = !enclosed
+      ? await this.#tell(words)
+      : (await this.#took(() => this.run.conversation.send(asked ? "" : text, enclosed))) &&
+        (!asked || !text || (await this.#tell(words)));
     if (!done) return composer?.put(text);
     composer?.sent();
     this.#keep("");
@@ -243,8 +252,8 @@ export class RunView extends Piece {
 
   /** The draft is dropped, and the planner is told why. */
   async #sendBack({ to, note }: { to: string; note: string }): Promise<void> {
-    if (await this.#tell({ kind: "answered", to, refuse: true }))
-      if (note) await this.#tell({ kind: "user_said", text: note });
+    if (note) await this.#act("note", { text: note });
+    else await this.#tell({ kind: "answered", to, refuse: true });
   }
 
   #act(deed: string, body: JsonObject = {}): Promise<boolean> {

@@ -118,6 +118,12 @@ export class Server {
     return cardOf(objectOf(await this.api.ask("/api/scenario/card", "POST", { url })));
   }
 
+  /** Agrees that an agent on this machine or network is called at this one address. Refused where that is not theirs. */
+  async allow(url: string): Promise<void> {
+    const raw = objectOf(await this.api.ask("/api/scenario/allow", "POST", { url }));
+    if (raw["allowed"] !== true) await this.consent(textOf(raw["conversation"]), textOf(raw["question"]), true);
+  }
+
   /** Starts a run and lets its planner take the first step; its id. */
   async begin(choice: JsonObject): Promise<string> {
     const run = textOf(objectOf(await this.api.ask("/api/scenario/runs", "POST", choice))["run"]);

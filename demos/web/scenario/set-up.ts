@@ -6,7 +6,7 @@ import { type Config, SCRIPT } from "./config.ts";
 import { modeFields, toolFields } from "./fields.ts";
 import { define, Piece } from "./parts.ts";
 import type { ScenarioAgent } from "./scenario.ts";
-import { refusalBox } from "./refusal.ts";
+import { type Refused, refusalBox } from "./refusal.ts";
 import { cardPanel } from "./card-panel.ts";
 
 const { html, nothing } = shell;
@@ -82,9 +82,22 @@ export class SetUp extends Piece {
       </form>
       <div aria-live="polite">
         ${busy ? html`<p class="quiet breathing">${this.say("connect.busy")}</p>` : nothing}
-        ${config.refusal ? refusalBox(config.refusal, this.app, () => void config.connect(), config) : nothing}
+        ${config.refusal ? this.#refused(config.refusal) : nothing}
         ${config.card ? cardPanel(config.card, this.app) : nothing}
       </div>`;
+  }
+
+  /** An agent on this machine or network may be called when its person says so. */
+  #refused(refusal: Refused): unknown {
+    const { config } = this;
+    const local =
+      refusal.code === "address_refused"
+        ? html`<p>${this.say("allow.text", { url: config.endpoint })}</p>
+            <button type="button" class="primary" @click=${() => void config.allow()}>
+              ${this.say("allow.button")}
+            </button>`
+        : nothing;
+    return refusalBox(refusal, this.app, () => void config.connect(), local);
   }
 
   readonly #submit = (event: Event): void => {

@@ -57,6 +57,8 @@ export class UnifiedLog {
   /** What the other agent's task is in; "" while there is none. */
   state = "";
   ended = "";
+  /** Who took the last step: the name of a model, `script` or `goals`. */
+  player = "";
   readonly #sent = new Set<string>();
   readonly #heard = new Set<string>();
   readonly #calls = new Map<string, Called>();
@@ -168,6 +170,7 @@ export class UnifiedLog {
     const [step, reasoning] = [textOf(event["step"]), textOf(event["reasoning"])];
     if (step.startsWith(ERROR)) return yield failure(step.slice(ERROR.length), reasoning);
     if (step === IDLE) return;
+    this.player = textOf(objectOf(event["usage"])["model"]) || playerOf(step) || this.player;
     const action = objectOf(event["action"]);
     const text = wordsOf(action["text"]);
     switch (action["kind"]) {
@@ -285,6 +288,10 @@ export function wordsOf(value: Json | undefined): string {
 
 export function withoutSource(tool: string): string {
   return tool.startsWith(`${SOURCE}.`) ? tool.slice(SOURCE.length + 1) : tool;
+}
+
+function playerOf(step: string): string {
+  return step.startsWith("script ") ? "script" : step.startsWith("goal") ? "goals" : "";
 }
 
 function nameOf(event: JsonObject): JsonObject {

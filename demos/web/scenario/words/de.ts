@@ -183,4 +183,8 @@ export const de: Words = {
   "wire.yes": "Ja, senden",
   "wire.no": "Nein",
   "wire.sent": "Es wurde gesendet.",
+  "player.script": "das Skript des Szenarios, ohne Sprachmodell",
+  "player.goals": "die Ziele des Szenarios, ohne Sprachmodell",
+  "allow.text": "Ist das Ihr Agent? Dann können Sie diese eine Adresse erlauben: {url}",
+  "allow.button": "Diese Adresse erlauben",
 };

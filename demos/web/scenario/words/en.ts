@@ -179,4 +179,8 @@ export const en = {
   "wire.yes": "Yes, send",
   "wire.no": "No",
   "wire.sent": "It was sent.",
+  "player.script": "the script of the scenario, without a language model",
+  "player.goals": "the goals of the scenario, without a language model",
+  "allow.text": "Is this agent yours? Then you can allow this one address: {url}",
+  "allow.button": "Allow this address",
 } as const;

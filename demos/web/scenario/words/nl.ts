@@ -181,4 +181,8 @@ export const nl: Words = {
   "wire.yes": "Ja, versturen",
   "wire.no": "Nee",
   "wire.sent": "Het is verstuurd.",
+  "player.script": "het script van het scenario, zonder taalmodel",
+  "player.goals": "de doelen van het scenario, zonder taalmodel",
+  "allow.text": "Is deze agent van u? Dan kunt u dit ene adres toestaan: {url}",
+  "allow.button": "Dit adres toestaan",
 };

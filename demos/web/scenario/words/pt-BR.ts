@@ -182,4 +182,8 @@ export const ptBR: Words = {
   "wire.yes": "Sim, enviar",
   "wire.no": "Não",
   "wire.sent": "Foi enviado.",
+  "player.script": "o roteiro do cenário, sem modelo de linguagem",
+  "player.goals": "os objetivos do cenário, sem modelo de linguagem",
+  "allow.text": "Este agente é seu? Então você pode permitir este endereço: {url}",
+  "allow.button": "Permitir este endereço",
 };
