@@ -42,7 +42,7 @@ from loket_demos.scenario.trial.theirs import their_log
 from loket_demos.scenario.trial.wire import TrialWire, standing_in
 
 WRONG, CANCELLED = 4, 130
-TOGETHER = 8
+TOGETHER = 4
 """Trials that share one server of ours where it is killed; a crash of it is one of each of theirs."""
 
 
