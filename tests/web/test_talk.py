@@ -49,6 +49,20 @@ async def say(page: Page, text: str) -> None:
     await field.press("Enter")
 
 
+async def test_words_from_right_to_left_stand_at_the_right_each_paragraph_by_itself(talk: Here, page: Page) -> None:
+    await say(page, "مرحبا، أريد حجزا.\n\n- شاي\n\nHello again.")
+    blocks = page.locator(".answers .prose > *")
+    await expect(blocks).to_have_count(3)
+    directions = await blocks.evaluate_all("nodes => nodes.map(node => getComputedStyle(node).direction)")
+    assert directions == ["ltr", "rtl", "ltr"], "the first begins in Latin letters: You said"
+    await expect(page.locator(".said.you p")).to_have_css("direction", "rtl")
+    field = page.get_by_role("textbox")
+    await field.fill("شكرا")
+    await expect(field).to_have_css("direction", "rtl")
+    await page.set_viewport_size({"width": 320, "height": 700})
+    assert await overflow(page) == 0
+
+
 async def test_home_leads_to_a_talk_beside_the_pages(talk: Here, page: Page) -> None:
     await page.goto(talk.url)
     await expect(page.get_by_role("button", name="Start: Toeslagen Check")).to_be_visible()

@@ -95,6 +95,7 @@ export class Composer extends LitElement {
       }
       <label class="sr-only" for="composer">${app.say(this.reply ? "chat.reply" : "chat.message")}</label>
       <textarea
+        dir="auto"
         id="composer"
         rows="1"
         ?readonly=${enclosing}

@@ -46,7 +46,7 @@ export function prose(text: string, reader?: Follower, usual = ""): TemplateResu
 
 /** What a person wrote, a line a line. */
 export function plainly(text: string): TemplateResult {
-  return html`<div class="prose plain"><p lang=${tongueOf(text) || nothing}>${linked(text)}</p></div>`;
+  return html`<div class="prose plain"><p dir="auto" lang=${tongueOf(text) || nothing}>${linked(text)}</p></div>`;
 }
 
 /** Dots are dashes, and what stands at the beginning of a line below a list is no more of its last item. */
@@ -88,23 +88,25 @@ function block(piece: Piece, lang: string | typeof nothing = nothing): unknown {
   switch (token.type) {
     case "paragraph_open":
       // In a list whose items follow each other closely a paragraph is the item itself.
-      return token.hidden ? inside : html`<p lang=${lang}>${inside}</p>`;
+      return token.hidden ? inside : html`<p dir="auto" lang=${lang}>${inside}</p>`;
     case "heading_open":
-      return token.tag <= "h2" ? html`<h3 lang=${lang}>${inside}</h3>` : html`<h4 lang=${lang}>${inside}</h4>`;
+      return token.tag <= "h2"
+        ? html`<h3 dir="auto" lang=${lang}>${inside}</h3>`
+        : html`<h4 dir="auto" lang=${lang}>${inside}</h4>`;
     case "bullet_list_open":
-      return html`<ul lang=${lang}>
+      return html`<ul dir="auto" lang=${lang}>
         ${inside}
       </ul>`;
     case "ordered_list_open":
-      return html`<ol lang=${lang} start=${token.attrGet("start") ?? nothing}>
+      return html`<ol dir="auto" lang=${lang} start=${token.attrGet("start") ?? nothing}>
         ${inside}
       </ol>`;
     case "list_item_open":
       return html`<li>${inside}</li>`;
     case "blockquote_open":
-      return html`<blockquote lang=${lang}>${inside}</blockquote>`;
+      return html`<blockquote dir="auto" lang=${lang}>${inside}</blockquote>`;
     case "table_open":
-      return html`<div class="sheet" role="group" tabindex="0" lang=${lang}>
+      return html`<div class="sheet" role="group" tabindex="0" dir="auto" lang=${lang}>
         <table>
           ${inside}
         </table>
@@ -138,9 +140,9 @@ function cell({ type }: Token, inside: unknown): unknown {
         ${inside}
       </tr>`;
     case "th_open":
-      return html`<th scope="col">${inside}</th>`;
+      return html`<th scope="col" dir="auto">${inside}</th>`;
     case "td_open":
-      return html`<td>${inside}</td>`;
+      return html`<td dir="auto">${inside}</td>`;
     default:
       return null;
   }
