@@ -186,6 +186,14 @@ async def test_a_draft_waits_may_be_sent_back_with_a_note_and_is_edited(bench: B
     assert [e.payload["text"] for e in log.events if e.type == "agent_message"] == ["My lamp!", "Yes."]
 
 
+async def test_where_nobody_sits_before_it_the_scenario_answers_for_the_principal(bench: Bench) -> None:
+    PLAYER.plays(step("askUser", text="Shall I add anything?"), step("askUser", text="Why?"), step("done"))
+    run = await bench.start("clinic-visit", "patient", endpoint="http://127.0.0.1:9/", alone=True)
+    log = await bench.until(run, ended)
+    asked = [event.payload["text"] for event in log.events if event.type == "planner_ask_user"]
+    assert asked[0].endswith("No, thank you.") and "Nobody is there" in asked[1]
+
+
 async def test_a_model_that_runs_away_is_stopped_after_twenty_steps(bench: Bench) -> None:
     PLAYER.plays(*[step("look_up_order", order="LF-4410")] * 30)
     run = await bench.start("lost-delivery", "shop")

@@ -1,12 +1,12 @@
 """What a model may do now: its reply as a decision, or as a planner error that it is shown and may correct."""
 
-from loket.core.actions import Action, Ask, Call, Cancel, Decision, Done, ToolCall, Wait
+from loket.core.actions import Action, Ask, Call, Cancel, Decision, Done, Say, ToolCall, Wait
 from loket.core.data import JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, list_at, text_at
 from loket_demos.scenario.events import ERROR
 from loket_demos.scenario.planner.reply import PlannerReply
-from loket_demos.scenario.planner.standing import Standing, closing_message, ending, message, open_question
+from loket_demos.scenario.planner.standing import Standing, closing_message, ending, message, open_question, question
 from loket_demos.scenario.run import SEND, SOURCE, tools_off
 from loket_demos.scenario.vault.read import READ
 
@@ -71,14 +71,14 @@ def _send(args: JsonObject, stands: Standing) -> ToolCall:
     return closing_message(stands, named) if stands.ended_by else message(stands, named)
 
 
-def _ask(args: JsonObject, situation: Situation, stands: Standing) -> Ask:
+def _ask(args: JsonObject, situation: Situation, stands: Standing) -> Ask | Say:
     if not (text := text_at(args, "text").strip() or text_at(args, "question").strip()):
         raise Misstep("INVALID_ARGS", "A question has a text.")
     if open_question(situation):
         raise Misstep("DISALLOWED_ACTION", "Your principal was asked and has not answered yet.")
     if stands.asked_at_end and stands.over:
         raise Misstep("POST_TERMINAL_PLANNING", "Your principal was told that it is over; be done.")
-    return Ask(text=text)
+    return question(stands.run, text)
 
 
 def _tool(name: str, args: JsonObject, situation: Situation, stands: Standing) -> ToolCall:

@@ -3,14 +3,22 @@
 import json
 import re
 
-from loket.core.actions import Action, Ask, Call, Decision, Done, Say, ToolCall
+from loket.core.actions import Action, Ask, Call, Decision, Done, ToolCall
 from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import is_list, is_object
 from loket_demos.scenario.planner.goals import GoalsPlayer
 from loket_demos.scenario.planner.sentences import sentence
-from loket_demos.scenario.planner.standing import Standing, closing_message, ending, message, open_question, sleep
+from loket_demos.scenario.planner.standing import (
+    Standing,
+    closing_message,
+    ending,
+    message,
+    open_question,
+    question,
+    sleep,
+)
 from loket_demos.scenario.run import SOURCE
 from loket_demos.scenario.shapes import ScriptStep
 
@@ -49,11 +57,7 @@ def _action(step: ScriptStep, stands: Standing) -> Action:
         args = {name: _filled(value, stands) for name, value in step.args.items()}
         return Call(calls=(ToolCall(id="play", tool=f"{SOURCE}.{step.tool}", args=args),))
     if step.ask:
-        question = _text(step.ask, stands)
-        if not stands.run.alone:
-            return Ask(text=question)
-        answer = next((a for words, a in stands.run.me.answers.items() if words.casefold() in question.casefold()), "")
-        return Say(text=f"{question}\n\n{answer}".strip(), final=False)
+        return question(stands.run, _text(step.ask, stands))
     finality = "conversation" if step.end else "turn"
     args: JsonObject = {"text": _text(step.say, stands), "finality": finality}
     attached = [{"docId": one} if _is_id(one, stands) else {"name": one} for one in step.attach]

@@ -18,6 +18,7 @@ NOT_LEFT = ("cancelled", "refused", "not_sent")
 """Codes of messages that were called off, or that a crash came before."""
 LEFT = ("still_working", "unknown_outcome", "task_failed", "task_rejected", "task_canceled", "task_unknown")
 """Codes of messages that the other agent has, or may have."""
+NOBODY = "(Nobody is there to answer; go on as you think best.)"
 OVER = ("completed", "failed", "canceled", "rejected")
 
 
@@ -150,6 +151,14 @@ def sleep(why: str, reasoning: str = "", step: str = "") -> Decision:
 def idle(why: str) -> Decision:
     """The same for records that are no trigger: no step was taken."""
     return sleep(why, step=IDLE)
+
+
+def question(run: Run, text: str) -> Ask | Say:
+    """What our principal is asked; where nobody sits before this side, with what the scenario has it answer."""
+    if not run.alone:
+        return Ask(text=text)
+    answer = next((a for words, a in run.me.answers.items() if words.casefold() in text.casefold()), "")
+    return Say(text=f"{text}\n\n{answer or NOBODY}", final=False)
 
 
 def open_question(situation: Situation) -> bool:
