@@ -6,18 +6,21 @@ from typing import Any
 
 import pytest
 
-from loket.core.events import Progressed
+from loket.core.data import FileRef
+from loket.core.events import FileAdded, Progressed
 from loket.core.model import ModelFailed
 from loket_demos.scenario.events import UnifiedLog
 from loket_demos.scenario.oracle.model_oracle import read
 from loket_demos.scenario.oracle.prompt import HISTORY, OTHERS, OWN, ToolRun, oracle_prompt
 from loket_demos.scenario.oracle.source import ORACLE
 from loket_demos.scenario.shapes import Scenario, scenario_of
+from loket_demos.scenario.starting import RunChoice, begin, open_run
 from loket_demos.scenario.vault.fold import Vault
-from tests.scenario.playing import Bench, workbench
+from tests.scenario.playing import OWNER, Bench, workbench
 from tests.scenario.roles import Roles, gives, step
 
 MODEL = Roles()
+READ_ON = json.dumps({"action": {"tool": "readAttachment", "args": {"name": "log.txt", "from": 12_000}}})
 LETTER = {"docId": "letter", "name": "letter.md", "contentType": "text/markdown", "summary": "Good news."}
 
 
@@ -145,3 +148,27 @@ def test_an_output_without_its_envelope_is_taken_as_it_is() -> None:
     assert (
         read('{"docId": "a", "content": "b"}', ToolRun({}, {}, {}, {}, "", {}, {}), None)[1]["output"]["docId"] == "a"
     )
+
+
+async def test_a_planner_reads_files_by_their_names_and_goes_on_where_it_stopped(bench: Bench) -> None:
+    text = "".join(f"line {at}\n" for at in range(3000))
+    MODEL.plays(
+        [
+            step("readAttachment", name="log.txt"),
+            READ_ON,
+            step("readAttachment", name="photo.jpg"),
+            step("readAttachment", name="nothing.txt"),
+            step("done"),
+        ],
+        [],
+    )
+    run = await open_run(bench.house, OWNER, RunChoice(scenario=scenario(), agent="shop", starts=True))
+    for name, media, data in (("log.txt", "text/plain", text.encode()), ("photo.jpg", "image/jpeg", b"\xff\xd8\x00")):
+        blob = await bench.host.store.put(run, data, media)
+        await bench.house.tell(run, FileAdded(ref=FileRef(name=name, media=media, blob=blob)), owner=OWNER)
+    await begin(bench.house, OWNER, run)
+    first, second, photo, nothing = results(await bench.until(run, lambda log: bool(log.ended)))
+    assert first["result"]["text"] + second["result"]["text"] == text[:24_000]
+    assert (first["result"]["next"], first["result"]["characters"]) == (12_000, len(text))
+    assert photo["result"]["note"] == "This is no text." and "text" not in photo["result"]
+    assert nothing["error"]["code"] == "missing_attachment"

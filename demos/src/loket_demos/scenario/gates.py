@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from loket.core.assistant import AssistantSpec
+from loket.core.data import JsonObject
 from loket.core.planner import Planner
 from loket.core.tool import Tool
 from loket.house.bundle import Services
@@ -35,6 +36,7 @@ from loket_demos.scenario.library import Library, shipped
 from loket_demos.scenario.room_tool import ROOM, RoomTool
 from loket_demos.scenario.room_tool import TOOL as ROOM_TOOL
 from loket_demos.scenario.rooms import Rooms
+from loket_demos.scenario.validation import validated
 
 EDIT_TOKEN = "LOKET_SCENARIO_EDIT_TOKEN"  # noqa: S105 - the name of a variable
 """The token that lets its holder change published scenarios."""
@@ -53,10 +55,15 @@ class Gates:
     exchanges: ExchangeBook
 
 
+def _wrong(config: JsonObject) -> list[tuple[str, str]]:
+    """What keeps a scenario out of the library."""
+    return [(finding.path, finding.message) for finding in validated(config).errors]
+
+
 def gates(services: Services, rooms: Rooms | None = None) -> Gates:
     """All of it, as this server is configured."""
     rooms = rooms or Rooms()
-    library = Library(shipped(), services.env.get(EDIT_TOKEN, "").strip())
+    library = Library(shipped(), services.env.get(EDIT_TOKEN, "").strip(), _wrong)
     opened = OpenHouse()
     sides, book = Counterparts(opened, library), ExchangeBook(opened)
     pages: tuple[Door, ...] = (StorageDoor(), ScenariosDoor(library), LoadDoor(services.fetch), ExchangesDoor(book))

@@ -50,7 +50,7 @@ class PlannedScenario:
     @property
     def raw(self) -> JsonObject:
         """As JSON."""
-        return self.scenario.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        return self.scenario.model_dump(mode="json", by_alias=True)
 
     def played_by(self, agent: str) -> str:
         """Whom we play: the one that was named, else the first. Invalid when there is no such agent."""
