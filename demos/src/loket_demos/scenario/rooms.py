@@ -4,13 +4,13 @@ Who is behind a room holds a lease, which lasts for 45 seconds and is renewed by
 over, with all that waits. What is said is in the log: a message is a call that waits, its reply what that gives."""
 
 import asyncio
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 
 from loket.core.data import Frozen, JsonObject
 from loket.core.errors import Conflict, Gone, NotFound, Unavailable
-from loket.engine.names import new_name
 from loket_demos.scenario.counterpart import Finality, NoCounterpart, SentFile
 
 LEASE = 45.0
@@ -67,7 +67,7 @@ class Rooms:
         if self._held(room) and not takeover:
             left = round(room.until - self.clock())
             raise Conflict("taken", f"Somebody is behind this room, for {left} s at least. Take it over, or wait.")
-        room.lease, room.until = new_name(), self.clock() + LEASE
+        room.lease, room.until = uuid.uuid4().hex, self.clock() + LEASE
         room.wake()
         return room.lease
 
