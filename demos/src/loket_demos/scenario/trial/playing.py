@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 
 from loket.core.data import JsonObject
+from loket.core.errors import LoketError
 from loket.core.record import Record, decode
 from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
 from loket_demos.scenario.run import ASSISTANT
@@ -51,19 +52,21 @@ class Played:
 
 
 async def play(planned: PlannedScenario, played: Played, server: OwnServer, seconds: float) -> None:
-    """Plays it. What keeps it from ending is told in `stuck`; nothing is raised but what is wrong with the bench."""
+    """Plays it. What keeps it from ending is told in `stuck`, so that the other trials go on."""
     clock = asyncio.get_running_loop().time
     began, kills = clock(), server.kills
     try:
         async with asyncio.timeout(seconds):
             await _begin(planned, played, server)
             await _follow(played, server)
+        if played.stuck:
+            await server.asked("POST", f"{RUNS}/{played.run}/stop", {})
     except TimeoutError:
         played.stuck = f"It had not ended after {seconds:g} seconds."
+    except LoketError as error:
+        played.stuck = error.text
     finally:
         played.seconds, played.crashes = clock() - began, server.kills - kills
-    if played.stuck:
-        await server.asked("POST", f"{RUNS}/{played.run}/stop", {}) if played.run else None
 
 
 async def _begin(planned: PlannedScenario, played: Played, server: OwnServer) -> None:
