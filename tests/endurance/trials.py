@@ -42,7 +42,9 @@ def measured(faults: int, crashes: int, seed: int) -> list[Line]:
             at / "faulty.json", *how, "--faults", ",".join(QUICK), "--times", str(faults), "--parallel", "16"
         )
         huge = played(at / "huge.json", *how, "--faults", "huge", "--parallel", "2")
-        killed = played(at / "killed.json", *how, "--crash", "--times", str(crashes), "--parallel", "8")
+        killed = played(
+            at / "killed.json", *how, "--crash", "--seconds", "600", "--times", str(crashes), "--parallel", "8"
+        )
     every = [one for report in (calm, faulty, huge, killed) for one in report.results]
     twice, never = "twice", "never had"
     return [
