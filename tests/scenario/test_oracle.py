@@ -61,8 +61,11 @@ async def test_a_tool_gives_what_the_model_says_and_its_document_is_a_file(bench
     assert await bench.host.store.get(run, file.digest) == b"Dear Ada"
     assert [one["name"] for one in results(log)[1]["result"]["files"]] == ["letter.md"]
     assert '"name": "letter.md", "docId": "letter"' in MODEL.planner_prompts[1]
-    parts = [r.event.part for r in await bench.records(run) if isinstance(r.event, Progressed)]
-    assert parts[0][ORACLE]["by"] == "model" and parts[0][ORACLE]["usage"]
+    told = [r.event for r in await bench.records(run) if isinstance(r.event, Progressed)]
+    assert [(one.note, one.part[ORACLE]["by"]) for one in told if one.part and ORACLE in one.part] == [
+        ("It is on record.", "model")
+    ]
+    assert [one.usage.model for one in told if one.usage] == ["scripted"]
 
 
 async def test_the_oracle_is_told_of_the_call_and_of_what_was_said(bench: Bench) -> None:

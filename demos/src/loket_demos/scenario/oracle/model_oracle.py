@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from loket.core.actions import Usage
 from loket.core.data import Json, JsonObject
 from loket.core.model import Message, Model, ModelRequest, ModelSettings
 from loket.core.shapes import text_at
@@ -21,11 +20,10 @@ MOST_REASONING = 500
 
 @dataclass(frozen=True)
 class Imagined:
-    """An output of the model, its reason, and what it cost."""
+    """An output of the model, and its reason."""
 
     reasoning: str
     output: Json
-    usage: Usage
 
 
 async def imagined(model: Model, run: ToolRun, schema: JsonObject | None, conversation: str) -> Imagined:
@@ -34,15 +32,13 @@ async def imagined(model: Model, run: ToolRun, schema: JsonObject | None, conver
     prompt = oracle_prompt(run)
     first = await model.complete(_request(prompt, conversation))
     wrong, made = read(first.text, run, schema)
-    usage = first.usage
     if wrong:
         second = await model.complete(_request(again(prompt, first.text, wrong), conversation))
-        usage = second.usage.after(usage)
         wrong, made = read(second.text, run, schema)
     if wrong:
         raise ToolFailed("bad_output", f"The oracle gave nothing that can be used, twice. {_tellable(wrong)}")
     reasoning = text_at(made, "reasoning")[:MOST_REASONING]
-    return Imagined(reasoning or "The oracle gave no reason.", made.get("output"), usage)
+    return Imagined(reasoning or "The oracle gave no reason.", made.get("output"))
 
 
 def read(text: str, run: ToolRun, schema: JsonObject | None) -> tuple[str, JsonObject]:

@@ -96,8 +96,7 @@ async def _output_of(
         except ModelFailed as failed:
             trouble = f"No language model: {failed.text} "
         else:
-            used = came.usage.model_dump(mode="json", exclude_defaults=True)
-            context.progress(came.reasoning, {ORACLE: {"by": "model", "usage": used}})
+            context.progress(came.reasoning, {ORACLE: {"by": "model"}})
             return came.output
     made = composed(tool, agent, args)
     context.progress(f"{trouble}{made.reasoning}", {ORACLE: {"by": "scenario"}})
