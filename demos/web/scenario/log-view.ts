@@ -131,7 +131,7 @@ export class LogView extends Piece {
     const title = `${seq} · ${type}`;
     const { reasoning: told, ...rest } = payload;
     const reasoning = textOf(told) || story.reasonOf(textOf(payload["callId"]));
-    const thought = objectOf(raw["event"])["kind"] === "decided";
+    const thought = objectOf(objectOf(raw["event"])["usage"])["model"] !== undefined;
     return html`<div class="log-detail" role="region" aria-label=${title} tabindex="0">
       <h3>${title}</h3>
       <p class="quiet">

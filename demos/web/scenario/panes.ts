@@ -75,7 +75,7 @@ export class Pane extends Piece {
   }
 
   #line(event: UnifiedEvent): unknown {
-    const { type, author, timestamp, payload, record } = event;
+    const { type, author, timestamp, payload } = event;
     const failed = type === "planner_error";
     const text = textOf(payload["text"]) || textOf(payload["message"]);
     const reasoning = this.#reason(event);
@@ -101,7 +101,7 @@ export class Pane extends Piece {
           ? html`<details class="wb-why">
               <summary>${this.say("why")}</summary>
               <p>${reasoning}</p>
-              <loket-prompt .seq=${this.#decided(event) ?? record}></loket-prompt>
+              ${this.#prompt(event)}
             </details>`
           : nothing
       }
@@ -115,10 +115,12 @@ export class Pane extends Piece {
     return this.run.story.decisions.find(({ seq }) => seq === record)?.reasoning ?? "";
   }
 
-  /** The decision that led to a message. */
-  #decided({ payload }: UnifiedEvent): number | null {
+  /** What a model was asked for it; nothing where none was. */
+  #prompt({ payload, record }: UnifiedEvent): unknown {
     const call = textOf(payload["callId"]);
-    return call ? Number(call.split(".")[0]) : null;
+    const decided = call ? Number(call.split(".")[0]) : record;
+    const model = this.run.story.decisions.find(({ seq }) => seq === decided)?.model;
+    return model ? html`<loket-prompt .seq=${decided}></loket-prompt>` : nothing;
   }
 
   #file(file: JsonObject): unknown {

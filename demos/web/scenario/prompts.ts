@@ -40,7 +40,7 @@ export class Prompts extends Piece {
                   <span class="quiet">${model || this.say("player.none")}</span>
                 </p>
                 ${reasoning ? html`<p>${reasoning}</p>` : nothing}
-                <loket-prompt .seq=${seq}></loket-prompt>
+                ${model ? html`<loket-prompt .seq=${seq}></loket-prompt>` : nothing}
               </li>`,
           )}
       </ol>

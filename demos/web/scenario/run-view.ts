@@ -2,7 +2,7 @@
 import type { Composer } from "../../../web/src/chat/composer.ts";
 import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
-import { type JsonObject, objectOf } from "../../../web/src/transport/json.ts";
+import { type JsonObject, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { cardPanel } from "./card-panel.ts";
 import { define, Piece } from "./parts.ts";
@@ -131,16 +131,30 @@ export class RunView extends Piece {
   }
 
   #composer(working: boolean): unknown {
-    return html`<loket-composer
-      ?busy=${working}
-      files
-      ?sending=${this.sending}
-      ?reply=${this.run.story.asked !== ""}
-      .letters=${this.app.about()?.letters ?? 20_000}
-      @loket-send=${(event: CustomEvent<string>) => void this.#say(event.detail)}
-      @loket-stop=${() => void this.#act("stop")}
-      @input=${this.#typed}
-    ></loket-composer>`;
+    const { front, run, begun } = this.run.story;
+    const opening = textOf(objectOf(run["me"])["messageToUseWhenInitiatingConversation"]);
+    const suggested = opening && begun && front.length === 0;
+    return html`${
+        suggested
+          ? html`<p class="quiet">${this.say("start.title")}</p>
+              <button
+                type="button"
+                class="option"
+                @click=${() => this.querySelector<Composer>("loket-composer")?.put(opening)}
+              >
+                ${opening}
+              </button>`
+          : nothing
+      }<loket-composer
+        ?busy=${working}
+        files
+        ?sending=${this.sending}
+        ?reply=${this.run.story.asked !== ""}
+        .letters=${this.app.about()?.letters ?? 20_000}
+        @loket-send=${(event: CustomEvent<string>) => void this.#say(event.detail)}
+        @loket-stop=${() => void this.#act("stop")}
+        @input=${this.#typed}
+      ></loket-composer>`;
   }
 
   /** What is being written outlives the page. */
