@@ -17,7 +17,7 @@ from loket.core.model import Model
 from loket.core.record import Record
 from loket.engine.host import Host
 from loket.face.opening import memory
-from loket.house.bundle import Bundle, Services
+from loket.house.bundle import Bundle, Packaged, Services
 from loket.house.house import House
 from loket_demos.scenario.components import bundle
 from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
@@ -137,11 +137,13 @@ def _over(log: UnifiedLog) -> bool:
 
 
 @asynccontextmanager
-async def workbench(model: Model | None = None, data: Path | None = None) -> AsyncGenerator[Bench]:
+async def workbench(
+    model: Model | None = None, data: Path | None = None, package: Packaged | None = None
+) -> AsyncGenerator[Bench]:
     """All in memory, or in a folder; without a model unless one is given."""
     with TemporaryDirectory() as folder:
         config = Config(data=data or Path(folder), allow_private=("127.0.0.0/8",))
         store_at = {} if data is not None else {"store_at": memory}
-        async with opened(config, {}, brought=Brought((Package(),), model), **store_at) as served:
+        async with opened(config, {}, brought=Brought((package or Package(),), model), **store_at) as served:
             assert served.host is not None
             yield Bench(served.host, House.of(served.host), served.app)

@@ -1,16 +1,20 @@
 """The other agent's task is followed: each of its messages once and in order, however it tells them."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from loket_demos.scenario.events import UnifiedLog
+from loket.house.bundle import Bundle, Services
+from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
+from loket_demos.scenario.planner.send import SendTool
+from loket_demos.scenario.run import ASK
 from loket_demos.scenario.shapes import Scenario, ScriptStep
 from loket_demos.scenario.shipped import scenario_named
 from tests.scenario.counterpart import Dialect, OtherAgent, Turn
-from tests.scenario.playing import Bench, workbench
+from tests.scenario.playing import Bench, Package, workbench
 from tests.servers import serving
 
 
@@ -78,3 +82,30 @@ async def test_each_message_once_and_in_order(
     assert heard(log) == agent.said
     assert written(log) == [f"Message {n}." for n in range(1, len(plan) + 1)]
     assert set(agent.times.values()) == {1}
+
+
+class Hasty(Package):
+    """The workbench with a sendMessage that waits for half a second and no longer."""
+
+    def bundle(self, services: Services) -> Bundle:
+        made = super().bundle(services)
+        send = next(tool for tool in made.inner if isinstance(tool, SendTool))
+        hasty = replace(send, spec=send.spec.model_copy(update={"deadline": 1.0}))
+        return replace(made, inner=tuple([hasty if tool is send else tool for tool in made.inner]))
+
+
+async def test_a_task_that_outlasts_its_call_is_looked_after() -> None:
+    agent = OtherAgent([Turn(("It took long.",), "completed")], holds=(1, True))
+    async with workbench(package=Hasty()) as bench, serving(agent.app) as url:
+        agent.url = f"{url}/"
+        agent.state = "working"
+        run = await bench.start(talker(1), endpoint=agent.url, alone=True)
+        await bench.until(run, lambda log: any(_looks(event) for event in log.events))
+        agent.go.set()
+        log = await bench.until(run, lambda log: bool(log.ended))
+    assert log.ended == "success" and heard(log) == ["It took long."] and len(written(log)) == 1
+    assert set(agent.times.values()) == {1}
+
+
+def _looks(event: UnifiedEvent) -> bool:
+    return event.type == "tool_call" and event.payload["name"] == ASK

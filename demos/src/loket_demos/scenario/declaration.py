@@ -1,7 +1,7 @@
 """The declaration of the assistant: what it may call, how it is woken, and where its runaway guard stands."""
 
 from loket.core.assistant import AssistantSpec, Budget, InLanguage
-from loket_demos.scenario.run import ASSISTANT, SEND, SOURCE
+from loket_demos.scenario.run import ASK, ASSISTANT, SEND, SOURCE
 from loket_demos.scenario.vault.read import READ
 
 STEPS, RECORDS = 20, 4000
@@ -16,7 +16,7 @@ def scenario() -> AssistantSpec:
         title="Scenarios",
         summary="Tries agents against each other: pick a scenario and whom it is played against, and watch each step.",
         planner="scenario",
-        tools=(SEND, READ, f"{SOURCE}.*", "invoke_a2a_agent_skill"),
+        tools=(SEND, READ, f"{SOURCE}.*", ASK),
         approval="never",
         follow="news",
         files=True,

@@ -29,7 +29,7 @@ from loket.core.outside import A2A
 from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket_demos.scenario.acts import Begun, GuidanceNoted, VaultFlagged, VaultPurged, act_of
-from loket_demos.scenario.run import SEND, SOURCE, Run, run_of
+from loket_demos.scenario.run import ASK, SEND, SOURCE, Run, run_of
 from loket_demos.scenario.shapes import ScenarioShape
 from loket_demos.scenario.vault.fold import Vault
 
@@ -207,7 +207,7 @@ class UnifiedLog:
     def _left(self, call: str) -> "Iterator[_Line]":
         """A message is on its way, as it was decided or edited; once, however often it is recorded where to."""
         made = self._calls.get(call)
-        if made is None or made.tool != SEND or call in self._sent or made.args.get("look"):
+        if made is None or made.tool != SEND or call in self._sent:
             return
         self._sent.add(call)
         self.state = self.state or "submitted"
@@ -243,7 +243,7 @@ class UnifiedLog:
             if returned.code not in QUIET:
                 code = ERRORS.get((returned.code or "").partition("_")[0], ERRORS.get(returned.code or ""))
                 yield _error(code or "TOOL_EXEC_FAILED", returned.text)
-        state = text_at(returned.value, "state") if made is not None and made.tool == SEND else ""
+        state = text_at(returned.value, "state") if made is not None and made.tool in (SEND, ASK) else ""
         if state and state != self.state:
             self.state = state
             yield "status", "status", "agent", {"state": state}

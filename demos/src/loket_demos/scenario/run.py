@@ -17,6 +17,8 @@ SOURCE = "scenario"
 """Of the tools that are played, and of the file that holds the scenario."""
 SCENARIO_FILE = "scenario.json"
 SEND = "sendMessage"
+ASK = "invoke_a2a_agent_skill"
+"""The platform's tool for agents of others: messages are handed on to it, and it looks after a task."""
 SETTING = "run"
 Mode = Literal["auto", "approve"]
 Player = Literal["auto", "script"]

@@ -7,11 +7,10 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import list_at, text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.core.tool_spec import ToolSpec
-from loket_demos.scenario.run import SEND
+from loket_demos.scenario.run import ASK, SEND
 from loket_demos.scenario.vault.attaching import attached
 from loket_demos.scenario.vault.fold import Vault
 
-ASK = "invoke_a2a_agent_skill"
 LOOKS_BACK = 200
 SCHEMA: JsonObject = {
     "type": "object",
@@ -30,9 +29,8 @@ SCHEMA: JsonObject = {
         "finality": {"enum": ["turn", "conversation", "none"], "default": "turn"},
         "endpoint": {"type": "string", "maxLength": 2000, "description": "where the other agent is; empty: it asks us"},
         "taskId": {"type": "string", "maxLength": 200},
-        "look": {"type": "boolean", "description": "nothing is sent: how far is the task?"},
     },
-    "anyOf": [{"required": ["text"]}, {"required": ["look"]}],
+    "required": ["text"],
     "additionalProperties": False,
 }
 
@@ -88,7 +86,6 @@ def _request(args: JsonObject, files: list[JsonObject]) -> JsonObject:
         "site": text_at(args, "endpoint"),
         "contextual_query_text": text_at(args, "text"),
         "task_id": text_at(args, "taskId"),
-        "look": args.get("look") is True,
         "files": files,
         "each": True,
     }

@@ -11,7 +11,7 @@ from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket_demos.scenario.events import ERROR, IDLE
 from loket_demos.scenario.oracle.documents import gathered
-from loket_demos.scenario.run import SEND, SOURCE, Run
+from loket_demos.scenario.run import ASK, SEND, SOURCE, Run
 from loket_demos.scenario.shapes import EndStatus
 
 NOT_LEFT = ("cancelled", "refused", "not_sent")
@@ -64,7 +64,7 @@ class Standing:
     def may_send(self) -> bool:
         """Whether a message may go to the other agent now: while it has no task, or waits for us; and never twice
         without news."""
-        if self.over or any(call.tool == SEND for call in self.out.values()):
+        if self.over or any(call.tool in (SEND, ASK) for call in self.out.values()):
             return False
         if not self.asks:
             return self.heard > 0 or (self.run.starts and self.sent == 0)
@@ -111,7 +111,7 @@ class Standing:
         call = self._calls.get(returned.call)
         if call is None:
             return
-        if call.tool != SEND:
+        if call.tool not in (SEND, ASK):
             name = call.tool.removeprefix(f"{SOURCE}.")
             tool = self.run.me.tool(name)
             self.tried.append(name)
@@ -127,7 +127,7 @@ class Standing:
             self.steps.pop(int(returned.call.partition(".")[0]), None)
         self.state = text_at(returned.value, "state") or self.state
         self.task = text_at(returned.value, "task_id") or self.task
-        if returned.ok and not call.args.get("look"):
+        if returned.ok:
             self.sent += 1
             self.fresh, self.last = [], text_at(call.args, "text")
             self.heard = self.heard if text_at(call.args, "finality") == "none" and not self.asks else 0
@@ -189,7 +189,9 @@ def looks(stands: Standing) -> Decision | None:
     """The other agent took longer than one call may: it is asked how far it is."""
     if not (stands.follows and stands.task):
         return None
-    return Decision(reasoning="It was still at work.", action=Call(calls=(message(stands, {"look": True}),)))
+    args = {"task_base_url": stands.run.endpoint, "task_id": stands.task, "look": True, "each": True}
+    look = ToolCall(id="look", tool=ASK, args=args | {"site": stands.run.endpoint})
+    return Decision(reasoning="It was still at work.", action=Call(calls=(look,)))
 
 
 def message(stands: Standing, args: JsonObject) -> ToolCall:
