@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -175,3 +176,18 @@ async def test_a_planner_reads_files_by_their_names_and_goes_on_where_it_stopped
     assert (first["result"]["next"], first["result"]["characters"]) == (12_000, len(text))
     assert photo["result"]["note"] == "This is no text." and "text" not in photo["result"]
     assert nothing["error"]["code"] == "missing_attachment"
+
+
+async def test_after_a_restart_the_vault_is_the_same_and_its_documents_can_be_sent(tmp_path: Path) -> None:
+    MODEL.plays([step("check", order="LF-1"), step("sleep")], [gives({**LETTER, "content": "Dear Ada"})])
+    async with workbench(MODEL, tmp_path) as first:
+        run = await first.start(scenario(), "shop")
+        await first.until(run, lambda log: log.events[-1].payload.get("name") == "sleep" and bool(results(log)))
+        before = Vault(await first.records(run)).files
+    MODEL.plays([step("sendMessage", text="Here.", attachments=[{"docId": "letter"}]), step("done")], [])
+    async with workbench(MODEL, tmp_path) as again:
+        assert Vault(await again.records(run)).files == before
+        await again.hears(run, "Where is my letter?", "m1")
+        log = await again.until(run, lambda log: bool(log.ended))
+    assert [one["name"] for one in results(log)[1]["result"]["files"]] == ["letter.md"]
+    assert not MODEL.oracle_prompts, "what a tool gave is not asked for again"
