@@ -20,6 +20,9 @@ from loket_demos.scenario.trial.exchange import (
 PROBE_SECONDS = 20.0
 """An agent that says nothing for so long to something odd has nothing to say."""
 
+INTERNAL = -32603
+"""The agent's own trouble, which is no word about what it was sent."""
+
 Stand = Literal["held", "gave way", "unknown"]
 """Whether the agent did what the protocol asks of it, did not, or could not be seen to do either."""
 
@@ -112,6 +115,8 @@ def judged_reaction(exchange: WireExchange) -> Reaction:
     errors = [error for frame in exchange.heard if (error := error_of(frame))]
     if errors:
         code, words = errors[0].get("code"), text_at(errors[0], "message")[:120]
+        if code == INTERNAL:
+            return Reaction("broke", f"broke inside ({code}: {words})")
         return Reaction("refused", f"refused it ({code}: {words})")
     if exchange.status >= 500:
         return Reaction("broke", f"answered with HTTP {exchange.status}")
