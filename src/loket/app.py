@@ -91,6 +91,7 @@ async def opened(
 
     LoketError when it can't be: bad configuration, data in use, a newer database."""
     access = access_of(config, brought.owners)
+    filing = [AGENTS, AGUI]
 
     def served(
         app: ASGIApp,
@@ -100,14 +101,13 @@ async def opened(
         webhooks: Webhooks | None = None,
     ) -> Served:
         kept = store if isinstance(store, SqliteStore) else None
-        bounds = Bounds(app, doors={AGENTS: FILE_BYTES, AGUI: FILE_BYTES})
+        bounds = Bounds(app, doors=dict.fromkeys(filing, FILE_BYTES))
         sign_ins = None if store is None else SignIns(store, access.tokens)
         quotas = Quotas(bounds, config.limits_of_owners, LOCAL if config.tokens else None)
         if webhooks is None:
             return Served(Guard(quotas, replace(access, public=public, sign_ins=sign_ins)), bounds, host, kept)
-        news = AgentNews(quotas, webhooks)
-        public = (*public, *agent_news.PUBLIC)
-        return Served(Guard(news, replace(access, public=public, sign_ins=sign_ins)), bounds, host, kept)
+        told = replace(access, public=(*public, *agent_news.PUBLIC), sign_ins=sign_ins)
+        return Served(Guard(AgentNews(quotas, webhooks), told), bounds, host, kept)
 
     async with AsyncExitStack() as stack:
         if config.only == SHELL:
@@ -120,10 +120,13 @@ async def opened(
         outside = NetGuard()  # what the operator lets us call is nothing for whoever names a webhook
         hooks = await stack.enter_async_context(shared_client(guard=outside))
         models = OnlyModel(brought.model) if brought.model else await stack.enter_async_context(models_of(config, env))
-        services = Services(models.model(), env, config.data, Web(http), models)
-        wanted = chosen(config, installed(config, services, brought.assistants))
+        wanted = chosen(
+            config,
+            installed(config, Services(models.model(), env, config.data, Web(http), models), brought.assistants),
+        )
         for package in wanted.packages:
             await stack.enter_async_context(package.lifetime())
+            filing += package.filing
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
         if wanted.tools is not None:
             tools = parts.own_tools(wanted.tools)

@@ -80,6 +80,15 @@ async def test_what_is_played_is_a_run_of_its_caller_with_the_callers_file_in_it
     assert "box.txt" in json.dumps(files)
 
 
+async def test_a_message_may_bring_a_large_file(bridges: Bridges) -> None:
+    large = {"name": "scan.pdf", "mimeType": "application/pdf", "bytes": base64.b64encode(b"%PDF" * 500_000).decode()}
+    task = await bridges.send(WORDS[0], "l1", "", SHOP, large)
+    assert task["status"]["state"] == "input-required"
+    run = (await bridges.host.store.entries(owner="local", assistant=ASSISTANT, limit=1))[0].conversation
+    files = (await bridges.host.look(run)).files.state()["items"]
+    assert [one["file"]["blob"]["size"] for one in files if one["file"]["name"] == "scan.pdf"] == [2_000_000]
+
+
 async def test_frames_of_a_stream_begin_with_the_task(bridges: Bridges) -> None:
     message = {"kind": "message", "messageId": "s1", "role": "user", "parts": [{"kind": "text", "text": WORDS[0]}]}
     body = {"jsonrpc": "2.0", "id": "x", "method": "message/stream", "params": {"message": message}}

@@ -72,7 +72,8 @@ class Bundle:
     that other programs may call, at `/mcp` and in the first dialect: each call of one is a conversation of its sender,
     and a destructive one waits for a person's approval there. `inner` tools can't be published. `finds_agents`: its
     assistants may name `AGENT_TOOLS`, which the server brings. `doors` are wires of its own; `leaves` those at which
-    what its tools keep is fetched, opened where the tools are served alone, too. `sites` are the origins of its
+    what its tools keep is fetched, opened where the tools are served alone, too. `filing`: how paths begin at which a
+    message may bring files. `sites` are the origins of its
     pictures, `findable` the sites that a search without the internet gives beside those of the server. `paced`: at demo
     pace its tools take as long as the world does. `web` is a folder as a build left it: the shell loads the
     `page-DIGEST.js` in it, which brings parts, results and icons of its own for the pages. `ports`: where its parts
@@ -94,6 +95,7 @@ class Bundle:
     finds_agents: bool = False
     doors: tuple[Door, ...] = ()
     leaves: tuple[Door, ...] = ()
+    filing: tuple[str, ...] = ()
     sites: tuple[str, ...] = ()
     findable: tuple[Site, ...] = ()
     paced: bool = True

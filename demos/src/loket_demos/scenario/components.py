@@ -23,6 +23,7 @@ def bundle(services: Services) -> Bundle:
         publish=tuple(tool.spec.name for tool in outside.tools),
         inner=(SendTool(outside.exchanges.noted), ReadTool(), *outside.inner),
         doors=(RunsWire(services.models), *outside.doors),
+        filing=("/api/bridge", "/api/rooms"),
         sources=(PlayedTools(),),
         finds_agents=True,
         web=Path(__file__).parent.parent / "static",
