@@ -42,3 +42,13 @@ async def test_what_is_wrong_is_said_and_gives_an_exit_code(tmp_path: Path) -> N
     assert f"note   port {env['ORCH_PORT']} is taken" in said
     wrong = [line for line in said.splitlines() if line.startswith("wrong")]
     assert any("GEMINI_TEMPERATURE" in line for line in wrong) and len(wrong) >= 2
+
+
+async def test_an_assistant_that_can_only_ask_a_model_is_named_while_there_is_none(tmp_path: Path) -> None:
+    shop = tmp_path / "shop.py"
+    shop.write_text('from loket import Assistant\n\nshop = Assistant("shop", planner="chat")\n')
+    env = {"LOKET_ASSISTANTS": str(shop)}
+    code, said, _ = await ran("doctor", "--data", str(tmp_path / "data"), env=env)
+    assert code == 1 and 'wrong  shop has planner="chat"' in said and "set LOKET_MODEL" in said
+    shop.write_text('from loket import Assistant\n\nshop = Assistant("shop")\n')
+    assert (await ran("doctor", "--data", str(tmp_path / "data"), env=env))[0] == 0

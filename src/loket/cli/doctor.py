@@ -78,7 +78,7 @@ async def _findings(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
     async for finding in _sources(config):
         yield finding
     yield _port(config)
-    for finding in _models(config):
+    for finding in (*_models(config), *_without_models(config)):
         yield finding
 
 
@@ -151,3 +151,16 @@ def _models(config: Config) -> Iterator[tuple[Verdict, str]]:
             yield "wrong", f"model {name}: {table.model} needs a key: {missing}"
         else:
             yield "ok", f"model {name}: {table.model}{', the usual one' if name == USUAL else ''}"
+
+
+def _without_models(config: Config) -> Iterator[tuple[Verdict, str]]:
+    """Assistants that nothing answers for, because they ask a model alone and there is none."""
+    try:
+        models = models_from(os.environ, config.models, config.secrets)
+        packages = () if models.tables else installed(config, Services(env=os.environ, data=config.data))
+    except LoketError:
+        return  # it is told above
+    for spec in (spec for package in packages for spec in package.assistants):
+        if spec.planner in ("chat", "reasoner"):
+            text = f'{spec.name} has planner="{spec.planner}" and asks a language model alone: set LOKET_MODEL.'
+            yield "wrong", text

@@ -13,6 +13,7 @@ from loket import __version__
 from loket.core.errors import LoketError
 from loket.doors import api, api_page, not_here
 from loket.engine.host import Host
+from loket.house.misfit import sentence_of
 from loket.house.refusal import refused
 
 ABOUT = """\
@@ -73,8 +74,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
         return refused(400, "bad_json", "The body is not JSON.")
     if first["loc"] == ("body",) and "json" not in request.headers.get("content-type", ""):
         return refused(415, *TEXTS[415])  # what curl -d sends unless told otherwise
-    where = ".".join(str(part) for part in first["loc"])[:200]
-    return refused(422, "invalid", f"{where}: {first['msg'][:300]}")
+    return refused(422, "invalid", sentence_of(first))
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from loket.core.data import Json
 from loket.core.errors import Invalid, TooLarge
 from loket.house.bulk import beside
+from loket.house.misfit import sentence_of
 
 OWNER = "loket.owner"
 """Where the guard notes in a request whose it is."""
@@ -78,8 +79,6 @@ def _validated(kind: type[Model]) -> Callable[[bytes], Model]:
         try:
             return kind.model_validate_json(body)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"]) or "body"
-            raise Invalid("invalid_request", f"{where}: {first['msg'][:200]}") from error
+            raise Invalid("invalid_request", sentence_of(error.errors()[0])) from error
 
     return read

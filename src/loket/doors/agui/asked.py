@@ -12,6 +12,7 @@ from loket.core.errors import Invalid, TooLarge
 from loket.core.outside import SurfaceActed
 from loket.core.shapes import is_list, is_object, object_at, text_at
 from loket.doors.sound import sound
+from loket.house.misfit import sentence_of
 
 NAME = 128
 """Characters of the id of a message: it is the key that tells the message once."""
@@ -84,8 +85,7 @@ def asked(body: Json) -> RunInput:
         wanted = RunInput.model_validate(body)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])[:200]
-        raise Invalid("invalid_request", f"{where or 'body'}: {first['msg'][:300]}") from None
+        raise Invalid("invalid_request", sentence_of(first)) from None
     sound([wanted.thread, wanted.run])
     return wanted
 
