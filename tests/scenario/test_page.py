@@ -47,6 +47,7 @@ async def test_a_run_from_its_first_step_to_its_end_and_after_a_reload(bench: De
     await log.get_by_role("option").filter(has_text="tool_result").first.click()
     await expect(page.locator(".log-detail")).to_contain_text("paper-1")
     await page.reload()
+    assert await page.locator(".add-file > input").evaluate("field => getComputedStyle(field).opacity") == "0"
     await expect(both.get_by_role("link", name="paper.txt")).to_be_visible()
     await expect(page.get_by_text("Ended well.")).to_be_visible()
     events = (await bench.here.http.get(f"/api/scenario/runs/{run}/events")).json()["events"]

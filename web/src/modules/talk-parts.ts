@@ -1,5 +1,9 @@
 /** What a talk of its own is made of besides what every module is given; the elements go by their names in the page. */
 import "../styles/log.css";
+import "../styles/chat.css";
+import "../styles/composer.css";
+import "../styles/talk.css";
+import "../styles/answers.css";
 import "../chat/composer.ts";
 import { prose } from "../chat/prose.ts";
 import "../elements/copy-button.ts";
