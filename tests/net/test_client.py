@@ -5,6 +5,7 @@ import datetime
 import gzip
 import ssl
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -231,6 +232,36 @@ async def test_a_line_serves_again_until_its_other_end_hangs_up() -> None:
             await gone.wait()
     assert lines == [2, 2, 2]
     await stopped(server)
+
+
+async def test_megabytes_go_both_ways_and_an_early_answer_is_heard() -> None:
+    """More than a line holds at once waits for room; a server that refuses before it has read all is understood."""
+    body, gone = bytes(range(256)) * 12_000, asyncio.Event()
+
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(reply(b"too much", 413))
+        with suppress(ConnectionError):
+            while await reader.read(100_000):
+                pass
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+        gone.set()
+
+    server = await asyncio.start_server(refuse, "127.0.0.1", 0)
+    url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+    async with answering(lambda asked: reply(asked.body)) as echo, shared_client(allow=["127.0.0.1"]) as client:
+        assert (await client.post(echo.url, content=body)).content == body
+        assert (await client.post(url, content=body)).status_code == 413
+        await gone.wait()
+    await stopped(server)
+
+
+async def test_a_server_that_falls_silent_is_a_read_timeout() -> None:
+    async with answering(never) as server, shared_client(allow=["127.0.0.1"]) as client:
+        with pytest.raises(httpx.ReadTimeout):
+            await client.get(server.url, timeout=0.05)
 
 
 def test_addresses_are_shown_without_path() -> None:

@@ -1,13 +1,16 @@
 """The client for libraries of models: the same guard, limits and errors as everywhere, in the words of httpx2."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterable, AsyncIterator
+from contextlib import nullcontext
+from typing import cast
 
 import httpx2
 import pytest
 
 from loket.net.guard import AddressRefused
 from loket.net.second import MOST, second_client
-from tests.loopback import Asked, answering, reply
+from tests.loopback import Asked, answering, reply, stopped
 
 
 async def test_only_what_the_operator_named_is_called() -> None:
@@ -39,3 +42,54 @@ async def test_errors_of_the_line_keep_their_names() -> None:
     async with second_client(["127.0.0.1"]) as client:
         with pytest.raises(httpx2.ConnectError):
             await client.get(server.url)
+
+
+@pytest.mark.parametrize("ends_well", [True, False])
+async def test_what_comes_soon_after_is_gathered_and_nothing_is_lost(ends_well: bool) -> None:
+    """The first part at once, more of them as one, the end at once; a line that is cut gives what it gave before."""
+    parts = [b"%d " % number for number in range(200)]
+
+    async def dripping(asked: Asked) -> AsyncIterator[bytes]:
+        yield b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+        for part in parts:
+            yield b"%x\r\n%b\r\n" % (len(part), part)
+            await asyncio.sleep(0)
+        yield b"0\r\n\r\n" if ends_well else b""
+
+    came: list[bytes] = []
+    async with (
+        answering(dripping) as server,
+        second_client(["127.0.0.1"]) as client,
+        client.stream("GET", server.url) as answer,
+    ):
+        with nullcontext() if ends_well else pytest.raises(httpx2.RemoteProtocolError):
+            async for block in answer.aiter_bytes():
+                came.append(block)
+    assert b"".join(came) == b"".join(parts) and parts[0].startswith(came[0][:2]) and len(came) < len(parts)
+
+
+async def test_one_who_stopped_may_read_on_and_one_who_leaves_hangs_up() -> None:
+    left = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\na")
+        writer.write(b"b" * 50)
+        while await reader.read(100):
+            pass
+        writer.close()
+        await writer.wait_closed()
+        left.set()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    async with second_client(["127.0.0.1"]) as client:
+        async with client.stream("GET", f"http://127.0.0.1:{port}/") as answer:
+            stream, came = cast(AsyncIterable[bytes], answer.stream), b""
+            while len(came) < 51:
+                async for part in stream:
+                    came += part
+                    break
+            assert came == b"a" + b"b" * 50
+        await asyncio.wait_for(left.wait(), 5)
+    await stopped(server)

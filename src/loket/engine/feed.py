@@ -15,7 +15,7 @@ RING = 1024
 GONE = 64
 """Drafts that were taken back, of which a watcher that fell behind is told."""
 FLUSH_SECONDS = 0.04
-"""Words in the making are gathered this long before they go out as one frame."""
+"""Words in the making that come so soon after others wait at most this long, to go out as one frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +183,7 @@ class DraftText:
         self.sent = ""
         self._fresh: list[str] = []
         self._timer: asyncio.Handle | None = None
+        self._flushed = -FLUSH_SECONDS
         self._ended = False
         self.came: Callable[[], None] | None = None
 
@@ -192,7 +193,7 @@ class DraftText:
         return bool(self.sent or self._fresh)
 
     def write(self, text: str) -> None:
-        """More words. The first go out at once, the rest gathered."""
+        """More words. They go out at once after a pause, else gathered."""
         if text:
             self._fresh.append(text)
             if self._timer is None:
@@ -206,7 +207,8 @@ class DraftText:
         if self.came is not None:
             self.came()
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(FLUSH_SECONDS, self.flush) if self.sent else loop.call_soon(self.flush)
+        soon = loop.time() - self._flushed < FLUSH_SECONDS
+        self._timer = loop.call_later(FLUSH_SECONDS, self.flush) if soon else loop.call_soon(self.flush)
 
     def flush(self) -> None:
         """Sends what was gathered."""
@@ -216,6 +218,7 @@ class DraftText:
         text = "".join(self._fresh).encode("utf-8", "replace").decode()  # halves of a character can't be sent
         if text:
             self._fresh.clear()
+            self._flushed = asyncio.get_running_loop().time()
             offset, self.sent = len(self.sent), self.sent + text
             self.feed.note(kind=self.kind, draft=self.id, scope=self.scope, offset=offset, text=text)
 

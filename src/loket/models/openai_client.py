@@ -4,19 +4,17 @@ The library walks through every message and tool by their type hints before it s
 already, and through every piece that comes, line by line: more than a fifth of the CPU of a turn."""
 
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Any, Self, cast
 
 from openai import AsyncOpenAI, AsyncStream, NotGiven, Omit, not_given
 from openai._streaming import ServerSentEvent, SSEDecoder
 from openai.resources.chat import AsyncChat, AsyncCompletions
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
-from openai.types.chat.chat_completion_chunk import (
-    Choice,
-    ChoiceDelta,
-    ChoiceDeltaToolCall,
-    ChoiceDeltaToolCallFunction,
-)
 from pydantic import ValidationError
+
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object
 
 
 class QuickOpenAI(AsyncOpenAI):
@@ -37,13 +35,17 @@ class QuickOpenAI(AsyncOpenAI):
         return QuickDecoder()
 
     def _process_response_data(self, *, data: object, cast_to: Any, response: Any) -> Any:
-        """The piece itself; one that is not as documented is taken as the library takes it."""
+        """A piece stays the JSON it is until it is joined with others, see `_Pieces`."""
         if cast_to is ChatCompletionChunk:
-            try:
-                return ChatCompletionChunk.model_validate(data)
-            except ValidationError:
-                pass
+            return data
         return super()._process_response_data(data=data, cast_to=cast_to, response=response)
+
+    def piece(self, data: object, response: Any) -> ChatCompletionChunk:
+        """One that is not as documented is taken as the library takes it."""
+        try:
+            return ChatCompletionChunk.model_validate(data)
+        except ValidationError:
+            return super()._process_response_data(data=data, cast_to=ChatCompletionChunk, response=response)
 
 
 class _Chat(AsyncChat):
@@ -72,78 +74,101 @@ class _Completions(AsyncCompletions):
             "/chat/completions",
             body=body,
             options=cast(Any, options),
-            cast_to=ChatCompletion,
+            cast_to=ChatCompletionChunk if wanted.get("stream") is True else ChatCompletion,
             stream=wanted.get("stream") is True,
             stream_cls=_Pieces,
         )
 
 
 class _Pieces(AsyncStream[ChatCompletionChunk]):
-    """The pieces of an answer; those of the arguments of one call are handed on as one, for half of them is no use."""
+    """The pieces of an answer. Those of its words that came together are handed on as one, and those of the arguments
+    of one call, for half of them is no use."""
 
-    async def __aiter__(self) -> AsyncGenerator[ChatCompletionChunk]:
-        held: ChatCompletionChunk | None = None
-        run: list[ChoiceDeltaToolCall] = []
-        async for piece in self._iterator:
-            call = _more_arguments(piece)
-            if held is not None and (call is None or call.index != run[0].index):
-                yield _joined(held, run)
-                held, run = None, []
-            if call is None:
-                yield piece
-            else:
-                held = held or piece
-                run.append(call)
-        if held is not None:
-            yield _joined(held, run)
+    async def __stream__(self) -> AsyncGenerator[ChatCompletionChunk]:
+        client, response = cast(QuickOpenAI, self._client), self.response
+        decoder = cast(QuickDecoder, self._decoder)
+        run: list[JsonObject] = []
+        kind: Json = None
+        async with aclosing(cast(AsyncGenerator[JsonObject], super().__stream__())) as pieces:
+            async for piece in pieces:
+                more = _kind(piece)
+                if run and more != kind:
+                    yield client.piece(_joined(run), response)
+                    run = []
+                kind = more
+                if kind is None or not (run or _begins(piece)):
+                    yield client.piece(piece, response)
+                    continue
+                run.append(piece)
+                if kind == "words" and not decoder.more:
+                    yield client.piece(_joined(run), response)
+                    run = []
+        if run:
+            yield client.piece(_joined(run), response)
 
 
-def _more_arguments(piece: ChatCompletionChunk) -> ChoiceDeltaToolCall | None:
-    """The call that this piece has more arguments of and nothing else."""
-    match piece:
-        case ChatCompletionChunk(
-            usage=None,
-            choices=[
-                Choice(
-                    finish_reason=None,
-                    logprobs=None,
-                    delta=ChoiceDelta(
-                        content=None | "",
-                        refusal=None,
-                        tool_calls=[
-                            ChoiceDeltaToolCall(
-                                id=None, function=ChoiceDeltaToolCallFunction(name=None, arguments=str()) as function
-                            ) as call
-                        ],
-                    ) as delta,
-                ) as choice
-            ],
-        ):
-            more = piece.model_extra or choice.model_extra or delta.model_extra
-            return None if more or call.model_extra or function.model_extra else call
+_FRAME = {"id", "object", "created", "model", "system_fingerprint", "service_tier", "obfuscation", "choices"}
+"""What each piece says again, or pads itself with."""
+
+
+def _kind(piece: object) -> Json:
+    """Whether a piece brings more words, or more arguments of the call with that index; None for any other."""
+    if not is_object(piece) or not _set(piece) <= _FRAME:
+        return None
+    match piece["choices"]:
+        case [{"delta": {**delta}, **choice}] if _set(choice) <= {"index"}:
+            fields = _set(delta) - {"role"}
+        case _:
+            return None
+    match delta:
+        case {"content": str() as text} if fields == {"content"} and text:
+            return None if text[0] == "<" and text[-1] == ">" else "words"  # a tag of thinking stands alone
+        case {"tool_calls": [{"index": int() as index, "function": {"arguments": str(), **rest}, **call}]}:
+            plain = not (
+                _set(rest) or _set(call) - {"type"} or fields - {"content", "tool_calls"} or delta.get("content")
+            )
+            return index if plain else None
         case _:
             return None
 
 
-def _joined(first: ChatCompletionChunk, run: list[ChoiceDeltaToolCall]) -> ChatCompletionChunk:
-    """The first piece with the arguments of all; its call is the first of the run."""
-    functions = [call.function for call in run if call.function is not None]
-    functions[0].arguments = "".join(function.arguments or "" for function in functions)
+def _set(piece: JsonObject) -> set[str]:
+    return {name for name, value in piece.items() if value is not None}
+
+
+def _begins(piece: JsonObject) -> bool:
+    """Whether others may join it: blanks before the first words are left out by some, and seen only alone."""
+    text = piece["choices"][0]["delta"].get("content")
+    return not (text and text.isspace())
+
+
+def _joined(run: list[JsonObject]) -> JsonObject:
+    """The first piece with the words or arguments of all."""
+    first, deltas = run[0], [piece["choices"][0]["delta"] for piece in run]
+    if len(run) > 1 and deltas[0].get("content"):
+        deltas[0]["content"] = "".join([delta["content"] for delta in deltas])
+    elif len(run) > 1:
+        functions = [delta["tool_calls"][0]["function"] for delta in deltas]
+        functions[0]["arguments"] = "".join([function["arguments"] for function in functions])
     return first
 
 
 class QuickDecoder(SSEDecoder):
     """Events that come whole, each a line of data, are cut where they end; from the first other one on the library
-    reads them."""
+    reads them. `more`: after the last one another is at hand."""
+
+    more = False
 
     async def aiter_bytes(self, iterator: AsyncIterator[bytes]) -> AsyncGenerator[ServerSentEvent]:
         async for block in iterator:
             plain = _plain(block)
             if plain is None:
+                self.more = False
                 async for event in super().aiter_bytes(_before(block, iterator)):
                     yield event
                 return
-            for line in plain:
+            for left, line in enumerate(plain, 1 - len(plain)):
+                self.more = left < 0
                 yield ServerSentEvent(data=line[6:].decode())
 
 

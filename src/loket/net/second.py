@@ -1,25 +1,32 @@
-"""A client for libraries that speak httpx2 instead of httpx, through the same guard; read only together with such a
-library."""
+"""A client for libraries that speak httpx2 instead of httpx, over the same guarded lines; read only together with such
+a library."""
 
-from collections.abc import AsyncIterator, Generator, Iterable
+import asyncio
+from collections.abc import AsyncIterable, AsyncIterator, Generator, Iterable
 from contextlib import contextmanager
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 
+import httpcore
 import httpx
 import httpx2
 
 from loket.net.guard import AddressGuard
-from loket.net.transport import GuardedTransport
+from loket.net.transport import SAME_NAMES, GuardedLines
 
 MOST = 16 * 1024 * 1024
 """Bytes of an answer."""
+GATHER_SECONDS = 0.04
+"""What comes so soon after something else waits at most so long for company."""
+_TRANSLATED: dict[type[Exception], type[httpx2.TransportError]] = {
+    getattr(httpcore, name): getattr(httpx2, name) for name in SAME_NAMES
+}
 
 
 def second_client(allow: Iterable[str] = (), connect: float = 5, answer: float = 60) -> httpx2.AsyncClient:
     """A client with deadlines in seconds; the caller closes it. Like the shared one it is guarded, follows no redirect,
     knows no proxy of the environment and keeps no cookies. `allow` are private addresses that may be called."""
     return httpx2.AsyncClient(
-        transport=_Second(GuardedTransport(AddressGuard(allow), httpx.Limits(max_connections=100))),
+        transport=_Second(GuardedLines(AddressGuard(allow), httpx.Limits(max_connections=100))),
         timeout=httpx2.Timeout(answer, connect=connect),
         headers={"accept-encoding": "identity"},
         cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),
@@ -29,60 +36,109 @@ def second_client(allow: Iterable[str] = (), connect: float = 5, answer: float =
 
 
 class _Second(httpx2.AsyncBaseTransport):
-    """The guarded transport in the words of httpx2."""
+    """Guarded lines in the words of httpx2."""
 
-    def __init__(self, first: GuardedTransport) -> None:
-        self._first = first
+    def __init__(self, lines: GuardedLines) -> None:
+        self._lines = lines
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        asked = httpx.Request(
-            request.method,
-            str(request.url),
+        url = request.url
+        asked = httpcore.Request(
+            method=request.method,
+            url=httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path),
             headers=request.headers.raw,
-            content=await request.aread(),
+            content=request.stream,
             extensions=request.extensions,
         )
         with _translated():
-            answer = await self._first.handle_async_request(asked)
+            answer = await self._lines.answer(asked)
         return httpx2.Response(
-            status_code=answer.status_code,
-            headers=answer.headers.raw,
-            stream=_Body(answer),
-            extensions=answer.extensions,
+            status_code=answer.status, headers=answer.headers, stream=_Body(answer), extensions=answer.extensions
         )
 
     async def aclose(self) -> None:
-        await self._first.aclose()
+        await self._lines.aclose()
 
 
 class _Body(httpx2.AsyncByteStream):
-    """The bytes of an answer as they come, up to what anybody can want of a model. Whoever stopped before its end may
-    read on: a connection is used again only when all of its answer was read."""
+    """The bytes of an answer, up to what anybody can want of a model. Its words come one by one, and each hand they
+    pass through costs as much for one as for three: so those that come soon after others are gathered, and the end is
+    told at once. Whoever stopped before it may read on: a connection is used again only when all of its answer was
+    read."""
 
-    def __init__(self, answer: httpx.Response) -> None:
-        self._answer = answer
+    def __init__(self, answer: httpcore.Response) -> None:
+        assert isinstance(answer.stream, AsyncIterable)
+        self._answer, self._parts = answer, aiter(answer.stream)
         self._left = MOST
+        self._came: list[bytes] = []
+        self._due, self._handed = False, 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._reader: asyncio.Future[None] | None = None
+        self._gathering: asyncio.Task[None] | None = None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        stream = self._answer.stream
-        assert isinstance(stream, httpx.AsyncByteStream)
+        loop = asyncio.get_running_loop()
         with _translated():
-            async for part in stream:
-                self._left -= len(part)
-                if self._left < 0:
-                    raise httpx2.ReadError(f"the answer has more than {MOST} bytes")
-                yield part
+            if self._gathering is None:
+                async for part in self._parts:  # the first one is waited for by who reads it
+                    self._handed = loop.time()
+                    yield self._counted(part)
+                    break
+                self._gathering = loop.create_task(self._gather())
+                self._gathering.add_done_callback(lambda _: self._hand())
+            while not (self._gathering.done() and not self._came):
+                if not (self._due or self._gathering.done()):
+                    self._reader = loop.create_future()
+                    await self._reader
+                self._due = False
+                if self._came:
+                    block, self._came = b"".join(self._came), []
+                    self._handed = loop.time()
+                    yield block
+            self._gathering.result()
+
+    async def _gather(self) -> None:
+        loop = asyncio.get_running_loop()
+        async for part in self._parts:
+            self._came.append(self._counted(part))
+            if self._due or self._timer is not None:
+                continue
+            if loop.time() - self._handed >= GATHER_SECONDS:
+                self._hand()
+            else:
+                self._timer = loop.call_later(GATHER_SECONDS, self._hand)
+
+    def _counted(self, part: bytes) -> bytes:
+        self._left -= len(part)
+        if self._left < 0:
+            raise httpx2.ReadError(f"the answer has more than {MOST} bytes")
+        return part
+
+    def _hand(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._due = True
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
 
     async def aclose(self) -> None:
+        gathering = self._gathering
+        if gathering is not None:
+            gathering.cancel()
+            await asyncio.wait((gathering,))
+            if not gathering.cancelled():
+                gathering.exception()  # nobody reads any more
         with _translated():
             await self._answer.aclose()
 
 
 @contextmanager
 def _translated() -> Generator[None]:
-    """What the transport raises by the same name in httpx2."""
+    """What the lines and their guard raise by the same name in httpx2."""
     try:
         yield
+    except tuple(_TRANSLATED) as error:
+        raise _TRANSLATED[type(error)](str(error)) from error
     except httpx.TransportError as error:
-        kind = getattr(httpx2, type(error).__name__, httpx2.ConnectError)
-        raise kind(str(error)) from error
+        raise getattr(httpx2, type(error).__name__, httpx2.ConnectError)(str(error)) from error
