@@ -182,7 +182,7 @@ class DraftText:
         self.feed, self.id, self.scope = feed, id, scope
         self.sent = ""
         self._fresh: list[str] = []
-        self._timer: asyncio.Handle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._flushed = -FLUSH_SECONDS
         self._ended = False
         self.came: Callable[[], None] | None = None
@@ -194,21 +194,19 @@ class DraftText:
 
     def write(self, text: str) -> None:
         """More words. They go out at once after a pause, else gathered."""
-        if text:
-            self._fresh.append(text)
-            if self._timer is None:
-                self._wait_for_more()
-
-    def _wait_for_more(self) -> None:
-        if self._ended:
-            self._fresh.clear()  # words of a thought that is over
+        if self._ended or not text:
+            return
+        self._fresh.append(text)
+        if self._timer is not None:
             return
         self.feed.drafts[self.id] = self
         if self.came is not None:
             self.came()
         loop = asyncio.get_running_loop()
-        soon = loop.time() - self._flushed < FLUSH_SECONDS
-        self._timer = loop.call_later(FLUSH_SECONDS, self.flush) if soon else loop.call_soon(self.flush)
+        if loop.time() - self._flushed < FLUSH_SECONDS:
+            self._timer = loop.call_later(FLUSH_SECONDS, self.flush)
+        else:
+            self.flush()
 
     def flush(self) -> None:
         """Sends what was gathered."""

@@ -2,7 +2,7 @@
 a library."""
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator, Generator, Iterable
+from collections.abc import AsyncIterator, Generator, Iterable
 from contextlib import contextmanager
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 
@@ -11,7 +11,7 @@ import httpx
 import httpx2
 
 from loket.net.guard import AddressGuard
-from loket.net.transport import SAME_NAMES, GuardedLines
+from loket.net.transport import SAME_NAMES, GuardedLines, LineAnswer
 
 MOST = 16 * 1024 * 1024
 """Bytes of an answer."""
@@ -26,7 +26,7 @@ def second_client(allow: Iterable[str] = (), connect: float = 5, answer: float =
     """A client with deadlines in seconds; the caller closes it. Like the shared one it is guarded, follows no redirect,
     knows no proxy of the environment and keeps no cookies. `allow` are private addresses that may be called."""
     return httpx2.AsyncClient(
-        transport=_Second(GuardedLines(AddressGuard(allow), httpx.Limits(max_connections=100))),
+        transport=_Second(GuardedLines(AddressGuard(allow), httpx.Limits(keepalive_expiry=15))),
         timeout=httpx2.Timeout(answer, connect=connect),
         headers={"accept-encoding": "identity"},
         cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),
@@ -66,9 +66,8 @@ class _Body(httpx2.AsyncByteStream):
     told at once. Whoever stopped before it may read on: a connection is used again only when all of its answer was
     read."""
 
-    def __init__(self, answer: httpcore.Response) -> None:
-        assert isinstance(answer.stream, AsyncIterable)
-        self._answer, self._parts = answer, aiter(answer.stream)
+    def __init__(self, answer: LineAnswer) -> None:
+        self._answer, self._parts = answer, answer.parts
         self._left = MOST
         self._came: list[bytes] = []
         self._due, self._handed = False, 0.0

@@ -1,9 +1,13 @@
 """An httpx transport that connects to exactly the address the guard has checked; Host and SNI stay the name."""
 
+import asyncio
 import ssl
-from collections.abc import AsyncIterable, AsyncIterator, Generator
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Generator
 from contextlib import contextmanager
+from functools import partial
+from typing import cast
 
+import anyio
 import httpcore
 import httpx
 
@@ -28,41 +32,100 @@ SAME_NAMES = (
     "WriteTimeout",
 )
 """What can go wrong on a line, in httpcore and in the libraries above it."""
+MOST_LINES = 1000
+"""Open at once, when nobody says how many."""
 _TRANSLATED: dict[type[Exception], type[httpx.TransportError]] = {
     getattr(httpcore, name): getattr(httpx, name) for name in SAME_NAMES
 }
 
 
-class GuardedLines:
-    """A connection pool behind a guard; every connection, also that of a redirect, is checked anew."""
+class LineAnswer:
+    """The answer to one request whose head has come. Whoever asked closes it: its line serves others then."""
 
-    def __init__(self, guard: AddressGuard, limits: httpx.Limits, context: ssl.SSLContext | None = None) -> None:
-        self._guard = guard
-        self._limits = limits
-        self._context = context
-        self._pools: dict[bytes, httpcore.AsyncConnectionPool] = {}
-
-    async def answer(self, request: httpcore.Request) -> httpcore.Response:
-        """The answer whose head has come; whoever asked closes it."""
-        return await self._pool(request.url.scheme).handle_async_request(request)
+    def __init__(self, answer: httpcore.Response, over: Callable[[], Awaitable[None]]) -> None:
+        assert isinstance(answer.stream, AsyncIterable)
+        self.status, self.headers, self.extensions = answer.status, answer.headers, answer.extensions
+        self.parts = cast(AsyncGenerator[bytes], aiter(answer.stream))
+        self._answer, self._over, self._open = answer, over, True
 
     async def aclose(self) -> None:
-        for pool in self._pools.values():
-            await pool.aclose()
+        if self._open:
+            self._open = False
+            with anyio.CancelScope(shield=True):
+                try:
+                    await self.parts.aclose()
+                    await self._answer.aclose()
+                finally:
+                    await self._over()
 
-    def _pool(self, scheme: bytes) -> httpcore.AsyncConnectionPool:
-        """One for each scheme, made at its first call: reading the certificates costs more than all else here."""
-        if scheme not in self._pools:
-            if scheme == b"https" and self._context is None:
-                self._context = httpx.create_ssl_context()
-            self._pools[scheme] = httpcore.AsyncConnectionPool(
-                ssl_context=self._context,
-                max_connections=self._limits.max_connections,
-                max_keepalive_connections=self._limits.max_keepalive_connections,
-                keepalive_expiry=self._limits.keepalive_expiry,
-                network_backend=GuardedBackend(self._guard),
-            )
-        return self._pools[scheme]
+
+class GuardedLines:
+    """Lines behind a guard; every one, also that of a redirect, is checked anew. The line that rested least is used
+    next, so that finding it costs the same however many there are."""
+
+    def __init__(self, guard: AddressGuard, limits: httpx.Limits, context: ssl.SSLContext | None = None) -> None:
+        self._backend = GuardedBackend(guard)
+        self._context = context
+        self._limits = limits
+        self._room = asyncio.Semaphore(limits.max_connections or MOST_LINES)
+        self._resting: dict[httpcore.AsyncHTTPConnection, None] = {}
+        self._busy: set[httpcore.AsyncHTTPConnection] = set()
+
+    async def answer(self, request: httpcore.Request) -> LineAnswer:
+        if self._room.locked():
+            await self._wait(request.extensions.get("timeout", {}).get("pool"))
+        else:
+            await self._room.acquire()
+        line: httpcore.AsyncHTTPConnection | None = None
+        try:
+            line = await self._line(request.url.origin)
+            self._busy.add(line)
+            answer = await line.handle_async_request(request)
+        except BaseException:
+            if line is not None:
+                self._busy.discard(line)
+            self._room.release()
+            raise
+        return LineAnswer(answer, partial(self._over, line))
+
+    async def aclose(self) -> None:
+        lines, self._resting = [*self._resting, *self._busy], {}
+        for line in lines:
+            await line.aclose()
+
+    async def _wait(self, seconds: float | None) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._room.acquire()
+        except TimeoutError as error:
+            raise httpcore.PoolTimeout("all lines are busy") from error
+
+    async def _line(self, origin: httpcore.Origin) -> httpcore.AsyncHTTPConnection:
+        for line in [*self._resting]:
+            if not line.has_expired():
+                break  # those after it have rested less
+            del self._resting[line]
+            await line.aclose()
+        for line in [*reversed(self._resting)]:
+            if line in self._resting and line.can_handle_request(origin):
+                del self._resting[line]
+                if not line.has_expired():
+                    return line
+                await line.aclose()
+        if origin.scheme == b"https" and self._context is None:
+            self._context = httpx.create_ssl_context()  # costs more than all else here: not before it is needed
+        return httpcore.AsyncHTTPConnection(
+            origin, self._context, self._limits.keepalive_expiry, network_backend=self._backend
+        )
+
+    async def _over(self, line: httpcore.AsyncHTTPConnection) -> None:
+        self._busy.discard(line)
+        self._room.release()
+        most = self._limits.max_keepalive_connections
+        if line.is_idle() and (most is None or len(self._resting) < most):
+            self._resting[line] = None
+        else:
+            await line.aclose()
 
 
 class GuardedTransport(httpx.AsyncBaseTransport):
@@ -105,14 +168,12 @@ def _target(request: httpx.Request) -> bytes:
 class _Body(httpx.AsyncByteStream):
     """The bytes of an answer as they come. Iterating it again goes on where it stopped."""
 
-    def __init__(self, answer: httpcore.Response) -> None:
+    def __init__(self, answer: LineAnswer) -> None:
         self._answer = answer
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        stream = self._answer.stream
-        assert isinstance(stream, AsyncIterable)
         with _translated():
-            async for part in stream:
+            async for part in self._answer.parts:
                 yield part
 
     async def aclose(self) -> None:
@@ -122,7 +183,7 @@ class _Body(httpx.AsyncByteStream):
 
 @contextmanager
 def _translated() -> Generator[None]:
-    """What the pool raises in the words of httpx, which callers know."""
+    """What a line raises in the words of httpx, which callers know."""
     try:
         yield
     except tuple(_TRANSLATED) as error:
