@@ -11,12 +11,11 @@ import httpx
 import httpx2
 
 from loket.net.guard import AddressGuard
+from loket.net.line import Line
 from loket.net.transport import SAME_NAMES, GuardedLines, LineAnswer
 
 MOST = 16 * 1024 * 1024
 """Bytes of an answer."""
-GATHER_SECONDS = 0.04
-"""What comes so soon after something else waits at most so long for company."""
 _TRANSLATED: dict[type[Exception], type[httpx2.TransportError]] = {
     getattr(httpcore, name): getattr(httpx2, name) for name in SAME_NAMES
 }
@@ -52,6 +51,9 @@ class _Second(httpx2.AsyncBaseTransport):
         )
         with _translated():
             answer = await self._lines.answer(asked)
+        line = answer.extensions.get("network_stream")
+        if isinstance(line, Line) and any(name.lower() == b"transfer-encoding" for name, _ in answer.headers):
+            line.gathers = True
         return httpx2.Response(
             status_code=answer.status, headers=answer.headers, stream=_Body(answer), extensions=answer.extensions
         )
@@ -61,51 +63,39 @@ class _Second(httpx2.AsyncBaseTransport):
 
 
 class _Body(httpx2.AsyncByteStream):
-    """The bytes of an answer, up to what anybody can want of a model. Its words come one by one, and each hand they
-    pass through costs as much for one as for three: so those that come soon after others are gathered, and the end is
-    told at once. Whoever stopped before it may read on: a connection is used again only when all of its answer was
-    read."""
+    """The bytes of an answer, up to what anybody can want of a model; what a line gathered is handed on as one.
+    Whoever stopped before the end may read on: a line is used again only when all of its answer was read."""
 
     def __init__(self, answer: LineAnswer) -> None:
-        self._answer, self._parts = answer, answer.parts
+        self._answer = answer
         self._left = MOST
         self._came: list[bytes] = []
-        self._due, self._handed = False, 0.0
-        self._timer: asyncio.TimerHandle | None = None
         self._reader: asyncio.Future[None] | None = None
-        self._gathering: asyncio.Task[None] | None = None
+        self._reading: asyncio.Task[None] | None = None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         loop = asyncio.get_running_loop()
         with _translated():
-            if self._gathering is None:
-                async for part in self._parts:  # the first one is waited for by who reads it
-                    self._handed = loop.time()
+            if self._reading is None:
+                async for part in self._answer.parts:  # the first one is waited for by who reads it
                     yield self._counted(part)
                     break
-                self._gathering = loop.create_task(self._gather())
-                self._gathering.add_done_callback(lambda _: self._hand())
-            while not (self._gathering.done() and not self._came):
-                if not (self._due or self._gathering.done()):
+                self._reading = loop.create_task(self._read())
+                self._reading.add_done_callback(lambda _: self._hand())
+            while self._came or not self._reading.done():
+                if not self._came:
                     self._reader = loop.create_future()
                     await self._reader
-                self._due = False
                 if self._came:
                     block, self._came = b"".join(self._came), []
-                    self._handed = loop.time()
                     yield block
-            self._gathering.result()
+            self._reading.result()
 
-    async def _gather(self) -> None:
-        loop = asyncio.get_running_loop()
-        async for part in self._parts:
+    async def _read(self) -> None:
+        """Whoever waits takes its turn when no more is at hand."""
+        async for part in self._answer.parts:
             self._came.append(self._counted(part))
-            if self._due or self._timer is not None:
-                continue
-            if loop.time() - self._handed >= GATHER_SECONDS:
-                self._hand()
-            else:
-                self._timer = loop.call_later(GATHER_SECONDS, self._hand)
+            self._hand()
 
     def _counted(self, part: bytes) -> bytes:
         self._left -= len(part)
@@ -114,20 +104,15 @@ class _Body(httpx2.AsyncByteStream):
         return part
 
     def _hand(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        self._due = True
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
     async def aclose(self) -> None:
-        gathering = self._gathering
-        if gathering is not None:
-            gathering.cancel()
-            await asyncio.wait((gathering,))
-            if not gathering.cancelled():
-                gathering.exception()  # nobody reads any more
+        if self._reading is not None:
+            self._reading.cancel()
+            await asyncio.wait((self._reading,))
+            if not self._reading.cancelled():
+                self._reading.exception()  # nobody asks any more
         with _translated():
             await self._answer.aclose()
 

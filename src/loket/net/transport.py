@@ -53,7 +53,8 @@ class LineAnswer:
             self._open = False
             with anyio.CancelScope(shield=True):
                 try:
-                    await self.parts.aclose()
+                    if not self.parts.ag_running:  # else another task reads it still, and hears that the line is closed
+                        await self.parts.aclose()
                     await self._answer.aclose()
                 finally:
                     await self._over()
