@@ -2,9 +2,10 @@
 
 import asyncio
 import ssl
-from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Generator
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Generator
 from contextlib import contextmanager
 from functools import partial
+from types import AsyncGeneratorType
 from typing import cast
 
 import anyio
@@ -45,7 +46,7 @@ class LineAnswer:
     def __init__(self, answer: httpcore.Response, over: Callable[[], Awaitable[None]]) -> None:
         assert isinstance(answer.stream, AsyncIterable)
         self.status, self.headers, self.extensions = answer.status, answer.headers, answer.extensions
-        self.parts = cast(AsyncGenerator[bytes], aiter(answer.stream))
+        self.parts = cast(AsyncGeneratorType[bytes, None], aiter(answer.stream))
         self._answer, self._over, self._open = answer, over, True
 
     async def aclose(self) -> None:
@@ -73,6 +74,8 @@ class GuardedLines:
         self._busy: set[httpcore.AsyncHTTPConnection] = set()
 
     async def answer(self, request: httpcore.Request) -> LineAnswer:
+        if request.url.scheme not in (b"http", b"https"):
+            raise httpcore.UnsupportedProtocol("Only http and https are spoken.")
         if self._room.locked():
             await self._wait(request.extensions.get("timeout", {}).get("pool"))
         else:
