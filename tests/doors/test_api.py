@@ -14,7 +14,9 @@ NOBODY = "0" * 21 + "7"
 async def test_the_server_tells_that_it_is_up_and_whom_people_can_talk_with(tmp_path: Path) -> None:
     async with serving_here(tmp_path) as here:
         assert (await here.http.get("/healthz")).json()["ok"] is True
-        overheid, relocation, sogis, urmston = (await here.http.get("/api/assistants")).json()["items"]
+        items = (await here.http.get("/api/assistants")).json()["items"]
+        overheid, relocation, scenario, sogis, urmston = items
+        assert scenario["name"] == "scenario"
         assert urmston["name"] == "urmston" and urmston["finds_agents"] and not overheid["finds_agents"]
         assert sogis["name"] == "sogis" and sogis["title"] == "Karten-Assistent" and len(sogis["starters"]) >= 3
         assert (sogis["beside"], sogis["letters"]) == ("map", 200) and overheid["beside"] == ""

@@ -23,11 +23,11 @@ AGENT_TOOLS = (
     "discover_a2a_agent_capabilities",
     "invoke_a2a_agent_skill",
     "trust_a2a_agent",
-    "post_to_a2a_agent",
-    "allow_local_agent",
     "agents.*",
 )
 """Tools of the server itself for assistants that find other people's agents, and all skills of those they find."""
+TRYING_AGENTS = ("post_to_a2a_agent", "allow_local_agent")
+"""Further ones for packages in which a person tries agents by hand."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def _misfits(bundle: Bundle) -> Iterator[str]:
     assistants = [assistant.name for assistant in bundle.assistants]
     tools = [tool.spec.name for tool in (*bundle.tools, *bundle.inner)]
     tools += [spec.name for agent in bundle.agents for spec in agent.capabilities if agent.door is None]
-    tools += AGENT_TOOLS if bundle.finds_agents else ()
+    tools += (*AGENT_TOOLS, *TRYING_AGENTS) if bundle.finds_agents else ()
     surfaces = [screen.surface for screens in bundle.screens.values() for screen in screens]
     named: list[tuple[str, Iterable[str], list[str]]] = [
         ("the front assistant", [bundle.name], assistants),
