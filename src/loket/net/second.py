@@ -53,7 +53,7 @@ class _Second(httpx2.AsyncBaseTransport):
             answer = await self._lines.answer(asked)
         line = answer.extensions.get("network_stream")
         if isinstance(line, Line) and any(name.lower() == b"transfer-encoding" for name, _ in answer.headers):
-            line.gathers = True
+            line.gather()
         return httpx2.Response(
             status_code=answer.status, headers=answer.headers, stream=_Body(answer), extensions=answer.extensions
         )
