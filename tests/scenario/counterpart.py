@@ -18,6 +18,7 @@ METHODS = {
     **dict.fromkeys(("message/send", "tasks/send", "SendMessage"), "send"),
     **dict.fromkeys(("message/stream", "tasks/sendSubscribe", "SendStreamingMessage"), "stream"),
     **dict.fromkeys(("tasks/get", "GetTask"), "get"),
+    **dict.fromkeys(("tasks/cancel", "CancelTask"), "cancel"),
 }
 
 
@@ -83,10 +84,12 @@ class OtherAgent:
         body = await request.json()
         id, params, deed = body["id"], body["params"], METHODS.get(body["method"])
         old = body["method"] in ("tasks/send", "tasks/sendSubscribe")
-        if deed is None or (deed != "get" and old != (self.dialect == "0.1")):
+        if deed is None or (deed in ("send", "stream") and old != (self.dialect == "0.1")):
             error = {"code": -32601, "message": "Method not found"}
             return JSONResponse({"jsonrpc": "2.0", "id": id, "error": error})
-        if deed == "get":
+        if deed == "cancel":
+            self.state = "canceled"
+        if deed in ("get", "cancel"):
             return JSONResponse({"jsonrpc": "2.0", "id": id, "result": self._task()})
         message = params["message"]
         if old:

@@ -24,6 +24,14 @@ class Roles(ScriptedModel):
         return await (self._planner if plans else self._oracle).complete(request)
 
     @property
+    def planned(self) -> list[ModelRequest]:
+        return self._planner.requests
+
+    @property
+    def played(self) -> list[ModelRequest]:
+        return self._oracle.requests
+
+    @property
     def planner_prompts(self) -> list[str]:
         return [_text(request) for request in self._planner.requests]
 

@@ -137,7 +137,7 @@ class ModelSettings(Frozen):
 class ModelRequest(Frozen):
     """What a model is asked. `tool_choice`: as the model likes, none, at least one, or the one of that name. `output`
     is the JSON Schema of an answer that is to be one JSON object instead of words. `conversation` is whose tape it goes
-    on, and is not sent."""
+    on, `about` whose step of what it is for, on the tape and to whoever looks at the prompt; neither is sent."""
 
     messages: tuple[Message, ...]
     tools: tuple[ToolDefinition, ...] = ()
@@ -145,6 +145,7 @@ class ModelRequest(Frozen):
     output: JsonObject | None = None
     settings: ModelSettings = ModelSettings()
     conversation: str = ""
+    about: JsonObject = {}
 
 
 class Attempt(Frozen):

@@ -14,7 +14,7 @@ import yaml
 from pydantic import ValidationError
 
 from loket.core.actions import Usage
-from loket.core.data import Frozen, Json
+from loket.core.data import Frozen, Json, JsonObject
 from loket.core.errors import ConfigError
 from loket.core.model import (
     FailureCode,
@@ -49,10 +49,12 @@ class Failure(Frozen):
 
 
 class TapedTurn(Frozen):
-    """One request and what came of it. `asked` is for people: the last message of the request."""
+    """One request and what came of it. `asked` and `about` are for people: the last message of the
+    request, and whose step it was for."""
 
     digest: str
     asked: str = ""
+    about: JsonObject = {}
     answer: tuple[Part, ...] = ()
     finish: Finish = "stop"
     usage: Usage = Usage()
@@ -69,12 +71,16 @@ def answered(request: ModelRequest, response: ModelResponse) -> TapedTurn:
     """The turn of a response, fit for a tape."""
     parts = tuple([_plain(part) for part in response.parts])
     usage = response.usage.model_copy(update={"took_ms": 0})
-    return TapedTurn(digest=digest(request), asked=_last(request), answer=parts, finish=response.finish, usage=usage)
+    return _turn(request).model_copy(update={"answer": parts, "finish": response.finish, "usage": usage})
 
 
 def refused(request: ModelRequest, failed: ModelFailed) -> TapedTurn:
     """The turn of a failure."""
-    return TapedTurn(digest=digest(request), asked=_last(request), failed=Failure(code=failed.code, text=failed.text))
+    return _turn(request).model_copy(update={"failed": Failure(code=failed.code, text=failed.text)})
+
+
+def _turn(request: ModelRequest) -> TapedTurn:
+    return TapedTurn(digest=digest(request), asked=_last(request), about=scrubbed(request.about))
 
 
 def digest(request: ModelRequest) -> str:

@@ -42,6 +42,11 @@ class LoggingMetadata(Frozen):
     step_descriptor: Short = ""
     request_id: Short = ""
 
+    @property
+    def told(self) -> JsonObject:
+        """What of it was said."""
+        return self.model_dump(by_alias=True, exclude_defaults=True)
+
 
 class CompleteRequest(Frozen):
     """`provider` is one that `GET /api/llm/providers` names; `model` one of its models."""
@@ -61,7 +66,10 @@ class CompleteRequest(Frozen):
         messages: list[Message] = [words(one.role, one.content) for one in self.messages]
         tools = [ToolDefinition(name=t.name, description=t.description, input=t.input_schema) for t in self.tools]
         settings = ModelSettings(temperature=self.temperature, max_tokens=self.max_tokens, deadline=deadline)
-        return ModelRequest(messages=tuple(messages), tools=tuple(tools), settings=settings, conversation=conversation)
+        about = self.logging_metadata.told
+        return ModelRequest(
+            messages=tuple(messages), tools=tuple(tools), settings=settings, conversation=conversation, about=about
+        )
 
 
 def details(error: ValidationError) -> list[Json]:

@@ -8,6 +8,7 @@ from loket.core.model import Message, Model, ModelRequest, ModelSettings
 from loket.core.shapes import text_at
 from loket.core.tool import ToolFailed
 from loket.house.checking import problems
+from loket_demos.scenario.complete_request import LoggingMetadata
 from loket_demos.scenario.oracle.disclosure import disclosed
 from loket_demos.scenario.oracle.documents import gathered
 from loket_demos.scenario.oracle.prompt import ToolRun, again, oracle_prompt
@@ -26,14 +27,14 @@ class Imagined:
     output: Json
 
 
-async def imagined(model: Model, run: ToolRun, schema: JsonObject | None, conversation: str) -> Imagined:
+async def imagined(model: Model, run: ToolRun, schema: JsonObject | None, about: LoggingMetadata) -> Imagined:
     """What the tool gives. ToolFailed `bad_output` when two answers could not be used; ModelFailed when there was none.
-    `schema`: what the output must fit, where the scenario says so."""
+    `schema`: what the output must fit, where the scenario says so. `about`: whose call it is."""
     prompt = oracle_prompt(run)
-    first = await model.complete(_request(prompt, conversation))
+    first = await model.complete(_request(prompt, about))
     wrong, made = read(first.text, run, schema)
     if wrong:
-        second = await model.complete(_request(again(prompt, first.text, wrong), conversation))
+        second = await model.complete(_request(again(prompt, first.text, wrong), about))
         wrong, made = read(second.text, run, schema)
     if wrong:
         raise ToolFailed("bad_output", f"The oracle gave nothing that can be used, twice. {_tellable(wrong)}")
@@ -75,5 +76,6 @@ def _misfit(output: Json, schema: JsonObject | None) -> str:
     return f"The output does not fit the schema of this tool: {listed}." if listed else ""
 
 
-def _request(messages: tuple[Message, ...], conversation: str) -> ModelRequest:
-    return ModelRequest(messages=messages, conversation=conversation, settings=ModelSettings(deadline=DEADLINE))
+def _request(messages: tuple[Message, ...], about: LoggingMetadata) -> ModelRequest:
+    settings = ModelSettings(deadline=DEADLINE)
+    return ModelRequest(messages=messages, conversation=about.conversation_id, settings=settings, about=about.told)

@@ -15,6 +15,7 @@ from loket.core.shapes import text_at
 from loket.core.source import Listing, SourceState
 from loket.core.tool import CallContext, Tool, ToolFailed
 from loket.core.tool_spec import ToolSpec
+from loket_demos.scenario.complete_request import LoggingMetadata
 from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
 from loket_demos.scenario.oracle.composer import composed
 from loket_demos.scenario.oracle.documents import gathered
@@ -92,7 +93,7 @@ async def _output_of(
         run = tool_run(scenario, agent, tool, args, context.records(LOOKS_BACK))
         schema = tool.output_schema or (tool.input_schema if tool.validate_output else None)
         try:
-            came = await imagined(model, run, schema, context.conversation)
+            came = await imagined(model, run, schema, _about(scenario, whose, context))
         except ModelFailed as failed:
             trouble = f"No language model: {failed.text} "
         else:
@@ -101,6 +102,17 @@ async def _output_of(
     made = composed(tool, agent, args)
     context.progress(f"{trouble}{made.reasoning}", {ORACLE: {"by": "scenario"}})
     return made.output
+
+
+def _about(scenario: Scenario, whose: tuple[ScenarioAgent, ScenarioTool], context: CallContext) -> LoggingMetadata:
+    agent, tool = whose
+    return LoggingMetadata(
+        conversation_id=context.conversation,
+        agent_name=agent.agent_id[:200],
+        scenario_id=scenario.metadata.id[:200],
+        step_descriptor=f"oracle {tool.tool_name}"[:200],
+        request_id=f"{context.conversation}.{context.call}",
+    )
 
 
 def _model(context: CallContext) -> Model | None:

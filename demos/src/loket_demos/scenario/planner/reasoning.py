@@ -7,6 +7,7 @@ from loket.core.model import Model, ModelFailed, ModelRequest, Models, words
 from loket.core.planner import Situation
 from loket.core.record import OUTSIDE
 from loket.planners.chat.planner import ChatPlanner
+from loket_demos.scenario.complete_request import LoggingMetadata
 from loket_demos.scenario.events import ERROR, UnifiedLog
 from loket_demos.scenario.planner import sections
 from loket_demos.scenario.planner.allowed import decision_of
@@ -88,5 +89,18 @@ class ModelPlayer:
             )
         )
         return ModelRequest(
-            messages=(words("system", system), words("user", user)), conversation=situation.conversation
+            messages=(words("system", system), words("user", user)),
+            conversation=situation.conversation,
+            about=_about(situation, run, stands).told,
         )
+
+
+def _about(situation: Situation, run: Run, stands: Standing) -> LoggingMetadata:
+    return LoggingMetadata(
+        conversation_id=situation.conversation,
+        agent_name=run.me.agent_id[:200],
+        turn_number=stands.sent + 1,
+        scenario_id=run.metadata.id[:200],
+        step_descriptor="planner",
+        request_id=f"{situation.conversation}.{situation.woke[-1].seq}",
+    )

@@ -1,0 +1,139 @@
+"""When a step is taken and when none is; and what the model is asked for it."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+
+from loket.core.data import FileRef
+from loket.core.events import AgentSaid, FileAdded, UserSaid
+from loket_demos.scenario.shipped import scenario_named
+from loket_demos.scenario.starting import RunChoice, begin, change, halt, open_run
+from tests.scenario.counterpart import OtherAgent, Turn
+from tests.scenario.playing import OWNER, Bench, workbench
+from tests.scenario.roles import Roles, gives, step
+from tests.servers import serving
+
+MODEL = Roles()
+
+
+@pytest.fixture(scope="module")
+async def bench() -> AsyncIterator[Bench]:
+    async with workbench(MODEL) as made:
+        yield made
+
+
+async def opened(bench: Bench, **choice: object) -> str:
+    shop = RunChoice.model_validate({"scenario": scenario_named("lost-delivery"), "agent": "shop", **choice})
+    return await open_run(bench.house, OWNER, shop)
+
+
+async def user(bench: Bench, run: str) -> int:
+    return await bench.house.tell(run, UserSaid(text="How does it go?"), owner=OWNER)
+
+
+async def agent(bench: Bench, run: str) -> int:
+    return await bench.hears(run, "Where is my lamp?", "m1")
+
+
+async def status(bench: Bench, run: str) -> int:
+    return await bench.house.tell(run, AgentSaid(agent="other", state="working"), owner=OWNER, by="agent")
+
+
+async def file(bench: Bench, run: str) -> int:
+    blob = await bench.host.store.put(run, b"84 euros", "text/plain")
+    ref = FileRef(name="receipt.txt", media="text/plain", blob=blob)
+    return await bench.house.tell(run, FileAdded(ref=ref), owner=OWNER)
+
+
+async def chosen(bench: Bench, run: str) -> int:
+    return await change(bench.house, OWNER, run, instructions="Be kind.")
+
+
+Trigger = Callable[[Bench, str], Awaitable[int]]
+
+
+@pytest.mark.parametrize(("happens", "steps"), [(user, 1), (agent, 1), (status, 1), (file, 1), (chosen, 0)])
+async def test_each_trigger_is_one_step_and_none_before_it_is_begun(bench: Bench, happens: Trigger, steps: int) -> None:
+    MODEL.plays([step("sleep")] * 5, ())
+    run = await opened(bench)
+    await bench.host.settled(run, await user(bench, run))
+    assert not MODEL.planned and not await bench.events(run, "tool_call"), "it is not begun"
+    await bench.host.settled(run, await begin(bench.house, OWNER, run))
+    assert len(MODEL.planned) == 1, "the first step"
+    await bench.host.settled(run, await happens(bench, run))
+    assert len(MODEL.planned) == 1 + steps
+    assert len(await bench.events(run, "tool_call")) == 1 + steps, "one action a step"
+
+
+async def test_after_a_stop_news_are_in_the_log_and_nothing_is_thought_until_it_is_begun_again(bench: Bench) -> None:
+    MODEL.plays([step("sleep")] * 5, ())
+    run = await opened(bench)
+    await bench.host.settled(run, await begin(bench.house, OWNER, run))
+    await bench.host.settled(run, await halt(bench.house, OWNER, run))
+    await bench.host.settled(run, await agent(bench, run))
+    assert len(MODEL.planned) == 1
+    assert [event.payload["text"] for event in await bench.events(run, "agent_message")] == ["Where is my lamp?"]
+    await bench.host.settled(run, await begin(bench.house, OWNER, run))
+    assert len(MODEL.planned) == 2 and "Where is my lamp?" in MODEL.planner_prompts[1]
+
+
+async def test_the_prompt_says_who_we_are_what_there_is_to_use_and_no_more(bench: Bench) -> None:
+    MODEL.plays([step("sleep")], ())
+    run = await opened(bench, toolsOff=["refuse_claim"])
+    await bench.host.settled(run, await file(bench, run))
+    await bench.host.settled(run, await begin(bench.house, OWNER, run))
+    (asked,) = MODEL.planned
+    prompt, scenario = MODEL.planner_prompts[0], scenario_named("lost-delivery")
+    me, other = scenario.agent("shop"), scenario.agent("customer")
+    assert me is not None and other is not None
+    wanted = [scenario.metadata.title, me.agent_id, me.principal.name, me.principal.description, me.system_prompt]
+    wanted += [me.situation, *me.goals, me.message_to_use_when_initiating_conversation]
+    wanted += [other.agent_id, other.principal.name, "MUST match AVAILABLE_FILES exactly", "receipt.txt"]
+    assert [text for text in wanted if text.replace("&", "&amp;") not in prompt] == []
+    assert "look_up_order" in prompt and "refuse_claim" not in prompt
+    assert asked.settings.max_tokens is None, "no limit is set to a step"
+
+
+async def test_every_request_to_a_model_says_whose_step_it_is_for(bench: Bench) -> None:
+    MODEL.plays([step("look_up_order", order="LF-4410"), step("sleep")], [gives({"ok": True})])
+    run = await opened(bench)
+    seq = await begin(bench.house, OWNER, run)
+    await bench.host.settled(run, seq)
+    first, about = MODEL.planned[0].about, {"conversationId": run, "agentName": "shop", "scenarioId": "lost-delivery"}
+    assert first == {**about, "turnNumber": 1, "stepDescriptor": "planner", "requestId": f"{run}.{seq}"}
+    [call] = [e.payload["callId"] for e in await bench.events(run, "tool_call") if e.payload["name"] != "sleep"]
+    assert MODEL.played[0].about == {
+        **about,
+        "stepDescriptor": "oracle look_up_order",
+        "requestId": f"{run}.{call}",
+    }
+
+
+@pytest.mark.parametrize(("finality", "over"), [("turn", False), ("conversation", True)])
+async def test_only_a_last_message_closes_the_task(bench: Bench, finality: str, over: bool) -> None:
+    MODEL.plays([step("sendMessage", text="Good day.", finality=finality), step("sleep"), step("sleep")], ())
+    other = OtherAgent((Turn(("Anything else?",)),), streams=False)
+    async with serving(other.app) as url:
+        other.url = f"{url}/"
+        run = await opened(bench, endpoint=other.url)
+        await bench.host.settled(run, await begin(bench.house, OWNER, run))
+    assert (other.state == "canceled") == over
+    assert "STATE>\nThe other agent: " in MODEL.planner_prompts[-1]
+    assert ("Nothing can be sent any more" in MODEL.planner_prompts[-1]) == over
+
+
+async def test_who_is_asked_may_write_on_after_a_message_that_is_not_the_end_of_its_turn(bench: Bench) -> None:
+    MODEL.plays(
+        [
+            step("sleep"),
+            step("sendMessage", text="One moment.", finality="none"),
+            step("sendMessage", text="Here."),
+            step("sleep"),
+        ],
+        (),
+    )
+    run = await opened(bench)
+    await bench.host.settled(run, await begin(bench.house, OWNER, run))
+    await bench.host.settled(run, await agent(bench, run))
+    sent = [e.payload["text"] for e in await bench.events(run, "agent_message") if e.author == "planner"]
+    assert sent == ["One moment.", "Here."] and not await bench.events(run, "planner_error")
