@@ -43,7 +43,7 @@ class LoggingMetadata(Frozen):
     request_id: Short = ""
 
     @property
-    def told(self) -> JsonObject:
+    def labels(self) -> JsonObject:
         """What of it was said."""
         return self.model_dump(by_alias=True, exclude_defaults=True)
 
@@ -66,7 +66,7 @@ class CompleteRequest(Frozen):
         messages: list[Message] = [words(one.role, one.content) for one in self.messages]
         tools = [ToolDefinition(name=t.name, description=t.description, input=t.input_schema) for t in self.tools]
         settings = ModelSettings(temperature=self.temperature, max_tokens=self.max_tokens, deadline=deadline)
-        about = self.logging_metadata.told
+        about = self.logging_metadata.labels
         return ModelRequest(
             messages=tuple(messages), tools=tuple(tools), settings=settings, conversation=conversation, about=about
         )

@@ -78,4 +78,4 @@ def _misfit(output: Json, schema: JsonObject | None) -> str:
 
 def _request(messages: tuple[Message, ...], about: LoggingMetadata) -> ModelRequest:
     settings = ModelSettings(deadline=DEADLINE)
-    return ModelRequest(messages=messages, conversation=about.conversation_id, settings=settings, about=about.told)
+    return ModelRequest(messages=messages, conversation=about.conversation_id, settings=settings, about=about.labels)

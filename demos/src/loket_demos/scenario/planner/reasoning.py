@@ -91,7 +91,7 @@ class ModelPlayer:
         return ModelRequest(
             messages=(words("system", system), words("user", user)),
             conversation=situation.conversation,
-            about=_about(situation, run, stands).told,
+            about=_about(situation, run, stands).labels,
         )
 
 
