@@ -79,6 +79,10 @@ quick: .venv/.installed ## the tests of two minutes: no process, no browser, no 
 
 CHECKS := _format _lint _floors _generated _types _webtypes _webformat
 
+.PHONY: tapes
+tapes: .venv/.installed ## what a model says to the questions of relocation, recorded anew when a prompt changed
+	@$(BIN)/python -m tests.relocation.taped
+
 .PHONY: check
 check: .venv/.installed node ## format, lint, types, floors, generated files; every complaint at once, no test
 	@$(MAKE) --keep-going $(CHECKS)
