@@ -55,10 +55,10 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
         await anyio.sleep(seconds)
 
 
-async def _opened(address: str, port: int, timeout: float | None) -> "Line":
+async def _opened(address: str, port: int, timeout: float | None) -> "SocketLine":
     try:
         with anyio.fail_after(timeout):
-            _, line = await asyncio.get_running_loop().create_connection(Line, address, port)
+            _, line = await asyncio.get_running_loop().create_connection(SocketLine, address, port)
     except TimeoutError as error:
         raise httpcore.ConnectTimeout(str(error)) from error
     except OSError as error:
@@ -66,7 +66,7 @@ async def _opened(address: str, port: int, timeout: float | None) -> "Line":
     return line
 
 
-class Line(asyncio.Protocol, httpcore.AsyncNetworkStream):
+class SocketLine(asyncio.Protocol, httpcore.AsyncNetworkStream):
     """What is written waits for the next read, so that the head and the body of a request leave together. While it
     `gathers`, which lasts until something is written, what comes soon after something else waits for company: waking
     who reads costs as much for one word as for three. The end of an answer waits for nothing."""

@@ -11,7 +11,7 @@ import httpx
 import httpx2
 
 from loket.net.guard import AddressGuard
-from loket.net.line import Line
+from loket.net.line import SocketLine
 from loket.net.transport import SAME_NAMES, GuardedLines, LineAnswer
 
 MOST = 16 * 1024 * 1024
@@ -52,7 +52,7 @@ class _Second(httpx2.AsyncBaseTransport):
         with _translated():
             answer = await self._lines.answer(asked)
         line = answer.extensions.get("network_stream")
-        if isinstance(line, Line) and any(name.lower() == b"transfer-encoding" for name, _ in answer.headers):
+        if isinstance(line, SocketLine) and any(name.lower() == b"transfer-encoding" for name, _ in answer.headers):
             line.gather()
         return httpx2.Response(
             status_code=answer.status, headers=answer.headers, stream=_Body(answer), extensions=answer.extensions

@@ -16,7 +16,7 @@ from loket.core.events import AgentSaid, Decided, Returned
 from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket.house.house import House
-from loket_demos.scenario.library import Library, Shelf
+from loket_demos.scenario.library import Library, OwnedLibrary
 from loket_demos.scenario.run import ASSISTANT, SEND, run_of
 from loket_demos.scenario.shapes import Scenario, scenario_of
 from loket_demos.scenario.starting import RunChoice, begin, open_run
@@ -82,7 +82,7 @@ class Counterparts:
 
     async def scenario(self, owner: str, id: str) -> Scenario:
         """The one of this id in the owner's library, the first without. NoCounterpart when there is none."""
-        shelf = Shelf(self.library, self.opened.house.book, owner)
+        shelf = OwnedLibrary(self.library, self.opened.house.book, owner)
         try:
             item = await shelf.get(id or next(iter(self.library.shipped), ""))
         except NotFound as error:

@@ -114,7 +114,7 @@ class Library:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class OwnedLibrary:
     """The library as one owner has it."""
 
     library: Library

@@ -17,7 +17,7 @@ from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import json_of, owner_of
 from loket_demos.scenario.doors.storage import expected
-from loket_demos.scenario.library import SCENARIO_BYTES, Library, LibraryItem, Shelf, WrongScenario, bare
+from loket_demos.scenario.library import SCENARIO_BYTES, Library, LibraryItem, OwnedLibrary, WrongScenario, bare
 
 PATH = "/api/scenarios"
 TOKEN = "x-edit-token"  # noqa: S105 - the name of a header
@@ -69,8 +69,8 @@ class _Scenarios:
     async def restore(self, request: Request) -> Response:
         return _item(await self._shelf(request).tag(*_which(request), deleted=False))
 
-    def _shelf(self, request: Request) -> Shelf:
-        return Shelf(self.library, self.house.book, owner_of(request))
+    def _shelf(self, request: Request) -> OwnedLibrary:
+        return OwnedLibrary(self.library, self.house.book, owner_of(request))
 
 
 def _which(request: Request) -> tuple[str, str]:
