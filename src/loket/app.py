@@ -41,7 +41,7 @@ from loket.wiring.keys import server_key
 from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
 from loket.wiring.parts import Parts, pace_of
-from loket.wiring.routes import agent_alone, front_routes, health, offers, tools_alone
+from loket.wiring.routes import agent_alone, front_routes, health, offers, package_doors, tools_alone
 from loket.wiring.sources import agent_at, sources_of, with_brought
 
 StoreAt = Callable[[Path], Awaitable[SqliteStore | MemoryStore]]
@@ -143,21 +143,27 @@ async def opened(
             config, store, replace(kit_of(config, wanted, tools, models, sources), agent_at=agent_at(asking))
         )
         parts.host.set_result(host)
+        doors = package_doors(parts, wanted)
         await stack.enter_async_context(host)
         if parts.webhooks is not None and asking is not None:
             parts.webhooks.unheard = late = LateNews(host, store, asking)
             stack.push_async_callback(late.close)
         if wanted.agent is not None:
-            public = wanted.agent.door.public if wanted.agent.door is not None else ()
             alone = [*await agent_alone(parts, wanted.agent, host), *link_routes(host)]
+            public = wanted.agent.door.public if wanted.agent.door is not None else ()
             yield served(application(alone), host, store, public)
             return
         offered = wanted.tools
-        routes = await (front_routes(parts, wanted, host) if offered is None else tools_alone(parts, offered, host))
+        routes = await (
+            front_routes(parts, wanted, host, doors) if offered is None else tools_alone(parts, offered, host)
+        )
         people = offered is None or offered.approvals()
-        signing_in = login.routes(access, SignIns(store, access.tokens))
         app = (
-            application([*link_routes(host), *routes, *signing_in], host, pace_of(config))
+            application(
+                [*link_routes(host), *routes, *login.routes(access, SignIns(store, access.tokens))],
+                host,
+                pace_of(config),
+            )
             if people
             else application(routes)
         )

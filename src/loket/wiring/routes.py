@@ -1,6 +1,7 @@
 """The doors that a process opens: for its tools, its agents and its front assistants."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 
 from starlette.requests import Request
@@ -24,17 +25,24 @@ from loket.wiring.packages import Chosen
 from loket.wiring.parts import Parts
 
 
-async def front_routes(parts: Parts, served: Chosen, host: Host) -> list[BaseRoute]:
+def package_doors(parts: Parts, served: Chosen) -> list[BaseRoute]:
+    """What packages answer at addresses of their own. The doors know the house before anything that was under way goes
+    on: a tool that was called when the process died may need it at once."""
+    parts.agents = PackageAgents(parts)
+    routes: list[BaseRoute] = []
+    for package in served.packages if served.agent is None and served.tools is None else ():
+        routes += [route for door in package.doors for route in door.routes(parts.house)]
+        routes += left_by_tools(parts, package)
+    return routes
+
+
+async def front_routes(parts: Parts, served: Chosen, host: Host, doors: Sequence[BaseRoute]) -> list[BaseRoute]:
     """Everything for people; with nothing chosen alone, the tools and agents of every package too.
 
     The first package has the addresses of the mission at the root; tools of each are under `/tools/NAME` as well."""
-    parts.agents = PackageAgents(parts)
     sites = [site for package in served.packages for site in package.sites]
     brought = {package.name: package.web for package in served.packages if package.web is not None}
-    routes = [*pages.routes(sites=sites, brought=brought), *AguiDoor().routes(parts.house)]
-    for package in served.packages:
-        routes += [route for door in package.doors for route in door.routes(parts.house)]
-        routes += left_by_tools(parts, package)
+    routes = [*pages.routes(sites=sites, brought=brought), *AguiDoor().routes(parts.house), *doors]
     if served.front:
         return [*health(), *routes]
     for package in served.packages:

@@ -1,5 +1,6 @@
 """What stands in the address of a bridge: a configuration as base64url JSON, which says who is played there."""
 
+import asyncio
 import base64
 import binascii
 import json
@@ -111,6 +112,8 @@ class CounterpartTool:
         except TimeoutError as error:
             raise ToolFailed("timeout", "The other side did not answer in time.") from error
         except LoketError as error:
+            if error.code == "closing":  # this call ends with the server, and is made again after the next start
+                await asyncio.get_running_loop().create_future()
             raise ToolFailed("no_counterpart", error.text) from error
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
