@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from loket_demos.scenario.bridge import config64
 from tests.browser import Complaints, Open, assert_accessible, assert_fits
 from tests.scenario.screens import Desk, desk, pane
 
@@ -36,6 +37,9 @@ async def test_a_run_from_its_first_step_to_its_end_and_after_a_reload(bench: De
     log = page.get_by_role("listbox", name="Events")
     await expect(log).to_contain_text("askUser")
     await expect(page.get_by_text("The planner is played by: the script")).to_be_visible()
+    await page.get_by_label("Your answer").fill("It is about la")
+    await page.reload()
+    await expect(page.get_by_label("Your answer")).to_have_value("It is about la")
     await page.get_by_label("Your answer").fill("It is about lamps.")
     await page.keyboard.press("Enter")
     both = pane(page, "Planner and agent")
@@ -52,6 +56,10 @@ async def test_a_run_from_its_first_step_to_its_end_and_after_a_reload(bench: De
     await expect(page.get_by_text("Ended well.")).to_be_visible()
     events = (await bench.here.http.get(f"/api/scenario/runs/{run}/events")).json()["events"]
     await expect(page.locator(".wb-count")).to_contain_text(f"{len(events)} lines")
+    [session] = [json.loads(value) for name, value in (await kept(page)).items() if name.startswith("a2a.session.")]
+    assert session["taskId"] and session["status"] and session["plannerStarted"] and not session["frontDraft"]
+    await page.get_by_role("tab", name="Prompts").click()
+    await expect(page.locator(".wb-decisions > li").filter(has_text="Step 3 of the script")).to_have_count(1)
     await both.get_by_text("Why").first.click()
     await expect(both.get_by_text("Step 3 of the script")).to_be_visible()
     await assert_accessible(page, "a run")
@@ -76,6 +84,8 @@ async def test_what_was_chosen_is_there_after_a_reload_and_in_a_link(bench: Desk
     await expect(page.locator(".wb-card")).to_contain_text("Echo")
     names = await kept(page)
     assert names["a2a.endpoint"] == bench.other.url and names["a2a.planner.instructions"] == "Be short."
+    [roles] = [json.loads(value) for name, value in names.items() if name.startswith("a2a.scenario.sel.")]
+    assert roles == {"planner": "asker", "counterpart": "clerk"}
     [tools] = [value for name, value in names.items() if name.startswith("a2a.scenario.tools.") and "::asker" in name]
     assert json.loads(tools) == ["make_paper"]
     await assert_accessible(page, "before a run")
@@ -104,6 +114,24 @@ async def test_an_address_without_a_scenario_or_an_agent_says_why(
     await expect(page.get_by_role("alert")).to_contain_text("LOKET_ALLOW_PRIVATE")
     await expect(page.get_by_role("button", name="Begin planner")).to_be_disabled()
     complaints.expected("502")
+    await page.close()
+
+
+async def test_an_agent_that_is_a_side_of_a_scenario_says_of_which_unless_one_was_chosen(
+    bench: Desk, page: Page
+) -> None:
+    await bench.here.http.delete("/api/scenario/storage/a2a.scenario.url")
+    await bench.open(page)
+    shop = {"scenarioId": "lost-delivery", "agents": [{"id": "customer"}, {"id": "shop"}]}
+    await page.get_by_label("Address of the agent").fill(f"{bench.here.url}/api/bridge/{config64(shop)}/a2a")
+    await page.get_by_role("button", name="Connect", exact=True).click()
+    await expect(page.get_by_role("radio", name="Ruben Achterberg")).to_be_checked()
+    await expect(page.get_by_role("button", name="Begin planner")).to_be_enabled()
+    await page.get_by_label("From the library").select_option(label="A trial of everything")
+    await expect(page.get_by_role("radio", name="Ada Vries")).to_be_checked()
+    await page.get_by_role("button", name="Connect", exact=True).click()
+    await expect(page.locator(".wb-card")).to_contain_text("Lumen & Filament")
+    await expect(page.get_by_role("radio", name="Ada Vries")).to_be_checked()
     await page.close()
 
 

@@ -137,3 +137,15 @@ async def test_who_is_asked_may_write_on_after_a_message_that_is_not_the_end_of_
     await bench.host.settled(run, await agent(bench, run))
     sent = [e.payload["text"] for e in await bench.events(run, "agent_message") if e.author == "planner"]
     assert sent == ["One moment.", "Here."] and not await bench.events(run, "planner_error")
+
+
+async def test_the_tools_may_be_played_by_another_model_than_the_planner(bench: Bench) -> None:
+    MODEL.plays([step("look_up_order", order="LF-4410"), step("sleep")], [gives({"ok": True})])
+    run = await opened(bench, attachModel="scripted")
+    await bench.host.settled(run, await begin(bench.house, OWNER, run))
+    assert (await bench.house.settings(run, OWNER))["model.oracle"] == "scripted" and len(MODEL.played) == 1
+    MODEL.plays([step("look_up_order", order="LF-4410"), step("sleep")], ())
+    run = await opened(bench, attachModel="nobody")
+    await bench.host.settled(run, await begin(bench.house, OWNER, run))
+    [error] = [event.payload for event in await bench.events(run, "planner_error")]
+    assert error["code"] == "TOOL_EXEC_FAILED" and "nobody" in error["message"] and len(MODEL.planned) == 2

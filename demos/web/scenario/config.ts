@@ -31,6 +31,8 @@ export class Config extends Changes {
   instructions = stored.read(stored.INSTRUCTIONS);
   mode: Mode = stored.read(stored.MODE) === "auto" ? "auto" : "approve";
   model = stored.read(stored.MODEL);
+  /** What plays the tools, where it is not the usual model. */
+  oracle = stored.read(stored.ORACLE_MODEL);
   #pause: number | undefined;
   /** The newest question to the server: what older ones come back with counts no more. */
   #asked = 0;
@@ -67,6 +69,7 @@ export class Config extends Changes {
     this.address ||= stored.read(stored.SCENARIO);
     this.instructions ||= stored.read(stored.INSTRUCTIONS);
     this.model ||= stored.read(stored.MODEL);
+    this.oracle ||= stored.read(stored.ORACLE_MODEL);
     if (stored.read(stored.MODE) === "auto") this.mode = "auto";
   }
 
@@ -121,6 +124,7 @@ export class Config extends Changes {
       instructions,
       mode,
       ...played,
+      attachModel: this.oracle,
       toolsOff: off,
     };
   }
@@ -144,12 +148,21 @@ export class Config extends Changes {
       if (endpoint !== this.endpoint) return;
       this.card = card;
       this.connecting = "here";
+      this.#derive();
     } catch (error) {
       if (endpoint !== this.endpoint) return;
       this.refusal = Refused.of(error);
       this.connecting = "failed";
     }
     this.changed();
+  }
+
+  /** Where nobody chose a scenario, an agent that is a side of one says of which. */
+  #derive(): void {
+    const behind = this.address ? null : this.server.behind(this.endpoint);
+    if (!behind) return;
+    this.#wanted = { planner: behind.caller, counterpart: "", tools: null };
+    this.setAddress(behind.address, true);
   }
 
   /** The person says that this address on their own machine or network may be called. */
@@ -228,6 +241,12 @@ export class Config extends Changes {
   setModel(model: string): void {
     this.model = model;
     stored.keep(stored.MODEL, model);
+    this.changed();
+  }
+
+  setOracle(model: string): void {
+    this.oracle = model;
+    stored.keep(stored.ORACLE_MODEL, model);
     this.changed();
   }
 

@@ -42,6 +42,7 @@ export class RunView extends Piece {
   declare sending: boolean;
   declare card: CardCheck | Refused | null;
   #looking = false;
+  #restored: Run | null = null;
 
   constructor() {
     super();
@@ -167,14 +168,15 @@ export class RunView extends Piece {
     if (this.run.endpoint) keepSession(this.run.endpoint, { conversation: this.run.conversation.id, frontDraft });
   }
 
-  protected override firstUpdated(): void {
-    void this.updateComplete.then(() => this.#restore());
-  }
-
-  #restore(): void {
-    const { conversation, frontDraft } = sessionAt(this.run.endpoint);
-    const composer = this.querySelector<Composer>("loket-composer");
-    if (composer && conversation === this.run.conversation.id && frontDraft) composer.put(frontDraft);
+  /** What was being written is there again, as soon as the run is. */
+  protected override updated(): void {
+    const { run } = this;
+    const pane = this.querySelector<Piece>("wb-pane");
+    if (!pane || !run.endpoint || this.#restored === run) return;
+    this.#restored = run;
+    const { conversation, frontDraft } = sessionAt(run.endpoint);
+    if (conversation !== run.conversation.id || !frontDraft) return;
+    void pane.updateComplete.then(() => pane.querySelector<Composer>("loket-composer")?.put(frontDraft));
   }
 
   #below(): unknown {

@@ -4,6 +4,7 @@ import type { Rows } from "../../../web/src/log/log-list.ts";
 import { Changes } from "../../../web/src/state/changes.ts";
 import type { Conversation } from "../../../web/src/state/conversation.ts";
 import { isObject, objectOf, textOf } from "../../../web/src/transport/json.ts";
+import { keepSession, sessionAt } from "./stored.ts";
 import { Story } from "./story.ts";
 import { idOf, type UnifiedEvent } from "./unified.ts";
 
@@ -61,7 +62,15 @@ export class Run extends Changes {
     }
     if (this.story.upto === before) return;
     this.lines.grow();
+    this.#leave();
     this.changed();
+  }
+
+  /** What the browser keeps of the run with this endpoint is as the log has it. */
+  #leave(): void {
+    const { endpoint, story, conversation } = this;
+    if (!endpoint || sessionAt(endpoint).conversation !== conversation.id) return;
+    keepSession(endpoint, { taskId: story.task, status: story.log.state, plannerStarted: story.begun });
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../../web/src/transport/json.ts";
 import { type Wrong, wrongIn } from "./refusal.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
-import { base64url } from "./stored.ts";
+import { base64url, ofBase64url } from "./stored.ts";
 
 const LIBRARY = "/api/scenarios";
 const EXCHANGES = "/api/scenario/exchanges";
@@ -69,6 +69,16 @@ export class Server {
   /** Where a side that is played here is an agent. */
   bridge(config: JsonObject): string {
     return new URL(`${this.api.base}/api/bridge/${base64url(JSON.stringify(config))}/a2a`, location.href).href;
+  }
+
+  /** The scenario of a side that is played at such an address, and who is to call it; null for any other address. */
+  behind(endpoint: string): { readonly address: string; readonly caller: string } | null {
+    const [, base, config64] = /^(https?:\/\/.*)\/api\/bridge\/([\w-]+)\/a2a\/?$/.exec(endpoint) ?? [];
+    const config = objectOf(parseJson(ofBase64url(config64 ?? "") ?? ""));
+    const id = textOf(config["scenarioId"]);
+    if (!base || !id) return null;
+    const caller = textOf(config["startingAgentId"]) || textOf(objectOf(listOf(config["agents"])[0])["id"]);
+    return { address: `${base}${LIBRARY}/${encodeURIComponent(id)}`, caller };
   }
 
   async library(deleted = false): Promise<LibraryEntry[]> {

@@ -234,20 +234,30 @@ export class SetUp extends Piece {
 
   /** Who plays the planner: said where there is nothing to choose. */
   #players(): unknown {
-    const { players, model } = this.config;
+    const { config } = this;
+    const { players, model, oracle } = config;
     if (players.length === 0)
       return html`<p class="quiet">${this.say("player", { player: this.say("player.none") })}</p>`;
-    const option = (value: string, label: string): unknown =>
-      html`<option value=${value} ?selected=${value === model}>${label}</option>`;
+    const usual = { value: "", label: this.say("player.usual") };
+    const models = players.map(({ name: value, description }) => ({
+      value,
+      label: description ? `${value} (${description})` : value,
+    }));
+    const rules = { value: SCRIPT, label: this.say("player.none") };
+    return html`${this.#choice("player", [usual, ...models, rules], model, (name) => config.setModel(name))}
+    ${model === SCRIPT ? nothing : this.#choice("oracle", [usual, ...models], oracle, (name) => config.setOracle(name))}`;
+  }
+
+  #choice(
+    which: "player" | "oracle",
+    options: readonly { readonly value: string; readonly label: string }[],
+    chosen: string,
+    choose: (value: string) => void,
+  ): unknown {
     return html`<div class="field">
-      <label for="wb-player">${this.say("player.title")}</label>
-      <select
-        id="wb-player"
-        @change=${(event: Event) => this.config.setModel((event.target as HTMLSelectElement).value)}
-      >
-        ${option("", this.say("player.usual"))}
-        ${players.map(({ name, description }) => option(name, description ? `${name} (${description})` : name))}
-        ${option(SCRIPT, this.say("player.none"))}
+      <label for="wb-${which}">${this.say(`${which}.title`)}</label>
+      <select id="wb-${which}" @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+        ${options.map(({ value, label }) => html`<option value=${value} ?selected=${value === chosen}>${label}</option>`)}
       </select>
     </div>`;
   }

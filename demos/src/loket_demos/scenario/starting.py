@@ -29,7 +29,8 @@ MOST = 40_000
 
 class RunChoice(ScenarioShape):
     """What somebody chose to be played. Without an `agent` it is the first; `toolsOff` are its tools that are ticked
-    off, so that all are on unless somebody says otherwise. `variant` is the course of events where no model plays."""
+    off, so that all are on unless somebody says otherwise. `attachModel` plays the tools, where it is not the usual
+    model. `variant` is the course of events where no model plays."""
 
     scenario: Scenario
     agent: str = ""
@@ -42,6 +43,7 @@ class RunChoice(ScenarioShape):
     starts: bool = False
     player: Player = "auto"
     model: str = ""
+    attach_model: str = ""
     variant: str = ""
 
 
@@ -147,4 +149,5 @@ def _agent(scenario: Scenario, named: str) -> ScenarioAgent:
 
 
 def _model(choice: RunChoice) -> JsonObject:
-    return {"model": choice.model} if choice.model else {}
+    models = {"model": choice.model, "model.oracle": choice.attach_model}
+    return {name: model for name, model in models.items() if model}

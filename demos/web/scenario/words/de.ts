@@ -54,6 +54,7 @@ export const de: Words = {
   "mode.auto.hint": "Der Planer sendet, ohne zu fragen.",
   player: "Der Planer wird gespielt von: {player}.",
   "player.title": "Wer den Planer spielt",
+  "oracle.title": "Wer die Werkzeuge spielt",
   "player.none": "Regeln, ohne Sprachmodell",
   "player.usual": "das übliche Sprachmodell dieses Servers",
   "begin.button": "Planer starten",

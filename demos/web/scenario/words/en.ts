@@ -52,6 +52,7 @@ export const en = {
   "mode.auto.hint": "The planner sends without asking.",
   player: "The planner is played by: {player}.",
   "player.title": "Who plays the planner",
+  "oracle.title": "Who plays the tools",
   "player.none": "rules, without a language model",
   "player.usual": "the usual language model of this server",
   "begin.button": "Begin planner",

@@ -54,6 +54,7 @@ export const nl: Words = {
   "mode.auto.hint": "De planner verstuurt zonder te vragen.",
   player: "De planner wordt gespeeld door: {player}.",
   "player.title": "Wie de planner speelt",
+  "oracle.title": "Wie de hulpmiddelen speelt",
   "player.none": "regels, zonder taalmodel",
   "player.usual": "het gewone taalmodel van deze server",
   "begin.button": "Planner starten",

@@ -54,6 +54,7 @@ export const ptBR: Words = {
   "mode.auto.hint": "O planejador envia sem perguntar.",
   player: "O planejador é conduzido por: {player}.",
   "player.title": "Quem conduz o planejador",
+  "oracle.title": "Quem conduz as ferramentas",
   "player.none": "regras, sem modelo de linguagem",
   "player.usual": "o modelo de linguagem usual deste servidor",
   "begin.button": "Iniciar planejador",
