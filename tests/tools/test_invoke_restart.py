@@ -9,6 +9,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.events import TaskOpened
 from loket.core.remote import RemoteNotes
 from loket.core.tool import ToolFailed
+from loket.net.extensions import ONCE
 from tests.loopback import Asked, never, reply
 from tests.tools.hostile import by_method, methods, task
 from tests.tools.sites import (
@@ -148,6 +149,27 @@ async def test_what_can_not_be_found_is_an_unknown_outcome_and_not_sent_again() 
     ):
         found, asked = await lost(card_10, answer)
         assert (found.code, asked) == ("unknown_outcome", ["ListTasks"])
+
+
+async def test_an_agent_that_does_a_message_once_is_sent_the_same_one_again_where_it_can_not_be_found() -> None:
+    """Whether it was lost before it left or on its way, and though what goes wrong then says nothing about before."""
+
+    def once(url: str) -> JsonObject:
+        return {**card_10(url), "capabilities": {"extensions": [{"uri": ONCE}]}}
+
+    def twice(same: bool) -> Any:
+        def answer(asked: Asked, sent: JsonObject) -> bytes:
+            if asked.json["method"] == "ListTasks":
+                return rpc(asked, {"tasks": []})
+            assert asked.json["params"] == sent
+            return rpc(asked, {"task": DONE}) if same else rpc_error(asked, -32602)
+
+        return answer
+
+    found, asked = await lost(once, twice(True))
+    assert (found["result_data"], asked) == ({"free": 3}, ["ListTasks", "SendMessage"])
+    found, asked = await lost(once, twice(False))
+    assert (found.code, asked) == ("unknown_outcome", ["ListTasks", "SendMessage"])
 
 
 async def test_an_agent_that_is_still_starting_is_asked_for_our_task_again() -> None:

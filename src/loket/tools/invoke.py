@@ -34,6 +34,7 @@ from loket.tools.agents.outgoing import in_context, message_of, vouched_for, wit
 from loket.tools.agents.reading import ASKS
 from loket.tools.agents.record import news_of, opening, state_of_task, way_of
 from loket.tools.agents.request import REQUEST, RESULT, Request
+from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.settings import AgentSettings, same_site
 from loket.tools.agents.skill_tools import found_event
 from loket.tools.agents.talk import LOOK_DEADLINE, Talk
@@ -192,8 +193,20 @@ class InvokeTool:
         card = known.card if isinstance(known, KnownAgent) and not known.doubts() else None
         talk = self._talk(way, card, opened, context, request.each)
         went_on = bool(request.task_id) and not (request.only_looks or request.cancel)
-        await take_up(talk, opened, self.directory.settings.trouble, went_on=went_on)
+        again = await self._same(request, known, context, way) if card is not None and card.once else None
+        await take_up(talk, opened, self.directory.settings.trouble, went_on=went_on, again=again)
         return await self._result(talk, ["It was taken up again after a restart."], context)
+
+    async def _same(
+        self, request: Request, known: KnownAgent | Missing, context: CallContext, way: Interface
+    ) -> Outgoing | None:
+        """The message as it left, None where it can't be made anew."""
+        if not request.whole or request.task_id or context.forked or isinstance(known, Missing):
+            return None
+        try:
+            return in_context((await message_of(request, known, context, None))[0], way)
+        except ToolFailed:
+            return None
 
     async def _ended(self, talk: Talk, task: str) -> JsonObject:
         """Asks the agent to end a task that waits for an answer which will not come."""

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from loket.core.data import JsonObject
 from loket.doors.a2a.face import A2ASettings, AgentFace, CardSkill
+from loket.net.extensions import ONCE
 
 RESUME = "urn:loket:a2a:resume:1"
 """Stream events have the seq of their record as id, and `Last-Event-ID` continues after it."""
@@ -65,6 +66,8 @@ def _extensions(settings: A2ASettings, skills: tuple[CardSkill, ...]) -> list[pb
     found: list[pb.AgentExtension] = []
     if settings.streaming:
         found.append(pb.AgentExtension(uri=RESUME, description="Event ids, and Last-Event-ID to go on after one."))
+    if settings.repeats:
+        found.append(pb.AgentExtension(uri=ONCE, description="A messageId that comes again is the same message."))
     known = {skill.id: skill.parameters for skill in skills if skill.parameters is not None}
     if known:
         extension = pb.AgentExtension(uri=PARAMETERS, description="The JSON Schema of what each skill takes.")

@@ -13,6 +13,7 @@ from loket.core.data import Frozen, Json, JsonObject
 from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import origin
+from loket.net.extensions import ONCE
 from loket.tools.agents.dialect import Binding, Interface, version_of
 from loket.tools.agents.reading import whole_numbers
 from loket.tools.agents.skill import AgentSkill
@@ -43,6 +44,7 @@ class AgentCard(Frozen):
     skills: tuple[AgentSkill, ...] = ()
     streaming: bool = False
     notifies: bool = Field(default=False, description="it calls webhooks")
+    once: bool = Field(default=False, description="it does a message once, however often it comes")
     schemes: tuple[JsonObject, ...] = Field(default=(), description="how it wants to be logged in to: name and type")
     raw: JsonObject = Field(repr=False)
 
@@ -79,6 +81,7 @@ def card_of(raw: JsonObject, at: str = "") -> AgentCard:
         skills=skills,
         streaming=able.get("streaming") is True,
         notifies=able.get("pushNotifications") is True,
+        once=any(text_at(one, "uri") == ONCE for one in list_at(able, "extensions")),
         schemes=tuple(_schemes(raw)),
         raw=raw,
     )

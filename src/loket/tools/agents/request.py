@@ -49,8 +49,8 @@ RESULT: JsonObject = {
 class Request(Frozen):
     """The request of the contract, with fields of ours: where the agent's card was found (a base may be named by
     several), the task it answers, the agent's context, a person's word on a card, and whether the task is only to be
-    looked at, or to end. A tool that hands a call on may add `files` of the conversation, and wish that `each` message
-    of the agent is recorded by itself."""
+    looked at, or to end. A tool that hands a call on may add `files` of the conversation, wish that `each` message of
+    the agent is recorded by itself, and say that this is not `whole`: what was sent can't be made anew from it."""
 
     task_base_url: str = Field(min_length=1, max_length=2000)
     site: str = Field(default="", max_length=2000)
@@ -64,6 +64,7 @@ class Request(Frozen):
     cancel: bool = False
     files: tuple[FileRef, ...] = ()
     each: bool = False
+    whole: bool = True
 
     @property
     def only_looks(self) -> bool:

@@ -55,16 +55,34 @@ async def send(talk: Talk, message: Outgoing, context: CallContext) -> None:
         raise
 
 
-async def take_up(talk: Talk, opened: TaskOpened, patience: float, *, went_on: bool = False) -> None:
+async def take_up(
+    talk: Talk, opened: TaskOpened, patience: float, *, went_on: bool = False, again: Outgoing | None = None
+) -> None:
     """After a crash: looks for the task by what was recorded before anything left, and follows it to its end. What
-    can't be found is an unknown outcome, and is never sent again. A message that `went_on` with a task is `not_sent`
-    when the agent tells what we said in it, and that is not among it: that the task waits for us says nothing then."""
+    can't be found is an unknown outcome, and is not sent again; only where the agent promises to do a message once,
+    `again` is that message as it was. One that `went_on` with a task is `not_sent` when the agent tells what we said in
+    it, and that is not among it: that the task waits for us says nothing then."""
     if not opened.task and not await talk.find(opened.context or "", patience):
-        raise ToolFailed("unknown_outcome", f"{opened.agent} was asked, and nobody knows whether it was done.")
+        if again is None:
+            raise ToolFailed("unknown_outcome", _unknown(opened))
+        await _repeat(talk, again, opened)
     talk.task.id = talk.task.id or opened.task
     await talk.follow()
     if went_on and talk.task.ours and talk.key not in talk.task.ours:
         raise ToolFailed("not_sent", "We were stopped before it left, and the agent never had it; ask again.")
+
+
+async def _repeat(talk: Talk, message: Outgoing, opened: TaskOpened) -> None:
+    """Sends it once more. What goes wrong now says nothing about the first time."""
+    try:
+        await talk.send(message)
+    except ToolFailed as failed:
+        if not talk.task.id:
+            raise ToolFailed("unknown_outcome", _unknown(opened)) from failed
+
+
+def _unknown(opened: TaskOpened) -> str:
+    return f"{opened.agent} was asked, and nobody knows whether it was done."
 
 
 def recorded(context: CallContext) -> TaskOpened:

@@ -52,8 +52,7 @@ class SendTool:
     )
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        vault = Vault(context.records(LOOKS_BACK))
-        files = [file.outgoing.model_dump(mode="json") for file in attached(vault, list_at(args, "attachments"))]
+        files = _files(args, context)
         if not text_at(args, "endpoint"):
             finality = text_at(args, "finality") or "turn"
             return {"status": "sent", "text": text_at(args, "text"), "files": files, "finality": finality}
@@ -77,7 +76,17 @@ class SendTool:
         """After a crash: what somebody asks us is told by the log alone; what we asked is looked for where it went."""
         if not text_at(args, "endpoint"):
             return await self.call(args, context)
-        return await context.tool(ASK).look_up(_request(args, []), self.noted(context))
+        try:
+            request = _request(args, _files(args, context))
+        except ToolFailed:  # what went along then is not to go along now
+            request = {**_request(args, []), "whole": False}
+        return await context.tool(ASK).look_up(request, self.noted(context))
+
+
+def _files(args: JsonObject, context: CallContext) -> list[JsonObject]:
+    """What goes along. ToolFailed when it may not, or is not there."""
+    vault = Vault(context.records(LOOKS_BACK))
+    return [file.outgoing.model_dump(mode="json") for file in attached(vault, list_at(args, "attachments"))]
 
 
 def _request(args: JsonObject, files: list[JsonObject]) -> JsonObject:
