@@ -27,7 +27,18 @@ def test_every_trial_has_a_verdict_whoever_is_there_and_whatever_goes_wrong(tmp_
     (tmp_path / "mine.json").write_text(json.dumps({"config": scenario}))
     files = {name: tmp_path / "out" / name for name in ("report.json", "report.xml", "report.html")}
     outputs = ("--json", files["report.json"], "--junit", files["report.xml"], "--page", files["report.html"])
-    disturbed = ("--faults", "twice", "--crash", "--parallel", "2", "--against", "http://127.0.0.1:9", "--simulated")
+    disturbed = (
+        "--faults",
+        "twice",
+        "--crash",
+        "--seed",
+        "53",
+        "--parallel",
+        "2",
+        "--against",
+        "http://127.0.0.1:9",
+        "--simulated",
+    )
     ran = bench(str(tmp_path / "mine.json"), *disturbed, *map(str, outputs))
     assert ran.exit_code == 4 and "2 trials: 1 passed" in ran.output, ran.output
     report = TrialReport.model_validate_json(files["report.json"].read_bytes())

@@ -4,12 +4,14 @@ import asyncio
 import signal
 from pathlib import Path
 
+import pytest
+
 from loket_demos.scenario.trial.results import TrialReport
+from loket_demos.scenario.trial.run import BenchOptions, run_bench
 from tests.loopback import answering, never
-from tests.serving import loket
 
 
-async def test_a_run_that_is_stopped_writes_what_is_done(tmp_path: Path) -> None:
+async def test_a_run_that_is_stopped_writes_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = asyncio.Event()
 
     async def silent(request: object) -> bytes:
@@ -18,17 +20,14 @@ async def test_a_run_that_is_stopped_writes_what_is_done(tmp_path: Path) -> None
 
     async with answering(silent) as agent:
         report = tmp_path / "report.json"
-        command = ("bench", "lost-delivery", "--against", agent.url, "--json", str(report), "--data", str(tmp_path))
-        started = await loket(*command)
-        try:
-            async with asyncio.timeout(50):
-                await asked.wait()
-                started.send(signal.SIGINT)
-                said, _ = await started.process.communicate()
-        finally:
-            if started.process.returncode is None:
-                started.process.kill()
-                await started.process.wait()
-    assert started.process.returncode == 130 and b"0 trials: none" in said
+        options = BenchOptions(("lost-delivery",), (agent.url,), json_at=report, data=tmp_path)
+        running = asyncio.create_task(run_bench(options))
+        async with asyncio.timeout(50):
+            playing = asyncio.create_task(asked.wait())
+            await asyncio.wait((running, playing), return_when=asyncio.FIRST_COMPLETED)
+            assert playing.done(), "it came to its end before anybody was asked"
+            signal.raise_signal(signal.SIGINT)  # the run listens for it from before the agent is asked
+            assert await running == 130
+    assert "0 trials: none" in capsys.readouterr().out
     made = TrialReport.model_validate_json(report.read_bytes())
     assert (made.cancelled, made.results) == (True, ())

@@ -41,6 +41,18 @@ def _ended(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
     if expected.seconds is not None:
         ok = played.seconds <= expected.seconds
         yield TrialCheck(name="time", ok=ok, sentence=f"{played.seconds:.1f} s of at most {expected.seconds:g} s")
+    if expected.cost is not None:
+        yield _cost(expected.cost, played)
+
+
+def _cost(most: float, played: Played) -> TrialCheck:
+    """What the models of our side cost. A price that nobody knows may be any."""
+    spent = sum(one.price or 0 for one in played.thoughts)
+    unknown = sorted({one.model for one in played.thoughts if one.price is None})
+    sentence = f"${spent:.4f} of at most ${most:g}"
+    if unknown:
+        sentence += f"; and nobody knows what {', '.join(unknown)} costs: give its price in the configuration of models"
+    return TrialCheck(name="cost", ok=spent <= most and not unknown, sentence=sentence)
 
 
 def _wanted(expected: Expectations, played: Played) -> Iterator[TrialCheck]:

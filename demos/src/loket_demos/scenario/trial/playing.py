@@ -7,8 +7,10 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from secrets import token_hex
 
+from loket.core.actions import Usage
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError
+from loket.core.events import Decided, Discarded, Progressed
 from loket.core.record import Record, decode
 from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
 from loket_demos.scenario.run import ASSISTANT
@@ -45,6 +47,12 @@ class Played:
     def end(self) -> str:
         """How it ended; "" when it did not."""
         return self.log.ended
+
+    @property
+    def thoughts(self) -> list[Usage]:
+        """What models were asked by our side, and what each time cost."""
+        spending = [r.event.usage for r in self.records if isinstance(r.event, Decided | Discarded | Progressed)]
+        return [usage for usage in spending if usage is not None and usage.model]
 
     def messages(self, author: str) -> list[UnifiedEvent]:
         """What was said between the two sides, by `planner` or by `agent`."""

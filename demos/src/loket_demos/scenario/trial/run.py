@@ -17,7 +17,6 @@ import httpx
 
 from loket.core.data import JsonObject
 from loket.core.errors import Invalid
-from loket.core.events import Decided
 from loket_demos.scenario.trial.checks import checked
 from loket_demos.scenario.trial.comparing import compared
 from loket_demos.scenario.trial.counterpart import made_known, simulated_at
@@ -152,8 +151,7 @@ def result_of_trial(played: Played, checks: list[TrialCheck], judge: JsonObject 
     good = all(check.ok for check in checks)
     verdict = "passed" if good else "failed" if played.end else "broken"
     events = played.log.events
-    prices = [e.usage.price for r in played.records if isinstance(e := r.event, Decided) and e.usage is not None]
-    known = [price for price in prices if price is not None]
+    known = [price for one in played.thoughts if (price := one.price) is not None]
     figures = TrialFigures(
         seconds=round(played.seconds, 3),
         turns=len(played.messages("planner")),

@@ -59,6 +59,8 @@ class TrialWire:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = await _read(scope, receive)
+        if request is None:
+            return
         exchange = self._noted(request)
         relaying = asyncio.ensure_future(self._relay(exchange, send))
         leaving = asyncio.ensure_future(_left(receive))
@@ -202,15 +204,18 @@ async def standing_in(wire: TrialWire) -> AsyncGenerator[TrialWire]:
         listening.close()
 
 
-async def _read(scope: Scope, receive: Receive) -> WireRequest:
+async def _read(scope: Scope, receive: Receive) -> WireRequest | None:
+    """The whole request, None when its caller left before all of it was there: then nobody is given a part."""
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
     query = scope["query_string"].decode("latin-1")
     path = scope["raw_path"].decode("latin-1") if scope.get("raw_path") else scope["path"]
     body = bytearray()
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
         body += message.get("body", b"")
-        if message["type"] != "http.request" or not message.get("more_body"):
+        if not message.get("more_body"):
             break
     return WireRequest(scope["method"], f"{path}{f'?{query}' if query else ''}", headers, bytes(body))
 
