@@ -91,15 +91,21 @@ export class Config extends Changes {
     return this.connecting === "here" && this.loading === "here" && this.planner !== "";
   }
 
-  /** The other side is played here: the address at which that is an agent. */
-  simulate(): void {
+  /** The address at which the other side is an agent that is played here. */
+  get bridge(): string {
     const { scenario, planner, counterpart } = this;
-    if (!scenario) return;
     const of = this.server.idOf(this.address);
-    const agents = [{ id: planner }, { id: counterpart }];
-    const which = of ? { scenarioId: of } : { scenario: scenario.raw };
-    this.setEndpoint(this.server.bridge({ ...which, agents, startingAgentId: planner }));
-    void this.connect();
+    const which = of ? { scenarioId: of } : { scenario: scenario?.raw ?? null };
+    return this.server.bridge({ ...which, agents: [{ id: planner }, { id: counterpart }], startingAgentId: planner });
+  }
+
+  /** Who wants it played here has allowed its address. Where that is not theirs to say, connecting tells why. */
+  async simulate(): Promise<void> {
+    this.setEndpoint(this.bridge);
+    this.connecting = "loading";
+    this.changed();
+    await this.server.allow(this.endpoint).catch(() => undefined);
+    await this.connect();
   }
 
   /** What a link to this carries. */

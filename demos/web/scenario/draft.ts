@@ -5,6 +5,7 @@ import { type Json, type JsonObject, isObject, listOf, textOf } from "../../../w
 import { shell } from "../shell.ts";
 import { define, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
+import { keepSession, sessionAt } from "./stored.ts";
 import type { Draft } from "./story.ts";
 
 const { html, nothing } = shell;
@@ -43,7 +44,7 @@ export class DraftCard extends Piece {
   protected override willUpdate(): void {
     if (this.#of === this.draft.question) return;
     this.#of = this.draft.question;
-    this.text = textOf(this.draft.args["text"]);
+    this.text = this.#kept ?? textOf(this.draft.args["text"]);
     this.files = new Set(this.#attached.map((one) => this.#nameOf(one)));
     this.note = "";
     this.back = false;
@@ -64,7 +65,7 @@ export class DraftCard extends Piece {
           id="wb-draft-text"
           rows="5"
           .value=${this.text}
-          @input=${(event: Event) => (this.text = (event.target as HTMLTextAreaElement).value)}
+          @input=${(event: Event) => this.#type((event.target as HTMLTextAreaElement).value)}
         ></textarea>
       </div>
       ${this.#attachments()}
@@ -116,7 +117,9 @@ export class DraftCard extends Piece {
     return html`<form class="wb-note" @submit=${this.#return}>
       <div class="field">
         <label for="wb-draft-note">${this.say("draft.note")}</label>
-        <p class="hint" id="wb-draft-note-hint">${this.say("draft.note.hint")}</p>
+        <p class="hint" id="wb-draft-note-hint">
+          ${this.say(this.run.story.ruled ? "draft.note.rules" : "draft.note.hint")}
+        </p>
         <textarea
           id="wb-draft-note"
           rows="3"
@@ -144,6 +147,21 @@ export class DraftCard extends Piece {
     const before = new Set(kept.map((one) => this.#nameOf(one)));
     const added = [...this.files].filter((name) => !before.has(name)).map((name) => ({ name }));
     return { ...this.draft.args, text: this.text, attachments: [...kept, ...added] };
+  }
+
+  /** What was written before the page was left. */
+  get #kept(): string | null {
+    const { endpoint, conversation } = this.run;
+    const session = sessionAt(endpoint);
+    const here = session.conversation === conversation.id && session.backQuestion === this.draft.question;
+    return here ? session.backDraft : null;
+  }
+
+  #type(backDraft: string): void {
+    this.text = backDraft;
+    const { endpoint, conversation } = this.run;
+    if (endpoint)
+      keepSession(endpoint, { conversation: conversation.id, backQuestion: this.draft.question, backDraft });
   }
 
   #tick(name: string): void {

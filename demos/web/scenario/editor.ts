@@ -41,6 +41,8 @@ export class Editor extends Piece {
   declare token: string;
   #pause: number | undefined;
   #asked = 0;
+  /** What was refused, to be tried again. */
+  #again: () => Promise<void> = () => this.#check();
 
   constructor() {
     super();
@@ -106,7 +108,7 @@ export class Editor extends Piece {
             </div>`
           : nothing
       }
-      ${this.problem ? refusalBox(this.problem, this.app, () => void this.#save(false)) : nothing}
+      ${this.problem ? refusalBox(this.problem, this.app, () => void this.#again()) : nothing}
       ${this.saved ? html`<p role="status">${iconOf("check")} ${this.say("editor.saved")}</p>` : nothing}
       <div class="buttons">
         <button
@@ -172,11 +174,13 @@ export class Editor extends Piece {
   }
 
   async #load(): Promise<void> {
+    this.problem = null;
     try {
       const { entry, config } = await this.server.entry(this.named);
       this.entry = entry;
       this.#put(config);
     } catch (error) {
+      this.#again = () => this.#load();
       this.problem = Refused.of(error);
     }
   }
@@ -200,9 +204,13 @@ export class Editor extends Piece {
     if (config === undefined) return;
     try {
       const checked = await this.server.check(config);
-      if (asked === this.#asked) this.checked = checked;
+      if (asked !== this.#asked) return;
+      this.checked = checked;
+      this.problem = null;
     } catch (error) {
-      if (asked === this.#asked) this.problem = Refused.of(error);
+      if (asked !== this.#asked) return;
+      this.#again = () => this.#check();
+      this.problem = Refused.of(error);
     }
   }
 
@@ -232,6 +240,7 @@ export class Editor extends Piece {
       this.#put(kept.config);
       this.saved = true;
     } catch (error) {
+      this.#again = () => this.#save(copy);
       this.problem = Refused.of(error);
     }
   }

@@ -77,7 +77,7 @@ export class Pane extends Piece {
   #line(event: UnifiedEvent): unknown {
     const { type, author, timestamp, payload } = event;
     const failed = type === "planner_error";
-    const text = textOf(payload["text"]) || textOf(payload["message"]);
+    const text = textOf(payload["note"]) || textOf(payload["text"]) || textOf(payload["message"]);
     const reasoning = this.#reason(event);
     const files = listOf(payload["attachments"]).filter(isObject);
     return html`<li class="wb-line ${failed ? "system" : author}">

@@ -132,9 +132,9 @@ export class RunView extends Piece {
   }
 
   #composer(working: boolean): unknown {
-    const { front, run, begun } = this.run.story;
+    const { front, back, run, begun, draft } = this.run.story;
     const opening = textOf(objectOf(run["me"])["messageToUseWhenInitiatingConversation"]);
-    const suggested = opening && begun && front.length === 0;
+    const suggested = opening && begun && !draft && front.length + back.length === 0;
     return html`${
         suggested
           ? html`<p class="quiet">${this.say("start.title")}</p>

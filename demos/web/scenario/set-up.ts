@@ -168,16 +168,25 @@ export class SetUp extends Piece {
         counterpart
           ? html`<div>
               <p class="quiet">${this.say("simulate.hint", { other: counterpart })}</p>
-              <button type="button" @click=${() => this.config.simulate()}>
+              <button type="button" @click=${() => void this.config.simulate()}>
                 ${iconOf("agent")}${this.say("simulate.button")}
               </button>
+              <p class="quiet" role="status">${this.#simulated()}</p>
             </div>`
           : nothing
       }`;
   }
 
+  /** What became of it, for the address is in the first step. */
+  #simulated(): unknown {
+    const { connecting, endpoint, bridge } = this.config;
+    if (connecting === "none" || endpoint !== bridge) return nothing;
+    if (connecting === "loading") return this.say("connect.busy");
+    return this.say(connecting === "here" ? "simulate.here" : "simulate.failed");
+  }
+
   #agentCard(agent: ScenarioAgent, ours: boolean, other: boolean): unknown {
-    return html`<label class="wb-agent ${ours ? "chosen" : ""}">
+    return html`<label class="wb-agent ${ours ? "ours" : ""}">
       <input type="radio" name="wb-agent" .checked=${ours} @change=${() => this.config.setPlanner(agent.id)} />
       <span>
         <strong>${agent.principal || agent.id}</strong> <code class="quiet">${agent.id}</code>
@@ -228,7 +237,7 @@ export class SetUp extends Piece {
           ${iconOf("link")}${this.say(this.copied ? "link.copied" : "link.copy")}
         </button>
       </div>
-      ${config.ready ? nothing : html`<p class="quiet">${this.say("begin.missing")}</p>`}
+      ${config.ready ? nothing : html`<p class="quiet">${this.say(config.planner ? "begin.connect" : "begin.missing")}</p>`}
       ${this.trouble ? html`<p class="field-error" role="alert">${iconOf("alert")}<span>${this.trouble}</span></p>` : nothing}`;
   }
 

@@ -29,9 +29,20 @@ export interface Session {
   readonly status: string;
   readonly plannerStarted: boolean;
   readonly frontDraft: string;
+  /** What a person made of a message that waits, and the question it waits with. */
+  readonly backDraft: string;
+  readonly backQuestion: string;
 }
 
-const NO_SESSION: Session = { conversation: "", taskId: "", status: "", plannerStarted: false, frontDraft: "" };
+const NO_SESSION: Session = {
+  conversation: "",
+  taskId: "",
+  status: "",
+  plannerStarted: false,
+  frontDraft: "",
+  backDraft: "",
+  backQuestion: "",
+};
 /** Where a browser may keep nothing it lasts until the page is left. */
 const here = new Map<string, string>();
 
@@ -93,6 +104,8 @@ export function sessionAt(endpoint: string): Session {
     status: textOf(raw["status"]),
     plannerStarted: raw["plannerStarted"] === true,
     frontDraft: textOf(raw["frontDraft"]),
+    backDraft: textOf(raw["backDraft"]),
+    backQuestion: textOf(raw["backQuestion"]),
   };
 }
 

@@ -61,6 +61,11 @@ export class Story {
     return this.log.run ?? {};
   }
 
+  /** Rules play, and no language model. */
+  get ruled(): boolean {
+    return this.log.player === "script" || this.log.player === "goals";
+  }
+
   get begun(): boolean {
     return this.run["begun"] === true;
   }
@@ -78,7 +83,8 @@ export class Story {
     const event = objectOf(raw["event"]);
     this.#fold(raw, event);
     for (const made of this.log.apply(raw)) {
-      if (made.channel === "user-planner" || made.type === "planner_error") this.front.push(made);
+      const noted = made.type === "trace" && made.payload["note"] !== undefined;
+      if (made.channel === "user-planner" || made.type === "planner_error" || noted) this.front.push(made);
       if (made.channel === "planner-agent") this.back.push(made);
       if (made.type === "user_reply") this.end = null;
       if (textOf(made.payload["ended"]))

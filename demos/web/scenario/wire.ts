@@ -103,7 +103,7 @@ export class Wire extends Piece {
     return html`<li>
       <button
         type="button"
-        class="wb-exchange ${name === this.opened?.["name"] ? "chosen" : ""}"
+        class="wb-exchange"
         aria-pressed=${name === this.opened?.["name"] ? "true" : "false"}
         @click=${() => void this.#open(name)}
       >
