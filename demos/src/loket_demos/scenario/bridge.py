@@ -6,18 +6,19 @@ import binascii
 import json
 from dataclasses import dataclass, field
 
+import msgspec
 from pydantic import Field, ValidationError
 
 from loket.core.data import FileRef, Json, JsonObject
-from loket.core.errors import LoketError, NotFound
+from loket.core.errors import LoketError, NotFound, TooLarge
 from loket.core.events import AgentSaid
-from loket.core.shapes import list_at, text_at
+from loket.core.shapes import deeper_than, list_at, text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket.house.bulk import check_bulk
 from loket_demos.scenario.answering import answering
 from loket_demos.scenario.counterpart import Counterparts, NoCounterpart, SentFile
-from loket_demos.scenario.shapes import Scenario, ScenarioShape, scenario_of
+from loket_demos.scenario.shapes import DEEPEST, Scenario, ScenarioShape, scenario_of
 from loket_demos.scenario.starting import RunChoice
 
 ASSISTANT, TOOL, SETTING = "scenario.bridge", "answer_as_counterpart", "bridge"
@@ -53,7 +54,10 @@ def config_of(config64: str) -> BridgeConfig:
     try:
         raw = base64.urlsafe_b64decode(config64[:CHARACTERS] + "=" * (-len(config64) % 4))
         check_bulk(raw)
-        return BridgeConfig.model_validate(json.loads(raw))
+        config: Json = msgspec.json.decode(raw)
+        if deeper_than(config, DEEPEST + 1):
+            raise TooLarge("too_deep", "It is nested too deep.")
+        return BridgeConfig.model_validate(config)
     except (binascii.Error, ValueError, RecursionError, LoketError) as error:
         raise NotFound("no_config", f"This address holds no configuration: {_why(error)}.") from error
 

@@ -16,6 +16,7 @@ from loket.core.data import Frozen, Json, JsonObject
 from loket.core.errors import Conflict, Invalid, LoketError, NotFound, OutOfRoom, TooLarge
 from loket.core.ports import Book
 from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket_demos.scenario.shapes import config_of
 
 NOTES = "scenario/library/"
 PUBLISHED, DELETED = "published", "deleted"
@@ -70,9 +71,9 @@ Check = Callable[[JsonObject], Sequence[tuple[str, str]]]
 """What is wrong with a scenario: paths and sentences, none when nothing is."""
 
 
-def bare(given: Json) -> JsonObject:
+def config_in(given: Json) -> JsonObject:
     """The scenario of a body: bare, or in an envelope `{"config": …}`. WrongScenario when it is no object."""
-    config = given["config"] if is_object(given) and is_object(given.get("config")) else given
+    config = config_of(given)
     if not is_object(config):
         raise WrongScenario([("body", "It must be a scenario, or an object with one as its config.")])
     return config
@@ -181,7 +182,7 @@ class OwnedLibrary:
 @cache
 def shipped() -> Mapping[str, JsonObject]:
     """The scenarios that come with the package, by their ids in order."""
-    found = [bare(json.loads(file.read_text("utf-8"))) for file in _files()]
+    found = [config_in(json.loads(file.read_text("utf-8"))) for file in _files()]
     return {text_at(object_at(one, "metadata"), "id"): one for one in found}
 
 

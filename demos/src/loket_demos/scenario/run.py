@@ -20,6 +20,8 @@ SEND = "sendMessage"
 ASK = "invoke_a2a_agent_skill"
 """The platform's tool for agents of others: messages are handed on to it, and it looks after a task."""
 SETTING = "run"
+INSTRUCTIONS = 20_000
+"""Characters of what a person adds for the planner."""
 Mode = Literal["auto", "approve"]
 Player = Literal["auto", "script"]
 
@@ -46,7 +48,7 @@ class Run(Frozen):
     digest: str = ""
     size: int = 0
     endpoint: str = ""
-    instructions: str = Field(default="", max_length=20_000)
+    instructions: str = Field(default="", max_length=INSTRUCTIONS)
     mode: Mode = "auto"
     begun: bool = False
     alone: bool = False

@@ -10,8 +10,10 @@ from pydantic.alias_generators import to_camel
 
 from loket.core.data import Frozen, Json, JsonObject
 from loket.core.errors import Invalid
-from loket.core.shapes import is_list, is_object, object_at
+from loket.core.shapes import deeper_than, is_list, is_object, object_at
 
+DEEPEST = 64
+"""Objects and lists inside each other in a scenario."""
 EndStatus = Literal["success", "failure", "neutral"]
 
 
@@ -197,12 +199,14 @@ def _in_variant(agent: ScenarioAgent, chosen: tuple[str, str]) -> JsonObject:
 
 def config_of(raw: Json) -> Json:
     """The scenario itself: what stands under `config` when it came in an envelope."""
-    return raw["config"] if is_object(raw) and "agents" not in raw and is_object(raw.get("config")) else raw
+    return raw["config"] if is_object(raw) and "config" in raw and "agents" not in raw else raw
 
 
 def scenario_of(raw: Json) -> Scenario:
     """The scenario that a file holds, bare or in its envelope. Invalid `bad_scenario` names the first thing that makes
     it unreadable."""
+    if deeper_than(raw, DEEPEST + 1):
+        raise Invalid("bad_scenario", f"This is no scenario that can be read: it is nested more than {DEEPEST} levels.")
     try:
         return Scenario.model_validate(_in_todays_names(config_of(raw)))
     except ValidationError as error:

@@ -11,6 +11,7 @@ from loket.house.house import House
 from loket_demos.scenario.acts import Act, Begun, event_of
 from loket_demos.scenario.run import (
     ASSISTANT,
+    INSTRUCTIONS,
     SCENARIO_FILE,
     SETTING,
     SOURCE,
@@ -50,6 +51,8 @@ class RunChoice(ScenarioShape):
 async def open_run(house: House, owner: str, choice: RunChoice, conversation: str | None = None) -> str:
     """A conversation in which this is played, once it is begun; its id. The name of one that is there may be given:
     what was chosen in it before is no longer."""
+    if len(choice.instructions) > INSTRUCTIONS:
+        raise Invalid("too_large", f"Instructions have at most {INSTRUCTIONS} characters.")
     played = choice.scenario.in_variant(choice.variant)
     me = _agent(played, choice.agent)
     run = run_for(played, me, choice.counterpart)

@@ -4,12 +4,12 @@ from loket.core.data import Frozen, Json, JsonObject
 from loket.core.errors import Invalid
 from loket.core.shapes import deeper_than, is_list, is_object
 from loket.house.checking import compiled
+from loket_demos.scenario.shapes import DEEPEST, config_of
 from loket_demos.scenario.validation_play import ENDS, fixtures, script, variants
 from loket_demos.scenario.walk import Finding, Walk, kind_of, shortened
 
 MOST = 10
 """Errors, and warnings, that are listed; the rest is counted."""
-DEEPEST = 64
 NAME_CHARACTERS = 100
 PRINCIPALS = ("individual", "organization")
 CORE = ("sendMessage", "sendMessageToRemoteAgent", "askUser", "sendMessageToUser", "sleep", "done", "readAttachment")
@@ -29,7 +29,7 @@ class Validation(Frozen):
 def validated(value: Json) -> Validation:
     """Checks a scenario, bare or as `{"config": …}`."""
     walk = Walk()
-    config = bare(value)
+    config = config_of(value)
     if not is_object(config):
         walk.error("", f"must be an object, but it is {kind_of(config)}")
     elif deeper_than(config, DEEPEST):
@@ -43,12 +43,6 @@ def validated(value: Json) -> Validation:
         left_out=max(0, len(walk.errors) - MOST),
         config=config if sound else None,
     )
-
-
-def bare(value: Json) -> Json:
-    """The scenario without its envelope."""
-    enveloped = is_object(value) and "config" in value and "agents" not in value
-    return value["config"] if enveloped else value
 
 
 def _scenario(walk: Walk, config: JsonObject) -> None:

@@ -1,10 +1,10 @@
 """`POST /api/scenario/load {"url"}` fetches a scenario from an address, for a page that may not do so itself, and `POST
 /api/scenario/check` says of one what is wrong and what is missing. Neither keeps anything."""
 
-import json
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -13,11 +13,11 @@ from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid, LoketError
 from loket.core.shapes import text_at
 from loket.core.web import Fetch, FetchFailed
-from loket.house.bulk import beside
+from loket.house.bulk import beside, check_bulk
 from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import json_of
-from loket_demos.scenario.library import SCENARIO_BYTES, WrongScenario, bare
+from loket_demos.scenario.library import SCENARIO_BYTES, WrongScenario, config_in
 from loket_demos.scenario.validation import validated
 
 PATH, CHECK = "/api/scenario/load", "/api/scenario/check"
@@ -74,7 +74,7 @@ async def loaded(fetch: Fetch | None, url: str) -> JsonObject:
         raise NotLoaded("unreachable", late if error.late else never) from error
     if answer.status != 200:
         raise NotLoaded("http_error", f"{urlsplit(url).hostname} answers with HTTP {answer.status}.")
-    config = bare(await beside(_parsed, answer.body))
+    config = config_in(await beside(_parsed, answer.body))
     wrong = validated(config).errors
     if wrong:
         raise WrongScenario([(finding.path, finding.message) for finding in wrong])
@@ -82,7 +82,9 @@ async def loaded(fetch: Fetch | None, url: str) -> JsonObject:
 
 
 def _parsed(body: bytes) -> Json:
+    """As strictly as a request: no NaN, no half characters, not too deep."""
+    check_bulk(body)
     try:
-        return json.loads(body)
-    except ValueError as error:
+        return msgspec.json.decode(body)
+    except (ValueError, RecursionError) as error:
         raise Invalid("bad_json", "What is there is no JSON.") from error

@@ -17,7 +17,7 @@ from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import json_of, owner_of
 from loket_demos.scenario.doors.storage import expected
-from loket_demos.scenario.library import SCENARIO_BYTES, Library, LibraryItem, OwnedLibrary, WrongScenario, bare
+from loket_demos.scenario.library import SCENARIO_BYTES, Library, LibraryItem, OwnedLibrary, WrongScenario, config_in
 
 PATH = "/api/scenarios"
 TOKEN = "x-edit-token"  # noqa: S105 - the name of a header
@@ -52,14 +52,14 @@ class _Scenarios:
         return _json({"scenarios": [item.line for item in items]})
 
     async def create(self, request: Request) -> Response:
-        config = bare(await json_of(request, SCENARIO_BYTES))
+        config = config_in(await json_of(request, SCENARIO_BYTES))
         return _item(await self._shelf(request).create(config), 201)
 
     async def get(self, request: Request) -> Response:
         return _item(await self._shelf(request).get(str(request.path_params["id"]), _deleted(request)))
 
     async def put(self, request: Request) -> Response:
-        config = bare(await json_of(request, SCENARIO_BYTES))
+        config = config_in(await json_of(request, SCENARIO_BYTES))
         id, token = _which(request)
         return _item(await self._shelf(request).put(id, config, token, expected(request)))
 
