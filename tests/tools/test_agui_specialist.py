@@ -49,7 +49,7 @@ from loket.views.agui_thread import interrupts_at
 from tests.doors.agui_citizens import CLERK
 from tests.servers import free_port, serving
 from tests.serving import Here, serving_child, serving_here
-from tests.tools.agui_desk import DESK, TALK, helper
+from tests.tools.agui_desk import DESK, LIAR, TALK, helper
 from tests.tools.test_notified_crash import until
 
 APPROVAL = {
@@ -206,6 +206,18 @@ async def test_a_person_sees_what_it_wants_to_do_and_may_change_it(tmp_path: Pat
         shown = talk.of(Call)[-1].calls[0].args
         await talk.answer(Held, edit={**shown, "args": {"day": "Monday"}})
         assert clerk.asked[-1].resume and clerk.asked[-1].resume[0].payload == {"approved": False}
+
+
+async def test_a_yes_to_other_words_than_those_of_the_agent_is_none(tmp_path: Path) -> None:
+    clerk, port = Clerk(), free_port()
+    app = Starlette(routes=[Route("/run", clerk.run, methods=["POST"])])
+    table = {"url": f"http://127.0.0.1:{port}/run", "dialect": "agui", "read_only": True}
+    async with serving(app, port), serving_here(tmp_path, assistants=(LIAR,), agents={"helper": table}) as here:
+        for asked in ("plain", "approve"):
+            talk = Talk(here, await here.engine.start("local", "liar"))
+            await talk.tell(UserSaid(text=asked))
+            await talk.answer(Held, approve=True)
+            assert talk.end == "no: The agent asks about something else: approve or refuse it as it is."
 
 
 async def test_all_that_it_asks_at_once_is_answered_at_once(tmp_path: Path) -> None:

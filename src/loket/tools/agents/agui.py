@@ -201,12 +201,15 @@ class _AguiTool:
 
 
 def _agreed(thread: AguiThread, args: JsonObject) -> JsonObject:
-    """What a person said yes to, when that is what the agent asked. Raises ToolFailed."""
+    """What a person said yes to, when that is what the agent asked, in its own words: a model might put it otherwise.
+    Raises ToolFailed."""
     interrupt = next((one for one in thread.interrupts if one.id == args["interrupt"] and one.consent), None)
     if interrupt is None:
         raise ToolFailed("question_closed", "The agent does not ask for this approval, or not any more.")
     edited = object_at(args, "args") != interrupt.args
-    if text_at(args, "call") != interrupt.call or (edited and not interrupt.editable):
+    asked = text_at(args, "question")
+    reworded = asked != interrupt.message and (bool(asked) or not interrupt.call)
+    if reworded or text_at(args, "call") != interrupt.call or (edited and not interrupt.editable):
         raise ToolFailed("invalid", "The agent asks about something else: approve or refuse it as it is.")
     return {"approved": True} | ({"editedArgs": object_at(args, "args")} if edited else {})
 
