@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loket.core.data import FileRef
-from loket.core.events import FileAdded
+from loket.core.events import FileAdded, Rated
+from loket.views.turn_state import ROOT_WINDOW
 from loket_demos.scenario.acts import VaultFlagged
 from loket_demos.scenario.run import run_for, settings_for
 from loket_demos.scenario.shapes import scenario_of
@@ -133,6 +134,41 @@ async def test_a_private_file_is_on_no_wire(bench: Bench, flagged: bool) -> None
     assert codes == ["private_file", "private_file", "missing_attachment"]
     wire = json.dumps(agent.got)
     assert "open.txt" in wire and "plan.txt" not in wire and not [one for one in _encoded(SECRET) if one in wire]
+    assert SECRET not in "".join(MODEL.planner_prompts)
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["by its number", "given once more"])
+async def test_a_private_file_stays_so_however_long_ago_that_was_said(bench: Bench, again: bool) -> None:
+    MODEL.plays(
+        [
+            step("readAttachment", name="plan.txt"),
+            step("sendMessage", text="Here.", attachments=[{"name": "plan.txt"}]),
+            step("sendMessage", text="Then without."),
+            step("done"),
+        ],
+        [],
+    )
+    agent = OtherAgent((Turn(("Thank you.",), "completed"),), streams=False)
+    async with serving(agent.app) as url:
+        agent.url = f"{url}/"
+        choice = RunChoice(scenario=scenario_named("lost-delivery"), agent="customer", endpoint=agent.url)
+        run = await open_run(bench.house, OWNER, choice)
+
+        async def give(text: str, private: bool = False) -> None:
+            blob = await bench.host.store.put(run, text.encode(), "text/plain")
+            ref = FileRef(name="plan.txt", media="text/plain", blob=blob)
+            await bench.house.tell(run, FileAdded(ref=ref, private=private), owner=OWNER)
+
+        await give(SECRET if again else "Nothing special", private=again)
+        for _ in range(2 * ROOT_WINDOW):
+            await bench.house.tell(run, Rated(to=1), owner=OWNER)
+        await give(SECRET)
+        if not again:
+            await act(bench.house, OWNER, run, VaultFlagged(file="plan (2).txt", private=True))
+        await begin(bench.house, OWNER, run)
+        log = await bench.until(run, lambda log: bool(log.ended))
+    assert [e.payload["error"]["code"] for e in log.events if "error" in e.payload] == ["private_file", "private_file"]
+    assert not [one for one in _encoded(SECRET) if one in json.dumps(agent.got)]
     assert SECRET not in "".join(MODEL.planner_prompts)
 
 

@@ -21,7 +21,7 @@ def bundle(services: Services) -> Bundle:
         planners={front.name: ScenarioPlanner(services.models), **outside.planners},
         tools=outside.tools,
         publish=tuple(tool.spec.name for tool in outside.tools),
-        inner=(SendTool(outside.exchanges.noted), ReadTool(), *outside.inner),
+        inner=(SendTool(outside.records, outside.exchanges.noted), ReadTool(outside.records), *outside.inner),
         doors=(RunsWire(services.models), *outside.doors),
         filing=("/api/bridge", "/api/rooms"),
         sources=(PlayedTools(),),

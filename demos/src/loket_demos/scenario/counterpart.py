@@ -3,7 +3,7 @@
 A thread of messages is one run, named after the thread, so that the same thread is the same run, also after a crash. A
 message goes in as what another agent says, and what our side sends back until it rests is the reply."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -70,6 +70,10 @@ class OpenHouse:
         if self._house is None:
             raise NotFound("no_house", "The workbench is not served here.")
         return self._house
+
+    def records(self, conversation: str) -> AsyncIterator[Record]:
+        """All records of a conversation."""
+        return self.house.records(conversation)
 
 
 @dataclass(frozen=True)

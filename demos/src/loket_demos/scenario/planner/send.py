@@ -8,10 +8,8 @@ from loket.core.shapes import list_at, text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket_demos.scenario.run import ASK, SEND
-from loket_demos.scenario.vault.attaching import attached
-from loket_demos.scenario.vault.fold import Vault
+from loket_demos.scenario.vault.attaching import Whole, reached
 
-LOOKS_BACK = 200
 SCHEMA: JsonObject = {
     "type": "object",
     "properties": {
@@ -40,6 +38,7 @@ class SendTool:
     """Sends by A2A where there is an address; where somebody asks us, its door gives them what this returns. `noted`
     is the context of a call whose exchanges are kept."""
 
+    whole: Whole
     noted: Callable[[CallContext], CallContext] = lambda context: context
     spec: ToolSpec = field(
         default=ToolSpec(
@@ -52,7 +51,7 @@ class SendTool:
     )
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        files = _files(args, context)
+        files = await self._files(args, context)
         if not text_at(args, "endpoint"):
             finality = text_at(args, "finality") or "turn"
             return {"status": "sent", "text": text_at(args, "text"), "files": files, "finality": finality}
@@ -77,16 +76,15 @@ class SendTool:
         if not text_at(args, "endpoint"):
             return await self.call(args, context)
         try:
-            request = _request(args, _files(args, context))
+            request = _request(args, await self._files(args, context))
         except ToolFailed:  # what went along then is not to go along now
             request = {**_request(args, []), "whole": False}
         return await context.tool(ASK).look_up(request, self.noted(context))
 
-
-def _files(args: JsonObject, context: CallContext) -> list[JsonObject]:
-    """What goes along. ToolFailed when it may not, or is not there."""
-    vault = Vault(context.records(LOOKS_BACK))
-    return [file.outgoing.model_dump(mode="json") for file in attached(vault, list_at(args, "attachments"))]
+    async def _files(self, args: JsonObject, context: CallContext) -> list[JsonObject]:
+        """What goes along. ToolFailed when it may not, or is not there."""
+        files = await reached(self.whole, context, list_at(args, "attachments"))
+        return [file.outgoing.model_dump(mode="json") for file in files]
 
 
 def _request(args: JsonObject, files: list[JsonObject]) -> JsonObject:

@@ -8,11 +8,10 @@ from loket.core.shapes import text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket_demos.scenario.oracle.documents import TEXTS
-from loket_demos.scenario.vault.attaching import attached
-from loket_demos.scenario.vault.fold import Vault, VaultFile
+from loket_demos.scenario.vault.attaching import Whole, reached
+from loket_demos.scenario.vault.fold import VaultFile
 
 READ = "readAttachment"
-LOOKS_BACK = 1000
 MOST = 12_000
 """Characters that one call gives; `from` goes on where they end."""
 _ENDING = re.compile(r"\.(md|txt|csv|json|xml|ya?ml|log)$", re.IGNORECASE)
@@ -31,6 +30,7 @@ SCHEMA: JsonObject = {
 class ReadTool:
     """Reads the files that are not private."""
 
+    whole: Whole
     spec: ToolSpec = field(
         default=ToolSpec(
             name=READ,
@@ -42,7 +42,7 @@ class ReadTool:
     )
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        (file,) = attached(Vault(context.records(LOOKS_BACK)), [args], "read")
+        (file,) = await reached(self.whole, context, [args], "read")
         about: JsonObject = {"name": file.name, "mimeType": file.ref.media, "size": file.size}
         about |= {"summary": file.summary} if file.summary else {}
         text = await _text(file, context)
