@@ -1,5 +1,7 @@
 """When a step is taken and when none is; and what the model is asked for it."""
 
+import base64
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
@@ -149,3 +151,42 @@ async def test_the_tools_may_be_played_by_another_model_than_the_planner(bench: 
     await bench.host.settled(run, await begin(bench.house, OWNER, run))
     [error] = [event.payload for event in await bench.events(run, "planner_error")]
     assert error["code"] == "TOOL_EXEC_FAILED" and "nobody" in error["message"] and len(MODEL.planned) == 2
+
+
+async def test_while_the_agent_works_it_is_not_written_to_and_the_person_is_answered(bench: Bench) -> None:
+    wait = step("askUser", text="It is at work. Shall I wait?")
+    MODEL.plays([step("sendMessage", text="Good day."), step("sendMessage", text="Hurry!"), wait, step("done")], ())
+    other = OtherAgent((Turn(("It is done.",), "completed"),), streams=False, holds=(1, False))
+    async with serving(other.app) as url:
+        other.url = f"{url}/"
+        run = await opened(bench, endpoint=other.url)
+        await begin(bench.house, OWNER, run)
+        await other.held.wait()
+        await user(bench, run)
+        log = await bench.until(run, lambda log: any(e.type == "planner_ask_user" for e in log.events))
+        other.go.set()
+        await bench.until(run, lambda log: log.state == "completed")
+    assert [e.payload["code"] for e in log.events if e.type == "planner_error"] == ["DISALLOWED_ACTION"]
+    assert [one["parts"][0]["text"] for one in other.got] == ["Good day."]
+
+
+async def test_a_document_of_a_tool_leaves_as_a_file_with_its_name_its_type_and_its_bytes(bench: Bench) -> None:
+    form = {"docId": "form", "name": "form.json", "contentType": "application/json", "contentJson": {"sum": "84 €"}}
+    send = step("sendMessage", text="Here.", attachments=[{"docId": "form"}, {"name": "receipt.txt"}])
+    MODEL.plays([step("look_up_order", order="LF-4410"), send, step("done")], [gives({"papers": [form]})])
+    other = OtherAgent((Turn(("Thank you.",), "completed"),), streams=False)
+    async with serving(other.app) as url:
+        other.url = f"{url}/"
+        run = await opened(bench, endpoint=other.url)
+        await bench.host.settled(run, await file(bench, run))
+        await begin(bench.house, OWNER, run)
+        await bench.until(run, lambda log: bool(log.ended))
+    text, *files = other.got[0]["parts"]
+    assert (text["kind"], text["text"]) == ("text", "Here.")
+    assert [(one["kind"], one["file"]["name"], one["file"]["mimeType"]) for one in files] == [
+        ("file", "form.json", "application/json"),
+        ("file", "receipt.txt", "text/plain"),
+    ]
+    first, second = (base64.b64decode(one["file"]["bytes"]).decode() for one in files)
+    assert json.loads(first) == {"sum": "84 €"} and second == "84 euros"
+    assert all("uri" not in one["file"] for one in files)

@@ -221,7 +221,9 @@ def _in_todays_names(raw: Json) -> Json:
     """Earlier files have the metadata at the top, and ids of agents as objects."""
     if not is_object(raw):
         return raw
-    named = {name: raw[name] for name in ("id", "title", "description", "background", "tags") if name in raw}
+    named = {
+        name: raw[name] for name in ("id", "title", "description", "background", "challenges", "tags") if name in raw
+    }
     agents = raw.get("agents")
     made: dict[str, Any] = {**raw, "metadata": raw.get("metadata") or named}
     if is_list(agents):
