@@ -31,6 +31,8 @@ HERE = Path(__file__).parent
 EXPECTED = HERE.parent / "expected" / "agui"
 NODE, NPM = Path(ROOT_DIR, "bin", "node"), Path(ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
 VITE = 'import react from "@vitejs/plugin-react";\nexport default { base: "./", plugins: [react()] };\n'
+RECORD = re.compile(r'(?<=[iI]d": ")\d+(?=\.?\w*")')
+"""The number of a record where it is the name of something."""
 SECONDS = 20_000
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 QUIET = {"COPILOTKIT_TELEMETRY_DISABLED": "true", "DO_NOT_TRACK": "1"}
@@ -133,11 +135,14 @@ async def done(folder: Path, script: Path, *arguments: str) -> str:
 
 
 async def node(leg: Leg, folder: Path, url: str, port: int) -> str:
-    """What the official client tells of each step; how words fell into pieces is left to chance."""
+    """What the official client tells of each step. Chance decides how words fell into pieces, and whether they took so
+    long that the log kept them half said: records are counted by their order."""
     told = json.loads(await done(folder, folder / "client.mjs", url))
     told["streamed"]["pieces"] = "".join(told["streamed"]["pieces"])
     text = json.dumps(told, indent=1, ensure_ascii=False)
-    return re.sub(r'("TEXT_MESSAGE_CONTENT",\s+)+', r"\1", text) + "\n"
+    text = re.sub(r'("TEXT_MESSAGE_CONTENT",\s+)+', r"\1", text)
+    records = list(dict.fromkeys(re.findall(RECORD, text)))
+    return re.sub(RECORD, lambda found: f"#{records.index(found[0]) + 1}", text) + "\n"
 
 
 async def page(leg: Leg, folder: Path, url: str, port: int) -> str:
