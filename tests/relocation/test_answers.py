@@ -1,5 +1,6 @@
 """Without a model: who answers what, in whose language, with which sources, and what is not answered."""
 
+import re
 import tomllib
 from collections.abc import AsyncGenerator
 from typing import Any
@@ -11,8 +12,12 @@ from hypothesis import strategies as st
 from loket.core.actions import Ask, Call, Say
 from loket.core.events import Changed, Decided, Opened, Returned
 from loket.testing import Dialogue, talking
-from loket_demos.relocation.content import DATA
+from loket_demos.relocation.content import DATA, destination
+from loket_demos.relocation.rules.sources import numbered
 from tests.relocation.talking import RELOCATION
+
+PORTUGAL = destination("PT")
+assert PORTUGAL is not None
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +77,14 @@ async def test_papers_for_a_work_visa_are_the_visa_specialists(desk: Dialogue) -
     assert (found["origin"], found["destination"]) == ("Brasil", "Portugal")
     assert set(found["requirements"]) == {"documents", "eligibility", "steps", "fees"}
     assert "Contrato ou promessa de contrato de trabalho" in answer and "110 EUR" in answer
-    assert "Jobbatical, 01/2026; consultado em 23/11/2026" in answer, "every fee has its source and the day of check"
+    assert answer.count("Jobbatical, 01/2026; consultado em 23/11/2026") == 1, "a source is named once"
+    sources = dict(
+        re.findall(r"^(\d)\. (.+; consultado em 23/11/2026)$", answer.partition("**Fontes**")[2], re.MULTILINE)
+    )
+    fees = re.findall(r"^- .+ EUR.* \(2026\) \[(\d)\]$", answer, re.MULTILINE)
+    assert len(fees) == 4 and set(fees) <= set(sources), "every fee has its year, its source and the day of check"
+    (card,) = [r.event.text for r in talk.log if isinstance(r.event, Returned) and r.scope == "/"]
+    assert card == "Exigências – Visto de trabalho subordinado (D1): passei adiante o que encontrei."
     assert "quem decide é o consulado" in answer and "https://vistos.mne.gov.pt" in answer
 
 
@@ -249,6 +261,23 @@ async def test_the_law_and_a_term_are_both_answered(desk: Dialogue) -> None:
     answer = await said(talk, "Que lei regula o visto de estudo e qual é o prazo?")
     assert agents(talk) == ["timeline_agent"] and tools(talk) == ["get_legislation", "check_processing_times"]
     assert "### Legislação" in answer and "### Prazos" in answer
+
+
+YEARS = st.sampled_from([None, 2025, 2026])
+VALUES = st.text(alphabet="ab (90)\n-", max_size=12)
+
+
+@given(st.lists(st.tuples(VALUES, st.sampled_from(sorted(PORTUGAL.sources)), YEARS, st.sampled_from("S?")), max_size=6))
+def test_every_source_is_listed_once_and_every_value_leads_to_its_own(
+    lines: list[tuple[str, str, int | None, str]],
+) -> None:
+    origins = [PORTUGAL.origin_of(source, year, sure, "pt-BR") for _, source, year, sure in lines]
+    text, sources = numbered("\n".join(f"{line[0]}: ({at})" for line, at in zip(lines, origins, strict=True)), "pt-BR")
+    listed = dict(re.findall(r"^(\d+)\. (.+)$", sources, re.MULTILINE))
+    assert len(set(listed.values())) == len(listed) == len({source for _, source, *_ in lines})
+    numbers = re.findall(r"\[(\d+)\]", text)
+    assert [listed[number] in origin for number, origin in zip(numbers, origins, strict=True)] == [True] * len(lines)
+    assert "consultado" not in text
 
 
 @settings(max_examples=30, deadline=None)

@@ -111,6 +111,7 @@ async def test_the_questions_of_the_mission_without_a_model(
         await card.locator("summary").first.click()
     await expect(card.locator(".agent-task em")).not_to_be_empty()
     await expect(card.locator(".call")).to_have_count(1)
+    await expect(card.locator(".agent-said")).to_have_text(re.compile("passei adiante o que encontrei"))
     await expect(page.locator(".answers .said").last).to_contain_text("110 EUR")
     await accessible(page, "an answer about visas")
     await photograph(page, "relocation-visa")

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Call, Decision, Done, Say, ToolCall, Wait
+from loket.core.actions import Call, Decision, Done, ToolCall, Wait
+from loket.core.data import Json
 from loket.core.events import Decided, Opened, Returned
 from loket.core.planner import Draft, Situation
 from loket.core.record import Record
-from loket.core.shapes import text_at
+from loket.core.shapes import is_object, text_at
 from loket_demos.relocation.rules.delegations import NEEDS_PURPOSE, Delegation, delegation
 from loket_demos.relocation.rules.findings import finding
 from loket_demos.relocation.rules.wish import reading, set_up
@@ -47,15 +48,21 @@ class SpecialistRules:
     def _answer(self, situation: Situation, back: Sequence[Returned]) -> Decision:
         calls = _calls(situation.history)
         locale = locale_of(situation.settings)
-        texts = [_words(one, calls[one.call], locale) for one in back if one.ok and one.call in calls]
+        found = [(calls[one.call], one.value) for one in back if one.ok and one.call in calls]
+        texts = [finding(call.tool, value, text_at(call.args, "language") or locale) for call, value in found]
         if bad := next((one for one in back if not one.ok), None):
             done = Done(outcome="failure", summary="\n\n".join([*texts, bad.text or bad.code or ""]))
             return Decision(reasoning="A tool did not answer.", action=done, step="answer")
-        return Decision(reasoning="This is what it found.", action=Say(text="\n\n".join(texts)), step="answer")
+        line = " ".join(self._line(call, value, locale) for call, value in found)
+        done = Done(summary=line, value={"text": "\n\n".join(texts)})
+        return Decision(reasoning="This is what it found.", action=done, step="answer")
 
-
-def _words(returned: Returned, call: ToolCall, locale: str) -> str:
-    return finding(call.tool, returned.value, text_at(call.args, "language") or locale)
+    def _line(self, call: ToolCall, value: Json, locale: str) -> str:
+        """What it looked up: what it found stands in the answer, and not a second time above it."""
+        language = text_at(call.args, "language") or locale
+        named = [text_at(value, name) for name in ("visa_type", "pathway", "program")] if is_object(value) else []
+        about = " – ".join(filter(None, (sentence("sections", self.agent, language), *named)))
+        return sentence("say", "passed_on", language, about=about)
 
 
 def _calls(history: Sequence[Record]) -> dict[str, ToolCall]:
