@@ -149,6 +149,27 @@ def test_words_of_a_decision_that_was_never_committed_are_taken_back() -> None:
     live(main())
 
 
+def test_words_that_are_faster_than_the_store_come_after_what_they_answer() -> None:
+    async def main() -> None:
+        store = HoldingStore(virtual().clock)
+        store.patient = False
+        async with room(kit_of(speak), store) as here:
+            store.patient = True
+            frames = asyncio.create_task(frames_until(here.host, here.id, 0, 3))
+            telling = asyncio.create_task(here.settle("go"))
+            await asyncio.sleep(0.1)
+            store.patient = False
+            store.commit()
+            await telling
+            got = await frames
+            at = next(at for at, frame in enumerate(got) if frame.startswith(b"id: 2\n"))
+            assert not notes(got[:at])
+            assert notes(got)[0]["offset"] == 0
+            assert "".join(str(one["text"]) for one in notes(got)) == "".join(WORDS)
+
+    live(main())
+
+
 def test_a_watcher_far_behind_reads_the_store_and_two_agree() -> None:
     async def main() -> None:
         async with room(kit_of(lambda situation: Say(text="ok"))) as here:

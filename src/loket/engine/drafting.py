@@ -35,7 +35,9 @@ class Drafting:
     def think(self, text: str) -> None:
         """More of what is thought aloud."""
         if not self._over:
-            self._thinking = self._thinking or ThinkingText(self._writer.feed, f"{self._words.id}.thinking", self._path)
+            self._thinking = self._thinking or ThinkingText(
+                self._writer.feed, f"{self._words.id}.thinking", self._path, self.given[-1]
+            )
             self._thinking.write(text)
 
     def drop(self) -> None:
@@ -67,7 +69,8 @@ class Drafting:
     def _begun(self) -> DraftText:
         scope = self._writer.turn.scopes.get(self._path)
         discards = 0 if scope is None else scope.discards
-        words = DraftText(self._writer.feed, f"{self._path}{self.given[-1]}.{self._tries}.{discards}", self._path)
+        name = f"{self._path}{self.given[-1]}.{self._tries}.{discards}"
+        words = DraftText(self._writer.feed, name, self._path, self.given[-1])
         words.came = self._came
         return words
 

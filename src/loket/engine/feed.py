@@ -85,6 +85,7 @@ class Feed:
         self.drafts: dict[str, DraftText] = {}
         self._gone: tuple[str, ...] = ()
         self._promised: dict[int, str] = {}
+        self._early: list[DraftText] = []
         self.closed = False
         self.watchers = 0
         self._waiting: list[asyncio.Future[None]] = []
@@ -94,6 +95,9 @@ class Feed:
         for seq, body in rows:
             self.committed = seq
             self._put(seq, record_frame(seq, body))
+        early, self._early = self._early, []
+        for draft in early:
+            draft.flush()
         if self._promised:
             for seq in [seq for seq in self._promised if seq <= self.committed]:
                 del self._promised[seq]
@@ -103,6 +107,11 @@ class Feed:
         """Record `seq` holds the words of this draft, once it is committed."""
         if seq > self.committed:
             self._promised[seq] = draft
+
+    def owe(self, draft: "DraftText") -> None:
+        """Words that were faster than the store go out once it has what they answer."""
+        if draft not in self._early:
+            self._early.append(draft)
 
     def note(self, **note: object) -> None:
         """A frame without id: it is not stored and a later watcher does not get it."""
@@ -174,12 +183,13 @@ class Feed:
 
 
 class DraftText:
-    """The words of one thought while it lasts; see core.planner.Draft. `came` is called before some are sent."""
+    """The words of one thought while it lasts; see core.planner.Draft. `came` is called before some are sent. Nobody
+    sees them before record `after`, which they answer: who watches could not tell whose they are."""
 
     kind: ClassVar[str] = "delta"
 
-    def __init__(self, feed: Feed, id: str, scope: str) -> None:
-        self.feed, self.id, self.scope = feed, id, scope
+    def __init__(self, feed: Feed, id: str, scope: str, after: int = 0) -> None:
+        self.feed, self.id, self.scope, self.after = feed, id, scope, after
         self.sent = ""
         self._fresh: list[str] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -213,6 +223,10 @@ class DraftText:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self.feed.committed < self.after:
+            if self._fresh and not self._ended:
+                self.feed.owe(self)
+            return
         text = "".join(self._fresh).encode("utf-8", "replace").decode()  # halves of a character can't be sent
         if text:
             self._fresh.clear()
@@ -227,6 +241,7 @@ class DraftText:
             return
         self._ended = True
         self.flush()
+        self._fresh.clear()  # what was too early to be seen comes with the record
         self.feed.drafts.pop(self.id, None)
         if decided is None:
             self.feed.taken_back(self.id)
