@@ -35,9 +35,7 @@ class Drafting:
     def think(self, text: str) -> None:
         """More of what is thought aloud."""
         if not self._over:
-            self._thinking = self._thinking or ThinkingText(
-                self._writer.feed, f"{self._words.id}.thinking", self._path, self.given[-1]
-            )
+            self._thinking = self._thinking or ThinkingText(self._writer.feed, f"{self._words.id}.thinking", self._path)
             self._thinking.write(text)
 
     def drop(self) -> None:
@@ -70,7 +68,7 @@ class Drafting:
         scope = self._writer.turn.scopes.get(self._path)
         discards = 0 if scope is None else scope.discards
         name = f"{self._path}{self.given[-1]}.{self._tries}.{discards}"
-        words = DraftText(self._writer.feed, name, self._path, self.given[-1])
+        words = DraftText(self._writer.feed, name, self._path, self._writer.turn.seq)
         words.came = self._came
         return words
 

@@ -184,7 +184,7 @@ class Feed:
 
 class DraftText:
     """The words of one thought while it lasts; see core.planner.Draft. `came` is called before some are sent. Nobody
-    sees them before record `after`, which they answer: who watches could not tell whose they are."""
+    sees them before record `after`, the last one when it began: who watches could not tell whose they are."""
 
     kind: ClassVar[str] = "delta"
 
