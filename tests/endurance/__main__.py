@@ -22,14 +22,15 @@ Written by `make endure`; do not edit. Real servers in processes of their own, t
 `python -m tests.endurance NAME` renews one section.
 """
 SECTION = re.compile(r"(?m)^(?=## )")
-RUN_OF = re.compile(r"tests\.endurance\.(\w+)`")
+RUN_OF = re.compile(r"tests\.endurance\.(\w+)[^`]*`")
 
 
-def ran(name: str) -> tuple[str, bool]:
-    """One run in a process of its own: its section of the page, and whether it met its targets."""
+def ran(name: str, *more: str) -> tuple[str, bool]:
+    """One run in a process of its own: its section of the page, and whether it met its targets. `more` are arguments of
+    that run."""
     begun = time.monotonic()
     print(f"\n# {name}", flush=True)
-    command = [sys.executable, "-m", f"tests.endurance.{name}"]
+    command = [sys.executable, "-m", f"tests.endurance.{name}", *more]
     last = ""
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -39,7 +40,8 @@ def ran(name: str) -> tuple[str, bool]:
             else:
                 print(line, end="", flush=True)
     minutes = (time.monotonic() - begun) / 60
-    when = f"`python -m tests.endurance.{name}`, {now():%Y-%m-%d %H:%M} UTC, commit {commit()}, {minutes:.1f} minutes."
+    asked = " ".join((f"tests.endurance.{name}", *more))
+    when = f"`python -m {asked}`, {now():%Y-%m-%d %H:%M} UTC, commit {commit()}, {minutes:.1f} minutes."
     if not last:
         return f"## {name}\n\n{when}\n\n**It broke** (exit code {process.returncode}).\n", False
     found = json.loads(last)
@@ -66,12 +68,14 @@ def renewed(page: str, sections: dict[str, str]) -> str:
 
 
 def main() -> None:
-    """The command line: names of runs, or all of them; each renews its section of the page."""
+    """The command line: names of runs, or all of them; each renews its section of the page. Options of a run that is
+    named alone go to it."""
     parser = argparse.ArgumentParser(description="The long lane.")
     parser.add_argument("runs", nargs="*", choices=[*RUNS, []], help=", ".join(RUNS))
     met = True
-    for name in parser.parse_args().runs or RUNS:
-        section, well = ran(name)
+    named, more = parser.parse_known_args()
+    for name in named.runs or RUNS:
+        section, well = ran(name, *more)
         met = met and well
         PAGE.write_text(renewed(PAGE.read_text("utf-8") if PAGE.exists() else "", {name: section}), "utf-8")
     print("Every target is met." if met else "Targets were missed; see the tables above.")

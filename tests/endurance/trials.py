@@ -6,6 +6,7 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,7 +14,7 @@ from loket_demos.scenario.trial.faults.every import EVERY
 from loket_demos.scenario.trial.results import TrialReport, TrialResult
 from tests.endurance.results import Line, exact, finished
 
-FAULTS, CRASHES, SIDE_BY_SIDE = 5, 10, 50
+CALM, FAULTS, CRASHES, SIDE_BY_SIDE = 5, 5, 10, 50
 QUICK = tuple(name for name in EVERY if name != "huge")
 """A file of 100 MB takes seconds of both sides; it is one run of each scenario."""
 
@@ -33,17 +34,30 @@ def missed(results: Sequence[TrialResult], name: str, word: str = "") -> int:
     )
 
 
-def measured(faults: int, crashes: int, seed: int) -> list[Line]:
+@dataclass(frozen=True)
+class TrialCounts:
+    """How often each course is played, in each of the ways; `scenarios` are those that something happens to, all of
+    them when none is named."""
+
+    calm: int
+    faults: int
+    crashes: int
+    seed: int
+    scenarios: tuple[str, ...]
+
+
+def measured(counts: TrialCounts) -> list[Line]:
     """All of it; its lines."""
+    some = counts.scenarios
     with TemporaryDirectory(prefix="trials-") as folder:
-        at, how = Path(folder), ("--patience", "0.2", "--seed", str(seed))
-        calm = played(at / "calm.json", "--times", "5", "--parallel", str(SIDE_BY_SIDE))
+        at, how = Path(folder), (*some, "--patience", "0.2", "--seed", str(counts.seed))
+        calm = played(at / "calm.json", "--times", str(counts.calm), "--parallel", str(SIDE_BY_SIDE))
         faulty = played(
-            at / "faulty.json", *how, "--faults", ",".join(QUICK), "--times", str(faults), "--parallel", "16"
+            at / "faulty.json", *how, "--faults", ",".join(QUICK), "--times", str(counts.faults), "--parallel", "16"
         )
         huge = played(at / "huge.json", *how, "--faults", "huge", "--parallel", "2")
         killed = played(
-            at / "killed.json", *how, "--crash", "--seconds", "600", "--times", str(crashes), "--parallel", "8"
+            at / "killed.json", *how, "--crash", "--seconds", "600", "--times", str(counts.crashes), "--parallel", "8"
         )
     every = [one for report in (calm, faulty, huge, killed) for one in report.results]
     twice, never = "twice", "never had"
@@ -68,13 +82,16 @@ def _count(report: TrialReport) -> int:
 
 
 def main() -> None:
-    """The command line: `--faults N`, `--crashes N` repetitions of each, `--seed N`."""
+    """The command line: `--calm N`, `--faults N`, `--crashes N` repetitions of each, `--seed N`, `--scenarios A,B`."""
     parser = argparse.ArgumentParser(description="Plays the shipped scenarios under faults and crashes.")
+    parser.add_argument("--scenarios", default="", help="by comma; all that are shipped")
+    parser.add_argument("--calm", type=int, default=CALM)
     parser.add_argument("--faults", type=int, default=FAULTS)
     parser.add_argument("--crashes", type=int, default=CRASHES)
     parser.add_argument("--seed", type=int, default=1)
-    flags = parser.parse_args()
-    sys.exit(finished("Trials", measured(flags.faults, flags.crashes, flags.seed)))
+    flags = vars(parser.parse_args())
+    some = tuple(filter(None, flags.pop("scenarios").split(",")))
+    sys.exit(finished("Trials", measured(TrialCounts(**flags, scenarios=some))))
 
 
 if __name__ == "__main__":
