@@ -3,6 +3,7 @@
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+import pytest
 from a2a.client.card_resolver import A2ACardResolver
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.signing import create_agent_card_signer, create_signature_verifier
@@ -23,6 +24,7 @@ from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.house.bundle import AgentPart
 from loket.stores.sqlite import SqliteStore
+from loket.tools.agents.card import card_of as reading
 from tests.doors.a2a_citizens import FACE, Obedient, agent
 from tests.servers import free_port, serving
 
@@ -47,6 +49,13 @@ def test_a_specialist_tells_what_each_skill_takes() -> None:
     card = card_of(face, A2ASettings(url="http://127.0.0.1:1"))
     told = next(one for one in card.capabilities.extensions if one.uri == PARAMETERS)
     assert MessageToDict(told.params) == {"team": SCHEMA}
+
+
+@pytest.mark.parametrize("repeats", [True, False])
+def test_that_a_message_is_done_once_is_promised_only_where_it_is_so(repeats: bool) -> None:
+    face = face_of(AssistantSpec(name="desk", title="Desk"), {})
+    card = card_of(face, A2ASettings(url="http://127.0.0.1:1", repeats=repeats))
+    assert reading(MessageToDict(card)).once == repeats
 
 
 async def test_a_card_is_for_the_version_that_asks_and_may_be_kept(tmp_path: Path) -> None:

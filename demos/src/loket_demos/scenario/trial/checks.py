@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from loket.core.data import Json
 from loket.core.events import FileAdded, FileKept, Returned
+from loket.core.shapes import object_at, text_at
 from loket_demos.scenario.events import UnifiedEvent
 from loket_demos.scenario.trial.exchange import (
     WireExchange,
@@ -31,8 +32,10 @@ def checked(planned: PlannedScenario, played: Played, theirs: TheirLog) -> list[
 
 
 def _ended(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
-    right, wanted = played.end in expected.ends, " or ".join(expected.ends)
+    unsure = _unsure(played)
+    right, wanted = played.end in expected.ends and not unsure, " or ".join(expected.ends)
     sentence = f"It ended as {played.end}" if played.end else played.stuck or "It did not end"
+    sentence += f", because {unsure}" if unsure else ""
     yield TrialCheck(
         name="end", ok=right, sentence=sentence if right else f"{sentence.rstrip('.')}; wanted is {wanted}."
     )
@@ -43,6 +46,13 @@ def _ended(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
         yield TrialCheck(name="time", ok=ok, sentence=f"{played.seconds:.1f} s of at most {expected.seconds:g} s")
     if expected.cost is not None:
         yield _cost(expected.cost, played)
+
+
+def _unsure(played: Played) -> str:
+    """That we gave up because nobody knows what became of a message; no course of a scenario ends so."""
+    last = next((e for e in reversed(played.log.events) if e.type in ("agent_message", "tool_result")), None)
+    error = object_at(last.payload, "error") if last is not None else {}
+    return text_at(error, "message") if text_at(error, "code") == "unknown_outcome" else ""
 
 
 def _cost(most: float, played: Played) -> TrialCheck:
