@@ -109,9 +109,11 @@ export function sessionAt(endpoint: string): Session {
   };
 }
 
-/** Keeps what changed of it. */
+/** Keeps what changed of it; of another run nothing is kept. */
 export function keepSession(endpoint: string, change: Partial<Session>): void {
-  const session: Session = { ...NO_SESSION, ...sessionAt(endpoint), ...change };
+  const kept = sessionAt(endpoint);
+  const same = change.conversation === undefined || change.conversation === kept.conversation;
+  const session: Session = { ...NO_SESSION, ...(same ? kept : {}), ...change };
   keepJson(`a2a.session.${base64(endpoint)}`, { ...session } as JsonObject);
 }
 
