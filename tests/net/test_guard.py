@@ -108,6 +108,17 @@ def test_named_are_the_hosts_that_were_allowed_as_they_are_written() -> None:
     )
 
 
+async def test_a_name_of_this_machine_that_a_person_agreed_to_leads_nowhere_else() -> None:
+    async def elsewhere(host: str, port: int) -> list[str]:
+        return ["169.254.169.254"]
+
+    guard = AddressGuard(resolve=elsewhere)
+    for host in ("localhost", "x.localhost"):
+        guard.agree(host, 8040)
+        with pytest.raises(AddressRefused, match="leads to another"):
+            await guard.addresses(host, 8040)
+
+
 @pytest.mark.parametrize("named", ["localhost", "127.0.0.1", "::1"])
 async def test_the_names_of_this_machine_mean_each_other(named: str) -> None:
     async def home(host: str, port: int) -> list[str]:

@@ -110,7 +110,7 @@ class AddressGuard:
             raise httpx.ConnectError(f"{host} has no address") from error
         if not found:
             raise httpx.ConnectError(f"{host} has no address")
-        if name == LOCALHOST and not all((one := _literal(address)) and one.is_loopback for address in found):
+        if _is_localhost(name) and not all((one := _literal(address)) and one.is_loopback for address in found):
             raise AddressRefused(host, "that name is this machine's, and leads to another")
         if not allowed:
             for address in found:
@@ -138,7 +138,7 @@ class AddressGuard:
             why = refusal(literal)
         elif _looks_numeric(name):
             why = "it is a number in an unusual notation"
-        elif name == LOCALHOST or name.endswith(f".{LOCALHOST}"):
+        elif _is_localhost(name):
             why = _HERE
         return AddressRefusal(host, why, _cause(why)) if why else None
 
@@ -202,6 +202,10 @@ def _inside(address: IPv6Address) -> IPv4Address | None:
     if address in _NAT64 or (number >> 32) & 0xFFFFFFFF in (0x00005EFE, 0x02005EFE):
         return IPv4Address(number & 0xFFFFFFFF)
     return None
+
+
+def _is_localhost(name: str) -> bool:
+    return name == LOCALHOST or name.endswith(f".{LOCALHOST}")
 
 
 def _literal(text: str) -> Address | None:
