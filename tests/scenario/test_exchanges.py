@@ -5,13 +5,21 @@ import json
 from collections.abc import AsyncGenerator
 from typing import Any
 
+import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
+from loket.core.exchange import RawExchange
 from loket.house.house import House
+from loket.tools.agents.raw import noting
 from loket_demos.scenario.run import ASSISTANT
 from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.starting import RunChoice, begin, open_run
 from tests.scenario.bridges import SHOP, WORDS, Bridges, serve
+from tests.servers import serving
 
 PATH = "/api/scenario/exchanges"
 
@@ -101,6 +109,44 @@ async def test_sending_again_waits_for_a_person_and_is_kept_beside_the_first(bri
         json={"kind": "answered", "to": refused["question"], "refuse": True},
     )
     assert len(await lines(bridges, run)) == count + 1
+
+
+async def test_an_answer_that_no_record_could_hold_is_refused_and_one_key_is_one_question(bridges: Bridges) -> None:
+    async def deep(request: Request) -> Response:
+        return Response(b'{"a":' * 500 + b"1" + b"}" * 500, media_type="application/json")
+
+    run = await played(bridges)
+    line = (await lines(bridges, run))[-1]
+    at, once = f"{bridges.url}{PATH}/{run}/{line['name']}/send", {"idempotency-key": "press-1"}
+    held = (await bridges.http.post(at, headers=once)).json()
+    assert (await bridges.http.post(at, headers=once)).json() == held, "two tabs, or the same press twice"
+    async with serving(Starlette(routes=[Route("/", deep, methods=["POST"])])) as url:
+        answer = {"kind": "answered", "to": held["question"], "edit": {"url": f"{url}/", "request": {"id": 1}}}
+        talk = f"{bridges.url}/api/conversations/{held['conversation']}/events"
+        seq = (await bridges.http.post(talk, json=answer)).json()["seq"]
+        await bridges.host.settled(held["conversation"], seq)
+    outcome = await House.of(bridges.host).outcome(held["conversation"], held["seq"])
+    assert outcome is not None and outcome.returned is not None
+    assert "nested more than" in outcome.returned.text
+
+
+class Kept:
+    """Where exchanges are kept."""
+
+    def __init__(self) -> None:
+        self.every = list[RawExchange]()
+
+    async def keep(self, exchange: RawExchange) -> None:
+        self.every.append(exchange)
+
+
+async def test_a_secret_that_an_agent_says_again_in_a_header_is_not_kept() -> None:
+    kept, request = Kept(), httpx.Request("POST", "https://agent.example/", json={})
+    notes = noting(kept, request, ("message/send", "", ""), lambda said: said.replace(b"top-secret", b"***"))
+    await notes.begin()
+    notes.answered(200, httpx.Headers({"x-you-sent": "Bearer top-secret"}), b"{}")
+    await notes.end()
+    assert "***" in kept.every[-1].model_dump_json() and "top-secret" not in kept.every[-1].model_dump_json()
 
 
 async def test_what_we_were_sent_is_not_ours_to_send(bridges: Bridges) -> None:

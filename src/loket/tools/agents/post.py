@@ -8,13 +8,13 @@ import msgspec
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, text_at
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
-from loket.net.client import Reply, ReplyTooLarge, fetched, origin
+from loket.net.client import ReplyTooLarge, fetched, origin
 from loket.net.guard import REFUSED, AddressRefused
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory
 from loket.tools.agents.fetch import missed, refused
 from loket.tools.agents.raw import NO_NOTES, noting
-from loket.tools.json_rpc import unanswered
+from loket.tools.json_rpc import check_depth, unanswered
 
 NAME = "post_to_a2a_agent"
 SHOWN = 20_000
@@ -77,7 +77,7 @@ class PostTool:
             raise unanswered(error, url, context.deadline, repeatable=False) from error
         finally:
             await notes.end(why_not)
-        return {"status": reply.status, "body": _body(reply, hide(reply.body))}
+        return {"status": reply.status, "body": _body(hide(reply.body), origin(url))}
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
         """Nobody knows what became of it."""
@@ -91,10 +91,11 @@ class PostTool:
         return self.directory.client.build_request("POST", url, content=body, headers=headers)
 
 
-def _body(reply: Reply, said: bytes) -> Json:
-    """What was answered, as JSON where it is an object."""
+def _body(said: bytes, where: str) -> Json:
+    """What was answered, as JSON where it is an object. ToolFailed for one that no record could hold."""
     try:
         found: Json = msgspec.json.decode(said)
     except (ValueError, RecursionError):
         found = None
+    check_depth(found, where)
     return found if is_object(found) else said.decode("utf-8", "replace")[:SHOWN]

@@ -52,7 +52,8 @@ class RawNotes(Notes):
     def answered(self, status: int, headers: httpx.Headers, body: bytes = b"") -> None:
         text = self._clean(body)
         cut = self._exchange.cut or len(text) > CHARACTERS
-        self._update(status=status, response_headers=shown(headers.items()), response=text[:CHARACTERS], cut=cut)
+        said = ((name, self._clean(value.encode())) for name, value in headers.items())  # some say again what they got
+        self._update(status=status, response_headers=shown(said), response=text[:CHARACTERS], cut=cut)
 
     def frame(self, data: str) -> None:
         if self._left <= 0 or len(self._frames) >= FRAMES:

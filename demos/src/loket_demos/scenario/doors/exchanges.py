@@ -74,8 +74,9 @@ class _Exchanges:
             raise Invalid("cut", "Not all of this request is kept, so it can't be sent again as it was.")
         about = {name: exchange[name] for name in ("url", "conversation", "dialect")}
         args: JsonObject = {**about, "request": edited.get("request", _parsed(exchange["request"]))}
-        conversation = await self.house.ensure(owner, ASSISTANT)
         key = request.headers.get("idempotency-key", "")[:200] or None
+        name = self.house.message_conversation(ASSISTANT, key, owner) if key else None
+        conversation = await self.house.ensure(owner, ASSISTANT, name)
         said = AgentSaid(agent="page", message_id=key or exchange["name"], data=asked_for(TOOL, args))
         seq = await self.house.tell(conversation, said, owner=owner, key=key, by="agent")
         await self.house.settled(conversation, seq, SECONDS)
@@ -90,7 +91,7 @@ class _Exchanges:
 def _parsed(text: str) -> JsonObject:
     try:
         found = msgspec.json.decode(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not is_object(found):
         raise Invalid("not_json", "This request is no JSON object, so it can't be sent again.")
