@@ -9,9 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
+from loket.core.errors import Unavailable
 from loket.house.bundle import Services
 from loket_demos.scenario.gates import gates
-from loket_demos.scenario.rooms import LEASE, RoomMessage, RoomReply, Rooms
+from loket_demos.scenario.rooms import LEASE, OWN_ROOMS, RoomMessage, RoomReply, Rooms
 from tests.scenario.bridges import Bridges, serve
 from tests.scenario.gatehouse import gatehouse
 
@@ -119,3 +120,12 @@ async def test_a_lease_lasts_45_seconds_from_when_it_was_last_renewed() -> None:
         assert (await at.ask("DELETE", f"{ROOM}/lease/{again}")).status_code == 204
         assert not rooms.is_held("anna", "blue")
         assert (await at.ask("POST", "/api/rooms/..%2Fx/lease")).status_code == 404
+
+
+def test_who_opens_all_the_rooms_they_may_keeps_nobody_else_out() -> None:
+    rooms = Rooms()
+    for n in range(OWN_ROOMS):
+        rooms.enter("anna", f"room{n}")
+    with pytest.raises(Unavailable, match="Too many rooms"):
+        rooms.enter("anna", "one more")
+    assert rooms.enter("bert", "blue")

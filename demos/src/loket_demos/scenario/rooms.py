@@ -14,7 +14,8 @@ from loket.core.errors import Conflict, Gone, NotFound, Unavailable
 from loket_demos.scenario.counterpart import Finality, NoCounterpart, SentFile
 
 LEASE = 45.0
-PENDING, ROOMS = 50, 1000
+PENDING, ROOMS, OWN_ROOMS = 50, 1000, 100
+"""Messages that wait in one room; rooms of all owners together, and of one."""
 NOBODY = "Nobody is behind this room now. Try again when somebody has opened it."
 LEFT = "Whoever was behind this room left before they answered."
 
@@ -141,9 +142,12 @@ class Rooms:
     def _room(self, owner: str, name: str) -> _Room:
         key = owner, name
         if key not in self._rooms:
-            if len(self._rooms) >= ROOMS:
+            if self._full(owner):
                 self._rooms = {k: room for k, room in self._rooms.items() if self._held(room) or room.waiting}
-            if len(self._rooms) >= ROOMS:
+            if self._full(owner):
                 raise Unavailable("too_many_rooms", "Too many rooms are open here. Try again later.")
             self._rooms[key] = _Room()
         return self._rooms[key]
+
+    def _full(self, owner: str) -> bool:
+        return len(self._rooms) >= ROOMS or sum(key[0] == owner for key in self._rooms) >= OWN_ROOMS
