@@ -87,11 +87,11 @@ def files_section(vault: Vault) -> str:
 def state_section(stands: Standing) -> str:
     """Whose turn it is, and what is to be done after a tool that ended the conversation."""
     state = stands.state or ("no task yet" if stands.asks else "it asks you")
-    lines = [f"The other agent: {state}. sendMessage is {'' if stands.may_send else 'not '}allowed now."]
+    lines = [f"The other agent: {_plain(state)}. sendMessage is {'' if stands.may_send else 'not '}allowed now."]
     if stands.ended_by and not stands.wrapped_up:
         lines.append(
-            f"{stands.ended_by} ended the conversation. Write one closing message with sendMessage now; what it made "
-            "is attached by itself, and the conversation is closed with it."
+            f"{_plain(stands.ended_by)} ended the conversation. Write one closing message with sendMessage now; what "
+            "it made is attached by itself, and the conversation is closed with it."
         )
     elif stands.over:
         lines.append("The task is over. Nothing can be sent any more: be done, or tell your principal one last thing.")
