@@ -126,6 +126,7 @@ async def test_an_agent_that_is_a_side_of_a_scenario_says_of_which_unless_one_wa
     await page.get_by_label("Address of the agent").fill(f"{bench.here.url}/api/bridge/{config64(shop)}/a2a")
     await page.get_by_role("button", name="Connect", exact=True).click()
     await expect(page.get_by_role("radio", name="Ruben Achterberg")).to_be_checked()
+    await expect(page.locator(".wb-agent").filter(has_text="Lumen & Filament")).to_contain_text("the other side")
     await expect(page.get_by_role("button", name="Begin planner")).to_be_enabled()
     await page.get_by_label("From the library").select_option(label="A trial of everything")
     await expect(page.get_by_role("radio", name="Ada Vries")).to_be_checked()
