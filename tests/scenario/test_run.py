@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from loket_demos.scenario.events import AUTHORS
+from loket_demos.scenario.event_lines import AUTHORS
 from tests.scenario.playing import Bench, workbench
 
 

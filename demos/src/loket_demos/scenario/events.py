@@ -1,12 +1,11 @@
 """The unified event log of a run: a fold of its records, which the page, the prompt and the checks of a trial read.
 
-Every event has one channel and one author that go together (`AUTHORS`). What an agent said comes once, by the id that
-it gave its message, however often it was told."""
+Every event has one channel and one author that go together (`event_lines.AUTHORS`). What an agent said comes once, by
+the id that it gave its message, however often it was told."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
 
 from loket.core.actions import Ask, Call, Cancel, Done, Say, Task, ToolCall, Wait
 from loket.core.data import FileRef, JsonObject, text_of
@@ -28,30 +27,22 @@ from loket.core.events import (
 from loket.core.outside import A2A
 from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
-from loket_demos.scenario.acts import Begun, GuidanceNoted, VaultFlagged, VaultPurged, act_of
+from loket_demos.scenario.event_lines import (
+    Author,
+    Channel,
+    EventType,
+    Line,
+    act_lines,
+    answer_lines,
+    attachments,
+    core_call,
+    error_line,
+    user_line,
+)
 from loket_demos.scenario.run import ASK, SEND, SOURCE, Run, run_of
 from loket_demos.scenario.shapes import ScenarioShape
 from loket_demos.scenario.vault.fold import Vault
 
-EventType = Literal[
-    "agent_message",
-    "trace",
-    "planner_ask_user",
-    "user_reply",
-    "tool_call",
-    "tool_result",
-    "status",
-    "planner_error",
-]
-Channel = Literal["user-planner", "planner-agent", "system", "tool", "status"]
-Author = Literal["user", "planner", "agent", "system"]
-AUTHORS: dict[Channel, tuple[Author, ...]] = {
-    "user-planner": ("user", "planner"),
-    "planner-agent": ("planner", "agent"),
-    "system": ("user", "planner", "system"),
-    "tool": ("planner", "system"),
-    "status": ("agent", "system"),
-}
 ERROR = "error "
 """How the step of a decision begins that is a planner error; its code follows."""
 
@@ -124,7 +115,7 @@ class UnifiedLog:
         other = self.run.other
         return self.run.me.agent_id if author == "planner" else (other.agent_id if other is not None else "agent")
 
-    def _of(self, record: Record) -> "Iterator[_Line]":
+    def _of(self, record: Record) -> Iterator[Line]:
         match record.event:
             case Started(settings=settings) | Changed(settings=settings):
                 yield from self._chosen(run_of(settings))
@@ -132,10 +123,10 @@ class UnifiedLog:
                 if channel == A2A:
                     yield from self._heard_of("", f"#{record.seq}", text_of(text), files)
                 else:
-                    yield _user({"text": text_of(text), "attachments": attachments(files)})
+                    yield user_line({"text": text_of(text), "attachments": attachments(files)})
             case Answered() as answered:
                 self._edit(answered)
-                yield from _answer(answered)
+                yield from answer_lines(answered)
             case Decided() as decided:
                 yield from self._decided(record.seq, decided)
             case TaskOpened(call=call):
@@ -152,11 +143,11 @@ class UnifiedLog:
             case FileKept(ref=ref, call=call):
                 yield "trace", "system", "system", {"text": "file", "name": ref.name, "callId": call}
             case Faulted(code=code, text=text):
-                yield _error(code.upper(), text)
+                yield error_line(code.upper(), text)
             case Stopped(code=code):
                 yield "trace", "system", "user" if code == "user" else "system", {"text": "stopped", "code": code}
             case _:
-                yield from _act(record)
+                yield from act_lines(record)
 
     def _edit(self, answered: Answered) -> None:
         """What leaves is what a person made of a draft."""
@@ -164,7 +155,7 @@ class UnifiedLog:
         if call is not None and (edit := answered.edit or answered.amend) is not None:
             self._calls[self._held[answered.to]] = call.model_copy(update={"args": edit})
 
-    def _chosen(self, run: Run | None) -> "Iterator[_Line]":
+    def _chosen(self, run: Run | None) -> Iterator[Line]:
         if run is None:
             return
         before, self.run = self.run, run
@@ -172,9 +163,9 @@ class UnifiedLog:
             about = {"scenario": run.metadata.id, "agent": run.me.agent_id, "endpoint": run.endpoint}
             yield "trace", "system", "system", {"text": "scenario", **about}
 
-    def _decided(self, seq: int, decided: Decided) -> "Iterator[_Line]":
+    def _decided(self, seq: int, decided: Decided) -> Iterator[Line]:
         if decided.step.startswith(ERROR):
-            yield _error(decided.step.removeprefix(ERROR), decided.reasoning)
+            yield error_line(decided.step.removeprefix(ERROR), decided.reasoning)
             return
         if decided.step == IDLE:
             return
@@ -184,27 +175,27 @@ class UnifiedLog:
                 for call in calls:
                     yield self._call(seq, call, decided.reasoning)
             case Ask(text=text):
-                yield _core(seq, "askUser", {"text": text}, decided.reasoning)
+                yield core_call(seq, "askUser", {"text": text}, decided.reasoning)
                 yield "planner_ask_user", "user-planner", "planner", {"text": text, "question": str(seq)}
             case Say(text=text):
                 yield "planner_ask_user", "user-planner", "planner", {"text": text, "reasoning": decided.reasoning}
             case Wait(why=why):
-                yield _core(seq, "sleep", {"why": why} if why else {}, decided.reasoning)
+                yield core_call(seq, "sleep", {"why": why} if why else {}, decided.reasoning)
             case Done(summary=summary, outcome=outcome):
                 self.ended = outcome
-                yield _core(seq, "done", {"summary": summary}, decided.reasoning)
+                yield core_call(seq, "done", {"summary": summary}, decided.reasoning)
                 yield "status", "status", "system", {"ended": outcome, "text": summary}
             case Cancel(calls=calls):
                 yield "trace", "system", "planner", {"text": "cancelled", "calls": list(calls)}
 
-    def _call(self, seq: int, call: ToolCall | Task, why: str) -> "_Line":
+    def _call(self, seq: int, call: ToolCall | Task, why: str) -> Line:
         id = f"{seq}.{call.id}"
         if isinstance(call, ToolCall):
             self._calls[id] = call
         name = call.tool.removeprefix(f"{SOURCE}.") if isinstance(call, ToolCall) else call.to
         return "tool_call", "tool", "planner", {"name": name, "args": call.args, "callId": id, "reasoning": why}
 
-    def _left(self, call: str) -> "Iterator[_Line]":
+    def _left(self, call: str) -> Iterator[Line]:
         """A message is on its way, as it was decided or edited; once, however often it is recorded where to."""
         made = self._calls.get(call)
         if made is None or made.tool != SEND or call in self._sent:
@@ -218,12 +209,12 @@ class UnifiedLog:
         finality = text_at(args, "finality") or "turn"
         return {"text": text_at(args, "text"), "attachments": attachments(files), "finality": finality}
 
-    def _agent(self, seq: int, said: AgentSaid) -> "Iterator[_Line]":
+    def _agent(self, seq: int, said: AgentSaid) -> Iterator[Line]:
         if said.call is None and not said.state:
             self.state = "input-required"  # somebody asks us: it is our turn
         yield from self._heard_of(said.state or "", said.message_id or f"#{seq}", text_of(said.text), said.files)
 
-    def _heard_of(self, state: str, id: str, text: str, files: Iterable[FileRef]) -> "Iterator[_Line]":
+    def _heard_of(self, state: str, id: str, text: str, files: Iterable[FileRef]) -> Iterator[Line]:
         if (text or files) and id not in self._heard:
             self._heard.add(id)
             payload: JsonObject = {"text": text, "attachments": attachments(files), "messageId": id}
@@ -232,7 +223,7 @@ class UnifiedLog:
             self.state = state
             yield "status", "status", "agent", {"state": state}
 
-    def _returned(self, returned: Returned) -> "Iterator[_Line]":
+    def _returned(self, returned: Returned) -> Iterator[Line]:
         made = self._calls.get(returned.call)
         if returned.ok:
             yield from self._left(returned.call)
@@ -242,57 +233,12 @@ class UnifiedLog:
             yield "tool_result", "tool", "system", {"error": error, "callId": returned.call}
             if returned.code not in QUIET:
                 code = ERRORS.get((returned.code or "").partition("_")[0], ERRORS.get(returned.code or ""))
-                yield _error(code or "TOOL_EXEC_FAILED", returned.text)
+                yield error_line(code or "TOOL_EXEC_FAILED", returned.text)
         state = text_at(returned.value, "state") if made is not None and made.tool in (SEND, ASK) else ""
         if state and state != self.state:
             self.state = state
             yield "status", "status", "agent", {"state": state}
 
 
-_Line = tuple[EventType, Channel, Author, JsonObject]
-
-
-def attachments(files: Iterable[FileRef]) -> list[JsonObject]:
-    """Files as events have them: their name, their type, and where the bytes are."""
-    return [
-        {"name": file.name, "contentType": file.media}
-        | ({"uri": file.uri} if file.uri else {})
-        | ({"digest": file.blob.sha256, "size": file.blob.size} if file.blob is not None else {})
-        for file in files
-    ]
-
-
 def _player(step: str) -> str:
     return "script" if step.startswith("script ") else "goals" if step.startswith("goal") else ""
-
-
-def _user(payload: JsonObject) -> _Line:
-    return "user_reply", "user-planner", "user", payload
-
-
-def _answer(answered: Answered) -> Iterator[_Line]:
-    if answered.approve or answered.edit is not None or answered.refuse:
-        word = "approved" if answered.approve else "refused" if answered.refuse else "edited"
-        yield "trace", "system", "user", {"text": word, "question": answered.to}
-    elif answered.amend is None:
-        yield _user({"text": answered.text or answered.choice or "", "question": answered.to})
-
-
-def _act(record: Record) -> Iterator[_Line]:
-    match act_of(record.event):
-        case Begun():
-            yield "trace", "system", "user", {"text": "begin"}
-        case GuidanceNoted(text=text):
-            yield "trace", "system", "user", {"text": "note", "note": text}
-        case VaultFlagged() | VaultPurged() as act:
-            yield "trace", "system", "user", {"text": act.name, **act.model_dump(mode="json", exclude={"name"})}
-        case None:
-            pass
-
-
-def _core(seq: int, name: str, args: JsonObject, why: str) -> _Line:
-    return "tool_call", "tool", "planner", {"name": name, "args": args, "callId": str(seq), "reasoning": why}
-
-
-def _error(code: str, text: str) -> _Line:
-    return "planner_error", "system", "planner", {"code": code, "message": text}
