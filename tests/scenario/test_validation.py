@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_demos.scenario.validation import DEEPEST, MOST, validated
+from loket_demos.scenario.shapes import DEEPEST
+from loket_demos.scenario.validation import MOST, validated
 
 SOUND: dict[str, Any] = {
     "metadata": {"id": "repair", "title": "A repair", "description": "A bicycle is repaired.", "tags": ["shop"]},

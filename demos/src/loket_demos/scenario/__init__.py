@@ -35,7 +35,8 @@ Over HTTP `POST /api/scenario/runs` takes the same as JSON (`scenario` or `scena
 Which file is whose:
 
 - play: `shapes.py`, `run.py`, `acts.py`, `starting.py`, `events.py` and `event_lines.py`, `declaration.py`,
-  `components.py`; `planner/` (sections of the prompt, replies, steps, the player without a model, sendMessage); `doors/runs.py`
+  `components.py`; `planner/` (sections of the prompt, replies, steps, the player without a model, sendMessage);
+  `doors/runs.py`
 - oracle: `validation.py` (paths), `oracle/` (plays the tools; `oracle/source.py` is the source `scenario`), `vault/`
   (the fold of documents, flags, AVAILABLE_FILES, readAttachment), `data/scenarios/*.json`, `shipped.py`
 - gates: `library.py` (CRUD), `gates.py`, `doors/` (bridge, counterpart, rooms, MCP, model endpoints) but for `runs.py`,
