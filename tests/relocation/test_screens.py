@@ -60,6 +60,7 @@ async def test_the_set_up_in_four_steps(counter: Here, visitor: Page, photograph
     await page.get_by_label("Nacionalidade").select_option("Brasil")
     await page.get_by_role("button", name="Continuar").click()
     await expect(form.get_by_role("heading")).to_be_focused()
+    await expect(form).to_contain_text("Escolha “País de destino” para continuar, ou pule esta etapa.")
     await page.get_by_role("button", name="Continuar").click()
     await expect(page.get_by_role("alert")).to_contain_text("País de destino")
     await page.get_by_label("País de destino").select_option("Portugal")

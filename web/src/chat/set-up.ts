@@ -3,6 +3,7 @@ import { html, LitElement, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
+import { fieldsOf } from "../elements/schema-fields.ts";
 import "../elements/schema-form.ts";
 import { keepSetUp, keptSetUp, setUpOf } from "../state/set-up.ts";
 import type { SetUpInfo, SetUpStep } from "../transport/assistant-info.ts";
@@ -45,7 +46,7 @@ export class SetUpElement extends LitElement {
     return html`<section class="card set-up" lang=${locale || nothing}>
       <p class="quiet" lang=${app.settings.language}>${app.say("setup.step", { step: at + 1, count })}</p>
       <h2 tabindex="-1">${step.title}</h2>
-      ${step.hint ? html`<p>${step.hint}</p>` : nothing}
+      ${step.hint ? html`<p>${step.hint}</p>` : nothing} ${this.#needs(step, locale)}
       ${keyed(
         at,
         html`<loket-schema-form
@@ -69,6 +70,15 @@ export class SetUpElement extends LitElement {
         </button>
       </div>
     </section>`;
+  }
+
+  /** What must be chosen to go on is said before somebody tries. */
+  #needs(step: SetUpStep, locale: string): unknown {
+    const { app } = this.#here;
+    const needed = fieldsOf(step.fields).filter((field) => field.required);
+    if (needed.length === 0) return nothing;
+    const fields = new Intl.ListFormat(locale).format(needed.map((field) => `“${field.label}”`));
+    return html`<p class="quiet" lang=${app.settings.language}>${app.say("setup.needs", { fields })}</p>`;
   }
 
   /** What the talk goes by, in a line. */
