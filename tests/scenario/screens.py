@@ -1,17 +1,26 @@
 """What the browser tests of the workbench share: the server, an agent of somebody, a scenario of our own, a page."""
 
+import asyncio
+import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
+from loket.core.model import Model, ModelRequest
+from loket.house.bundle import Bundle, Services
+from loket.models.scripted import ScriptedModel
+from loket_demos.scenario import components
 from tests.doors.a2a_citizens import Agent, agent
 from tests.serving import Here, serving_here
 
-WORKBENCH = "loket_demos.scenario.components:bundle"
+WORKBENCH = "tests.scenario.screens:bundle"
+EDIT_TOKEN = "edit-" * 4
+ELSEWHERE = "127.0.0.2"
+"""An address of this machine that no operator allowed."""
 TRIAL: dict[str, Any] = {
     "metadata": {"id": "trial", "title": "A trial of everything", "description": "One of each thing that can happen."},
     "agents": [
@@ -105,12 +114,58 @@ def pane(page: Page, title: str) -> Locator:
     return page.get_by_role("region", name=title, exact=True)
 
 
+def _step(request: ModelRequest) -> str:
+    """It asks, asks the agent once it knows what about, and sleeps."""
+    prompt = request.messages[-1].text
+    tool, args, why = "askUser", {"text": "What is the paper about?"}, "I must know."
+    if "It is about lamps." in prompt:
+        tool, args, why = "sendMessage", {"text": "ask for it"}, "Now I know."
+    if "What more?" in prompt:
+        tool, args, why = "sleep", {}, "They have it."
+    return json.dumps({"reasoning": why, "action": {"tool": tool, "args": args}})
+
+
+class Chosen:
+    """The models of a server that has no usual one."""
+
+    talker: Model = ScriptedModel(_step, "talker")
+
+    def model(self, name: str = "") -> Model | None:
+        return self.talker if name == self.talker.name else None
+
+    def names(self) -> dict[str, str]:
+        return {self.talker.name: "scripted"}
+
+
+def bundle(services: Services) -> Bundle:
+    """The workbench, where a model can be chosen by its name; nobody plays by one who does not."""
+    return components.bundle(replace(services, models=Chosen()))
+
+
+@asynccontextmanager
+async def forwarded(port: int) -> AsyncGenerator[None]:
+    """What answers at this port of 127.0.0.1 answers at that of `ELSEWHERE`, too."""
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while piece := await reader.read(65536):
+            writer.write(piece)
+        writer.close()
+
+    async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.gather(pass_on(reader, there[1]), pass_on(there[0], writer), return_exceptions=True)
+
+    async with await asyncio.start_server(accept, ELSEWHERE, port):
+        yield
+
+
 @asynccontextmanager
 async def desk(folder: Path) -> AsyncGenerator[Desk]:
     """All of it in this process."""
+    env, allowed = {"LOKET_SCENARIO_EDIT_TOKEN": EDIT_TOKEN}, ["127.0.0.1/32"]
     async with (
         agent(folder / "agent") as other,
-        serving_here(folder / "data", assistants=[WORKBENCH], allow_private=["127.0.0.0/8"]) as here,
+        serving_here(folder / "data", env, assistants=[WORKBENCH], allow_private=allowed) as here,
     ):
         assert (await here.http.post("/api/scenarios", json=TRIAL)).status_code == 201
         yield Desk(here, other)

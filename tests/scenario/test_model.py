@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
+from loket.core.errors import Invalid
 from loket.core.events import Answered, UserSaid
 from loket.core.model import ModelFailed, ModelRequest, ModelResponse
 from loket.core.record import Record
 from loket.models.scripted import ScriptedModel
 from loket_demos.scenario.acts import GuidanceNoted
+from loket_demos.scenario.doors.loading import previewed
 from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
 from loket_demos.scenario.planner.reply import reply_of
+from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.starting import act
 from tests.scenario.counterpart import OtherAgent, Turn
 from tests.scenario.playing import OWNER, Bench, workbench
@@ -95,6 +98,17 @@ async def test_knowledge_and_guidance_of_tools_never_reach_the_prompt(bench: Ben
     prompt = "".join(message.text for message in PLAYER.requests[0].messages)
     assert "look_up_order" in prompt and "lost on 5 November" not in prompt and "84" not in prompt
     assert "knowledge base has" not in prompt and "Another lamp" not in prompt.title()
+
+
+async def test_the_preview_of_a_scenario_is_what_the_model_is_asked_first(bench: Bench) -> None:
+    PLAYER.plays(step("sleep"))
+    await bench.until(await bench.start("lost-delivery", "shop", instructions="Be brief."), sleeps)
+    raw = scenario_named("lost-delivery").model_dump(mode="json", by_alias=True)
+    shown = previewed({"scenario": raw, "agent": "shop", "instructions": "Be brief."})
+    assert shown["system"] == PLAYER.requests[0].messages[0].text and "<AVAILABLE_FILES>" in str(shown["user"])
+    for wrong in ({"scenario": raw, "agent": "nobody"}, {"scenario": {}}, []):
+        with pytest.raises(Invalid):
+            previewed(wrong)
 
 
 async def test_what_the_other_agent_says_can_not_close_a_section(bench: Bench) -> None:

@@ -33,6 +33,8 @@ export class Config extends Changes {
   model = stored.read(stored.MODEL);
   /** What plays the tools, where it is not the usual model. */
   oracle = stored.read(stored.ORACLE_MODEL);
+  /** The course of events; "" for the first of the scenario. */
+  variant = "";
   #pause: number | undefined;
   /** The newest question to the server: what older ones come back with counts no more. */
   #asked = 0;
@@ -93,10 +95,11 @@ export class Config extends Changes {
 
   /** The address at which the other side is an agent that is played here. */
   get bridge(): string {
-    const { scenario, planner, counterpart } = this;
+    const { scenario, planner, counterpart, variant } = this;
     const of = this.server.idOf(this.address);
     const which = of ? { scenarioId: of } : { scenario: scenario?.raw ?? null };
-    return this.server.bridge({ ...which, agents: [{ id: planner }, { id: counterpart }], startingAgentId: planner });
+    const roles = { agents: [{ id: planner }, { id: counterpart }], startingAgentId: planner };
+    return this.server.bridge({ ...which, ...roles, ...(variant ? { variant } : {}) });
   }
 
   /** Who wants it played here has allowed its address. Where that is not theirs to say, connecting tells why. */
@@ -110,29 +113,18 @@ export class Config extends Changes {
 
   /** What a link to this carries. */
   get link(): string {
-    const { endpoint, address: scenario, planner, counterpart, instructions, mode, model } = this;
-    const tools = [...this.tools];
-    return stored.base64url(
-      JSON.stringify({ endpoint, scenario, planner, counterpart, tools, instructions, mode, model }),
-    );
+    const { endpoint, address: scenario, planner, counterpart, variant, instructions, mode, model, oracle } = this;
+    const roles = { planner, counterpart, variant, tools: [...this.tools] };
+    return stored.base64url(JSON.stringify({ endpoint, scenario, ...roles, instructions, mode, model, oracle }));
   }
 
   /** What a run is begun with. */
   get choice(): JsonObject {
-    const { endpoint, planner: agent, counterpart, instructions, mode } = this;
+    const { endpoint, planner: agent, counterpart, variant, instructions, mode } = this;
     const played = this.model === SCRIPT ? { player: SCRIPT } : { model: this.model };
     const off = (this.ours?.tools ?? []).map(({ name }) => name).filter((name) => !this.tools.has(name));
-    return {
-      scenario: this.scenario?.raw ?? null,
-      agent,
-      counterpart,
-      endpoint,
-      instructions,
-      mode,
-      ...played,
-      attachModel: this.oracle,
-      toolsOff: off,
-    };
+    const chosen = { agent, counterpart, variant, endpoint, instructions, mode, ...played, attachModel: this.oracle };
+    return { scenario: this.scenario?.raw ?? null, ...chosen, toolsOff: off };
   }
 
   setEndpoint(endpoint: string): void {
@@ -226,6 +218,12 @@ export class Config extends Changes {
     this.changed();
   }
 
+  setVariant(variant: string): void {
+    this.variant = variant === this.scenario?.variants[0]?.id ? "" : variant;
+    this.#keepRoles();
+    this.changed();
+  }
+
   setTools(tools: readonly string[]): void {
     this.tools = new Set(tools);
     stored.keepTools(this.address, this.planner, tools);
@@ -267,6 +265,7 @@ export class Config extends Changes {
       wanted?.planner,
       wanted?.counterpart,
     ));
+    this.variant = scenario.variants.find(({ id }) => id === wanted?.variant)?.id ?? "";
     if (this.#wanted) this.#keepRoles();
     this.#enable();
     this.#wanted = null;
@@ -282,8 +281,8 @@ export class Config extends Changes {
   }
 
   #keepRoles(): void {
-    const { planner, counterpart } = this;
-    stored.keepRoles(this.address, { planner, counterpart });
+    const { planner, counterpart, variant } = this;
+    stored.keepRoles(this.address, { planner, counterpart, variant });
   }
 
   #take(said: JsonObject): void {
@@ -292,8 +291,10 @@ export class Config extends Changes {
     this.address = text("scenario") || this.address;
     this.instructions = text("instructions") || this.instructions;
     this.model = text("model") || this.model;
+    this.oracle = text("oracle") || this.oracle;
     if (text("mode") === "auto" || text("mode") === "approve") this.mode = text("mode") as Mode;
     const tools = Array.isArray(said["tools"]) ? listOf(said["tools"]).map(textOf) : null;
-    this.#wanted = { planner: text("planner"), counterpart: text("counterpart"), tools };
+    const [planner, counterpart, variant] = ["planner", "counterpart", "variant"].map(text) as [string, string, string];
+    this.#wanted = { planner, counterpart, variant, tools };
   }
 }

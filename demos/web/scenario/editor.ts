@@ -7,6 +7,7 @@ import { define, Piece } from "./parts.ts";
 import { placeOf } from "./place.ts";
 import { Refused, refusalBox, type Wrong } from "./refusal.ts";
 import type { Checked, LibraryEntry, Server } from "./server.ts";
+import "./preview.ts";
 
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
@@ -22,6 +23,7 @@ export class Editor extends Piece {
     entry: { state: true },
     checked: { state: true },
     broken: { state: true },
+    right: { state: true },
     problem: { state: true },
     saved: { state: true },
     token: { state: true },
@@ -36,6 +38,8 @@ export class Editor extends Piece {
   declare checked: Checked | null;
   /** Why it is no JSON; "" when it is. */
   declare broken: string;
+  /** As it was when nothing was wrong in it for the last time; null while it never was. */
+  declare right: JsonObject | null;
   declare problem: Refused | null;
   declare saved: boolean;
   declare token: string;
@@ -47,7 +51,7 @@ export class Editor extends Piece {
   constructor() {
     super();
     this.text = this.broken = this.token = "";
-    this.entry = this.checked = this.problem = null;
+    this.entry = this.checked = this.right = this.problem = null;
     this.saved = false;
   }
 
@@ -94,6 +98,7 @@ export class Editor extends Piece {
         </div>
         <div class="wb-findings" aria-live="polite">${this.#findings()}</div>
       </div>
+      ${this.right ? html`<wb-preview .server=${this.server} .config=${this.right}></wb-preview>` : nothing}
       ${
         locked
           ? html`<div class="field wb-token">
@@ -207,6 +212,7 @@ export class Editor extends Piece {
       if (asked !== this.#asked) return;
       this.checked = checked;
       this.problem = null;
+      if (checked.errors.length === 0) this.right = objectOf(config);
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#again = () => this.#check();

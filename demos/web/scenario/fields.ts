@@ -52,3 +52,24 @@ export function toolFields(
     )}
   </fieldset>`;
 }
+
+/** One of several; `hint` says what it is for. */
+export function choiceField(
+  name: string,
+  [label, hint]: readonly [string, string],
+  options: readonly (readonly [string, string])[],
+  chosen: string,
+  choose: (value: string) => void,
+): unknown {
+  return html`<div class="field">
+    <label for="wb-${name}">${label}</label>
+    ${hint ? html`<p class="hint" id="wb-${name}-hint">${hint}</p>` : nothing}
+    <select
+      id="wb-${name}"
+      aria-describedby=${hint ? `wb-${name}-hint` : nothing}
+      @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
+    >
+      ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
+    </select>
+  </div>`;
+}

@@ -98,6 +98,7 @@ export class RunView extends Piece {
       <p class="wb-status" role="status">
         <span class="pill ${lookOf(story.log.state)}">${stateOf(story.log.state, (key) => this.say(key))}</span>
         ${working ? html`<span class="quiet breathing">${this.say("run.working")}</span>` : nothing}
+        ${story.begun || story.end ? nothing : html`<span class="quiet">${this.say("run.stopped")}</span>`}
       </p>
       <div class="buttons">
         ${
@@ -175,8 +176,8 @@ export class RunView extends Piece {
     if (!pane || !run.endpoint || this.#restored === run) return;
     this.#restored = run;
     const { conversation, frontDraft } = sessionAt(run.endpoint);
-    if (conversation !== run.conversation.id || !frontDraft) return;
-    void pane.updateComplete.then(() => pane.querySelector<Composer>("loket-composer")?.put(frontDraft));
+    if (conversation === run.conversation.id)
+      void pane.updateComplete.then(() => pane.querySelector<Composer>("loket-composer")?.put(frontDraft));
   }
 
   #below(): unknown {
@@ -268,8 +269,7 @@ export class RunView extends Piece {
 
   /** The draft is dropped, and the planner is told why. */
   async #sendBack({ to, note }: { to: string; note: string }): Promise<void> {
-    if (note) await this.#act("note", { text: note });
-    else await this.#tell({ kind: "answered", to, refuse: true });
+    await (note ? this.#act("note", { text: note }) : this.#tell({ kind: "answered", to, refuse: true }));
   }
 
   #act(deed: string, body: JsonObject = {}): Promise<boolean> {

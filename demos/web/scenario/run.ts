@@ -8,6 +8,9 @@ import { keepSession, sessionAt } from "./stored.ts";
 import { Story } from "./story.ts";
 import { idOf, type UnifiedEvent } from "./unified.ts";
 
+/** So many lines of the talk with the planner a browser keeps, shortened: all of it is in the log. */
+const FRONT = 30;
+const LONGEST = 200;
 const NONE: ReadonlySet<string> = new Set();
 
 export class Run extends Changes {
@@ -70,7 +73,10 @@ export class Run extends Changes {
   #leave(): void {
     const { endpoint, story, conversation } = this;
     if (!endpoint || sessionAt(endpoint).conversation !== conversation.id) return;
-    keepSession(endpoint, { taskId: story.task, status: story.log.state, plannerStarted: story.begun });
+    const front = story.front
+      .slice(-FRONT)
+      .map(({ author, payload }) => ({ role: author, text: textOf(payload["text"]).slice(0, LONGEST) }));
+    keepSession(endpoint, { taskId: story.task, status: story.log.state, plannerStarted: story.begun, front });
   }
 }
 
@@ -133,8 +139,6 @@ export class Lines extends Changes implements Rows {
       .includes(text);
   }
 }
-
-const LONGEST = 200;
 
 function lineOf(event: UnifiedEvent, story: Story): Line {
   const { seq, timestamp: at, type, author, payload } = event;

@@ -18,12 +18,20 @@ export interface ScenarioAgent {
   readonly tools: readonly ScenarioTool[];
 }
 
+/** A course that events may take, where records and scripts play; `ends` says how. */
+export interface Variant {
+  readonly id: string;
+  readonly title: string;
+  readonly ends: string;
+}
+
 export interface Scenario {
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly agents: readonly ScenarioAgent[];
+  readonly variants: readonly Variant[];
   readonly raw: JsonObject;
 }
 
@@ -38,8 +46,14 @@ export function scenarioOf(value: Json | undefined): Scenario {
     description: textOf(metadata["description"]),
     tags: listOf(metadata["tags"]).map(textOf).filter(Boolean),
     agents: listOf(raw["agents"]).filter(isObject).map(agentOf),
+    variants: listOf(raw["variants"]).filter(isObject).map(variantOf),
     raw,
   };
+}
+
+function variantOf(raw: JsonObject): Variant {
+  const id = textOf(raw["id"]);
+  return { id, title: textOf(raw["title"]) || id, ends: textOf(raw["ends"]) || "success" };
 }
 
 function agentOf(raw: JsonObject): ScenarioAgent {

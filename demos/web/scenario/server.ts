@@ -118,6 +118,12 @@ export class Server {
     return { errors: wrongIn(raw["errors"]), warnings: wrongIn(raw["warnings"]), leftOut: Number(raw["leftOut"] ?? 0) };
   }
 
+  /** What a model that plays this agent is asked before anything happened. */
+  async preview(scenario: Json, agent: string): Promise<string> {
+    const raw = objectOf(await this.api.ask("/api/scenario/preview", "POST", { scenario, agent }));
+    return `${textOf(raw["system"])}\n\n${textOf(raw["user"])}`;
+  }
+
   async scenario(address: string): Promise<Scenario> {
     const id = this.idOf(address);
     if (id) return scenarioOf(await this.api.ask(`${LIBRARY}/${encodeURIComponent(id)}`));

@@ -3,11 +3,12 @@ import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import { type Config, SCRIPT } from "./config.ts";
-import { modeFields, toolFields } from "./fields.ts";
+import { choiceField, modeFields, toolFields } from "./fields.ts";
 import { define, Piece } from "./parts.ts";
 import type { ScenarioAgent } from "./scenario.ts";
 import { type Refused, refusalBox } from "./refusal.ts";
 import { cardPanel } from "./card-panel.ts";
+import type { Key } from "./words.ts";
 
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
@@ -224,6 +225,7 @@ export class SetUp extends Piece {
   #begin(): unknown {
     const { config } = this;
     return html`${modeFields(config.mode, this.say.bind(this), (mode) => config.setMode(mode))} ${this.#players()}
+      ${this.#variants()}
       <div class="buttons">
         <button
           type="button"
@@ -247,28 +249,32 @@ export class SetUp extends Piece {
     const { players, model, oracle } = config;
     if (players.length === 0)
       return html`<p class="quiet">${this.say("player", { player: this.say("player.none") })}</p>`;
-    const usual = { value: "", label: this.say("player.usual") };
-    const models = players.map(({ name: value, description }) => ({
-      value,
-      label: description ? `${value} (${description})` : value,
-    }));
-    const rules = { value: SCRIPT, label: this.say("player.none") };
-    return html`${this.#choice("player", [usual, ...models, rules], model, (name) => config.setModel(name))}
-    ${model === SCRIPT ? nothing : this.#choice("oracle", [usual, ...models], oracle, (name) => config.setOracle(name))}`;
+    const usual = ["", this.say("player.usual")] as const;
+    const models = players.map(
+      ({ name, description }) => [name, description ? `${name} (${description})` : name] as const,
+    );
+    const rules = [SCRIPT, this.say("player.none")] as const;
+    const title = [this.say("player.title"), ""] as const;
+    return html`${choiceField("player", title, [usual, ...models, rules], model, (name) => config.setModel(name))}
+    ${
+      model === SCRIPT
+        ? nothing
+        : choiceField("oracle", [this.say("oracle.title"), ""], [usual, ...models], oracle, (name) =>
+            config.setOracle(name),
+          )
+    }`;
   }
 
-  #choice(
-    which: "player" | "oracle",
-    options: readonly { readonly value: string; readonly label: string }[],
-    chosen: string,
-    choose: (value: string) => void,
-  ): unknown {
-    return html`<div class="field">
-      <label for="wb-${which}">${this.say(`${which}.title`)}</label>
-      <select id="wb-${which}" @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-        ${options.map(({ value, label }) => html`<option value=${value} ?selected=${value === chosen}>${label}</option>`)}
-      </select>
-    </div>`;
+  /** The courses that events may take, where a scenario has more than one. */
+  #variants(): unknown {
+    const { config } = this;
+    const { variants } = config.scenario ?? { variants: [] };
+    if (variants.length < 2) return nothing;
+    const options = variants.map(
+      ({ id, title, ends }) => [id, `${title} (${this.say(`ends.${ends}` as Key)})`] as const,
+    );
+    const words = [this.say("variant.title"), this.say("variant.hint")] as const;
+    return choiceField("variant", words, options, config.variant, (id) => config.setVariant(id));
   }
 
   readonly #copy = async (): Promise<void> => {

@@ -20,6 +20,8 @@ export const SCENARIO = "a2a.scenario.url";
 export interface Roles {
   readonly planner: string;
   readonly counterpart: string;
+  /** The course of events; "" for the first. */
+  readonly variant?: string;
 }
 
 /** What a run with an endpoint was left at: the run itself is in its log, what was being written only here. */
@@ -28,6 +30,8 @@ export interface Session {
   readonly taskId: string;
   readonly status: string;
   readonly plannerStarted: boolean;
+  /** The newest lines between the person and the planner, for whoever reads the keys: the page reads the log. */
+  readonly front: readonly JsonObject[];
   readonly frontDraft: string;
   /** What a person made of a message that waits, and the question it waits with. */
   readonly backDraft: string;
@@ -39,6 +43,7 @@ const NO_SESSION: Session = {
   taskId: "",
   status: "",
   plannerStarted: false,
+  front: [],
   frontDraft: "",
   backDraft: "",
   backQuestion: "",
@@ -79,11 +84,17 @@ function put(name: string, value: string): void {
 
 export function rolesFor(scenario: string): Roles | null {
   const raw = parseJson(read(`a2a.scenario.sel.${base64url(scenario)}`));
-  return isObject(raw) ? { planner: textOf(raw["planner"]), counterpart: textOf(raw["counterpart"]) } : null;
+  if (!isObject(raw)) return null;
+  const variant = textOf(raw["variant"]);
+  return {
+    planner: textOf(raw["planner"]),
+    counterpart: textOf(raw["counterpart"]),
+    ...(variant ? { variant } : {}),
+  };
 }
 
-export function keepRoles(scenario: string, { planner, counterpart }: Roles): void {
-  keepJson(`a2a.scenario.sel.${base64url(scenario)}`, { planner, counterpart });
+export function keepRoles(scenario: string, { planner, counterpart, variant }: Roles): void {
+  keepJson(`a2a.scenario.sel.${base64url(scenario)}`, { planner, counterpart, ...(variant ? { variant } : {}) });
 }
 
 /** The tools that are ticked, for a scenario and an agent of it; null when nothing was ever chosen there. */
@@ -103,6 +114,7 @@ export function sessionAt(endpoint: string): Session {
     taskId: textOf(raw["taskId"]),
     status: textOf(raw["status"]),
     plannerStarted: raw["plannerStarted"] === true,
+    front: listOf(raw["front"]).filter(isObject),
     frontDraft: textOf(raw["frontDraft"]),
     backDraft: textOf(raw["backDraft"]),
     backQuestion: textOf(raw["backQuestion"]),

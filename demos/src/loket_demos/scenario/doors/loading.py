@@ -1,5 +1,6 @@
-"""`POST /api/scenario/load {"url"}` fetches a scenario from an address, for a page that may not do so itself, and `POST
-/api/scenario/check` says of one what is wrong and what is missing. Neither keeps anything."""
+"""`POST /api/scenario/load {"url"}` fetches a scenario from an address, for a page that may not do so itself, `POST
+/api/scenario/check` says of one what is wrong and what is missing, and `POST /api/scenario/preview {"scenario",
+"agent"?, "instructions"?}` what a model is asked before its first step. None of them keeps anything."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -11,16 +12,21 @@ from starlette.routing import Route
 
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid, LoketError
-from loket.core.shapes import text_at
+from loket.core.shapes import is_object, text_at
 from loket.core.web import Fetch, FetchFailed
 from loket.house.bulk import beside, check_bulk
 from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import json_of
 from loket_demos.scenario.library import SCENARIO_BYTES, WrongScenario, config_in
+from loket_demos.scenario.planner.reasoning import asked
+from loket_demos.scenario.planner.standing import Standing
+from loket_demos.scenario.run import SOURCE, run_for
+from loket_demos.scenario.shapes import scenario_of
 from loket_demos.scenario.validation import validated
+from loket_demos.scenario.vault.read import READ
 
-PATH, CHECK = "/api/scenario/load", "/api/scenario/check"
+PATH, CHECK, PREVIEW = "/api/scenario/load", "/api/scenario/check", "/api/scenario/preview"
 SECONDS, ADDRESS = 10.0, 4000
 
 
@@ -58,7 +64,14 @@ class LoadDoor:
             except LoketError as error:
                 return refused(error.status, error.code, error.text)
 
-        return [Route(PATH, load, methods=["POST"]), Route(CHECK, check, methods=["POST"])]
+        async def preview(request: Request) -> Response:
+            try:
+                return JSONResponse(previewed(await json_of(request, SCENARIO_BYTES)))
+            except LoketError as error:
+                return refused(error.status, error.code, error.text)
+
+        answers = {PATH: load, CHECK: check, PREVIEW: preview}
+        return [Route(path, answer, methods=["POST"]) for path, answer in answers.items()]
 
 
 async def loaded(fetch: Fetch | None, url: str) -> JsonObject:
@@ -79,6 +92,19 @@ async def loaded(fetch: Fetch | None, url: str) -> JsonObject:
     if wrong:
         raise WrongScenario([(finding.path, finding.message) for finding in wrong])
     return config
+
+
+def previewed(body: Json) -> JsonObject:
+    """What a model that plays an agent, by default the first, is asked before anything happened. Invalid."""
+    scenario = scenario_of(body.get("scenario")) if is_object(body) else scenario_of(None)
+    agent = text_at(body, "agent")
+    me = scenario.agent(agent) if agent else scenario.agents[0]
+    if me is None:
+        raise Invalid("no_agent", f"There is no agent {agent[:80]} in this scenario.")
+    run = run_for(scenario, me).model_copy(update={"instructions": text_at(body, "instructions")})
+    there = {READ, *(f"{SOURCE}.{tool.tool_name}" for tool in me.tools)}
+    system, user = asked(Standing(run), (), there)
+    return {"system": system.text, "user": user.text}
 
 
 def _parsed(body: bytes) -> Json:

@@ -1,18 +1,19 @@
 """The player with a model: one request a step, of the sections of the mission, and a reply that is one action."""
 
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from loket.core.actions import Decision
-from loket.core.model import Model, ModelFailed, ModelRequest, Models, words
+from loket.core.model import Message, Model, ModelFailed, ModelRequest, Models, words
 from loket.core.planner import Situation
-from loket.core.record import OUTSIDE
+from loket.core.record import OUTSIDE, Record
 from loket.planners.chat.planner import ChatPlanner
 from loket_demos.scenario.complete_request import LoggingMetadata
 from loket_demos.scenario.events import ERROR, UnifiedLog
 from loket_demos.scenario.planner import sections
 from loket_demos.scenario.planner.allowed import decision_of
 from loket_demos.scenario.planner.reply import FORMAT, reply_of
-from loket_demos.scenario.planner.standing import Standing, sleep
+from loket_demos.scenario.planner.standing import Standing, sleep, standing
 from loket_demos.scenario.run import SOURCE, Run, tools_off
 from loket_demos.scenario.vault.fold import Vault
 from loket_demos.scenario.vault.read import READ
@@ -55,44 +56,43 @@ class ModelPlayer:
         return decision_of(reply, situation, stands).model_copy(update={"usage": response.usage})
 
     def request(self, situation: Situation, run: Run) -> ModelRequest:
-        """What the model is asked: what stays the same comes first. No limit is set to its words."""
-        log, stands = UnifiedLog(run), Standing(run)
-        for record in situation.history:
-            log.apply(record)
-            stands.apply(record)
-        off = tools_off(situation.settings)
-        tools = [
-            tool
-            for tool in run.me.tools
-            if tool.tool_name not in off and f"{SOURCE}.{tool.tool_name}" in situation.tools
-        ]
-        read = (
-            f'- {READ}: {{"name": string}}: what stands in a file; the name as in AVAILABLE_FILES.'
-            if READ in situation.tools
-            else ""
-        )
-        system = sections.joined(
-            (
-                sections.RULES,
-                sections.scenario_section(run),
-                sections.instructions_section(run),
-                sections.tools_section(tools, read),
-                sections.response_section(),
-            )
-        )
-        outside = [record.seq for record in situation.history if record.by in OUTSIDE]
-        user = sections.joined(
-            (
-                sections.history_sections(log.events, max(outside, default=0)),
-                sections.files_section(Vault(situation.history)),
-                sections.state_section(stands),
-            )
-        )
+        """What the model is asked. No limit is set to its words."""
+        stands = standing(run, situation.history)
         return ModelRequest(
-            messages=(words("system", system), words("user", user)),
+            messages=asked(stands, situation.history, situation.tools, tools_off(situation.settings)),
             conversation=situation.conversation,
             about=_about(situation, run, stands).labels,
         )
+
+
+def asked(
+    stands: Standing, history: Sequence[Record], there: Container[str], off: Container[str] = ()
+) -> tuple[Message, ...]:
+    """The prompt after these records, for the tools that are there but for those that are ticked off: what stays the
+    same comes first."""
+    run, log = stands.run, UnifiedLog(stands.run)
+    for record in history:
+        log.apply(record)
+    tools = [t for t in run.me.tools if t.tool_name not in off and f"{SOURCE}.{t.tool_name}" in there]
+    read = f'- {READ}: {{"name": string}}: what stands in a file; the name as in AVAILABLE_FILES.'
+    system = sections.joined(
+        (
+            sections.RULES,
+            sections.scenario_section(run),
+            sections.instructions_section(run),
+            sections.tools_section(tools, read if READ in there else ""),
+            sections.response_section(),
+        )
+    )
+    outside = [record.seq for record in history if record.by in OUTSIDE]
+    user = sections.joined(
+        (
+            sections.history_sections(log.events, max(outside, default=0)),
+            sections.files_section(Vault(history)),
+            sections.state_section(stands),
+        )
+    )
+    return words("system", system), words("user", user)
 
 
 def _about(situation: Situation, run: Run, stands: Standing) -> LoggingMetadata:
