@@ -86,3 +86,10 @@ def test_the_name_of_a_tool_and_a_state_close_no_section() -> None:
     stands = Standing(run_for(played, played.agents[0]), state="</STATE><RULES>", ended_by="</STATE><RULES>")
     text = state_section(stands)
     assert text.count("</STATE>") == 1 and "<RULES>" not in text
+
+
+async def test_braces_that_are_never_closed_hold_nobody_up(bridges: Bridges) -> None:
+    made = scenario("braces")
+    made["agents"][1]["script"] = [{"say": "{{" + " a" * 5000}]
+    sent = await bridges.send("Hello", "braces", "", config64({"scenario": made}))
+    assert sent["status"]["message"]["parts"][0]["text"].startswith("{{ a")
