@@ -159,14 +159,15 @@ def test_a_call_looks_back_and_finds_the_model() -> None:
         seen: list[Any] = []
 
         async def act(args: JsonObject, context: CallContext) -> None:
-            seen.extend([[r.event.kind for r in context.records(2)], context.model(), context.model(model.name)])
+            models = (context.model(), context.model(model.name))
+            seen.extend([[r.event.kind for r in context.records(2)], *(answering.name for answering in models)])
             with pytest.raises(ConfigError, match="no_model"):
                 context.model("another")
 
         kit = kit_of(once(use("t")), Made(KEEPS, act))
         async with room(replace(kit, models=OnlyModel(model))) as here:
             await here.settle("go")
-        assert seen == [["user_said", "decided"], model, model]
+        assert seen == [["user_said", "decided"], model.name, model.name]
         async with room(kit) as here:
             await here.settle("go")
             assert results(await here.records()) == [(False, "tool_broke")], "nobody's name is the name of no model"
