@@ -186,3 +186,8 @@ def test_the_same_log_gives_the_same_vault_however_often_it_is_read(events: list
     assert again.files == Vault(log).files and list(again.files) == list(Vault(log).files)
     assert len({(one.ref.name, one.digest) for one in again.files.values()}) == len(again.files)
     assert [one.name for one in again.files.values()] == list(again.files)
+
+
+def test_many_files_of_one_name_are_told_apart_at_once() -> None:
+    many = [AgentSaid(agent="o", files=tuple(file("a.txt", b"%d %d" % (n, m)) for m in range(20))) for n in range(400)]
+    assert next(reversed(vault(*many).files)) == "a (8000).txt"

@@ -103,13 +103,12 @@ def file_name(text: str) -> str:
     return _UNSAFE.sub("_", text).strip(" ._")[:NAME]
 
 
-def numbered(name: str, taken: Callable[[str], bool]) -> str:
-    """The name, with a number before its ending while it is taken."""
+def numbered(name: str, taken: Callable[[str], bool], number: int = 1) -> str:
+    """The name, with a number before its ending while it is taken; `number` is one up to which all are."""
     stem, dot, ending = name.rpartition(".")
     if not stem or len(ending) > 8:
         stem, dot, ending = name, "", ""
-    number = 1
-    fresh = name
+    fresh = name if number == 1 else f"{stem} ({number}){dot}{ending}"
     while taken(fresh):
         number += 1
         fresh = f"{stem} ({number}){dot}{ending}"

@@ -58,6 +58,8 @@ class Vault:
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self.files: dict[str, VaultFile] = {}
         self._about: dict[tuple[str, str], JsonObject] = {}
+        self._names: dict[tuple[str, str], str] = {}
+        self._numbers: dict[str, int] = {}
         self._upto = 0
         for record in records:
             self.apply(record)
@@ -108,13 +110,15 @@ class Vault:
 
     def _add(self, record: Record, ref: FileRef, source: VaultSource, *, private: bool = False) -> None:
         """The same bytes under the same name take the other's place; other bytes get a name of their own."""
-        same = next((one for one in self.files.values() if one.ref.name == ref.name and _alike(one.ref, ref)), None)
+        same = self.files.get(self._names.get(_content(ref), ""))
         if same is not None:
             del self.files[same.name]
             kept = {"ref": ref, "seq": record.seq, "used": record.seq, "private": same.private or private}
             self.files[same.name] = same.model_copy(update=kept)
             return
-        name = numbered(ref.name, self.files.__contains__)
+        number = self._numbers.get(ref.name, 1)
+        name = self._names[_content(ref)] = numbered(ref.name, self.files.__contains__, number)
+        self._numbers[ref.name] = number + 1
         self.files[name] = VaultFile(
             name=name, ref=ref, seq=record.seq, used=record.seq, source=source, private=private
         )
@@ -139,14 +143,15 @@ class Vault:
                 self.files[file.name] = file.model_copy(update={"used": seq})
 
     def _drop(self, gone: Callable[[VaultFile], bool]) -> None:
-        self.files = {name: file for name, file in self.files.items() if not gone(file)}
+        left = {name: file for name, file in self.files.items() if not gone(file)}
+        if len(left) < len(self.files):
+            self.files, self._numbers = left, {}
+            self._names = {_content(file.ref): name for name, file in reversed(left.items())}
 
 
-def _alike(one: FileRef, other: FileRef) -> bool:
-    """Whether two files hold the same, as far as one can know without reading them."""
-    if one.blob is None or other.blob is None:
-        return one.blob is other.blob and one.uri == other.uri
-    return one.blob.sha256 == other.blob.sha256
+def _content(ref: FileRef) -> tuple[str, str]:
+    """What a file is called and holds, as far as one can know without reading it."""
+    return ref.name, f"at {ref.uri}" if ref.blob is None else ref.blob.sha256
 
 
 def _source(text: str) -> VaultSource:
