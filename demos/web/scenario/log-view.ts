@@ -4,7 +4,7 @@ import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import { objectOf, textOf } from "../../../web/src/transport/json.ts";
-import { CHANNELS, type EventType, type UnifiedEvent } from "./unified.ts";
+import { CHANNELS, type EventType, type UnifiedEvent } from "./event-lines.ts";
 import { define, parts, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 

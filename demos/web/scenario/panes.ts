@@ -6,7 +6,7 @@ import { shell } from "../shell.ts";
 import { define, parts, Piece } from "./parts.ts";
 import { isObject, type JsonObject, listOf, textOf } from "../../../web/src/transport/json.ts";
 import type { Run } from "./run.ts";
-import type { UnifiedEvent } from "./unified.ts";
+import type { UnifiedEvent } from "./event-lines.ts";
 
 const { html, nothing } = shell;
 /** So many lines are drawn; who wants those before asks for them. */

@@ -6,7 +6,7 @@ import type { Conversation } from "../../../web/src/state/conversation.ts";
 import { isObject, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { keepSession, sessionAt } from "./stored.ts";
 import { Story } from "./story.ts";
-import { idOf, type UnifiedEvent } from "./unified.ts";
+import { idOf, type UnifiedEvent } from "./event-lines.ts";
 
 /** So many lines of the talk with the planner a browser keeps, shortened: all of it is in the log. */
 const FRONT = 30;

@@ -8,7 +8,7 @@ import { modeFields, toolFields } from "./fields.ts";
 import { define, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 import { toolOf } from "./scenario.ts";
-import { withoutSource } from "./unified.ts";
+import { withoutSource } from "./event-lines.ts";
 
 const { html } = shell;
 
