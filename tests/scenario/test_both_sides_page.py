@@ -47,6 +47,10 @@ async def test_the_other_side_is_played_here_by_one_button_and_an_edited_draft_o
         both = pane(page, "Planner and agent")
         await expect(both).to_contain_text(EDITED)
         await expect(both).to_contain_text("What is the number of the order?")
+        listed = (await here.http.get("/api/conversations", params={"assistant": "scenario"})).json()["items"]
+        titles = {one["title"] for one in listed}
+        scenario = "A delivery that never came"
+        assert {f"{scenario} (Ruben Achterberg)", f"The other side: Lumen & Filament, {scenario}"} == titles
         written = page.get_by_label("Your question")
         await written.fill("Half a sentence")
         await page.reload()

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from loket.core.data import RECORD_BYTES, trusted
 from loket.core.errors import Invalid, TooLarge, Unavailable
-from loket.core.events import Event, Opened, UserSaid
+from loket.core.events import Changed, Event, Opened, UserSaid
 from loket.core.ports import Entry, Log, Row, State
 from loket.core.record import By, Record
 from loket.core.upcast import VERSION
@@ -194,9 +194,14 @@ class Writer:
                     waiter.set_exception(_again(error))
 
     def _touch(self, record: Record) -> None:
-        title, event = self.entry.title, record.event
-        if not title and isinstance(event, UserSaid) and isinstance(event.text, str):
-            title = _title(event.text)
+        title = self.entry.title
+        match record.event:
+            case UserSaid(text=str(text)) if not title:
+                title = _title(text)
+            case Changed(settings={"title": str(text)}):
+                title = _title(text)
+            case _:
+                pass
         self.entry = self.entry._replace(title=title, updated=record.at)
 
 

@@ -26,6 +26,13 @@ from loket_demos.scenario.shapes import Scenario, ScenarioAgent, ScenarioShape, 
 
 MOST = 40_000
 """Bytes of what the planner knows of a scenario."""
+OTHER = {
+    "nl": "De andere kant",
+    "de": "Die Gegenseite",
+    "pt": "O outro lado",
+    "pt-BR": "O outro lado",
+    "en": "The other side",
+}
 
 
 class RunChoice(ScenarioShape):
@@ -75,7 +82,8 @@ async def open_run(house: House, owner: str, choice: RunChoice, conversation: st
     file = FileAdded(ref=FileRef(name=SCENARIO_FILE, media="application/json", blob=blob), source=SOURCE, private=True)
     await house.tell(conversation, file, owner=owner)
     await house.tell(conversation, ToolsFound(source=SOURCE, specs=specs_of(me, blob.sha256)), owner=owner, by="tool")
-    await house.tell(conversation, Changed(settings=settings | _model(choice)), owner=owner)
+    named: JsonObject = {"title": _title(run.model_copy(update=chosen))}
+    await house.tell(conversation, Changed(settings=settings | _model(choice) | named), owner=owner)
     return conversation
 
 
@@ -149,6 +157,15 @@ def _agent(scenario: Scenario, named: str) -> ScenarioAgent:
         there = ", ".join(one.agent_id for one in scenario.agents)
         raise Invalid("no_agent", f"There is no agent {named[:80]} in this scenario; there are {there}.")
     return agent
+
+
+def _title(run: Run) -> str:
+    """What the run is called among the conversations of its owner."""
+    scenario, ours = run.metadata.title or run.metadata.id, run.me.principal.name or run.me.agent_id
+    asked_here = run.alone and not run.endpoint
+    return (
+        f"{OTHER.get(run.metadata.language, OTHER['en'])}: {ours}, {scenario}" if asked_here else f"{scenario} ({ours})"
+    )
 
 
 def _model(choice: RunChoice) -> JsonObject:
