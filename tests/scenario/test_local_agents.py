@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+from loket_demos.scenario.bridge import config64
 from tests.scenario.bridges import Bridges, serve
-from tests.servers import free_port
+from tests.scenario.counterpart import OtherAgent
+from tests.scenario.screens import TRIAL
+from tests.servers import free_port, serving
 
-PATH, CARD = "/api/scenario/allow", "/api/scenario/card"
+PATH, CARD, AGREE = "/api/scenario/allow", "/api/scenario/card", "/api/scenario/agree"
 
 
 async def post(at: Bridges, path: str, url: str, **headers: str) -> tuple[int, Any]:
@@ -58,3 +61,33 @@ async def test_nobody_is_asked_for_what_would_not_help(tmp_path: Path) -> None:
         status, told = await post(at, PATH, "http://127.0.0.1:8123/", authorization=f"Bearer {'a' * 32}")
         assert status == 403
         assert "LOKET_ALLOW_PRIVATE" in told["error"]["text"]
+
+
+async def test_a_card_that_changed_is_agreed_to_as_it_was_seen(tmp_path: Path) -> None:
+    other, port = OtherAgent([]), free_port()
+    async with serving(other.app, port) as other.url, serve(tmp_path, allow_private=["127.0.0.0/8"]) as at:
+        _, first = await post(at, CARD, other.url)
+        assert (first["pin"]["state"], first["confirmation_needed"]) == ("new", [])
+        other.dialect = "1.0"
+        _, changed = await post(at, CARD, other.url)
+        assert changed["confirmation_needed"] == ["changed_card"] and changed["differences"]
+        old = await at.http.post(f"{at.url}{AGREE}", json={"url": other.url, "digest": first["digest"]})
+        assert old.status_code >= 400 and "changed again" in old.json()["error"]["text"]
+        assert (await post(at, CARD, other.url))[1]["confirmation_needed"] == ["changed_card"]
+        yes = await at.http.post(f"{at.url}{AGREE}", json={"url": other.url, "digest": changed["digest"]})
+        assert (yes.status_code, yes.json()) == (200, {"agreed": True})
+        _, now = await post(at, CARD, other.url)
+        assert (now["pin"]["state"], now["confirmation_needed"]) == ("same", [])
+
+
+async def test_nobody_has_to_agree_to_what_this_server_says_of_itself(tmp_path: Path) -> None:
+    async with serve(tmp_path, allow_private=["127.0.0.0/8"]) as at:
+        scenario = {**TRIAL, "metadata": {**TRIAL["metadata"], "id": "mine"}}
+        assert (await at.http.post(f"{at.url}/api/scenarios", json=scenario)).status_code == 201
+        url = at.at(config64({"scenarioId": "mine"}))
+        _, first = await post(at, CARD, url)
+        scenario["metadata"]["description"] = "Says something else."
+        assert (await at.http.put(f"{at.url}/api/scenarios/mine", json=scenario)).status_code == 200
+        _, changed = await post(at, CARD, url)
+        assert changed["digest"] != first["digest"]
+        assert changed["confirmation_needed"] == []

@@ -187,3 +187,20 @@ async def test_pins_belong_to_an_owner() -> None:
         versions.pop(0)
         anna, ben = [await directory.find(server.url, owner, fresh=True) for owner in ("anna", "ben")]
     assert [getattr(one, "pin", "") for one in (anna, ben)] == ["changed", "new"]
+
+
+@pytest.mark.parametrize(
+    ("url", "own"),
+    [
+        ("https://here.example/base/agents/one", True),
+        ("https://here.example/base", True),
+        ("https://here.example/based", False),
+        ("https://here.example/base/../other", False),
+        ("https://here.example/base/%2e%2e/other", False),
+        ("https://here.example", False),
+        ("https://else.example/base/agents/one", False),
+        ("https://here.example:8443/base", False),
+    ],
+)
+def test_only_what_is_below_its_address_is_the_servers_own(url: str, own: bool) -> None:
+    assert AgentSettings(ours=("https://here.example/base",)).own(url) is own

@@ -96,6 +96,7 @@ def agent_settings(config: Config) -> AgentSettings:
     return AgentSettings(
         allow=frozenset((*config.trusted, *ours)),
         allow_private=tuple(allowed(config)),
+        ours=(config.address,),
         credentials=found,
         secrets=secrets.get,
         paths=(OLD_PATH, NEW_PATH),  # the older first: a site may have either

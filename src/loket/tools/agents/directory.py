@@ -136,15 +136,16 @@ class AgentDirectory:
     async def _pinned(self, known: KnownAgent, book: AgentBook) -> KnownAgent:
         told = told_by(known.card, known.signature)
         pin = await book.pin(known.whose)
-        if pin is None:
+        # A key that can't be fetched for once is no other key.
+        other_key = pin is not None and pin.key and known.signature.key and pin.key != known.signature.key
+        if pin is not None and pin.digest == known.card.digest and not other_key:
+            return known.model_copy(update={"pin": "same", "since": pin.since, "agreed": pin.agreed})
+        # A card of our own differs when our code does, which whoever runs this server wanted.
+        if pin is None or self.settings.own(known.whose):
             since = book.moment()
             first = Pin(digest=known.card.digest, key=known.signature.key, told=told, since=since)
             await book.keep_pin(known.whose, first)
             return known.model_copy(update={"since": since})
-        # A key that can't be fetched for once is no other key.
-        other_key = pin.key and known.signature.key and pin.key != known.signature.key
-        if pin.digest == known.card.digest and not other_key:
-            return known.model_copy(update={"pin": "same", "since": pin.since, "agreed": pin.agreed})
         found = tuple(differences(pin.told, told))
         return known.model_copy(update={"pin": "changed", "since": pin.since, "differences": found})
 

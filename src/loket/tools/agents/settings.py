@@ -24,6 +24,7 @@ class AgentSettings:
     """`allow`: origins that may be called although only the card of another origin named them. `allow_private`: hosts
     and networks of ours, as the guard of the client knows them; plain http is for them and for this machine alone.
     `guard` is that of the client, where a person may agree to more; `consents`: who uses this server is its operator.
+    `ours` are the addresses of this very server: what is said there, our own code says.
     `credentials` go by the origin they are for, `keys` are JSON Web Keys whose signatures count, by origin of the card.
     `secrets` gives the value behind the name of a secret. Times are seconds; `paths` is where a card is looked for.
     A task that is asked after for `patience` is given a webhook, where there can be one; an agent that took a task and
@@ -34,6 +35,7 @@ class AgentSettings:
     allow_private: tuple[str, ...] = ()
     guard: AddressGuard | None = None
     consents: bool = False
+    ours: tuple[str, ...] = ()
     credentials: Mapping[str, Credential] = field(default_factory=dict[str, Credential])
     keys: Mapping[str, tuple[JsonObject, ...]] = field(default_factory=dict[str, tuple[JsonObject, ...]])
     secrets: Callable[[str], str | None] = _nothing
@@ -64,6 +66,10 @@ class AgentSettings:
         where = origin(url)
         return next((found for of, found in self.credentials.items() if origin(of) == where), None)
 
+    def own(self, url: str) -> bool:
+        """Whether an address is of this very server: a proxy may have others beside it."""
+        return any(same_site(url, one) and _below(url, one) for one in self.ours)
+
     def allowed(self, url: str) -> bool:
         """Whether the operator vouches for the origin of an address."""
         return origin(url) in {origin(one) for one in self.allow}
@@ -84,6 +90,11 @@ def same_site(one: str, other: str) -> bool:
     this very machine."""
     first, second = httpx.URL(one), httpx.URL(other)
     return (first.scheme, _bare(first.host), _port(first)) == (second.scheme, _bare(second.host), _port(second))
+
+
+def _below(url: str, base: str) -> bool:
+    path, below = httpx.URL(url).path.rstrip("/"), httpx.URL(base).path.rstrip("/")
+    return f"{path}/".startswith(f"{below}/") and ".." not in path
 
 
 def _bare(host: str) -> str:
