@@ -1,6 +1,7 @@
 """The workbench in a browser: the list by which its mission is tried by hand, and what a person does besides."""
 
 import json
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,7 +10,9 @@ from playwright.async_api import Page, expect
 
 from loket_demos.scenario.bridge import config64
 from tests.browser import Complaints, Open, assert_accessible, assert_fits
+from tests.scenario.counterpart import OtherAgent
 from tests.scenario.screens import Desk, desk, pane
+from tests.servers import free_port, serving
 
 WIDE = {"width": 1280, "height": 900}
 
@@ -46,6 +49,7 @@ async def test_a_run_from_its_first_step_to_its_end_and_after_a_reload(bench: De
     await expect(both).to_contain_text("ask whether it came")
     await expect(both).to_contain_text("What more?")
     await expect(page.get_by_role("status").filter(has_text="Ended well.")).to_be_visible()
+    await expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     await page.get_by_role("button", name="Tool calls and results").click()
     await expect(log.get_by_role("option").first).to_contain_text("askUser")
     await log.get_by_role("option").filter(has_text="tool_result").first.click()
@@ -60,6 +64,8 @@ async def test_a_run_from_its_first_step_to_its_end_and_after_a_reload(bench: De
     assert session["taskId"] and session["status"] and session["plannerStarted"] and not session["frontDraft"]
     await page.get_by_role("tab", name="Prompts").click()
     await expect(page.locator(".wb-decisions > li").filter(has_text="Step 3 of the script")).to_have_count(1)
+    await expect(page.locator(".wb-decisions")).not_to_contain_text("is not begun")
+    await expect(page.locator(".wb-decisions")).not_to_contain_text("No scenario is chosen")
     await both.get_by_text("Why").first.click()
     await expect(both.get_by_text("Step 3 of the script")).to_be_visible()
     await assert_accessible(page, "a run")
@@ -115,6 +121,31 @@ async def test_an_address_without_a_scenario_or_an_agent_says_why(
     await expect(page.get_by_role("button", name="Begin planner")).to_be_disabled()
     complaints.expected("502")
     await page.close()
+
+
+async def test_a_card_that_changed_shows_what_and_is_agreed_to_and_a_link_needs_no_clipboard(
+    bench: Desk, page: Page
+) -> None:
+    other, port = OtherAgent([]), free_port()
+    async with serving(other.app, port) as other.url:
+        await bench.here.http.post("/api/scenario/card", json={"url": other.url})
+        other.dialect = "1.0"
+        await bench.open(page)
+        await page.get_by_label("From the library").select_option(label="A trial of everything")
+        await page.get_by_label("Address of the agent").fill(other.url)
+        await page.get_by_role("button", name="Connect", exact=True).click()
+        asks = page.get_by_role("region", name="A person has to agree")
+        await expect(asks.locator(".changes")).to_contain_text("ways")
+        await expect(page.get_by_role("button", name="Begin planner")).to_be_disabled()
+        await assert_accessible(page, "a card that changed")
+        await asks.get_by_role("button", name="Agree to this card").click()
+        await expect(page.get_by_role("button", name="Begin planner")).to_be_enabled()
+        await expect(asks).to_have_count(0)
+        await page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+        await page.get_by_role("button", name="Copy a link").click()
+        await expect(page.get_by_label("does not allow copying")).to_have_value(re.compile("#/new/scenario/"))
+    await page.close()
+    await bench.here.http.delete("/api/scenario/storage/a2a.endpoint")  # nobody lives there any more
 
 
 async def test_an_agent_that_is_a_side_of_a_scenario_says_of_which_unless_one_was_chosen(

@@ -49,6 +49,27 @@ export function cardPanel(card: CardCheck, app: App, open = false): unknown {
   </div>`;
 }
 
+/** What speaks against calling it, and the way to agree to it all the same. */
+export function agreement(card: CardCheck, app: App, agree: () => void): unknown {
+  if (!card.doubtful) return nothing;
+  const say = sayFor(app.settings);
+  return html`<section class="box asks" aria-label=${say("agree.title")}>
+    <p><strong>${say("agree.title")}</strong></p>
+    ${card.elsewhere ? html`<p>${say("agree.elsewhere", { url: card.elsewhere })}</p>` : nothing}
+    ${card.differences.length > 0 ? html`<p>${say("agree.changed")}</p>` : nothing}
+    <ul class="changes">
+      ${card.differences.map(
+        ({ what, was, now }) =>
+          html`<li>
+            <code>${what}</code>
+            <dl class="facts">${fact(say("agree.was"), was || "–")} ${fact(say("agree.now"), now || "–")}</dl>
+          </li>`,
+      )}
+    </ul>
+    <button type="button" class="primary" @click=${agree}>${say("agree.button")}</button>
+  </section>`;
+}
+
 function fact(name: string, value: unknown): unknown {
   return html`<div>
     <dt>${name}</dt>

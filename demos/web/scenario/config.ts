@@ -90,7 +90,7 @@ export class Config extends Changes {
   }
 
   get ready(): boolean {
-    return this.connecting === "here" && this.loading === "here" && this.planner !== "";
+    return this.connecting === "here" && !this.card?.doubtful && this.loading === "here" && this.planner !== "";
   }
 
   /** The address at which the other side is an agent that is played here. */
@@ -163,10 +163,10 @@ export class Config extends Changes {
     this.setAddress(behind.address, true);
   }
 
-  /** The person says that this address on their own machine or network may be called. */
-  async allow(): Promise<void> {
+  /** The person says that this address on their own machine or network may be called, or an agent whose card changed. */
+  async allow(digest = ""): Promise<void> {
     try {
-      await this.server.allow(this.endpoint);
+      await (digest ? this.server.agree(this.endpoint, digest) : this.server.allow(this.endpoint));
     } catch (error) {
       this.refusal = Refused.of(error);
       return this.changed();

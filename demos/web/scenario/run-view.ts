@@ -100,7 +100,7 @@ export class RunView extends Piece {
         ${working ? html`<span class="quiet breathing">${this.say("run.working")}</span>` : nothing}
         ${story.begun || story.end ? nothing : html`<span class="quiet">${this.say("run.stopped")}</span>`}
       </p>
-      <div class="buttons">
+      <div class="buttons" ?hidden=${story.begun && story.end !== null}>
         ${
           story.begun
             ? html`<button type="button" class="stop" @click=${() => void this.#act("stop")}>

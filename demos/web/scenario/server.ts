@@ -35,6 +35,13 @@ export interface Checked {
   readonly leftOut: number;
 }
 
+/** What a changed card said before, and what it says now. */
+export interface Difference {
+  readonly what: string;
+  readonly was: string;
+  readonly now: string;
+}
+
 /** What the card of an agent says, and what is odd about it. */
 export interface CardCheck {
   readonly name: string;
@@ -44,6 +51,11 @@ export interface CardCheck {
   readonly trust: string;
   readonly digest: string;
   readonly warnings: readonly string[];
+  /** A person has to agree before it is called. */
+  readonly doubtful: boolean;
+  readonly differences: readonly Difference[];
+  /** The origin it wants to be called at, where that is not its own. */
+  readonly elsewhere: string;
   readonly raw: JsonObject;
 }
 
@@ -140,6 +152,11 @@ export class Server {
     if (raw["allowed"] !== true) await this.consent(textOf(raw["conversation"]), textOf(raw["question"]), true);
   }
 
+  /** Agrees that this agent is called as its card of this digest is. */
+  async agree(url: string, digest: string): Promise<void> {
+    await this.api.ask("/api/scenario/agree", "POST", { url, digest });
+  }
+
   /** Starts a run and lets its planner take the first step; its id. */
   async begin(choice: JsonObject): Promise<string> {
     const run = textOf(objectOf(await this.api.ask("/api/scenario/runs", "POST", choice))["run"]);
@@ -232,6 +249,11 @@ export function cardOf(raw: JsonObject): CardCheck {
     trust: textOf(objectOf(raw["pin"])["state"]) || textOf(raw["trust"]),
     digest: textOf(raw["digest"]),
     warnings: listOf(raw["warnings"]).map(textOf),
+    doubtful: listOf(raw["confirmation_needed"]).length > 0,
+    differences: listOf(raw["differences"])
+      .filter(isObject)
+      .map((one) => ({ what: textOf(one["what"]), was: textOf(one["was"]), now: textOf(one["now"]) })),
+    elsewhere: textOf(raw["other_origin"]),
     raw: isObject(raw["card"]) ? card : raw,
   };
 }

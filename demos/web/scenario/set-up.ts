@@ -6,24 +6,25 @@ import { type Config, SCRIPT } from "./config.ts";
 import { choiceField, modeFields, toolFields } from "./fields.ts";
 import { define, Piece } from "./parts.ts";
 import type { ScenarioAgent } from "./scenario.ts";
+import type { CardCheck } from "./server.ts";
 import { type Refused, refusalBox } from "./refusal.ts";
-import { cardPanel } from "./card-panel.ts";
+import { agreement, cardPanel } from "./card-panel.ts";
+import "./link.ts";
 import type { Key } from "./words.ts";
 
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
 
 export class SetUp extends Piece {
-  static override properties = { config: {}, beginning: { type: Boolean }, trouble: {}, copied: { state: true } };
+  static override properties = { config: {}, beginning: { type: Boolean }, trouble: {} };
   declare config: Config;
   declare beginning: boolean;
   /** Why the run could not begin. */
   declare trouble: string;
-  declare copied: boolean;
 
   constructor() {
     super();
-    this.beginning = this.copied = false;
+    this.beginning = false;
     this.trouble = "";
   }
 
@@ -34,7 +35,7 @@ export class SetUp extends Piece {
   override render(): unknown {
     const { config } = this;
     return html`<ol class="wb-steps">
-      ${this.#step(1, "connect", config.connecting === "here", this.#connect())}
+      ${this.#step(1, "connect", config.connecting === "here" && !config.card?.doubtful, this.#connect())}
       ${this.#step(2, "scenario", config.loading === "here", this.#scenario())}
       ${this.#step(3, "agent", config.planner !== "", this.#agent())}
       ${this.#step(4, "tools", config.planner !== "", this.#tools())} ${this.#step(5, "begin", false, this.#begin())}
@@ -64,7 +65,7 @@ export class SetUp extends Piece {
     return html`<form class="wb-row" @submit=${this.#submit}>
         <div class="field">
           <label for="wb-endpoint">${this.say("connect.address")}</label>
-          <p class="hint" id="wb-endpoint-hint">${this.say("connect.hint")}</p>
+          <p class="hint" id="wb-endpoint-hint">${this.say("connect.hint")} ${this.say("connect.without")}</p>
           <input
             id="wb-endpoint"
             type="url"
@@ -83,9 +84,12 @@ export class SetUp extends Piece {
       </form>
       <div aria-live="polite">
         ${busy ? html`<p class="quiet breathing">${this.say("connect.busy")}</p>` : nothing}
-        ${config.refusal ? this.#refused(config.refusal) : nothing}
-        ${config.card ? cardPanel(config.card, this.app) : nothing}
+        ${config.refusal ? this.#refused(config.refusal) : nothing} ${config.card ? this.#card(config.card) : nothing}
       </div>`;
+  }
+
+  #card(card: CardCheck): unknown {
+    return html`${cardPanel(card, this.app)} ${agreement(card, this.app, () => void this.config.allow(card.digest))}`;
   }
 
   /** An agent on this machine or network may be called when its person says so. */
@@ -235,12 +239,15 @@ export class SetUp extends Piece {
         >
           ${this.say("begin.button")}
         </button>
-        <button type="button" class="plain" ?disabled=${config.loading !== "here"} @click=${this.#copy}>
-          ${iconOf("link")}${this.say(this.copied ? "link.copied" : "link.copy")}
-        </button>
+        <wb-link .config=${config}></wb-link>
       </div>
-      ${config.ready ? nothing : html`<p class="quiet">${this.say(config.planner ? "begin.connect" : "begin.missing")}</p>`}
+      ${config.ready ? nothing : html`<p class="quiet">${this.say(this.#missing())}</p>`}
       ${this.trouble ? html`<p class="field-error" role="alert">${iconOf("alert")}<span>${this.trouble}</span></p>` : nothing}`;
+  }
+
+  #missing(): Key {
+    if (!this.config.planner) return "begin.missing";
+    return this.config.card?.doubtful ? "begin.agree" : "begin.connect";
   }
 
   /** Who plays the planner: said where there is nothing to choose. */
@@ -276,13 +283,6 @@ export class SetUp extends Piece {
     const words = [this.say("variant.title"), this.say("variant.hint")] as const;
     return choiceField("variant", words, options, config.variant, (id) => config.setVariant(id));
   }
-
-  readonly #copy = async (): Promise<void> => {
-    const address = `${location.href.split("#")[0]}#/new/${this.app.about()?.name}/${this.config.link}`;
-    await navigator.clipboard.writeText(address);
-    this.copied = true;
-    window.setTimeout(() => (this.copied = false), 3000);
-  };
 }
 
 define("wb-set-up", SetUp);

@@ -1,7 +1,7 @@
 /** What the records of a run come to on the page: its settings, both panes, its files, the draft that waits, the end. */
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import type { UnifiedEvent } from "./event-lines.ts";
-import { SEND, UnifiedLog } from "./unified.ts";
+import { IDLE, SEND, UnifiedLog } from "./unified.ts";
 import type { Vault } from "./vault-fold.ts";
 
 /** A message to the other side that waits for a person. */
@@ -121,6 +121,7 @@ export class Story {
   }
 
   #decided(raw: JsonObject, event: JsonObject): void {
+    if (event["step"] === IDLE) return;
     const action = objectOf(event["action"]);
     const reasoning = textOf(event["reasoning"]);
     const calls = listOf(action["calls"]).filter(isObject);

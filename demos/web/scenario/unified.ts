@@ -30,7 +30,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   not_now: "DISALLOWED_ACTION",
 };
 const QUIET = ["cancelled", "refused", "superseded", "not_sent"];
-const IDLE = "idle";
+export const IDLE = "idle";
 
 interface Called {
   readonly tool: string;
