@@ -67,7 +67,7 @@ async def test_the_shop_of_the_readme_answers_with_each(
 
 def test_the_names_of_the_page_are_there() -> None:
     planners = re.findall(r'planner="(\w+)"', PAGE)
-    assert planners == ["skills", "chat", "reasoner"]
+    assert planners == ["skills", "agent", "chat", "reasoner"]
     for name in planners:
         assert Assistant("shop", planner=name).spec().planner == name
 

@@ -67,7 +67,7 @@ def test_bytes_that_repeat_are_those_at_the_beginning() -> None:
 
 
 def test_ours_is_measured_and_stands_in_the_table() -> None:
-    numbers = uvloop.run(measured(CONTENDERS[0], sys.executable, 0.02, pace=0.001))
+    numbers = uvloop.run(measured(CONTENDERS[0], sys.executable, 0.02, pace=0.005))
     assert numbers.keys() == COLUMNS.keys() and all(value >= 0 for value in numbers.values())
     kept = {OURS: medians([numbers]), "other": {name: value + 1 for name, value in numbers.items()}}
     lines = targets(kept, {OURS: (100, 97), "other": (100, 96)})

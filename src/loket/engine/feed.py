@@ -95,9 +95,10 @@ class Feed:
         for seq, body in rows:
             self.committed = seq
             self._put(seq, record_frame(seq, body))
-        early, self._early = self._early, []
-        for draft in early:
-            draft.flush()
+            if self._early:
+                early, self._early = self._early, []
+                for draft in early:
+                    draft.flush()
         if self._promised:
             for seq in [seq for seq in self._promised if seq <= self.committed]:
                 del self._promised[seq]
@@ -224,7 +225,7 @@ class DraftText:
             self._timer.cancel()
             self._timer = None
         if self.feed.committed < self.after:
-            if self._fresh and not self._ended:
+            if self._fresh:
                 self.feed.owe(self)
             return
         text = "".join(self._fresh).encode("utf-8", "replace").decode()  # halves of a character can't be sent
@@ -240,8 +241,9 @@ class DraftText:
             self._ended = True
             return
         self._ended = True
-        self.flush()
-        self._fresh.clear()  # what was too early to be seen comes with the record
+        if decided is None:
+            self._fresh.clear()
+        self.flush()  # what is too early to be seen goes out between the record it answers and that of the decision
         self.feed.drafts.pop(self.id, None)
         if decided is None:
             self.feed.taken_back(self.id)

@@ -37,7 +37,7 @@ def _ended(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
     sentence = f"It ended as {played.end}" if played.end else played.stuck or "It did not end"
     sentence += f", because {unsure}" if unsure else ""
     errors = [str(e.payload["message"]) for e in played.log.events if e.type == "planner_error"]
-    trouble = errors[-1].replace(played.wire.here, played.wire.origin) if played.end and errors else ""
+    trouble = errors[-1].replace(played.wire.here, played.wire.origin) if played.end and errors and not unsure else ""
     why = f" The last thing that went wrong: {trouble}" if trouble else ""
     yield TrialCheck(
         name="end", ok=right, sentence=sentence if right else f"{sentence.rstrip('.')}; wanted is {wanted}.{why}"
