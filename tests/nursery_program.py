@@ -94,6 +94,7 @@ def grow(ends: list[int], arguments: list[str], env: dict[str, str], folder: str
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may have had it ignored, as nohup does
     for number, end in enumerate(ends[:3]):
         os.dup2(end, number)
     os.closerange(3, max(ends) + 64)
