@@ -17,6 +17,7 @@ from loket.core.model import OnlyModel
 from loket.core.planner import Situation
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
 from loket.engine.archive import Archive
+from loket.engine.counted_model import CountedModel
 from loket.engine.file_store import file_name
 from loket.engine.host import FORGET_SECONDS, Host
 from loket.engine.media import media_of
@@ -159,15 +160,17 @@ def test_a_call_looks_back_and_finds_the_model() -> None:
         seen: list[Any] = []
 
         async def act(args: JsonObject, context: CallContext) -> None:
-            models = (context.model(), context.model(model.name))
-            seen.extend([[r.event.kind for r in context.records(2)], *(answering.name for answering in models)])
+            seen.append([r.event.kind for r in context.records(2)])
+            for answering in (context.model(), context.model(model.name)):
+                assert isinstance(answering, CountedModel)
+                seen.append(answering.model)
             with pytest.raises(ConfigError, match="no_model"):
                 context.model("another")
 
         kit = kit_of(once(use("t")), Made(KEEPS, act))
         async with room(replace(kit, models=OnlyModel(model))) as here:
             await here.settle("go")
-        assert seen == [["user_said", "decided"], model.name, model.name]
+        assert seen == [["user_said", "decided"], model, model]
         async with room(kit) as here:
             await here.settle("go")
             assert results(await here.records()) == [(False, "tool_broke")], "nobody's name is the name of no model"

@@ -151,7 +151,7 @@ async def test_its_page_its_door_and_its_table_over_http(shop: Shop, page: Page,
         assert f"UID:{number}@" in calendar.text and "DTSTART:20270303T160000" in calendar.text
         assert (await http.get("/bikes/nobody.ics")).status_code == 404
         sources = (await http.get("/healthz")).json()["sources"]
-        assert (sources["torque"], sources["wholesaler"]) == ("up", "up")
+        assert sources == {"torque": "up", "wholesaler": "up", "scenario": "up"}, "that of the demos beside it is there"
 
 
 async def test_its_talk_and_its_pages_are_one_conversation(
