@@ -6,7 +6,7 @@ from typing import Any
 from ag_ui.core import Event
 from pydantic import TypeAdapter
 
-from tests.doors.agui_citizens import Told
+from tests.doors.agui_front import Told
 
 EVENTS: TypeAdapter[Any] = TypeAdapter(Event)
 PAIRS = {"TEXT_MESSAGE": "messageId", "TOOL_CALL": "toolCallId", "REASONING": "messageId"}

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.doors.agui_citizens import Front, fronting
+from tests.doors.agui_front import Front, fronting
 
 
 @pytest.fixture(scope="module")

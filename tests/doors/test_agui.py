@@ -8,7 +8,8 @@ import pytest
 from ag_ui.core import RunAgentInput
 
 from loket.core.data import JsonObject
-from tests.doors.agui_citizens import LONG, Front, Told
+from tests.doors.agui_citizens import LONG
+from tests.doors.agui_front import Front, Told
 from tests.doors.agui_reading import well_formed
 
 SNAPSHOT = Path(__file__).parent / "agui_frames.jsonl"

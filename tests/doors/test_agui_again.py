@@ -9,7 +9,7 @@ import pytest
 
 from loket.core.data import JsonObject
 from loket.views.agui_messages import Messages
-from tests.doors.agui_citizens import Front, Told, fronting
+from tests.doors.agui_front import Front, Told, fronting
 from tests.doors.agui_reading import well_formed
 
 TOKENS = {"tokens": {"anna": "a" * 24, "bert": "b" * 24}}

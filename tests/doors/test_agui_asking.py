@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.doors.agui_citizens import Front
+from tests.doors.agui_front import Front
 from tests.doors.agui_reading import well_formed
 
 APPROVAL = {"approved": True}

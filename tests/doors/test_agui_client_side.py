@@ -13,7 +13,7 @@ from loket.core.events import Answered, Decided, UserSaid
 from loket.core.record import decode
 from loket.doors.agui.asked import asked
 from loket.doors.agui.client_side import offered
-from tests.doors.agui_citizens import Told
+from tests.doors.agui_front import Told
 from tests.doors.agui_modelled import ALONE, MODEL, PAINTER
 from tests.doors.agui_reading import well_formed
 from tests.serving import Here, serving_here

@@ -4,7 +4,7 @@ import base64
 import json
 from typing import Any
 
-from tests.doors.agui_citizens import Front
+from tests.doors.agui_front import Front
 
 SAID = {"id": "m", "role": "user", "content": "hello"}
 IMAGE = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(20)).decode()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from loket.config import Config
-from tests.doors.agui_citizens import fronting
+from tests.doors.agui_front import fronting
 from tests.doors.agui_reading import well_formed
 
 ROOT = Path(__file__).parents[2]

@@ -12,12 +12,8 @@ from hypothesis import strategies as st
 from loket.core.actions import Ask, Call, Say
 from loket.core.events import Changed, Decided, Opened, Returned
 from loket.testing import Dialogue, talking
-from loket_demos.relocation.content import DATA, destination
-from loket_demos.relocation.rules.sources import numbered
+from loket_demos.relocation.content import DATA
 from tests.relocation.talking import RELOCATION
-
-PORTUGAL = destination("PT")
-assert PORTUGAL is not None
 
 
 @pytest.fixture(scope="module")
@@ -261,23 +257,6 @@ async def test_the_law_and_a_term_are_both_answered(desk: Dialogue) -> None:
     answer = await said(talk, "Que lei regula o visto de estudo e qual é o prazo?")
     assert agents(talk) == ["timeline_agent"] and tools(talk) == ["get_legislation", "check_processing_times"]
     assert "### Legislação" in answer and "### Prazos" in answer
-
-
-YEARS = st.sampled_from([None, 2025, 2026])
-VALUES = st.text(alphabet="ab (90)\n-", max_size=12)
-
-
-@given(st.lists(st.tuples(VALUES, st.sampled_from(sorted(PORTUGAL.sources)), YEARS, st.sampled_from("S?")), max_size=6))
-def test_every_source_is_listed_once_and_every_value_leads_to_its_own(
-    lines: list[tuple[str, str, int | None, str]],
-) -> None:
-    origins = [PORTUGAL.origin_of(source, year, sure, "pt-BR") for _, source, year, sure in lines]
-    text, sources = numbered("\n".join(f"{line[0]}: ({at})" for line, at in zip(lines, origins, strict=True)), "pt-BR")
-    listed = dict(re.findall(r"^(\d+)\. (.+)$", sources, re.MULTILINE))
-    assert len(set(listed.values())) == len(listed) == len({source for _, source, *_ in lines})
-    numbers = re.findall(r"\[(\d+)\]", text)
-    assert [listed[number] in origin for number, origin in zip(numbers, origins, strict=True)] == [True] * len(lines)
-    assert "consultado" not in text
 
 
 @settings(max_examples=30, deadline=None)
