@@ -19,7 +19,7 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from bench.lines import Line, percentile, printed, under
-from loket.planners.skills import Skill, SkillIndex
+from loket.language import Skill, SkillIndex
 
 DATA = Path(__file__).parents[1] / "tests" / "planners" / "skills" / "data"
 AGENTS = ("agents", "given", "fresh", "agents-more", "agents-other", "kinds")
@@ -32,13 +32,13 @@ IMPORTING = """
 import loket.core.assistant, loket.core.events, loket.core.planner, loket.core.record
 from time import process_time
 began = process_time()
-import loket.planners.skills
+import loket.language
 print(process_time() - began)
 """
 FIRST = """
 from datetime import date
 from time import process_time
-from loket.planners.skills import Skill, SkillIndex
+from loket.language import Skill, SkillIndex
 skills = [Skill("a", "Hours", "When it is open.", (), (), {}), Skill("b", "Prices", "What it costs.", (), (), {})]
 began = process_time()
 SkillIndex(skills, "%s").understand("hello", date(2026, 11, 22))

@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import pytest
 
+from loket.language.tokens import LANGUAGES
 from loket.planners.finding.words import finding_words, own_words, spoken
-from loket.planners.skills.tokens import LANGUAGES
 from tests.urmston.errands import booking, data_of
 from tests.urmston.street import Directory, club_site, street
 

@@ -6,13 +6,13 @@ from datetime import datetime
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at
 from loket.core.tool_spec import ToolSpec
+from loket.language import read
+from loket.language.languages import Language, language
+from loket.language.lexicon import EVERYDAY
+from loket.language.memory import turn_of
+from loket.language.skill import PendingRequest, Thresholds
+from loket.language.tokens import LANGUAGES, fold, words
 from loket.planners.skills.indexes import Indexes, fitted
-from loket.planners.skills.languages import Language, language
-from loket.planners.skills.lexicon import EVERYDAY
-from loket.planners.skills.memory import turn_of
-from loket.planners.skills.message import read
-from loket.planners.skills.skill import PendingRequest, Thresholds
-from loket.planners.skills.tokens import LANGUAGES, fold, words
 
 MOST = 8
 """In more words something else is said, too."""

@@ -9,11 +9,10 @@ from typing import Any, Literal
 from loket.core.actions import Action, Ask, Call, Choice, Task, ToolCall, Wants
 from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, Returned
-from loket.planners.skills.fields import fields_of
-from loket.planners.skills.memory import is_yes, nth
-from loket.planners.skills.message import read
-from loket.planners.skills.slots import fill
-from loket.planners.skills.tokens import fold
+from loket.language import fill, is_yes, read
+from loket.language.fields import fields_of
+from loket.language.memory import nth
+from loket.language.tokens import fold
 
 
 class Unclear(Enum):

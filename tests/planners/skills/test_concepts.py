@@ -1,7 +1,7 @@
 """The data of concepts hangs together: what a file names is somewhere said, in every language."""
 
-from loket.planners.skills.languages import concepts, fields_of_life, general, kin, lumps
-from loket.planners.skills.tokens import LANGUAGES
+from loket.language.languages import concepts, fields_of_life, general, kin, lumps
+from loket.language.tokens import LANGUAGES
 
 
 def test_what_is_named_as_kin_kind_or_field_is_a_concept() -> None:

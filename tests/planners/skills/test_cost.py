@@ -1,10 +1,10 @@
-"""What reading the planner brings along. How long it takes, and a message, is measured by `python -m bench.planner`."""
+"""What importing `loket.language` brings along. How long it takes is measured by `python -m bench.planner`."""
 
 import json
 import subprocess
 import sys
 
-LOADED = "import json, sys, loket.planners.skills; print(json.dumps(sorted(sys.modules)))"
+LOADED = "import json, sys, loket.language; print(json.dumps(sorted(sys.modules)))"
 HEAVY = {"a2a", "dateparser", "fastapi", "google", "grpc", "httpx", "mcp", "numpy", "openai", "sqlite3", "starlette"}
 """Each would cost more than all of the planner."""
 

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from loket.planners.skills.memory import nth
-from loket.planners.skills.message import read
+from loket.language import read
+from loket.language.memory import nth
 
 ROW = ("a", "b", "c")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from loket.planners.skills import SkillIndex
+from loket.language import SkillIndex
 from tests.planners.skills.test_properties import TODAY, skills_of
 
 CLERKS = SkillIndex(skills_of("insurer", "kinds.json"), "en")

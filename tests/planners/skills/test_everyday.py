@@ -2,9 +2,9 @@
 
 import pytest
 
-from loket.planners.skills import Skill, SkillIndex
-from loket.planners.skills.dates import dates
-from loket.planners.skills.languages import broader, concepts, fields_of_life, lumps
+from loket.language import Skill, SkillIndex
+from loket.language.dates import dates
+from loket.language.languages import broader, concepts, fields_of_life, lumps
 from tests.planners.skills.test_properties import TODAY
 from tests.planners.skills.test_wider import schema
 

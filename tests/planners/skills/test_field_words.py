@@ -8,7 +8,8 @@ from click.testing import CliRunner
 
 from loket.cli.commands import root
 from loket.core.errors import Invalid
-from loket.planners.skills import FieldWords, Skill, SkillIndex
+from loket.language import Skill, SkillIndex
+from loket.language.lexicon import FieldWords
 from tests.planners.skills.test_properties import TODAY
 from tests.planners.skills.test_wider import schema
 

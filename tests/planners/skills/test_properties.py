@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loket.planners.skills import PendingRequest, Skill, SkillIndex, lint
-from loket.planners.skills.slots import fits
+from loket.language import Skill, SkillIndex
+from loket.language.lint import lint
+from loket.language.skill import PendingRequest
+from loket.language.slots import fits
 from tests.tries import tries
 
 DATA = Path(__file__).parent / "data"

@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
-from loket.planners.skills.addresses import addresses
-from loket.planners.skills.amounts import ages, numbers
-from loket.planners.skills.dates import dates
-from loket.planners.skills.languages import detect
-from loket.planners.skills.times import times
-from loket.planners.skills.tokens import flat, stem, words
+from loket.language.addresses import addresses
+from loket.language.amounts import ages, numbers
+from loket.language.dates import dates
+from loket.language.languages import detect
+from loket.language.times import times
+from loket.language.tokens import flat, stem, words
 
 MONDAY = date(2026, 3, 2)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from loket.planners.skills import Skill, SkillIndex
+from loket.language import Skill, SkillIndex
 from tests.planners.skills.test_properties import TODAY
 from tests.planners.skills.test_wider import schema
 

@@ -6,7 +6,8 @@ import pytest
 
 from loket.core.data import BlobRef
 from loket.core.events import Returned
-from loket.planners.skills import Skill, lint
+from loket.language import Skill
+from loket.language.lint import lint
 from loket.planners.skills.answer import report, sentence
 
 BLOB = BlobRef(sha256="0" * 64, size=501501, preview="The beginning").model_dump()

@@ -3,8 +3,7 @@ no words to know, two ends of a way, and questions that anybody could answer."""
 
 import pytest
 
-from loket.planners.skills import Skill, SkillIndex
-from loket.planners.skills.message import read
+from loket.language import Skill, SkillIndex, read
 from tests.planners.skills.test_properties import TODAY
 
 PORTS = ["Alder", "Birch", "Cedar"]

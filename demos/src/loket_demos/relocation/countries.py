@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 
-from loket.planners.skills.tokens import folds
+from loket.language.tokens import folds
 from loket_demos.relocation.content import DATA, Data, Text
 
 

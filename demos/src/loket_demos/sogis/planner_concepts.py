@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from loket.planners.skills.lexicon import alien
-from loket.planners.skills.message import Message
+from loket.language.lexicon import alien
+from loket.language.message import Message
 from loket_demos.sogis.planner_names import Names
 from loket_demos.sogis.planner_subjects import Subject, subjects
 from loket_demos.sogis.planner_words import book, elsewhere, small

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from loket.planners.skills.message import Message
+from loket.language.message import Message
 from loket_demos.sogis.planner_concepts import THINGS, Reading, reading
 from loket_demos.sogis.planner_lists import NUMBER, Lists
 from loket_demos.sogis.planner_names import Names

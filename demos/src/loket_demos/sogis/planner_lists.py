@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from loket.planners.skills.message import Message
+from loket.language.message import Message
 from loket_demos.sogis.planner_names import Names
 from loket_demos.sogis.source.known import like_commune, postcode
 

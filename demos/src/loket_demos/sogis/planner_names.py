@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from loket.planners.skills.message import Message
+from loket.language.message import Message
 from loket_demos.sogis.planner_words import SmallWords, small, street_like
 from loket_demos.sogis.source.known import charts_first, communes_first, communes_last, like_commune, postcode
 

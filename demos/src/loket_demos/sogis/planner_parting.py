@@ -1,6 +1,6 @@
 """Parts a message into pieces that may each ask for something: at full stops, commas and words that join."""
 
-from loket.planners.skills.message import Message
+from loket.language.message import Message
 from loket_demos.sogis.planner_concepts import Reading, reading
 from loket_demos.sogis.planner_pieces import HARD, SOFT, Piece
 from loket_demos.sogis.planner_words import phrases, small

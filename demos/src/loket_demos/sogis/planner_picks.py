@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from loket.core.actions import Choice
-from loket.planners.skills.languages import language
-from loket.planners.skills.memory import is_yes, nth
-from loket.planners.skills.message import Message
-from loket.planners.skills.tokens import words
+from loket.language import is_yes
+from loket.language.languages import language
+from loket.language.memory import nth
+from loket.language.message import Message
+from loket.language.tokens import words
 from loket_demos.sogis.planner_concepts import reading
 from loket_demos.sogis.planner_reading import cleaned
 from loket_demos.sogis.planner_turns import put_right

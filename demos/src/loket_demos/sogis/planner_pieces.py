@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from loket.planners.skills.memory import turn_of
-from loket.planners.skills.message import Message
-from loket.planners.skills.tokens import Word, fold
+from loket.language.memory import turn_of
+from loket.language.message import Message
+from loket.language.tokens import Word, fold
 from loket_demos.sogis.planner_concepts import THINGS, VERBS, Reading
 from loket_demos.sogis.planner_subjects import Subject
 from loket_demos.sogis.planner_words import SmallWords, book, phrases, small

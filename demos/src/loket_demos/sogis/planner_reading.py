@@ -7,9 +7,9 @@ import re
 from datetime import datetime
 from unicodedata import normalize
 
-from loket.planners.skills.languages import language
-from loket.planners.skills.memory import turn_of
-from loket.planners.skills.message import Message
+from loket.language.languages import language
+from loket.language.memory import turn_of
+from loket.language.message import Message
 from loket_demos.sogis.planner_left import not_read
 from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_reader import Reader

@@ -8,7 +8,7 @@ from loket.core.data import JsonObject, text_of
 from loket.core.events import Changed, Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
-from loket.planners.skills.memory import thanks
+from loket.language.memory import thanks
 from loket_demos.sogis.planner_conditions import CHECK
 from loket_demos.sogis.planner_layers import LAYERS, loaded, shown_again
 from loket_demos.sogis.planner_picks import counts, declines, missed, naming

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.core.data import Frozen
-from loket.planners.skills.addresses import addresses
-from loket.planners.skills.message import Message
+from loket.language.addresses import addresses
+from loket.language.message import Message
 from loket_demos.sogis.geo.lv95 import pair_in
 from loket_demos.sogis.planner_lists import NUMBER, Lists
 from loket_demos.sogis.planner_names import POSTCODE, Names

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from loket.core.data import Frozen
-from loket.planners.skills.tokens import fold
+from loket.language.tokens import fold
 from loket_demos.sogis.planner_pieces import Piece
 from loket_demos.sogis.planner_words import small
 from loket_demos.sogis.source import catalogue

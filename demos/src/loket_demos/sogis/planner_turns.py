@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from loket.planners.skills.memory import turn_of
-from loket.planners.skills.message import Message
+from loket.language.memory import turn_of
+from loket.language.message import Message
 from loket_demos.sogis.planner_about import about
 from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_pieces import Piece

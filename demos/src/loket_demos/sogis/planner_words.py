@@ -7,10 +7,11 @@ from functools import lru_cache
 from pydantic import Field
 
 from loket.core.data import Frozen
-from loket.planners.skills.languages import concepts, language
-from loket.planners.skills.lexicon import Lexicon, alien, lexicon_of
-from loket.planners.skills.message import Message, read
-from loket.planners.skills.tokens import fold, words
+from loket.language import read
+from loket.language.languages import concepts, language
+from loket.language.lexicon import Lexicon, alien, lexicon_of
+from loket.language.message import Message
+from loket.language.tokens import fold, words
 from loket_demos.sogis.source.shipped import ROOM
 
 FALLBACK = "de"

@@ -9,8 +9,8 @@ from datetime import date
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, text_at
 from loket.core.tool import Tool, ToolFailed, ToolSpec
-from loket.planners.skills.languages import detect, language
-from loket.planners.skills.tokens import stem, words
+from loket.language.languages import detect, language
+from loket.language.tokens import stem, words
 from loket.tools.function import FunctionTool
 from loket_demos.urmston.own_words import OwnWords, asking_to_remember, beginnings, examples, own_words
 

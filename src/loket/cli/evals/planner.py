@@ -14,9 +14,10 @@ from typing import Any
 
 from loket.core.errors import Invalid
 from loket.engine.steady import steady
-from loket.planners.skills import FieldWords, Skill, SkillIndex, Understanding
-from loket.planners.skills.lexicon import lexicon
-from loket.planners.skills.tokens import LANGUAGES
+from loket.language import Skill, SkillIndex
+from loket.language.lexicon import FieldWords, lexicon
+from loket.language.skill import Understanding
+from loket.language.tokens import LANGUAGES
 
 Case = Mapping[str, Any]
 Prediction = dict[str, Any]

@@ -3,10 +3,10 @@ thing large, a name is what is no ordinary word."""
 
 from collections.abc import Container, Sequence
 
+from loket.language.tokens import fold
 from loket.planners.finding.names import NameWord, words_of
 from loket.planners.finding.usual import is_kind, joins, particles, usual
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.tokens import fold
 
 MOST = 5
 """Words of a name beside its kind."""

@@ -10,8 +10,8 @@ from typing import Literal
 
 from loket.core.data import Frozen, JsonObject
 from loket.core.shapes import list_at, text_at
-from loket.planners.skills.languages import language
-from loket.planners.skills.tokens import LANGUAGES, fold, parts, words
+from loket.language.languages import language
+from loket.language.tokens import LANGUAGES, fold, parts, words
 
 PACKAGE = __name__.rpartition(".")[0]
 

@@ -6,11 +6,11 @@ from functools import lru_cache
 from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
+from loket.language.languages import language
+from loket.language.tokens import LANGUAGES, fold, words
 from loket.planners.finding.answer import site_name
 from loket.planners.finding.trail import INVOKE, Trail
 from loket.planners.finding.words import FindingWords, own_words
-from loket.planners.skills.languages import language
-from loket.planners.skills.tokens import LANGUAGES, fold, words
 
 STEP = "drop"
 MOST = 7

@@ -4,15 +4,15 @@ from dataclasses import dataclass, field
 
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at
+from loket.language import Skill, fill, read
+from loket.language.fields import Field
+from loket.language.memory import RequestTurn, turn_of
+from loket.language.message import Message
+from loket.language.slots import Filled
+from loket.language.tokens import words
 from loket.planners.finding.slots import is_free, lacking, profile_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills import Skill
-from loket.planners.skills.fields import Field
-from loket.planners.skills.memory import RequestTurn, turn_of
-from loket.planners.skills.message import Message, read
-from loket.planners.skills.slots import Filled, fill
-from loket.planners.skills.tokens import words
 
 FRAGMENT = 10
 """A message of more words is a request of its own."""

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
+from loket.language.fields import kind_words
+from loket.language.languages import language, themed
+from loket.language.tokens import fold, parts, stem, words
 from loket.planners.finding.names import likely_people
 from loket.planners.finding.trail import Agent
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.fields import kind_words
-from loket.planners.skills.languages import language, themed
-from loket.planners.skills.tokens import fold, parts, stem, words
 
 FAR = 3
 """So many words may stand between a label and its value."""

@@ -5,12 +5,11 @@ from datetime import datetime
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at
+from loket.language import Skill, fill, read
+from loket.language.fields import Field
+from loket.language.message import Message
 from loket.planners.finding.slots import profile_of
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills import Skill
-from loket.planners.skills.fields import Field
-from loket.planners.skills.message import Message, read
-from loket.planners.skills.slots import fill
 
 LIMITS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 NEAR = 2

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from loket.language.languages import language
+from loket.language.tokens import fold
 from loket.planners.finding.usual import is_kind, particles, usual
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.languages import language
-from loket.planners.skills.tokens import fold
 
 _TOKEN = re.compile(r"https?://\S+?(?=[.?!,;:)]*(?:\s|$))|[^\W_]+(?:['’&.-][^\W_]+)*|[.!?,;:()]", re.UNICODE)
 PRIVATE = re.compile(

@@ -15,6 +15,8 @@ from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolSpec
+from loket.language import SkillIndex
+from loket.language.tokens import fold, stem
 from loket.planners.finding.leaving import small_words
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.reasons import because
@@ -22,8 +24,6 @@ from loket.planners.finding.slots import completed, filled, lacking, skill_told
 from loket.planners.finding.trail import OUTSIDE, Trail
 from loket.planners.finding.usual import mine
 from loket.planners.finding.words import FindingWords, spoken
-from loket.planners.skills import SkillIndex
-from loket.planners.skills.tokens import fold, stem
 
 FROM, EXAMPLES, BEGINS = "x-from", "x-examples", "x-begins"
 ARTICLE = 2

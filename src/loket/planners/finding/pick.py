@@ -10,6 +10,8 @@ from typing import Literal
 from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
 from loket.core.shapes import list_at, object_at, text_at
+from loket.language import Skill, SkillIndex, read
+from loket.language.skill import PendingRequest, Understanding
 from loket.planners.finding.deeds import changes_something
 from loket.planners.finding.following import as_before, followed, repeats
 from loket.planners.finding.leaving import may_name, without_unasked
@@ -32,8 +34,6 @@ from loket.planners.finding.slots import (
 )
 from loket.planners.finding.trail import Agent, Trail
 from loket.planners.finding.words import FindingWords, spoken
-from loket.planners.skills import PendingRequest, Skill, SkillIndex, Understanding
-from loket.planners.skills.message import read
 
 FRAGMENT = 8
 """A message of so few words may go on from what was asked before."""

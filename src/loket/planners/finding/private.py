@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from loket.core.level import Span, level
+from loket.language import read
+from loket.language.tokens import fold
 from loket.planners.finding.names import PRIVATE, NameWord, words_of
 from loket.planners.finding.usual import kept_words, particles, streets, usual
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.message import read
-from loket.planners.skills.tokens import fold
 
 NEAR, BETWEEN, CHUNK = 30, 5, 900
 """Characters beside a date in which a word of birth makes it somebody's; words between a street and its number; so much

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from loket.core.data import JsonObject
 from loket.core.level import level
 from loket.core.shapes import text_at
+from loket.language.tokens import fold
 from loket.planners.finding.bodies import by_kind
 from loket.planners.finding.leaving import card_words, nouns, small_words
 from loket.planners.finding.names import PRIVATE, likely_people, organisations, people, rest_of_name, words_of
@@ -15,7 +16,6 @@ from loket.planners.finding.readable import stands_as_name
 from loket.planners.finding.trail import Agent
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.tokens import fold
 
 TOGETHER, MOST = 4, 8
 """So many sites are probed side by side, and so many for one request."""

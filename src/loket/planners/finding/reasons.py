@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 
+from loket.language.tokens import LANGUAGES
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.tokens import LANGUAGES
 
 PACKAGE = __name__.rpartition(".")[0]
 

@@ -6,13 +6,14 @@ from datetime import datetime
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket.language import read
+from loket.language.message import Message
+from loket.language.tokens import fold
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, values_named
 from loket.planners.finding.trail import LastMessage, about_agent
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.message import Message, read
-from loket.planners.skills.tokens import fold
 
 MOST_ALIKE = 8
 """So many of a kind are asked for."""

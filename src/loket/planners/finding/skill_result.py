@@ -7,8 +7,8 @@ from typing import Literal
 from loket.core.data import Json, JsonObject
 from loket.core.events import Returned
 from loket.core.shapes import list_at, object_at, text_at
+from loket.language.tokens import parts
 from loket.planners.finding.pick import Errand, Offer
-from loket.planners.skills.tokens import parts
 
 Kind = Literal["done", "input", "missing", "doubt", "failed", "taken", "unsure"]
 

@@ -7,16 +7,15 @@ from functools import lru_cache
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at
+from loket.language import Skill, fill, read
+from loket.language.amounts import ages_in
+from loket.language.fields import fields_of, kind_words
+from loket.language.message import Message
+from loket.language.profile import Profile, profile
+from loket.language.tokens import parts, stem, words
+from loket.language.values import MEANT, named_values
 from loket.planners.finding.names import words_of
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills import Skill
-from loket.planners.skills.amounts import ages_in
-from loket.planners.skills.fields import fields_of, kind_words
-from loket.planners.skills.message import Message, read
-from loket.planners.skills.profile import Profile, profile
-from loket.planners.skills.slots import fill
-from loket.planners.skills.tokens import parts, stem, words
-from loket.planners.skills.values import MEANT, named_values
 
 MORE = 2
 """So many words more than a name may stand in a text that means the name."""

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from loket.core.shapes import list_at, text_at
+from loket.language.tokens import fold, parts, stem
 from loket.planners.finding.leaving import card_words, small_words
 from loket.planners.finding.names import likely_people, organisations, people, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.query import covered
 from loket.planners.finding.trail import Agent, Trail, about_agent
 from loket.planners.finding.words import FindingWords
-from loket.planners.skills.tokens import fold, parts, stem
 
 NAMED = 0.6
 """From this part of its words on, an organisation that is named is taken for the agent's."""

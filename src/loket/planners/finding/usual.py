@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 from importlib.resources import files
 
 from loket.core.data import Frozen
-from loket.planners.skills.languages import concepts, detect, language
-from loket.planners.skills.tokens import LANGUAGES, fold, stem, words
+from loket.language.languages import concepts, detect, language
+from loket.language.tokens import LANGUAGES, fold, stem, words
 
 PACKAGE = __name__.rpartition(".")[0]
 SHORT, LONG, KIND, PART = 4, 8, 4, 3

@@ -5,9 +5,9 @@ from functools import lru_cache
 from importlib.resources import files
 
 from loket.core.data import Frozen
+from loket.language.languages import FALLBACK, code_of
+from loket.language.tokens import LANGUAGES
 from loket.planners.finding.usual import heard
-from loket.planners.skills.languages import FALLBACK, code_of
-from loket.planners.skills.tokens import LANGUAGES
 
 PACKAGE = __name__.rpartition(".")[0]
 CONTEXT = "User asked: {text}"

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from loket.core.data import Json, as_blob
 from loket.core.events import Returned
-from loket.planners.skills.languages import language
-from loket.planners.skills.tokens import parts
+from loket.language.languages import language
+from loket.language.tokens import parts
 
 LINES = 12
 LONGEST = 400

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from loket.core.actions import Ask, Choice, Wants
 from loket.core.data import Json
-from loket.planners.skills.fields import Field
-from loket.planners.skills.languages import language
-from loket.planners.skills.profile import Profile
-from loket.planners.skills.skill import PendingRequest
-from loket.planners.skills.tokens import parts
+from loket.language.fields import Field
+from loket.language.languages import language
+from loket.language.profile import Profile
+from loket.language.skill import PendingRequest
+from loket.language.tokens import parts
 
 MOST_CHOICES = 8
 MOST_SKILLS = 8

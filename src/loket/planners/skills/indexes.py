@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import ToolSpec
-from loket.planners.skills.index import SkillIndex
-from loket.planners.skills.lexicon import FieldWords
-from loket.planners.skills.skill import Skill, Thresholds
+from loket.language import Skill, SkillIndex
+from loket.language.lexicon import FieldWords
+from loket.language.skill import Thresholds
 
 KEPT = 64
 

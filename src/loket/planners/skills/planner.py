@@ -9,9 +9,10 @@ from anyio import to_thread
 from loket.core.actions import Decision
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
+from loket.language import Skill
+from loket.language.lexicon import EVERYDAY, FieldWords
+from loket.language.skill import Thresholds
 from loket.planners.skills.indexes import Indexes
-from loket.planners.skills.lexicon import EVERYDAY, FieldWords
-from loket.planners.skills.skill import Skill, Thresholds
 from loket.planners.skills.thought import SkillsThought
 
 MANY = 60

@@ -6,14 +6,14 @@ from loket.core.actions import Ask, Call, Decision, Done, Say, Task, ToolCall, W
 from loket.core.data import Json, JsonObject
 from loket.core.events import Opened, Returned
 from loket.core.planner import Situation
+from loket.language import SkillIndex, is_yes
+from loket.language.languages import language
+from loket.language.memory import nth, thanks
+from loket.language.message import Message
+from loket.language.skill import PendingRequest, Understanding, pending_of
 from loket.planners.skills.answer import report, sentence
 from loket.planners.skills.asking import ability, ask_for, ask_which, value_of
-from loket.planners.skills.index import SkillIndex
 from loket.planners.skills.indexes import fitted
-from loket.planners.skills.languages import language
-from loket.planners.skills.memory import is_yes, nth, thanks
-from loket.planners.skills.message import Message
-from loket.planners.skills.skill import PendingRequest, Understanding, pending_of
 from loket.planners.skills.trail import (
     ANSWER,
     INSTEAD,

@@ -11,7 +11,8 @@ from loket.core.events import Decided, Returned
 from loket.core.planner import Draft, Situation
 from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
-from loket.planners.skills.memory import is_yes, nth, thanks
+from loket.language import is_yes
+from loket.language.memory import nth, thanks
 from loket.planners.skills.trail import ANSWER, Utterance, last_words, said_now, task_of, untold
 from loket_demos.relocation.countries import country_of
 from loket_demos.relocation.delegating import delegation as task_for

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from loket.planners.skills.message import Message
+from loket.language.message import Message
 from loket_demos.relocation.countries import names
 
 TO = frozenset(["para", "pra", "pro", "em", "no", "na", "nos", "nas", "a", "ao", "to", "in", "into", "for"])

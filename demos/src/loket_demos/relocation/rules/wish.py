@@ -7,10 +7,11 @@ from datetime import date, datetime
 from functools import cached_property, lru_cache
 
 from loket.core.data import Frozen, JsonObject
-from loket.planners.skills.languages import concepts
-from loket.planners.skills.lexicon import Lexicon, Meaning, alien, lexicon_of
-from loket.planners.skills.memory import turn_of
-from loket.planners.skills.message import Message, read
+from loket.language import read
+from loket.language.languages import concepts
+from loket.language.lexicon import Lexicon, Meaning, alien, lexicon_of
+from loket.language.memory import turn_of
+from loket.language.message import Message
 from loket_demos.relocation.rules.places import MoveRoute, places
 from loket_demos.relocation.rules.words import meanings
 from loket_demos.relocation.system_vars import SystemVars

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from pydantic import TypeAdapter
 
-from loket.planners.skills.lexicon import Lexicon, Meaning, lexicon_of
-from loket.planners.skills.message import Message, read
+from loket.language import read
+from loket.language.lexicon import Lexicon, Meaning, lexicon_of
+from loket.language.message import Message
 from loket_demos.relocation.content import DATA, Text
 
 _SHAPE = TypeAdapter(dict[str, dict[str, Text]])

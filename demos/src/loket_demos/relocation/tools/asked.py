@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from loket.planners.skills.tokens import folds
+from loket.language.tokens import folds
 from loket_demos.relocation.content import Destination, Visa, destination
 from loket_demos.relocation.countries import Country, country_of
 from loket_demos.relocation.rules.wish import purpose_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object, object_at
 from loket.house.checking import compiled
-from loket.planners.skills.tokens import folds
+from loket.language.tokens import folds
 from loket_demos.scenario.oracle.records import KnowledgeRecord, Searched, leaves, searched, telling
 from loket_demos.scenario.shapes import ScenarioAgent, ScenarioTool
 

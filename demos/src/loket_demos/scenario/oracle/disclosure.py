@@ -5,7 +5,7 @@ What a model writes in other words is not noticed; the prompt forbids it, and no
 from collections.abc import Iterable, Sequence
 
 from loket.core.data import Json
-from loket.planners.skills.tokens import folds
+from loket.language.tokens import folds
 from loket_demos.scenario.oracle.records import leaves
 
 RUN = 5

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object
-from loket.planners.skills.tokens import folds
+from loket.language.tokens import folds
 
 MOST_RECORDS = 2_000
 MOST = 5

@@ -9,7 +9,9 @@ from loket.core.actions import Action, Call, Decision, ToolCall
 from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_list, is_object, object_at, text_at
-from loket.planners.skills import FieldWords, SkillIndex, Thresholds
+from loket.language import SkillIndex
+from loket.language.lexicon import FieldWords
+from loket.language.skill import Thresholds
 from loket.planners.skills.indexes import Indexes, fitted
 from loket_demos.scenario.oracle.documents import gathered
 from loket_demos.scenario.planner.sentences import sentence

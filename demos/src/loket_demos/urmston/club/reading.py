@@ -8,10 +8,10 @@ from functools import cache
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
+from loket.language import Skill, SkillIndex
+from loket.language import read as read_message
 from loket.planners.finding.several import ages
 from loket.planners.finding.slots import filled
-from loket.planners.skills import Skill, SkillIndex
-from loket.planners.skills.message import read as read_message
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
     CODE,

@@ -4,10 +4,10 @@ import math
 from collections.abc import Sequence
 from itertools import combinations
 
-from loket.planners.skills.languages import code_of, detect, language
-from loket.planners.skills.profile import Profile, profile
-from loket.planners.skills.skill import Skill
-from loket.planners.skills.tokens import LANGUAGES, parts, words
+from loket.language.languages import code_of, detect, language
+from loket.language.profile import Profile, profile
+from loket.language.skill import Skill
+from loket.language.tokens import LANGUAGES, parts, words
 
 ALIKE = 0.86
 """Above this two skills share so many of their letter groups that a message seldom tells them apart."""

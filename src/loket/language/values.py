@@ -8,10 +8,10 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from loket.core.data import Json, JsonObject
-from loket.planners.skills.languages import broader, language, lumps, themed
-from loket.planners.skills.lexicon import EVERYDAY, FieldWords, lexicon
-from loket.planners.skills.message import LEAST_PART, LEAST_REST, LEAST_SLIP, Message
-from loket.planners.skills.tokens import LANGUAGES, parts, stem, words
+from loket.language.languages import broader, language, lumps, themed
+from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
+from loket.language.message import LEAST_PART, LEAST_REST, LEAST_SLIP, Message
+from loket.language.tokens import LANGUAGES, parts, stem, words
 
 MOST_VALUES = 300
 EXACT, COMPOUND, MEANT, SLIP, KIND, PART = 1.0, 0.9, 0.85, 0.7, 0.65, 0.6

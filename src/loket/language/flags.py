@@ -1,9 +1,9 @@
 """Fills yes-or-no slots: what is spoken of is true, unless it is denied or its opposite is told."""
 
 from loket.core.data import Json
-from loket.planners.skills.fields import Field
-from loket.planners.skills.message import Message
-from loket.planners.skills.tokens import fold, words
+from loket.language.fields import Field
+from loket.language.message import Message
+from loket.language.tokens import fold, words
 
 REACH = 3
 """How many words before a thing a no may stand."""

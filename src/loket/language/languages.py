@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from loket.planners.skills.tokens import LANGUAGES, Word, flat, fold, words
+from loket.language.tokens import LANGUAGES, Word, flat, fold, words
 
 FALLBACK = "en"
 PACKAGE = __name__.rpartition(".")[0]

@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from loket.planners.skills.message import Message
+from loket.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import islice
 
 from loket.core.data import JsonObject
-from loket.planners.skills.evidence import Evidence
-from loket.planners.skills.languages import alternatives, language
-from loket.planners.skills.message import Message
-from loket.planners.skills.skill import Thresholds
-from loket.planners.skills.slots import fits, missing
-from loket.planners.skills.tokens import flat
+from loket.language.evidence import Evidence
+from loket.language.languages import alternatives, language
+from loket.language.message import Message
+from loket.language.skill import Thresholds
+from loket.language.slots import fits, missing
+from loket.language.tokens import flat
 
 MOST_STEPS = 4
 MOST_CUTS = 8

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
-from loket.planners.skills.addresses import parted
-from loket.planners.skills.fields import Field, type_of
-from loket.planners.skills.flags import flag
-from loket.planners.skills.measures import measure
-from loket.planners.skills.message import Message
-from loket.planners.skills.pieces import FoundText
-from loket.planners.skills.texts import bare_text, text_of
-from loket.planners.skills.tokens import fold
-from loket.planners.skills.values import EXACT, NamedValue, named_values
+from loket.language.addresses import parted
+from loket.language.fields import Field, type_of
+from loket.language.flags import flag
+from loket.language.measures import measure
+from loket.language.message import Message
+from loket.language.pieces import FoundText
+from loket.language.texts import bare_text, text_of
+from loket.language.tokens import fold
+from loket.language.values import EXACT, NamedValue, named_values
 from loket.schemas import compiled
 
 MEASURES = ("grade", "age", "year", "month", "coordinate", "weight", "money", "count", "number")

@@ -7,11 +7,11 @@ from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
-from loket.planners.skills.languages import PACKAGE, language, themed
-from loket.planners.skills.message import Message
-from loket.planners.skills.skill import Skill
-from loket.planners.skills.tokens import LANGUAGES, fold, words
-from loket.planners.skills.vocabulary import Vocabulary
+from loket.language.languages import PACKAGE, language, themed
+from loket.language.message import Message
+from loket.language.skill import Skill
+from loket.language.tokens import LANGUAGES, fold, words
+from loket.language.vocabulary import Vocabulary
 
 OFTEN = 2
 """So many skills must name a nation for all of them to be its own."""

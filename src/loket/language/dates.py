@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any
 
-from loket.planners.skills.languages import alternatives, language
-from loket.planners.skills.tokens import flat
+from loket.language.languages import alternatives, language
+from loket.language.tokens import flat
 
 FIRST, LAST = date(100, 1, 1), date(9000, 1, 1)
 """Between these there is room to count a few years from any day."""

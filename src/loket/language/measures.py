@@ -5,10 +5,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from loket.core.data import Json
-from loket.planners.skills.amounts import FoundNumber
-from loket.planners.skills.fields import Field, type_of
-from loket.planners.skills.message import Message
-from loket.planners.skills.months import months
+from loket.language.amounts import FoundNumber
+from loket.language.fields import Field, type_of
+from loket.language.message import Message
+from loket.language.months import months
 
 NEAR = 3
 """How many words may stand between a figure and the word that says what it counts."""

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from loket.planners.skills.languages import alternatives, language
-from loket.planners.skills.tokens import flat
+from loket.language.languages import alternatives, language
+from loket.language.tokens import flat
 
 _NUMBER = r"\d{1,4}(?:\s?[a-z](?![a-zß]))?(?!\d|[.,]\d)(?:\s?[-/]\s?\d{1,4})?"
 _POST = r"\d{4}\s?[a-z]{2}(?![a-z])|\d{5}-\d{3}|\d{4,5}(?!\d)"

@@ -5,12 +5,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from loket.core.data import Json
-from loket.planners.skills.addresses import addresses, postcodes
-from loket.planners.skills.fields import Field
-from loket.planners.skills.message import Message
-from loket.planners.skills.names import WordRun, is_name, runs
-from loket.planners.skills.pieces import FoundText
-from loket.planners.skills.tokens import fold
+from loket.language.addresses import addresses, postcodes
+from loket.language.fields import Field
+from loket.language.message import Message
+from loket.language.names import WordRun, is_name, runs
+from loket.language.pieces import FoundText
+from loket.language.tokens import fold
 
 FilledValue = tuple[Json, range] | None
 LONGEST, WHOLE = 500, 10_000

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
-from loket.planners.skills.message import Message
+from loket.language.message import Message
 
 
 def months(message: Message, taken: AbstractSet[int]) -> Iterator[tuple[float, int, int]]:

@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
-from loket.planners.skills.languages import PACKAGE, language
-from loket.planners.skills.lexicon import EVERYDAY, FieldWords, lexicon
-from loket.planners.skills.tokens import fold, parts, stem, words
-from loket.planners.skills.values import Value, values_of
+from loket.language.languages import PACKAGE, language
+from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
+from loket.language.tokens import fold, parts, stem, words
+from loket.language.values import Value, values_of
 from loket.schemas import CLOCK, Validator, compiled
 
 MOST_FIELDS = 60

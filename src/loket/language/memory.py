@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loket.planners.skills.message import Message
-from loket.planners.skills.tokens import fold, words
+from loket.language.message import Message
+from loket.language.tokens import fold, words
 
 SHORT = 6
 """A request that leans on the last one has at most so many words."""

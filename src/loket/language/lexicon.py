@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from loket.planners.skills.languages import FALLBACK, concepts, language, themed
-from loket.planners.skills.tokens import LANGUAGES, folds, stem
+from loket.language.languages import FALLBACK, concepts, language, themed
+from loket.language.tokens import LANGUAGES, folds, stem
 
 SHORTEST_PART = 3
 BEGINNING = 4

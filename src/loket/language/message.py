@@ -7,13 +7,13 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
-from loket.planners.skills.amounts import FoundNumber, ages, grades, numbers
-from loket.planners.skills.dates import FoundDate, dates
-from loket.planners.skills.languages import Language, code_of, detect, language
-from loket.planners.skills.lexicon import BEGINNING, EVERYDAY, FieldWords, Lexicon, Meaning, asking, lexicon
-from loket.planners.skills.pieces import CODE, MAIL, PHONE, URL, FoundText, matches, quotations
-from loket.planners.skills.times import FoundTime, times
-from loket.planners.skills.tokens import MOST_CHARACTERS, Word, stem, words
+from loket.language.amounts import FoundNumber, ages, grades, numbers
+from loket.language.dates import FoundDate, dates
+from loket.language.languages import Language, code_of, detect, language
+from loket.language.lexicon import BEGINNING, EVERYDAY, FieldWords, Lexicon, Meaning, asking, lexicon
+from loket.language.pieces import CODE, MAIL, PHONE, URL, FoundText, matches, quotations
+from loket.language.times import FoundTime, times
+from loket.language.tokens import MOST_CHARACTERS, Word, stem, words
 
 LEAST_PART, LEAST_REST = 4, 3
 """How long a word in a compound must be to be taken for it, and what it is put together with."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from loket.planners.skills.languages import broader, general
-from loket.planners.skills.lexicon import alien
-from loket.planners.skills.message import Message
-from loket.planners.skills.profile import ABOUT
-from loket.planners.skills.vocabulary import Vocabulary
+from loket.language.languages import broader, general
+from loket.language.lexicon import alien
+from loket.language.message import Message
+from loket.language.profile import ABOUT
+from loket.language.vocabulary import Vocabulary
 
 SURE = 0.6
 """What a concept must be worth to a skill for its words to be no business of others."""

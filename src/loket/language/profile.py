@@ -5,11 +5,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from loket.planners.skills.fields import Field, fields_of
-from loket.planners.skills.languages import detect, language
-from loket.planners.skills.lexicon import EVERYDAY, FieldWords, Meaning, lexicon
-from loket.planners.skills.skill import Skill
-from loket.planners.skills.tokens import Word, grams, parts, stem, words
+from loket.language.fields import Field, fields_of
+from loket.language.languages import detect, language
+from loket.language.lexicon import EVERYDAY, FieldWords, Meaning, lexicon
+from loket.language.skill import Skill
+from loket.language.tokens import Word, grams, parts, stem, words
 
 NAME, TAG, EXAMPLE, ABOUT, VALUE, FIELD = 1.0, 1.0, 0.75, 0.8, 0.7, 0.4
 """What a word is worth by where it stands: a request that names the skill outright must outrank everything."""

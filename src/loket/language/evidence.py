@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from loket.planners.skills.languages import fields_of_life, kin, themed
-from loket.planners.skills.lexicon import alien, asking
-from loket.planners.skills.message import Message
-from loket.planners.skills.profile import TAG, Profile
-from loket.planners.skills.slots import Filled, missing
-from loket.planners.skills.tokens import grams
-from loket.planners.skills.topic import somebody
-from loket.planners.skills.vocabulary import Vocabulary
+from loket.language.languages import fields_of_life, kin, themed
+from loket.language.lexicon import alien, asking
+from loket.language.message import Message
+from loket.language.profile import TAG, Profile
+from loket.language.slots import Filled, missing
+from loket.language.tokens import grams
+from loket.language.topic import somebody
+from loket.language.vocabulary import Vocabulary
 
 VAGUE = frozenset(["query", "text", "person", "place", "from", "to"])
 """Kinds of slots that almost any words can fill."""

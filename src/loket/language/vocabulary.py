@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from rapidfuzz.distance import OSA
 
-from loket.planners.skills.languages import fields_of_life, general, kin
-from loket.planners.skills.languages import language as tongue
-from loket.planners.skills.lexicon import alien
-from loket.planners.skills.profile import ABOUT, VALUE, Profile
-from loket.planners.skills.tokens import flat, stem
+from loket.language.languages import fields_of_life, general, kin
+from loket.language.languages import language as tongue
+from loket.language.lexicon import alien
+from loket.language.profile import ABOUT, VALUE, Profile
+from loket.language.tokens import flat, stem
 
 LIKE = 0.82
 """How alike two words must be for one to be the other, mistyped."""

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from loket.planners.skills.languages import alternatives, language
-from loket.planners.skills.tokens import flat
+from loket.language.languages import alternatives, language
+from loket.language.tokens import flat
 
 EARLIEST = 6
 """An hour before this one, said without more, is meant after noon: nobody asks to come at four in the night."""

@@ -6,20 +6,20 @@ from functools import cache
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
-from loket.planners.skills.evidence import Evidence, Weights, by_schema, claimed, score, weigh
-from loket.planners.skills.languages import FALLBACK, code_of
-from loket.planners.skills.lexicon import EVERYDAY, FieldWords
-from loket.planners.skills.memory import RequestTurn, turn_of
-from loket.planners.skills.message import Message, read
-from loket.planners.skills.nations import foreign_nation, nations_of
-from loket.planners.skills.profile import Profile, profile
-from loket.planners.skills.skill import PendingRequest, Skill, Thresholds, Understanding
-from loket.planners.skills.slots import fill, fits, missing, typed
-from loket.planners.skills.split import ASKS, Weighing, halves, shared_slots
-from loket.planners.skills.statements import asked_beside
-from loket.planners.skills.tokens import LANGUAGES
-from loket.planners.skills.topic import asks_the_world, speaks_of, speaks_of_others
-from loket.planners.skills.vocabulary import Vocabulary
+from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, weigh
+from loket.language.languages import FALLBACK, code_of
+from loket.language.lexicon import EVERYDAY, FieldWords
+from loket.language.memory import RequestTurn, turn_of
+from loket.language.message import Message, read
+from loket.language.nations import foreign_nation, nations_of
+from loket.language.profile import Profile, profile
+from loket.language.skill import PendingRequest, Skill, Thresholds, Understanding
+from loket.language.slots import fill, fits, missing, typed
+from loket.language.split import ASKS, Weighing, halves, shared_slots
+from loket.language.statements import asked_beside
+from loket.language.tokens import LANGUAGES
+from loket.language.topic import asks_the_world, speaks_of, speaks_of_others
+from loket.language.vocabulary import Vocabulary
 
 USUAL = Thresholds()
 ASTRAY = 0.25

@@ -3,8 +3,8 @@ told says what it is about."""
 
 import re
 
-from loket.planners.skills.message import Message
-from loket.planners.skills.tokens import fold, words
+from loket.language.message import Message
+from loket.language.tokens import fold, words
 
 REACH = 6
 """Among so many first words of a statement stands its verb."""

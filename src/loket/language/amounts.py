@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from loket.planners.skills.languages import alternatives, language
-from loket.planners.skills.tokens import Word, flat, fold
+from loket.language.languages import alternatives, language
+from loket.language.tokens import Word, flat, fold
 
 Kind = Literal["number", "money", "age", "group", "grade"]
 
