@@ -1,6 +1,7 @@
 """An agent of somebody else, in any dialect of A2A: says what a plan says, keeps its log, and is as bad as they are."""
 
 import asyncio
+import base64
 import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -25,12 +26,14 @@ METHODS = {
 @dataclass(frozen=True)
 class Turn:
     """What it says to one message: some while it works, and the last with a state. `frames` are the numbers of those
-    that its stream tells, in that order, any of them left out or again; `cut`: the stream breaks off before the end."""
+    that its stream tells, in that order, any of them left out or again; `cut`: the stream breaks off before the end.
+    `file`: the name and the text of one that it gives along with its last words, in 0.3."""
 
     says: tuple[str, ...]
     state: str = "input-required"
     frames: tuple[int, ...] | None = None
     cut: bool = False
+    file: tuple[str, str] | None = None
 
 
 @dataclass
@@ -110,6 +113,10 @@ class OtherAgent:
             self.got.append(message)
             self.history.append(message)
             self.history += [self._spoken(text) for text in turn.says]
+            if turn.file is not None:
+                name, text = turn.file
+                box = {"name": name, "mimeType": "text/plain", "bytes": base64.b64encode(text.encode()).decode()}
+                self.history[-1]["parts"].append({"kind": "file", "file": box})
             self.message, self.state = self.history[-1], turn.state
         await self._hold(False)
         return turn, before

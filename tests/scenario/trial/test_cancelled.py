@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from loket_demos.scenario.trial.options import BenchOptions
 from loket_demos.scenario.trial.results import TrialReport
-from loket_demos.scenario.trial.run import BenchOptions, run_bench
+from loket_demos.scenario.trial.run import run_bench
 from tests.loopback import answering, never
 
 

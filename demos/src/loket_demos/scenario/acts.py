@@ -23,6 +23,16 @@ class GuidanceNoted(Frozen):
     text: str = Field(min_length=1, max_length=4000)
 
 
+class Handed(Frozen):
+    """What is sent to the other agent as it is, where nobody of ours plays (`relay`), with files of the vault by their
+    names. With `last` nothing comes after it."""
+
+    name: Literal["hand"] = "hand"
+    text: str = Field(min_length=1, max_length=20_000)
+    attachments: tuple[str, ...] = Field(default=(), max_length=20)
+    last: bool = False
+
+
 class VaultFlagged(Frozen):
     """A file of the vault is private, has priority, or is summed up in other words; None leaves it as it is."""
 
@@ -42,7 +52,7 @@ class VaultPurged(Frozen):
     file: str = ""
 
 
-Act = Annotated[Begun | GuidanceNoted | VaultFlagged | VaultPurged, Field(discriminator="name")]
+Act = Annotated[Begun | GuidanceNoted | Handed | VaultFlagged | VaultPurged, Field(discriminator="name")]
 _acts: TypeAdapter[Act] = TypeAdapter(Act)
 
 

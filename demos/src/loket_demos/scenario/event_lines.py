@@ -6,7 +6,7 @@ from typing import Literal
 from loket.core.data import FileRef, JsonObject
 from loket.core.events import Answered
 from loket.core.record import Record
-from loket_demos.scenario.acts import Begun, GuidanceNoted, VaultFlagged, VaultPurged, act_of
+from loket_demos.scenario.acts import Begun, GuidanceNoted, Handed, VaultFlagged, VaultPurged, act_of
 
 EventType = Literal[
     "agent_message",
@@ -60,8 +60,8 @@ def act_lines(record: Record) -> Iterator[Line]:
             yield "trace", "system", "user", {"text": "note", "note": text}
         case VaultFlagged() | VaultPurged() as act:
             yield "trace", "system", "user", {"text": act.name, **act.model_dump(mode="json", exclude={"name"})}
-        case None:
-            pass
+        case Handed() | None:
+            pass  # what was handed over is the message that follows
 
 
 def core_call(seq: int, name: str, args: JsonObject, why: str) -> Line:

@@ -23,7 +23,7 @@ SETTING = "run"
 INSTRUCTIONS = 20_000
 """Characters of what a person adds for the planner."""
 Mode = Literal["auto", "approve"]
-Player = Literal["auto", "script"]
+Player = Literal["auto", "script", "relay"]
 
 
 class Counterpart(Frozen):
@@ -38,7 +38,7 @@ class Run(Frozen):
     `digest` is that of the file with the whole scenario. `endpoint` is where the other agent is asked; empty where
     somebody else asks us, as an agent; then `starts` says that we have the first word all the same. `alone`: nobody
     sits before this side, so that its principal's answers are those of the scenario. `player`: `auto` is a model where
-    there is one, `script` never is."""
+    there is one, `script` never is, and `relay` only hands on what it is given."""
 
     metadata: ScenarioMetadata
     me: ScenarioAgent

@@ -99,9 +99,9 @@ async def halt(house: House, owner: str, conversation: str) -> int:
     return await house.tell(conversation, Stopped(), owner=owner)
 
 
-async def act(house: House, owner: str, conversation: str, done: Act) -> int:
-    """Writes what a person did on the workbench."""
-    return await house.tell(conversation, event_of(done), owner=owner)
+async def act(house: House, owner: str, conversation: str, done: Act, key: str = "") -> int:
+    """Writes what a person did on the workbench; under one key once."""
+    return await house.tell(conversation, event_of(done), owner=owner, key=key or None)
 
 
 async def change(house: House, owner: str, conversation: str, **fields: object) -> int:

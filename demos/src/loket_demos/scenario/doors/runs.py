@@ -84,7 +84,8 @@ class RunsDoor:
                     seq = await halt(self.house, owner, run)
                 case _:
                     body = await json_of(request, MOST)
-                    seq = await act(self.house, owner, run, _act(deed, body if is_object(body) else {}))
+                    key = request.headers.get("idempotency-key", "")[:200]
+                    seq = await act(self.house, owner, run, _act(deed, body if is_object(body) else {}), key)
             return JSONResponse({"seq": seq})
         except LoketError as error:
             return refused(error.status, error.code, error.text)
@@ -121,6 +122,8 @@ class RunsDoor:
         run, model = run_of(settings), None
         if run is not None and plays_by_model(run) and self.models is not None:
             model = self.models.model(model_name(settings))
+        if run is not None and run.player == "relay":
+            return run.player
         return model.name if model is not None else "script" if run is not None and run.me.script else "goals"
 
     async def _log(self, run: str) -> UnifiedLog:

@@ -11,6 +11,7 @@ from loket.core.planner import Draft, Situation
 from loket_demos.scenario.acts import GuidanceNoted, act_of
 from loket_demos.scenario.planner.goals import GoalsPlayer
 from loket_demos.scenario.planner.reasoning import ModelPlayer
+from loket_demos.scenario.planner.relay import relayed
 from loket_demos.scenario.planner.script import play
 from loket_demos.scenario.planner.standing import Standing, ending, idle, looks, open_question, sleep, standing
 from loket_demos.scenario.run import Run, run_of
@@ -48,6 +49,8 @@ class ScenarioPlanner:
         return player.request(situation, run)
 
     async def _step(self, situation: Situation, stands: Standing) -> Decision:
+        if stands.run.player == "relay":
+            return relayed(situation, stands)
         player = ModelPlayer(self.models)
         if not plays_by_model(stands.run) or player.model(situation) is None:
             return play(situation, stands, self.goals)
@@ -61,7 +64,7 @@ class ScenarioPlanner:
 
 def plays_by_model(run: Run) -> bool:
     """Whether a model may play this side."""
-    return run.player != "script"
+    return run.player == "auto"
 
 
 def _parked(situation: Situation, stands: Standing) -> Decision | None:

@@ -7,6 +7,7 @@ _SENTENCES = {
         "result": "This is what we have:",
         "principal": "Our answer: {text}",
         "hello": "Hello, I write for {text}.",
+        "opening": "Hello, this is {text}. What can I do for you?",
     },
     "nl": {
         "closing": "Dank u wel, dat is alles van onze kant.",
@@ -14,6 +15,7 @@ _SENTENCES = {
         "result": "Dit hebben wij:",
         "principal": "Ons antwoord: {text}",
         "hello": "Goedendag, ik schrijf namens {text}.",
+        "opening": "Goedendag, u spreekt met {text}. Wat kan ik voor u doen?",
     },
     "de": {
         "closing": "Danke, das ist alles von unserer Seite.",
@@ -21,6 +23,7 @@ _SENTENCES = {
         "result": "Das haben wir:",
         "principal": "Unsere Antwort: {text}",
         "hello": "Guten Tag, ich schreibe für {text}.",
+        "opening": "Guten Tag, hier ist {text}. Was kann ich für Sie tun?",
     },
     "pt": {
         "closing": "Obrigado, da nossa parte é tudo.",
@@ -28,6 +31,7 @@ _SENTENCES = {
         "result": "Isto é o que temos:",
         "principal": "Nossa resposta: {text}",
         "hello": "Olá, escrevo em nome de {text}.",
+        "opening": "Olá, aqui é {text}. Em que posso ajudar?",
     },
 }
 

@@ -27,8 +27,19 @@ SECRET_CHARACTERS = 10
 
 def checked(planned: PlannedScenario, played: Played, theirs: TheirLog) -> list[TrialCheck]:
     """All checks; `theirs` is what the other side has in its own log."""
-    checks = [*_ended(planned.expected, played), *_wanted(planned.expected, played), *_private(planned, played)]
-    return [*checks, _doubled(played), _lost(played), *_at_theirs(played, theirs)]
+    expected = planned.expected
+    return [*_ended(expected, played), *_wanted(expected, played), *wire_checks(planned, played, theirs)]
+
+
+def wire_checks(planned: PlannedScenario, played: Played, theirs: TheirLog) -> list[TrialCheck]:
+    """Those of one wire, whoever plays."""
+    return [*_private(planned, played), _doubled(played), _lost(played), *_at_theirs(played, theirs)]
+
+
+def trouble_of(played: Played) -> str:
+    """What went wrong last on our side, with the agent's own address; "" when nothing did."""
+    errors = [str(e.payload["message"]) for e in played.log.events if e.type == "planner_error"]
+    return errors[-1].replace(played.wire.here, played.wire.origin) if errors else ""
 
 
 def _ended(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
@@ -36,8 +47,7 @@ def _ended(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
     right, wanted = played.end in expected.ends and not unsure, " or ".join(expected.ends)
     sentence = f"It ended as {played.end}" if played.end else played.stuck or "It did not end"
     sentence += f", because {unsure}" if unsure else ""
-    errors = [str(e.payload["message"]) for e in played.log.events if e.type == "planner_error"]
-    trouble = errors[-1].replace(played.wire.here, played.wire.origin) if played.end and errors and not unsure else ""
+    trouble = trouble_of(played) if played.end and not unsure else ""
     why = f" The last thing that went wrong: {trouble}" if trouble else ""
     yield TrialCheck(
         name="end", ok=right, sentence=sentence if right else f"{sentence.rstrip('.')}; wanted is {wanted}.{why}"
@@ -73,7 +83,7 @@ def _wanted(expected: Expectations, played: Played) -> Iterator[TrialCheck]:
     for fact in expected.facts:
         there = fact.casefold() in words.casefold()
         yield TrialCheck(name=f"fact: {fact}", ok=there, sentence="" if there else f"Nobody said “{fact}”.")
-    handed = {file.name: file for file in (*_files(played, ours=True), *_files(played, ours=False))}
+    handed = {file.name: file for file in (*files_of_run(played, ours=True), *files_of_run(played, ours=False))}
     for name in expected.documents:
         file = handed.get(name)
         sentence = f"{name} was not handed over." if file is None else f"sha256 {file.digest or 'by its address alone'}"
@@ -85,7 +95,7 @@ def _private(planned: PlannedScenario, played: Played) -> Iterator[TrialCheck]:
     events = [record.event for record in played.records]
     private = [e.ref for e in events if isinstance(e, FileAdded | FileKept) and e.private]
     digests = {ref.blob.sha256 for ref in private if ref.blob is not None}
-    files = list(_files(played, ours=True))
+    files = list(files_of_run(played, ours=True))
     bodies = [one.request.body.decode(errors="replace") for one in _ours(played)]
     leaked = [file.name for file in files if file.digest in digests]
     leaked += [played.canary] if any(played.canary in body for body in bodies) else []
@@ -172,7 +182,7 @@ def _ours(played: Played) -> list[WireExchange]:
     return [one for one in played.wire.exchanges if not one.probe]
 
 
-def _files(played: Played, ours: bool) -> Iterator[WireFile]:
+def files_of_run(played: Played, ours: bool) -> Iterator[WireFile]:
     """The files that went one way."""
     for exchange in _ours(played):
         if ours:

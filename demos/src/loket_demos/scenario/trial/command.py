@@ -12,6 +12,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.command()
 @click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
 @click.option("--against", multiple=True, metavar="URL", help="An agent to try; without any, our own simulated side.")
+@click.option("--and", "between", metavar="URL", help="An agent to play our side against it, with us between the two.")
 @click.option("--simulated", is_flag=True, help="Our own simulated side as well as the agents that are named.")
 @click.option("--as", "agent", metavar="AGENT", help="Whom we play (default: whoever has the first word).")
 @click.option("--times", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Repetitions of each.")
@@ -23,6 +24,9 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--patience", default=2.0, show_default=True, help="How late what is late comes, in seconds.")
 @click.option("--judge", metavar="MODEL", help="Have a configured model judge each talk, too; - is the usual one.")
 @click.option("--authorization", metavar="VARIABLE", help="The variable that holds the agent's Authorization header.")
+@click.option(
+    "--and-authorization", "between_authorization", metavar="VARIABLE", help="The same of the agent of --and."
+)
 @click.option("--at-least", default=1.0, show_default=True, type=click.FloatRange(0, 1), help="Share that must pass.")
 @click.option("--json", "json_at", type=FILE, help="Write the whole report as JSON.")
 @click.option("--junit", "junit_at", type=FILE, help="Write the report as JUnit XML.")
@@ -35,7 +39,8 @@ def bench(**wanted: Any) -> None:
     SCENARIO is the name of one that is shipped, a file, a folder, or an address; without any, all that are shipped.
 
     Exit code: 0 enough passed, 4 too little passed, 130 cancelled."""
-    from loket_demos.scenario.trial.run import BenchOptions, run_bench
+    from loket_demos.scenario.trial.options import BenchOptions
+    from loket_demos.scenario.trial.run import run_bench
 
     given = {name: value for name, value in wanted.items() if value is not None}
     raise SystemExit(asyncio.run(run_bench(BenchOptions(**given))))

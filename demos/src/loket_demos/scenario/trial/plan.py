@@ -115,7 +115,7 @@ def _planned(raw: Json) -> Iterator[PlannedScenario]:
 
 
 def trials(
-    scenarios: Sequence[PlannedScenario], agent: str, counterparts: Sequence[str], times: int, how: "Disturbances"
+    scenarios: Sequence[PlannedScenario], agent: str, counterparts: Sequence[str], times: int, how: "Conditions"
 ) -> list[Trial]:
     """Every scenario so many times against each of the counterparts, with each fault; against agents of others only in
     its first course, for how it goes is theirs to say."""
@@ -128,19 +128,21 @@ def trials(
             fault=fault,
             crash=how.crash,
             seed=how.seed,
+            between=how.between,
         )
         for counterpart in counterparts
         for one in scenarios
-        if one.first or counterpart == SIMULATED
+        if one.first or (counterpart == SIMULATED and not how.between)
         for fault in how.faults or ("",)
         for repetition in range(1, times + 1)
     ]
 
 
 @dataclass(frozen=True)
-class Disturbances:
-    """What goes wrong on purpose."""
+class Conditions:
+    """What goes wrong on purpose, and which agent plays our side in our place, with us between."""
 
     faults: tuple[str, ...] = ()
     crash: bool = False
     seed: int = 1
+    between: str = ""

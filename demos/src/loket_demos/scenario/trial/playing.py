@@ -2,8 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from secrets import token_hex
 
@@ -13,7 +13,7 @@ from loket.core.errors import LoketError
 from loket.core.events import Decided, Discarded, Progressed
 from loket.core.record import Record, decode
 from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
-from loket_demos.scenario.run import ASSISTANT
+from loket_demos.scenario.run import ASSISTANT, Player
 from loket_demos.scenario.trial.plan import PlannedScenario
 from loket_demos.scenario.trial.results import Trial
 from loket_demos.scenario.trial.server import OwnServer
@@ -30,7 +30,8 @@ FIRST, LAST = 6, 30
 @dataclass
 class Played:
     """What a trial left behind: our records, our unified events, and what went over the wire. `canary` is in a private
-    file of ours, `stuck` says why it did not end."""
+    file of ours, `stuck` says why it did not end, `outcome` how it did where two runs are one trial; `crash_at` is the
+    number of our records after which we are killed."""
 
     trial: Trial
     wire: TrialWire
@@ -40,13 +41,15 @@ class Played:
     canary: str = field(default_factory=lambda: f"private-{token_hex(12)}")
     run: str = ""
     stuck: str = ""
+    outcome: str = ""
+    crash_at: int = 0
     seconds: float = 0
     crashes: int = 0
 
     @property
     def end(self) -> str:
         """How it ended; "" when it did not."""
-        return self.log.ended
+        return self.outcome or self.log.ended
 
     @property
     def thoughts(self) -> list[Usage]:
@@ -60,40 +63,50 @@ class Played:
 
 
 async def play(planned: PlannedScenario, played: Played, server: OwnServer, seconds: float) -> None:
-    """Plays it. What keeps it from ending is told in `stuck`, so that the other trials go on."""
-    clock = asyncio.get_running_loop().time
+    """Plays it with a side of ours."""
+    async with watched((played,), server, seconds):
+        await opened(planned, played, server)
+        await followed(played, server, lambda: bool(played.end))
+
+
+@asynccontextmanager
+async def watched(runs: Sequence[Played], server: OwnServer, seconds: float) -> AsyncGenerator[None]:
+    """Around the runs of one trial, of which the first is the one that is judged. What keeps it from ending is told in
+    its `stuck`, so that the other trials go on."""
+    clock, first = asyncio.get_running_loop().time, runs[0]
     began, kills = clock(), server.kills
+    if first.trial.crash:
+        first.crash_at = random.Random(f"{first.trial.seed} {first.trial.key}").randint(FIRST, LAST)  # noqa: S311 - a seed is wanted
     try:
         async with asyncio.timeout(seconds):
-            await _begin(planned, played, server)
-            await _follow(played, server)
-        if played.stuck:
-            await server.asked("POST", f"{RUNS}/{played.run}/stop", {})
+            yield
+        for played in runs if first.stuck else ():
+            if played.run and not played.log.ended:
+                await server.asked("POST", f"{RUNS}/{played.run}/stop", {})
     except TimeoutError:
-        played.stuck = f"It had not ended after {seconds:g} seconds."
+        first.stuck = f"It had not ended after {seconds:g} seconds."
     except LoketError as error:
-        played.stuck = error.text
+        first.stuck = error.text
     finally:
-        played.seconds, played.crashes = clock() - began, server.kills - kills
+        first.seconds, first.crashes = clock() - began, server.kills - kills
 
 
-async def _begin(planned: PlannedScenario, played: Played, server: OwnServer) -> None:
+async def opened(planned: PlannedScenario, played: Played, server: OwnServer, player: Player = "auto") -> None:
+    """Opens the run, with a private file in it, and begins it."""
     trial = played.trial
     choice: JsonObject = {"scenario": planned.raw, "agent": trial.agent, "endpoint": played.wire.url, "alone": True}
     played.run = await server.begun(ASSISTANT, {})
-    await server.asked("POST", RUNS, {**choice, "run": played.run})
-    await server.plant(played.run, f"{played.canary}.txt", played.canary)
+    await server.asked("POST", RUNS, {**choice, "player": player, "run": played.run})
+    await server.plant(played.run, f"{played.canary}.txt", played.canary.encode(), private=True)
     await server.asked("POST", f"{RUNS}/{played.run}/begin", {})
 
 
-async def _follow(played: Played, server: OwnServer) -> None:
-    """Takes every record in, crashes where it is to crash, and returns at the end or when nothing more can come."""
-    at = random.Random(f"{played.trial.seed} {played.trial.key}").randint(FIRST, LAST)  # noqa: S311 - a seed is wanted
-    crash = at if played.trial.crash else 0
-    async with aclosing(server.follow(played.run)) as bodies:
+async def followed(played: Played, server: OwnServer, there: Callable[[], bool]) -> None:
+    """Takes every record in, crashes where it is to crash, and returns when it is `there` or nothing more can come."""
+    async with aclosing(server.follow(played.run, len(played.records))) as bodies:
         coming = _next(bodies)
         try:
-            while True:
+            while not there():
                 await asyncio.wait((coming,), timeout=QUIET)
                 if not coming.done():
                     played.stuck = await _at_rest(played, server)
@@ -101,11 +114,9 @@ async def _follow(played: Played, server: OwnServer) -> None:
                         return
                     continue
                 _take(played, coming.result())
-                if played.end:
-                    return
                 coming = _next(bodies)
-                if crash and len(played.records) >= crash:
-                    crash = 0
+                if played.crash_at and len(played.records) >= played.crash_at:
+                    played.crash_at = 0
                     await server.crash()
         finally:
             coming.cancel()

@@ -19,7 +19,7 @@ MARKS: dict[TrialVerdict, str] = {"passed": "✓", "failed": "✗", "broken": "!
 
 class Trial(Frozen):
     """One run of a scenario: whom we play, who is on the other side, and what goes wrong on the way. `seed` decides
-    where a crash falls."""
+    where a crash falls. `between`: the agent that plays our side, with us between the two."""
 
     scenario: str
     agent: str
@@ -28,11 +28,17 @@ class Trial(Frozen):
     fault: str = ""
     crash: bool = False
     seed: int = 0
+    between: str = ""
 
     @property
     def key(self) -> str:
         """What the same trial is known by in another run."""
-        extra = [self.fault, "crash" if self.crash else "", f"#{self.repetition}"]
+        extra = [
+            f"and {self.between}" if self.between else "",
+            self.fault,
+            "crash" if self.crash else "",
+            f"#{self.repetition}",
+        ]
         return " ".join((self.scenario, f"as {self.agent}", f"with {self.counterpart}", *filter(None, extra)))
 
 

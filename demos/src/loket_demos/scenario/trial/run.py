@@ -16,15 +16,17 @@ import click
 import httpx
 
 from loket.core.data import JsonObject
-from loket.core.errors import Invalid
+from loket_demos.scenario.trial.between import checks_between, play_between
 from loket_demos.scenario.trial.checks import checked
 from loket_demos.scenario.trial.comparing import compared
 from loket_demos.scenario.trial.counterpart import made_known, simulated_at
 from loket_demos.scenario.trial.faults.every import chosen_faults, fault_by_name
+from loket_demos.scenario.trial.faults.port import Fault
 from loket_demos.scenario.trial.judge import judged
 from loket_demos.scenario.trial.junit import junit
+from loket_demos.scenario.trial.options import BenchOptions
 from loket_demos.scenario.trial.page import report_page
-from loket_demos.scenario.trial.plan import SIMULATED, Disturbances, PlannedScenario, planned, trials
+from loket_demos.scenario.trial.plan import SIMULATED, Conditions, PlannedScenario, planned, trials
 from loket_demos.scenario.trial.playing import Played, play
 from loket_demos.scenario.trial.results import (
     MARKS,
@@ -43,48 +45,6 @@ from loket_demos.scenario.trial.wire import TrialWire, standing_in
 WRONG, CANCELLED = 4, 130
 TOGETHER = 4
 """Trials that share one server of ours where it is killed; a crash of it is one of each of theirs."""
-
-
-@dataclass(frozen=True)
-class BenchOptions:
-    """What was asked for, by the names of the command's options."""
-
-    scenarios: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
-    simulated: bool = False
-    agent: str = ""
-    times: int = 1
-    parallel: int = 4
-    faults: tuple[str, ...] = ()
-    crash: bool = False
-    seed: int = 1
-    seconds: float = 120.0
-    patience: float = 2.0
-    judge: str | None = None
-    authorization: str | None = None
-    at_least: float = 1.0
-    json_at: Path | None = None
-    junit_at: Path | None = None
-    page_at: Path | None = None
-    compare: Path | None = None
-    data: Path | None = None
-
-    @property
-    def headers(self) -> Mapping[str, str]:
-        """What the agents that are tried want of us. Invalid when the variable is not set."""
-        if not self.authorization:
-            return {}
-        value = os.environ.get(self.authorization, "")
-        if not value:
-            raise Invalid(
-                "no_authorization", f"The variable {self.authorization} is empty; put the header's value in it."
-            )
-        return {"authorization": value}
-
-    @property
-    def counterparts(self) -> tuple[str, ...]:
-        """Who is on the other side."""
-        return (*self.against, *((SIMULATED,) if self.simulated or not self.against else ()))
 
 
 @dataclass
@@ -126,21 +86,40 @@ class BenchRun:
     async def tried(self, trial: Trial, server: OwnServer) -> TrialResult:
         """One trial, from its wire to its verdict."""
         scenario, options = self.scenarios[trial.scenario], self.options
-        remote = trial.counterpart != SIMULATED
-        target = trial.counterpart if remote or self.others is None else simulated_at(self.others, scenario, trial)
         fault = fault_by_name(trial.fault, options.patience)
-        wire = TrialWire(target, self.http, fault, options.headers if remote else {})
-        async with standing_in(wire):
-            played = Played(trial, wire)
-            await play(scenario, played, server, options.seconds)
-            await fault.after(wire)
-            theirs = await their_log(wire, None if remote else self.others)
-            judge = await judged(scenario, played, server, options.judge) if options.judge else None
-        return result_of_trial(played, checked(scenario, played, theirs), judge)
+        async with AsyncExitStack() as stack:
+            wires = [await stack.enter_async_context(standing_in(wire)) for wire in self.wires(scenario, trial, fault)]
+            runs = [Played(one, wire) for one, wire in zip(sides_of(scenario, trial), wires, strict=True)]
+            if len(runs) > 1:
+                sides = await play_between(scenario, runs, server, options.seconds)
+            else:
+                await play(scenario, runs[0], server, options.seconds)
+                sides = []
+            await fault.after(wires[0])
+            logs = [await their_log(wire, self.others if wire.simulated else None) for wire in wires]
+            judge = await judged(scenario, runs[0], server, options.judge) if options.judge else None
+        checks = checked(scenario, runs[0], logs[0])
+        return result_of_trial(runs, [*checks, *(checks_between(scenario, sides, logs[1]) if sides else ())], judge)
+
+    def wires(self, scenario: PlannedScenario, trial: Trial, fault: Fault) -> list[TrialWire]:
+        """To whom we talk: the agent that is tried, and the one that plays our side if there is one."""
+        remote, options = trial.counterpart != SIMULATED, self.options
+        target = trial.counterpart if remote or self.others is None else simulated_at(self.others, scenario, trial)
+        wires = [TrialWire(target, self.http, fault, options.headers if remote else {}, simulated=not remote)]
+        if trial.between:
+            wires.append(TrialWire(trial.between, self.http, Fault(), options.headers_between))
+        return wires
 
 
-def result_of_trial(played: Played, checks: list[TrialCheck], judge: JsonObject | None) -> TrialResult:
+def sides_of(scenario: PlannedScenario, trial: Trial) -> list[Trial]:
+    """The trial as each of our runs has it: whom we speak for."""
+    other = next((one.agent_id for one in scenario.scenario.agents if one.agent_id != trial.agent), trial.agent)
+    return [trial, *([trial.model_copy(update={"agent": other, "crash": False})] if trial.between else [])]
+
+
+def result_of_trial(runs: Sequence[Played], checks: list[TrialCheck], judge: JsonObject | None) -> TrialResult:
     """The verdict, with all that led to it."""
+    played = runs[0]
     fault = played.wire.fault
     if fault.name:
         checks.append(TrialCheck(name=f"fault: {fault.title}", ok=fault.stand != "gave way", sentence=fault.sentence))
@@ -156,7 +135,7 @@ def result_of_trial(played: Played, checks: list[TrialCheck], judge: JsonObject 
         seconds=round(played.seconds, 3),
         turns=len(played.messages("planner")),
         calls=sum(e.type == "tool_result" for e in events),
-        records=len(played.records),
+        records=sum(len(run.records) for run in runs),
         crashes=played.crashes,
         cost=sum(known) if known else None,
     )
@@ -171,17 +150,27 @@ def result_of_trial(played: Played, checks: list[TrialCheck], judge: JsonObject 
         fault=fault.report() if fault.name else None,
         judge=judge,
         said=tuple(said),
-        log=tuple(e.model_dump(mode="json", by_alias=True) for e in events),
-        wire=tuple(one.summary() for one in played.wire.exchanges),
+        log=tuple(
+            e.model_dump(mode="json", by_alias=True) | mark for run, mark in marked(runs) for e in run.log.events
+        ),
+        wire=tuple(one.summary() | mark for run, mark in marked(runs) for one in run.wire.exchanges),
     )
+
+
+def marked(runs: Sequence[Played]) -> list[tuple[Played, JsonObject]]:
+    """Each run with what its lines are marked with: where there are two, the agent whom we speak with."""
+    return [
+        (run, {"with": other.trial.agent} if run is not other else {})
+        for run, other in zip(runs, runs[::-1], strict=True)
+    ]
 
 
 async def run_bench(options: BenchOptions) -> int:
     """The command; its exit code."""
-    faults, _ = chosen_faults(options.faults), options.headers
+    faults, *_ = chosen_faults(options.faults), options.headers, options.headers_between
     before = read_report(options.compare) if options.compare is not None else None
     began, clock = datetime.now(UTC), time.monotonic()
-    async with _opened(options, Disturbances(faults, options.crash, options.seed)) as run:
+    async with _opened(options, Conditions(faults, options.crash, options.seed, options.between)) as run:
         before_all, others = run.cpu(), run.cpu_theirs()
         cancelled = await _until_cancelled(run)
         used = run.cpu() - before_all, run.cpu_theirs() - others
@@ -204,7 +193,7 @@ async def run_bench(options: BenchOptions) -> int:
 
 
 @asynccontextmanager
-async def _opened(options: BenchOptions, how: Disturbances) -> AsyncGenerator[BenchRun]:
+async def _opened(options: BenchOptions, how: Conditions) -> AsyncGenerator[BenchRun]:
     """What the trials share, gone at the end; our data is kept when a folder is named for it."""
     async with AsyncExitStack() as stack:
         timeout = httpx.Timeout(20, read=options.seconds)

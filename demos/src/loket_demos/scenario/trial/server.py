@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 import httpx
@@ -115,14 +116,19 @@ class OwnServer:
 
     async def asked(self, method: str, path: str, body: JsonObject | None = None, key: str = "") -> JsonObject:
         """One request of the API, made again while the server is not there; `key` makes that harmless."""
-        return await self._answered(method, path, key, {} if body is None else {"json": body})
+        return (await self._answered(method, path, key, {} if body is None else {"json": body})).json()
 
-    async def plant(self, conversation: str, name: str, text: str) -> None:
-        """Puts a private file into a conversation."""
-        form = {"files": {"file": (name, text.encode(), "text/plain")}, "data": {"private": "true"}}
-        await self._answered("POST", f"/api/conversations/{conversation}/files", f"plant {name}", form)
+    async def plant(self, conversation: str, name: str, data: bytes, private: bool = False) -> JsonObject:
+        """Puts a file into a conversation; the seqs of its records, and what it is called there."""
+        key = f"plant {name} {sha256(data).hexdigest()}"[:180]
+        form = {"files": {"file": (name, data)}, "data": {"private": "true"} if private else {}}
+        return (await self._answered("POST", f"/api/conversations/{conversation}/files", key, form)).json()
 
-    async def _answered(self, method: str, path: str, key: str, body: JsonObject) -> JsonObject:
+    async def fetched(self, conversation: str, digest: str) -> bytes:
+        """The bytes of a file of a conversation."""
+        return (await self._answered("GET", f"/api/conversations/{conversation}/files/{digest}", "", {})).content
+
+    async def _answered(self, method: str, path: str, key: str, body: JsonObject) -> httpx.Response:
         headers = {"Idempotency-Key": key} if key else {}
         async with asyncio.timeout(2 * START_SECONDS):
             while True:
@@ -133,16 +139,15 @@ class OwnServer:
                     continue
                 if answer.is_error:
                     raise Unavailable("own_side", f"Our own side refused {method} {path}: {answer.text[:300]}")
-                return answer.json()
+                return answer
 
     async def begun(self, assistant: str, settings: JsonObject) -> str:
         """The id of a new conversation."""
         body: JsonObject = {"assistant": assistant, "settings": settings}
         return str((await self.asked("POST", "/api/conversations", body))["id"])
 
-    async def follow(self, conversation: str) -> AsyncGenerator[bytes]:
-        """Every record as it is stored, then new ones as they are committed, through every crash, for ever."""
-        seen = 0
+    async def follow(self, conversation: str, seen: int = 0) -> AsyncGenerator[bytes]:
+        """Every record after `seen` as it is stored, then new ones as they are committed, through every crash."""
         while True:
             where = f"{self.url}/api/conversations/{conversation}/events?after={seen}"
             with contextlib.suppress(httpx.HTTPError):

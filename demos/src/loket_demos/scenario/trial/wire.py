@@ -34,12 +34,14 @@ PLACES = ("url", "base_url", "baseUrl")
 @dataclass
 class TrialWire:
     """Takes the place of the agent at `target` for one run. `url` is where we reach it; `exchanges` are in the order
-    they began. `extra` are headers that the agent wants of us, such as a login."""
+    they began. `extra` are headers that the agent wants of us, such as a login;
+    `simulated` says that it is our own."""
 
     target: str
     client: httpx.AsyncClient
     fault: Fault = field(default_factory=Fault)
     extra: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    simulated: bool = False
     exchanges: list[WireExchange] = field(default_factory=list[WireExchange])
     url: str = ""
     _began: float = field(default_factory=time.monotonic)
