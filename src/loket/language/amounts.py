@@ -50,7 +50,7 @@ def numbers(text: str, found: tuple[Word, ...], code: str) -> list[FoundNumber]:
         if value is not None:
             article = word.fold in ones and word.text.lower() == flat(word.text)
             every.append(FoundNumber("number", float(value), word.start, word.end, article))
-    return sorted(every, key=lambda one: one.start)
+    return _scaled(every, found, code)
 
 
 def ages(text: str, code: str) -> list[FoundNumber]:
@@ -166,12 +166,81 @@ def _flats(code: str, name: str) -> frozenset[str]:
 
 
 def _composed(word: str, code: str) -> float | None:
-    """Dutch and German number words made of a digit, and, and a ten: `vijfendertig`."""
-    link = {"nl": "en", "de": "und"}.get(code)
-    if link is None or len(word) < 8 or link not in word:
+    """Number words written together: digit, and, and ten (`vijfendertig`), hundreds and thousands (`dertigduizend`)."""
+    known, link = language(code).numbers, {"nl": "en", "de": "und"}.get(code)
+    if link is None or len(word) < 8:
         return None
-    known = language(code).numbers
+    for scale, least in ((1_000, _flats(code, "thousands")), (100, {one for one, n in known.items() if n == 100})):
+        for name in least:
+            head, found, tail = word.partition(name) if len(name) > 1 else (word, "", "")
+            if found and (head or tail):
+                many, rest = (_within(part, code, empty) for part, empty in ((head, 1.0), (tail, 0.0)))
+                return None if many is None or rest is None else many * scale + rest
     for at in range(3, len(word) - 5):
         if word.startswith(link, at) and known.get(word[:at], 99) < 10 and known.get(word[at + len(link) :], 0) >= 20:
             return float(known[word[:at]] + known[word[at + len(link) :]])
     return None
+
+
+def _within(part: str, code: str, empty: float) -> float | None:
+    """The number that a part of a word stands for."""
+    if not part:
+        return empty
+    value = language(code).numbers.get(part)
+    return _composed(part, code) if value is None else float(value)
+
+
+def _scaled(every: list[FoundNumber], found: tuple[Word, ...], code: str) -> list[FoundNumber]:
+    """The numbers, with a word for a thousand or a million behind number words taken in: `thirty five thousand`."""
+    after = {word.start: at for at, word in enumerate(found)}
+    begins = {number.start: number for number in every if number.start in after and not number.article}
+    kept = list(every)
+    for word in found:
+        times = (
+            1_000
+            if word.fold in _flats(code, "thousands")
+            else 1_000_000
+            if word.fold in _flats(code, "millions")
+            else 0
+        )
+        before = after[word.start] - 1
+        last = begins.get(found[before].start) if before >= 0 else None
+        if not times or last is None or last.end != found[before].end or not found[before].text.isalpha():
+            continue
+        tens = begins.get(found[before - 1].start) if before > 0 and last.value < 10 else None
+        first = tens if tens is not None and tens.value in TENS and found[before - 1].text.isalpha() else None
+        value = (last.value + (first.value if first else 0)) * times
+        kept = [one for one in kept if one not in (last, first)]
+        kept.append(FoundNumber("number", value, (first or last).start, word.end))
+    return _joined(sorted(kept, key=lambda one: one.start), found)
+
+
+def _joined(every: list[FoundNumber], found: tuple[Word, ...]) -> list[FoundNumber]:
+    """Thousands and what follows them in words, as one number: `drieduizend vijfhonderd`."""
+    starts, ends = {word.start: at for at, word in enumerate(found)}, {word.end: at for at, word in enumerate(found)}
+    kept: list[FoundNumber] = []
+    for one in every:
+        before = kept[-1] if kept else None
+        at, last = starts.get(one.start), ends.get(before.end) if before else None
+        words = (
+            at is not None
+            and last is not None
+            and last + 1 == at
+            and found[at].text.isalpha()
+            and found[last].text.isalpha()
+        )
+        if (
+            before
+            and words
+            and not one.article
+            and before.value >= 1_000
+            and before.value % 1_000 == 0
+            and one.value < 1_000
+        ):
+            kept[-1] = FoundNumber(before.kind, before.value + one.value, before.start, one.end)
+        else:
+            kept.append(one)
+    return kept
+
+
+TENS = frozenset(range(20, 100, 10))

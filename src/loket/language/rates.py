@@ -1,0 +1,215 @@
+"""Amounts with what they are for: `3000 euro a month`, `60 hours a week`, `monthly income 2500`; of a figure that is
+corrected in the same message, only what it was corrected to."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from loket.language.amounts import FoundNumber
+from loket.language.languages import alternatives, language
+from loket.language.message import Message
+from loket.language.tokens import flat, fold
+
+Unit = Literal["", "hour", "day", "week", "month", "year"]
+UNITS: tuple[Unit, ...] = ("hour", "day", "week", "month", "year")
+LONG: tuple[Unit, ...] = ("hour", "week", "month", "year")
+"""Those that longer words begin with to say what something is per; what begins with a day is mostly of that day."""
+
+AFTER, BEFORE = 3, 4
+"""How many words may stand between a figure and its period, behind it and before it."""
+
+YEARS = range(1900, 2101)
+INTERJECTION = 2
+"""A word of so few letters says nothing of what is counted."""
+
+LONGEST_CORRECTION = 8
+"""Words between a figure and the one it is corrected to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """An amount from `start` to before `end`: of `money`, or of a `unit`, or of nothing that was told. `per` is its
+    period, of which it takes `every` (four weeks). `instead` is the figure that it corrects."""
+
+    value: float
+    start: int
+    end: int
+    money: bool = False
+    unit: Unit = ""
+    per: Unit = ""
+    every: int = 1
+    instead: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A period that is spoken of, from `start` to before `end`; `within`: inside a longer word, as in `Monatslohn`."""
+
+    unit: Unit
+    every: int
+    start: int
+    end: int
+    within: bool = False
+
+
+def rates(message: Message) -> tuple[Rate, ...]:
+    """The amounts of a message in their order. Ages, dates, ordinals and years are none."""
+    low = flat(message.text)
+    found = [_counted(low, one, message.tongue.code) for one in _figures(message)]
+    periods = list(_periods(low, message.tongue.code))
+    found = [one for one in found if not any(p.start <= one.start and one.end <= p.end for p in periods)]
+    found = _with_periods(message, low, found, periods)
+    found = [one for one in found if not _is_year(message, one)]
+    return _corrected(message, low, found)
+
+
+def _figures(message: Message) -> list[FoundNumber]:
+    """The numbers that can be amounts."""
+    other = [(one.start, one.end) for one in (*message.ages, *message.grades, *message.dates)]
+    numbers = [one for one in message.numbers if not one.article]
+    return [
+        one
+        for one in numbers
+        if one.kind == "money" or not any(start < one.end and one.start < end for start, end in other)
+    ]
+
+
+def _counted(low: str, number: FoundNumber, code: str) -> Rate:
+    rate = Rate(number.value, number.start, number.end, number.kind == "money")
+    if not rate.money and (currency := _patterns(code).currency.match(low, number.end)) is not None:
+        return replace(rate, money=True, end=currency.end())
+    unit = _patterns(code).unit.match(low, number.end)
+    if rate.money or unit is None:
+        return rate
+    name = next(name for name in UNITS if unit[name])
+    return replace(rate, unit=name, end=unit.end())
+
+
+def _periods(low: str, code: str) -> Iterator[Period]:
+    patterns = _patterns(code)
+    numbers = language(code).numbers
+    for match in patterns.period.finditer(low):
+        unit: Unit = next(name for name in UNITS if match[name] or match[f"{name}_by"])
+        every = match["every"]
+        many = 1 if not every else int(every) if every.isdigit() else numbers.get(fold(every), 1)
+        yield Period(unit, max(1, many), match.start(), match.end())
+    for match in patterns.within.finditer(low):
+        if fold(match.group()) not in patterns.other:
+            begins: Unit = next(name for name in LONG if match[name])
+            yield Period(begins, 1, match.start(), match.end(), within=True)
+
+
+def _with_periods(message: Message, low: str, found: Sequence[Rate], periods: Sequence[Period]) -> list[Rate]:
+    """Each amount with the period that is told right behind it, or else before it; no period serves two."""
+    every, free = list(found), list(periods)
+    for behind in (True, False):
+        for at, rate in enumerate(every):
+            if rate.per:
+                continue
+            ahead = every[at + 1].start if at + 1 < len(every) else len(low)
+            start = every[at - 1].end if at else 0
+            here = [
+                p for p in free if (rate.end <= p.start < ahead if behind else start <= p.start and p.end <= rate.start)
+            ]
+            near = [p for p in here if _beside(message, low, rate, p, behind)]
+            if near:
+                best = near[0] if behind else near[-1]
+                free.remove(best)
+                end = max(rate.end, best.end) if behind else rate.end
+                every[at] = replace(rate, per=best.unit, every=best.every, end=end)
+    return every
+
+
+def _beside(message: Message, low: str, rate: Rate, period: Period, behind: bool) -> bool:
+    """Whether no sentence ends and few words stand between an amount and a period."""
+    start, end = (rate.end, period.start) if behind else (period.end, rate.start)
+    if re.search(r"[.!?;](?=\s|$)|\n" if not behind else r"[,.!?;](?=\s|$)|\n", low[start:end]):
+        return False
+    return _words_between(message, start, end) <= (AFTER if behind else BEFORE)
+
+
+def _words_between(message: Message, start: int, end: int) -> int:
+    begins = [word.start for word in message.words]
+    return max(0, bisect_left(begins, end) - bisect_left(begins, start))
+
+
+def _is_year(message: Message, rate: Rate) -> bool:
+    if rate.money or rate.unit or rate.per:
+        return False
+    return rate.value in YEARS and message.text[rate.start : rate.end].isdigit()
+
+
+def _corrected(message: Message, low: str, found: Sequence[Rate]) -> tuple[Rate, ...]:
+    """The amounts that hold: what is taken back (`30000, no, 36000`; `not 30000 but 36000`) gives way to the next."""
+    kept: list[Rate] = []
+    for rate in found:
+        before = kept[-1] if kept else None
+        if before is not None and _takes_back(message, low, before, rate):
+            kept[-1] = replace(
+                rate,
+                money=rate.money or before.money,
+                unit=rate.unit or before.unit,
+                per=rate.per or before.per,
+                every=rate.every if rate.per else before.every,
+                instead=before.value,
+            )
+        else:
+            kept.append(rate)
+    return tuple(kept)
+
+
+def _takes_back(message: Message, low: str, before: Rate, rate: Rate) -> bool:
+    if before.unit and rate.unit and before.unit != rate.unit:
+        return False
+    between = low[before.end : rate.start]
+    patterns = _patterns(message.tongue.code)
+    if patterns.denied.search(low, 0, before.start) and patterns.but.search(between):
+        return _words_between(message, before.end, rate.start) <= LONGEST_CORRECTION
+    again = patterns.correction.search(between)
+    if again is None or _words_between(message, before.end, rate.start) > LONGEST_CORRECTION:
+        return False
+    # What is spoken of is the same thing: no word stands between the two that was not there before.
+    mentioned = {word.fold for word in message.words if word.end <= before.start}
+    left = between[: again.start()] + " " + between[again.end() :]
+    function, light = message.tongue.function | message.tongue.currency, message.tongue.light
+    said = [word for word in re.findall(r"[^\W\d_]+", fold(left)) if len(word) > INTERJECTION]
+    return all(word in mentioned or word in function or word in light for word in said)
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    currency: re.Pattern[str]
+    unit: re.Pattern[str]
+    period: re.Pattern[str]
+    within: re.Pattern[str]
+    other: frozenset[str]
+    correction: re.Pattern[str]
+    denied: re.Pattern[str]
+    but: re.Pattern[str]
+
+
+@lru_cache(maxsize=8)
+def _patterns(code: str) -> _Patterns:
+    tongue = language(code)
+    units, said = tongue.data["units"], tongue.data["rates"]
+    names = "|".join(f"(?P<{name}>{alternatives(units[name])})" for name in UNITS)
+    adverbs = "|".join(f"(?P<{name}_by>{alternatives(said['adverbs'][name])})" for name in UNITS)
+    few = rf"\d{{1,2}}|{alternatives(word for word, number in tongue.data['numbers'].items() if 2 <= number <= 12)}"
+    per = alternatives(said["per"])
+    inside = "|".join(rf"(?P<{name}>(?:{alternatives(units[name])})s?)" for name in LONG)
+    other = [*(one for names in tongue.data["weekdays"] for one in names), *tongue.data["weekend"]]
+    other += [one for name in UNITS for one in (*units[name], *said["adverbs"][name])]
+    corrections = alternatives([*tongue.data["correction"], *tongue.data["correction_end"]])
+    return _Patterns(
+        currency=re.compile(rf"\s(?:{tongue.alternatives('currency')})(?!\w)"),
+        unit=re.compile(rf"\s?-?(?:{names})(?!\w)"),
+        period=re.compile(rf"(?<![^\W\d_])(?:(?:{per})\s?(?:(?P<every>{few})\s)?(?:{names})|{adverbs})(?!\w)"),
+        within=re.compile(rf"(?<![\w-])(?:{inside})-?[a-z]{{3,}}(?!\w)"),
+        other=frozenset(map(fold, other)),
+        correction=re.compile(rf"(?<!\w)(?:{corrections})(?!\w)"),
+        denied=re.compile(rf"(?<!\w)(?:{alternatives(tongue.negation)})(?:\s\S+){{0,2}}\s*[€$£]?\s?$"),
+        but=re.compile(rf"(?<!\w)(?:{alternatives(said['but'])})(?!\w)"),
+    )

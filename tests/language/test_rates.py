@@ -1,0 +1,96 @@
+"""Amounts with their periods, in four languages and whatever they are spoken of; what is corrected, holds."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loket.language import read
+from loket.language.rates import Rate, rates
+
+TODAY = date(2026, 11, 23)
+WRITTEN = {"nl": ".", "de": ".", "pt": ".", "en": ","}
+"""What stands between thousands."""
+PER = {
+    "nl": {"month": ("{} per maand", "{} in de maand", "maandinkomen van {}", "{} p/m", "{} maandelijks"),
+           "year": ("{} per jaar", "jaarsalaris {}", "per jaar krijg ik {}"), "week": ("{} per week",)},
+    "de": {"month": ("{} im Monat", "Monatslohn von {}", "{} monatlich"), "year": ("{} pro Jahr", "Jahresgehalt {}")},
+    "pt": {"month": ("{} por mês", "renda mensal de {}"), "year": ("{} por ano", "{} anuais")},
+    "en": {"month": ("{} a month", "monthly income of {}"), "year": ("{} per year", "{} annually")},
+}  # fmt: skip
+
+
+def found(text: str, locale: str = "nl") -> tuple[Rate, ...]:
+    return rates(read(text, TODAY, locale))
+
+
+def one(text: str, locale: str = "nl") -> Rate:
+    (only,) = found(text, locale)
+    return only
+
+
+@given(data=st.data(), amount=st.integers(2_101, 999_999), grouped=st.booleans(), currency=st.booleans())
+def test_an_amount_is_read_with_its_period(data: st.DataObject, amount: int, grouped: bool, currency: bool) -> None:
+    code = data.draw(st.sampled_from(sorted(PER)))
+    unit = data.draw(st.sampled_from(sorted(PER[code])))
+    said = f"{amount:,}".replace(",", WRITTEN[code]) if grouped else str(amount)
+    text = data.draw(st.sampled_from(PER[code][unit])).format(f"{said} euro" if currency else said)
+    rate = one(text, code)
+    assert (rate.value, rate.per, rate.every) == (amount, unit, 1)
+    assert rate.money == currency
+
+
+@given(before=st.integers(2_101, 99_999), after=st.integers(2_101, 99_999), locale=st.sampled_from(sorted(PER)))
+def test_the_last_word_on_an_amount_holds(before: int, after: int, locale: str) -> None:
+    says = {"nl": "{}, o nee {}", "de": "{}, nein, {}", "pt": "{}, quero dizer, {}", "en": "{}, no wait, {}"}
+    rate = one(says[locale].format(before, after), locale)
+    assert (rate.value, rate.instead) == (after, before)
+    denies = {"nl": "niet {} maar {}", "de": "nicht {} sondern {}", "pt": "não {} mas {}", "en": "not {} but {}"}
+    assert one(denies[locale].format(before, after), locale).value == after
+
+
+@given(text=st.text(max_size=200), locale=st.sampled_from(sorted(PER)))
+def test_any_text_is_read_in_order(text: str, locale: str) -> None:
+    spans = [(rate.start, rate.end) for rate in found(text, locale)]
+    assert spans == sorted(spans) and all(0 <= start < end <= len(text) for start, end in spans)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("35k", 35_000),
+        ("35 duizend euro", 35_000),
+        ("vijfendertigduizend", 35_000),
+        ("drieduizend vijfhonderd euro", 3_500),
+        ("€ 2.500,-", 2_500),
+        ("1.234,50", 1_234.5),
+        ("30 000 euro", 30_000),
+    ],
+)
+def test_figures_and_words(text: str, value: float) -> None:
+    assert one(text).value == value
+
+
+def test_hours_of_a_week_and_the_price_of_an_hour_are_two_things() -> None:
+    hours, price = found("opvang van 20 uur per week voor 9,50 euro per uur")
+    assert (hours.value, hours.unit, hours.per) == (20, "hour", "week")
+    assert (price.value, price.money, price.unit, price.per) == (9.5, True, "", "hour")
+
+
+def test_four_weeks_are_a_period_and_no_amount() -> None:
+    assert (one("1900 euro per vier weken").per, one("1900 euro per 4 weken").every) == ("week", 4)
+
+
+def test_each_amount_has_its_own_period() -> None:
+    rent, income = found("750 euro huur per maand en 30000 euro inkomen per jaar")
+    assert (rent.per, income.per) == ("month", "year")
+
+
+@pytest.mark.parametrize("text", ["in 2025", "ik ben 17 jaar", "vanaf 12 januari 2026", "een kind van 8", "groep 5"])
+def test_years_ages_and_dates_are_no_amounts(text: str) -> None:
+    assert found(text) == ()
+
+
+def test_two_amounts_of_two_things_are_no_correction() -> None:
+    assert [rate.value for rate in found("inkomen 25000, nee, huur 750")] == [25_000, 750]
