@@ -8,6 +8,7 @@ PATH = "/api/scenario/storage"
 TOOLS = "a2a.scenario.tools.aHR0cDovL3g::nurse"
 KEYS = [
     *("a2a.endpoint", "a2a.planner.instructions", "a2a.planner.model", "a2a.planner.mode", "a2a.attach.model"),
+    "a2a.planner.limits",
     *("a2a.scenario.url", "a2a.scenario.sel.aHR0cDovL3g", TOOLS, "a2a.session.aHR0cDovL3g="),
 ]
 

@@ -1,16 +1,14 @@
 /** What a run will begin with: chosen step by step, kept in this browser per address, and carried by a link. */
 import { isObject, type JsonObject, listOf, parseJson, textOf } from "../../../web/src/transport/json.ts";
 import { Changes } from "../../../web/src/state/changes.ts";
+import { keepOptions, keptOptions, type Options, optionsIn, playedBy } from "./options.ts";
 import { rolesIn, type Scenario, type ScenarioAgent } from "./scenario.ts";
 import { Refused } from "./refusal.ts";
 import type { CardCheck, LibraryEntry, Player, Server } from "./server.ts";
 import * as stored from "./stored.ts";
 
-export type Mode = "approve" | "auto";
 export type Loading = "none" | "waiting" | "loading" | "here" | "failed";
 
-/** Whoever wants no model chooses it in place of one. */
-export const SCRIPT = "script";
 /** After the last letter of an address it is looked at. */
 const PAUSE = 500;
 
@@ -28,11 +26,7 @@ export class Config extends Changes {
   planner = "";
   counterpart = "";
   tools: ReadonlySet<string> = new Set();
-  instructions = stored.read(stored.INSTRUCTIONS);
-  mode: Mode = stored.read(stored.MODE) === "auto" ? "auto" : "approve";
-  model = stored.read(stored.MODEL);
-  /** What plays the tools, where it is not the usual model. */
-  oracle = stored.read(stored.ORACLE_MODEL);
+  options: Options = keptOptions();
   /** The course of events; "" for the first of the scenario. */
   variant = "";
   #pause: number | undefined;
@@ -69,10 +63,7 @@ export class Config extends Changes {
     }
     this.endpoint ||= stored.read(stored.ENDPOINT);
     this.address ||= stored.read(stored.SCENARIO);
-    this.instructions ||= stored.read(stored.INSTRUCTIONS);
-    this.model ||= stored.read(stored.MODEL);
-    this.oracle ||= stored.read(stored.ORACLE_MODEL);
-    if (stored.read(stored.MODE) === "auto") this.mode = "auto";
+    this.options = keptOptions();
   }
 
   /** Reads which scenarios there are to choose from. */
@@ -113,18 +104,17 @@ export class Config extends Changes {
 
   /** What a link to this carries. */
   get link(): string {
-    const { endpoint, address: scenario, planner, counterpart, variant, instructions, mode, model, oracle } = this;
+    const { endpoint, address: scenario, planner, counterpart, variant, options } = this;
     const roles = { planner, counterpart, variant, tools: [...this.tools] };
-    return stored.base64url(JSON.stringify({ endpoint, scenario, ...roles, instructions, mode, model, oracle }));
+    return stored.base64url(JSON.stringify({ endpoint, scenario, ...roles, ...options }));
   }
 
   /** What a run is begun with. */
   get choice(): JsonObject {
-    const { endpoint, planner: agent, counterpart, variant, instructions, mode } = this;
-    const played = this.model === SCRIPT ? { player: SCRIPT } : { model: this.model };
+    const { endpoint, planner: agent, counterpart, variant } = this;
     const off = (this.ours?.tools ?? []).map(({ name }) => name).filter((name) => !this.tools.has(name));
-    const chosen = { agent, counterpart, variant, endpoint, instructions, mode, ...played, attachModel: this.oracle };
-    return { scenario: this.scenario?.raw ?? null, ...chosen, toolsOff: off };
+    const chosen = { agent, counterpart, variant, endpoint, ...playedBy(this.options), toolsOff: off };
+    return { scenario: this.scenario?.raw ?? null, ...chosen };
   }
 
   setEndpoint(endpoint: string): void {
@@ -230,27 +220,9 @@ export class Config extends Changes {
     this.changed();
   }
 
-  setInstructions(instructions: string): void {
-    this.instructions = instructions;
-    stored.keep(stored.INSTRUCTIONS, instructions);
-    this.changed();
-  }
-
-  setMode(mode: Mode): void {
-    this.mode = mode;
-    stored.keep(stored.MODE, mode);
-    this.changed();
-  }
-
-  setModel(model: string): void {
-    this.model = model;
-    stored.keep(stored.MODEL, model);
-    this.changed();
-  }
-
-  setOracle(model: string): void {
-    this.oracle = model;
-    stored.keep(stored.ORACLE_MODEL, model);
+  setOptions(change: Partial<Options>): void {
+    this.options = { ...this.options, ...change };
+    keepOptions(change);
     this.changed();
   }
 
@@ -289,10 +261,7 @@ export class Config extends Changes {
     const text = (name: string): string => textOf(said[name]);
     this.endpoint = text("endpoint") || this.endpoint;
     this.address = text("scenario") || this.address;
-    this.instructions = text("instructions") || this.instructions;
-    this.model = text("model") || this.model;
-    this.oracle = text("oracle") || this.oracle;
-    if (text("mode") === "auto" || text("mode") === "approve") this.mode = text("mode") as Mode;
+    this.options = optionsIn(said, this.options);
     const tools = Array.isArray(said["tools"]) ? listOf(said["tools"]).map(textOf) : null;
     const [planner, counterpart, variant] = ["planner", "counterpart", "variant"].map(text) as [string, string, string];
     this.#wanted = { planner, counterpart, variant, tools };

@@ -1,6 +1,6 @@
-/** Fields that a run is set up with and that may be changed while it goes on: how messages leave, and the tools. */
+/** Fields that a run is set up with and that may be changed while it goes on: how messages leave, the tools, the limits. */
 import { shell } from "../shell.ts";
-import type { Mode } from "./config.ts";
+import { LIMITS, type Limits, type Mode } from "./options.ts";
 import type { ScenarioTool } from "./scenario.ts";
 import type { Key } from "./words.ts";
 
@@ -48,6 +48,33 @@ export function toolFields(
             ><code>${name}</code> ${ends ? html`<span class="pill ${ends}">${say("tools.ends")}</span>` : nothing}
             <span class="wb-about quiet">${description}</span></span
           >
+        </label>`,
+    )}
+  </fieldset>`;
+}
+
+/** How far a run may go; an empty field is no limit. */
+export function limitFields(limits: Limits, say: Say, choose: (limits: Limits) => void): unknown {
+  const set = (name: keyof Limits, value: string): void => {
+    const { [name]: _before, ...others } = limits;
+    choose(Number(value) > 0 ? { ...others, [name]: Number(value) } : others);
+  };
+  return html`<fieldset class="field wb-limits">
+    <legend>${say("limits.title")}</legend>
+    <p class="hint" id="wb-limits-hint">${say("limits.hint")}</p>
+    ${LIMITS.map(
+      (name) =>
+        html`<label class="wb-limit">
+          <input
+            type="number"
+            min=${name === "messages" ? 1 : 0}
+            step=${name === "messages" ? 1 : "any"}
+            inputmode=${name === "messages" ? "numeric" : "decimal"}
+            aria-describedby="wb-limits-hint"
+            .value=${String(limits[name] ?? "")}
+            @change=${(event: Event) => set(name, (event.target as HTMLInputElement).value)}
+          />
+          <span>${say(`limits.${name}`)}</span>
         </label>`,
     )}
   </fieldset>`;

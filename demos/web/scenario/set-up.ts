@@ -2,15 +2,14 @@
 import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
-import { type Config, SCRIPT } from "./config.ts";
-import { choiceField, modeFields, toolFields } from "./fields.ts";
+import type { Config } from "./config.ts";
+import { choiceField, toolFields } from "./fields.ts";
 import { define, Piece } from "./parts.ts";
 import type { ScenarioAgent } from "./scenario.ts";
 import type { CardCheck } from "./server.ts";
 import { type Refused, refusalBox } from "./refusal.ts";
 import { agreement, cardPanel } from "./card-panel.ts";
-import "./link.ts";
-import type { Key } from "./words.ts";
+import "./begin.ts";
 
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
@@ -38,7 +37,13 @@ export class SetUp extends Piece {
       ${this.#step(1, "connect", config.connecting === "here" && !config.card?.doubtful, this.#connect())}
       ${this.#step(2, "scenario", config.loading === "here", this.#scenario())}
       ${this.#step(3, "agent", config.planner !== "", this.#agent())}
-      ${this.#step(4, "tools", config.planner !== "", this.#tools())} ${this.#step(5, "begin", false, this.#begin())}
+      ${this.#step(4, "tools", config.planner !== "", this.#tools())}
+      ${this.#step(
+        5,
+        "begin",
+        false,
+        html`<wb-begin .config=${config} ?beginning=${this.beginning} .trouble=${this.trouble}></wb-begin>`,
+      )}
     </ol>`;
   }
 
@@ -169,6 +174,7 @@ export class SetUp extends Piece {
         <legend class="sr-only">${this.say("step.agent")}</legend>
         ${scenario.agents.map((agent) => this.#agentCard(agent, agent.id === planner, agent.id === counterpart))}
       </fieldset>
+      ${scenario.agents.length > 2 ? this.#counterpart(scenario.agents) : nothing}
       ${
         counterpart
           ? html`<div>
@@ -180,6 +186,13 @@ export class SetUp extends Piece {
             </div>`
           : nothing
       }`;
+  }
+
+  #counterpart(agents: readonly ScenarioAgent[]): unknown {
+    const others = agents.filter(({ id }) => id !== this.config.planner);
+    const options = others.map(({ id, principal }) => [id, principal || id] as const);
+    const title = [this.say("counterpart.title"), ""] as const;
+    return choiceField("counterpart", title, options, this.config.counterpart, (id) => this.config.setCounterpart(id));
   }
 
   /** What became of it, for the address is in the first step. */
@@ -220,68 +233,10 @@ export class SetUp extends Piece {
           id="wb-instructions"
           rows="4"
           aria-describedby="wb-instructions-hint"
-          .value=${config.instructions}
-          @input=${(event: Event) => config.setInstructions((event.target as HTMLTextAreaElement).value)}
+          .value=${config.options.instructions}
+          @input=${(event: Event) => config.setOptions({ instructions: (event.target as HTMLTextAreaElement).value })}
         ></textarea>
       </div>`;
-  }
-
-  #begin(): unknown {
-    const { config } = this;
-    return html`${modeFields(config.mode, this.say.bind(this), (mode) => config.setMode(mode))} ${this.#players()}
-      ${this.#variants()}
-      <div class="buttons">
-        <button
-          type="button"
-          class="primary"
-          ?disabled=${!config.ready || this.beginning}
-          @click=${() => this.dispatchEvent(new Event("wb-begin"))}
-        >
-          ${this.say("begin.button")}
-        </button>
-        <wb-link .config=${config}></wb-link>
-      </div>
-      ${config.ready ? nothing : html`<p class="quiet">${this.say(this.#missing())}</p>`}
-      ${this.trouble ? html`<p class="field-error" role="alert">${iconOf("alert")}<span>${this.trouble}</span></p>` : nothing}`;
-  }
-
-  #missing(): Key {
-    if (!this.config.planner) return "begin.missing";
-    return this.config.card?.doubtful ? "begin.agree" : "begin.connect";
-  }
-
-  /** Who plays the planner: said where there is nothing to choose. */
-  #players(): unknown {
-    const { config } = this;
-    const { players, model, oracle } = config;
-    if (players.length === 0)
-      return html`<p class="quiet">${this.say("player", { player: this.say("player.none") })}</p>`;
-    const usual = ["", this.say("player.usual")] as const;
-    const models = players.map(
-      ({ name, description }) => [name, description ? `${name} (${description})` : name] as const,
-    );
-    const rules = [SCRIPT, this.say("player.none")] as const;
-    const title = [this.say("player.title"), ""] as const;
-    return html`${choiceField("player", title, [usual, ...models, rules], model, (name) => config.setModel(name))}
-    ${
-      model === SCRIPT
-        ? nothing
-        : choiceField("oracle", [this.say("oracle.title"), ""], [usual, ...models], oracle, (name) =>
-            config.setOracle(name),
-          )
-    }`;
-  }
-
-  /** The courses that events may take, where a scenario has more than one. */
-  #variants(): unknown {
-    const { config } = this;
-    const { variants } = config.scenario ?? { variants: [] };
-    if (variants.length < 2) return nothing;
-    const options = variants.map(
-      ({ id, title, ends }) => [id, `${title} (${this.say(`ends.${ends}` as Key)})`] as const,
-    );
-    const words = [this.say("variant.title"), this.say("variant.hint")] as const;
-    return choiceField("variant", words, options, config.variant, (id) => config.setVariant(id));
   }
 }
 

@@ -1,10 +1,10 @@
 /** What may be changed while a run goes on: how messages leave, what the planner heeds, and which tools it has. */
 import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
-import { isObject, type JsonObject, listOf, textOf } from "../../../web/src/transport/json.ts";
+import { isObject, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
-import type { Mode } from "./config.ts";
-import { modeFields, toolFields } from "./fields.ts";
+import { limitFields, modeFields, toolFields } from "./fields.ts";
+import { limitsIn, type Mode } from "./options.ts";
 import { define, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 import { toolOf } from "./scenario.ts";
@@ -39,6 +39,7 @@ export class RunSettings extends Piece {
     const kept = textOf(playing["instructions"]);
     return html`<div class="wb-settings">
       ${modeFields(mode, say, (chosen) => this.#change({ run: { ...playing, mode: chosen }, approvals: approvals(chosen) }))}
+      ${limitFields(limitsIn(objectOf(playing["limits"])), say, (limits) => this.#change({ run: { ...playing, limits } }))}
       ${
         tools.length === 0
           ? html`<p class="quiet">${this.say("tools.none")}</p>`

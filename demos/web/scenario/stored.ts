@@ -14,6 +14,7 @@ export const INSTRUCTIONS = "a2a.planner.instructions";
 export const MODEL = "a2a.planner.model";
 export const MODE = "a2a.planner.mode";
 export const ORACLE_MODEL = "a2a.attach.model";
+export const LIMITS = "a2a.planner.limits";
 export const SCENARIO = "a2a.scenario.url";
 
 /** Whom we play and who the other side is. */

@@ -132,12 +132,17 @@ test("the course of events and who plays the tools go into the run, the link, an
   expect([config.variant, config.planner, [...config.tools]]).toEqual(["", "asker", ["look", "end"]]);
   expect(stored.read(`a2a.scenario.sel.${stored.base64url(ADDRESS)}`)).toBe("");
   config.setVariant("badly");
-  config.setOracle("small");
+  config.setOptions({ oracle: "small", limits: { messages: 4 } });
   config.setTools(["look"]);
   expect(config.choice).toMatchObject({ variant: "badly", attachModel: "small", toolsOff: ["end"], agent: "asker" });
   expect(localStorage.getItem("a2a.attach.model")).toBe("small");
   const again = await opened();
-  expect([again.variant, again.oracle, [...again.tools]]).toEqual(["badly", "small", ["look"]]);
+  expect([again.variant, again.options.oracle, again.options.limits, [...again.tools]]).toEqual([
+    "badly",
+    "small",
+    { messages: 4 },
+    ["look"],
+  ]);
   const { link } = again;
   localStorage.clear();
   stored.keep(stored.ORACLE_MODEL, "other");

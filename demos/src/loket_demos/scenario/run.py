@@ -33,6 +33,15 @@ class Counterpart(Frozen):
     principal: Principal = Principal()
 
 
+class Limits(Frozen):
+    """How far a run may go, as far as somebody said: messages to the other agent, minutes since it was begun, and what
+    models may cost in US dollars."""
+
+    messages: int | None = Field(default=None, ge=1)
+    minutes: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    dollars: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+
+
 class Run(Frozen):
     """What is played. `me` is without its knowledge base and without what only the oracle may know of its tools;
     `digest` is that of the file with the whole scenario. `endpoint` is where the other agent is asked; empty where
@@ -54,6 +63,7 @@ class Run(Frozen):
     alone: bool = False
     starts: bool = False
     player: Player = "auto"
+    limits: Limits = Limits()
 
     @property
     def other(self) -> Counterpart | None:

@@ -15,6 +15,7 @@ from loket_demos.scenario.run import (
     SCENARIO_FILE,
     SETTING,
     SOURCE,
+    Limits,
     Mode,
     Player,
     Run,
@@ -53,6 +54,7 @@ class RunChoice(ScenarioShape):
     model: str = ""
     attach_model: str = ""
     variant: str = ""
+    limits: Limits = Limits()
 
 
 async def open_run(house: House, owner: str, choice: RunChoice, conversation: str | None = None) -> str:
@@ -75,6 +77,7 @@ async def open_run(house: House, owner: str, choice: RunChoice, conversation: st
         "alone": choice.alone,
         "starts": choice.starts,
         "player": choice.player,
+        "limits": choice.limits,
     }
     settings = settings_for(run.model_copy(update=chosen), choice.tools_off)
     if (size := len(json.dumps(settings, ensure_ascii=False).encode())) > MOST:

@@ -207,4 +207,10 @@ export const de: Words = {
   "ends.neutral": "endet",
   "preview.title": "Was ein Modell zuerst gefragt wird",
   "preview.hint": "Der Prompt vor dem ersten Schritt. Was nur die Werkzeuge wissen, steht nicht darin.",
+  "limits.title": "Grenzen dieses Durchlaufs",
+  "limits.hint": "Ein leeres Feld ist keine Grenze. An einer Grenze endet der Durchlauf und sagt, an welcher.",
+  "limits.messages": "Nachrichten an den Agenten",
+  "limits.minutes": "Minuten",
+  "limits.dollars": "Dollar für Sprachmodelle",
+  "counterpart.title": "Wer die Gegenseite ist",
 };

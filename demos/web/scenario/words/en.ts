@@ -202,4 +202,10 @@ export const en = {
   "ends.neutral": "ends",
   "preview.title": "What a model is asked first",
   "preview.hint": "The prompt before the first step. What only the tools know is not in it.",
+  "limits.title": "Limits of this run",
+  "limits.hint": "An empty field is no limit. At one the run ends, and says which.",
+  "limits.messages": "messages to the agent",
+  "limits.minutes": "minutes",
+  "limits.dollars": "dollars for models",
+  "counterpart.title": "Who the other side is",
 } as const;

@@ -204,4 +204,10 @@ export const nl: Words = {
   "ends.neutral": "loopt af",
   "preview.title": "Wat een model eerst gevraagd wordt",
   "preview.hint": "De prompt vóór de eerste stap. Wat alleen de hulpmiddelen weten, staat er niet in.",
+  "limits.title": "Grenzen van deze ronde",
+  "limits.hint": "Een leeg veld is geen grens. Bij een grens stopt de ronde, en zegt welke.",
+  "limits.messages": "berichten aan de agent",
+  "limits.minutes": "minuten",
+  "limits.dollars": "dollar voor taalmodellen",
+  "counterpart.title": "Wie de andere kant is",
 };

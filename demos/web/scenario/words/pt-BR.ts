@@ -205,4 +205,10 @@ export const ptBR: Words = {
   "ends.neutral": "termina",
   "preview.title": "O que se pergunta primeiro a um modelo",
   "preview.hint": "O prompt antes do primeiro passo. O que só as ferramentas sabem não está nele.",
+  "limits.title": "Limites desta execução",
+  "limits.hint": "Campo vazio é sem limite. Em um limite a execução termina e diz qual foi.",
+  "limits.messages": "mensagens ao agente",
+  "limits.minutes": "minutos",
+  "limits.dollars": "dólares para modelos",
+  "counterpart.title": "Quem é o outro lado",
 };

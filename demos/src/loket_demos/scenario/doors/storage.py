@@ -2,7 +2,7 @@
 `PUT` and `DELETE /api/scenario/storage/KEY` one value.
 
 The keys are those that the contract keeps in the browser, so that every browser of a person finds the same: the
-endpoint (`a2a.endpoint`), instructions, model and mode of the planner (`a2a.planner.…`), the scenario's address
+endpoint (`a2a.endpoint`), instructions, model, mode and limits of the planner (`a2a.planner.…`), the scenario's address
 (`a2a.scenario.url`), who plays whom by address (`a2a.scenario.sel.B64URL`), the enabled tools by address and agent
 (`a2a.scenario.tools.B64URL::AGENT`), and by endpoint which conversation is open, with its draft (`a2a.session.B64`)."""
 
@@ -25,7 +25,7 @@ PATH = "/api/scenario/storage"
 NOTES = "scenario/storage/"
 VALUE_BYTES, KEYS = 64 * 1024, 500
 KEY = re.compile(
-    r"a2a\.(endpoint|planner\.(instructions|model|mode)|attach\.model|scenario\.url"
+    r"a2a\.(endpoint|planner\.(instructions|model|mode|limits)|attach\.model|scenario\.url"
     r"|scenario\.sel\.[A-Za-z0-9_=-]{1,2800}|scenario\.tools\.[A-Za-z0-9_=-]{1,2800}::[^\x00-\x1f]{1,128}"
     r"|session\.[A-Za-z0-9+/_=-]{1,2800})"
 )

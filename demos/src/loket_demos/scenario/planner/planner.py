@@ -10,6 +10,7 @@ from loket.core.model import ModelRequest, Models
 from loket.core.planner import Draft, Situation
 from loket_demos.scenario.acts import GuidanceNoted, act_of
 from loket_demos.scenario.planner.goals import GoalsPlayer
+from loket_demos.scenario.planner.limits import held_to
 from loket_demos.scenario.planner.reasoning import ModelPlayer
 from loket_demos.scenario.planner.relay import relayed
 from loket_demos.scenario.planner.script import play
@@ -39,7 +40,7 @@ class ScenarioPlanner:
         if all(isinstance(record.event, QUIET) for record in situation.woke):
             return idle("Nothing happened that asks for a step.")
         stands = standing(run, situation.history)
-        return _parked(situation, stands) or looks(stands) or await self._step(situation, stands)
+        return _parked(situation, stands) or looks(stands) or await self._limited(situation, stands)
 
     def request(self, situation: Situation) -> ModelRequest:
         """What a model is asked in this situation. Invalid `no_prompt` where none plays."""
@@ -47,6 +48,14 @@ class ScenarioPlanner:
         if run is None or not plays_by_model(run) or player.model(situation) is None:
             raise Invalid("no_prompt", "This was decided without a model.")
         return player.request(situation, run)
+
+    async def _limited(self, situation: Situation, stands: Standing) -> Decision:
+        """No model is asked when nothing may come of it."""
+        if (ended := held_to(situation, stands, None)) is not None:
+            return ended
+        step = await self._step(situation, stands)
+        ended = held_to(situation, stands, step)
+        return step if ended is None else ended.model_copy(update={"usage": step.usage})
 
     async def _step(self, situation: Situation, stands: Standing) -> Decision:
         if stands.run.player == "relay":

@@ -1,0 +1,98 @@
+"""How far a run may go: messages, minutes and money, each of which ends it with its reason and a sentence."""
+
+import json
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loket.core.actions import Call, Decision, ToolCall, Usage, Wait
+from loket.core.data import JsonObject
+from loket.core.errors import Invalid
+from loket.core.events import Changed, Decided, Event
+from loket.core.model import ModelRequest, ModelResponse, TextPart
+from loket.core.record import By, Record
+from loket.models.scripted import ScriptedModel
+from loket_demos.scenario.acts import Begun, event_of
+from loket_demos.scenario.planner.limits import over_limit
+from loket_demos.scenario.run import SEND, SETTING, Limits
+from loket_demos.scenario.starting import change
+from tests.scenario.playing import OWNER, Bench, workbench
+
+AT = datetime(2026, 11, 23, 9, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+async def bench() -> AsyncIterator[Bench]:
+    async with workbench() as made:
+        yield made
+
+
+async def test_the_message_after_the_last_one_is_not_sent_and_more_may_be_allowed(bench: Bench) -> None:
+    run = await bench.start("lost-delivery", "customer", starts=True, limits={"messages": 1})
+    await bench.until(run, lambda log: log.state == "submitted")
+    await bench.hears(run, "What is the number of the order?", "m1")
+    log = await bench.until(run, lambda log: bool(log.ended))
+    assert log.ended == "failure"
+    assert len([event for event in log.events if event.type == "agent_message" and event.author == "planner"]) == 1
+    assert log.events[-1].payload["text"] == "The messages that this run may send are sent: 1."
+    await change(bench.house, OWNER, run, limits={"messages": 9})
+    assert (await bench.house.settings(run, OWNER))[SETTING]["limits"] == {"messages": 9}
+    await bench.hears(run, "What is the number of the order, please?", "m2")
+    await bench.until(run, lambda log: any("LF-4410" in str(event.payload.get("text")) for event in log.events))
+
+
+async def test_a_model_is_asked_no_more_when_the_money_is_spent() -> None:
+    asked: list[ModelRequest] = []
+
+    def dear(request: ModelRequest) -> ModelResponse:
+        asked.append(request)
+        reply = {"reasoning": "So be it.", "action": {"tool": "askUser", "args": {"text": "And now?"}}}
+        return ModelResponse(parts=(TextPart(text=json.dumps(reply)),), usage=Usage(model="dear", price=0.5))
+
+    async with workbench(ScriptedModel(dear, "dear")) as bench:
+        run = await bench.start("lost-delivery", "customer", limits={"dollars": 0.5})
+        await bench.until(run, lambda log: any(event.type == "planner_ask_user" for event in log.events))
+        await bench.house.tell(run, Changed(settings={}), owner=OWNER)
+        await bench.hears(run, "Anything new?", "m1")
+        log = await bench.until(run, lambda log: bool(log.ended))
+        assert (log.ended, len(asked)) == ("failure", 1)
+        assert log.events[-1].payload["text"] == "The dollars that models may cost in this run are spent: 0.5."
+
+
+@pytest.mark.parametrize("limits", [{"messages": 0}, {"minutes": -1}, {"dollars": 0}, {"dollars": "Infinity"}])
+async def test_a_limit_is_more_than_nothing(bench: Bench, limits: JsonObject) -> None:
+    with pytest.raises((Invalid, ValueError)):
+        await bench.start("lost-delivery", "customer", limits=limits)
+
+
+SENDS = Decision(reasoning="It is time.", action=Call(calls=(ToolCall(id="send", tool=SEND, args={"text": "Hello"}),)))
+SLEEPS = Decision(reasoning="Nothing to do.", action=Wait(why="for news"))
+
+
+def lines(*events: tuple[By, Event, timedelta]) -> list[Record]:
+    return [
+        Record(seq=seq, at=AT + later, by=by, cause=None, scope="/", key=None, event=event)
+        for seq, (by, event, later) in enumerate(events, start=1)
+    ]
+
+
+@given(st.integers(1, 500), st.integers(0, 1000), st.integers(1, 50), st.integers(0, 60))
+def test_minutes_count_from_when_it_was_last_begun_and_only_messages_count_as_messages(
+    minutes: int, later: int, most: int, sent: int
+) -> None:
+    history = lines(
+        ("person", event_of(Begun()), timedelta(hours=-9)),
+        ("planner", Decided(reasoning="So.", action=SLEEPS.action, usage=Usage(price=2.0)), timedelta(hours=-8)),
+        ("person", event_of(Begun()), timedelta()),
+    )
+    now = AT + timedelta(minutes=later)
+    assert bool(over_limit(Limits(minutes=minutes), history, now, sent, SLEEPS)) == (later >= minutes)
+    assert bool(over_limit(Limits(messages=most), history, now, sent, SENDS)) == (sent >= most)
+    assert not over_limit(Limits(messages=most), history, now, sent, SLEEPS)
+    assert not over_limit(Limits(), history, now, sent, SENDS)
+    assert over_limit(Limits(dollars=2.0), history, now, sent, None) and not over_limit(
+        Limits(dollars=2.01), history, now, sent, None
+    )
