@@ -44,6 +44,8 @@ FIRST: dict[str, Callable[[], Action]] = {
     "failed": lambda: Done(outcome="failure", summary="It did not work."),
     "bad": lambda: use(BAD),
     "ok": lambda: use(OK),
+    "ok, on": lambda: use(OK),
+    "bad, on": lambda: use(BAD),
     "both": both,
     "remove": lambda: use(REMOVE),
     "task": lambda: Call(calls=(Task(id="a", intent="x", to="other"),)),
@@ -66,6 +68,8 @@ def decide(situation: Situation) -> Action:
         return Cancel(calls=(f"{calls[-1]}.a",))
     if word or said[-1] == "for ever":
         return FIRST[word or said[-1]]()
+    if said[-1].endswith(", on"):
+        return Wait(why="for news")
     return (
         Say(text="Hm.", final=False)
         if said[-1] == "bad" and situation.woke[-1].event.kind == "returned"
@@ -87,6 +91,9 @@ ENDS: list[tuple[tuple[Event | str, ...], tuple[str, str | None]]] = [
     (("ok",), ("idle", "success")),
     (("bad",), ("idle", "failure")),
     (("both",), ("idle", "success")),
+    (("ok, on",), ("idle", None)),
+    (("bad, on",), ("idle", "failure")),
+    (("ok, on", "say"), ("idle", "success")),
     (("bad", "say"), ("idle", "success")),
     (("bad", Changed(settings={"locale": "nl"})), ("idle", "failure")),
     (("break",), ("idle", "failure")),

@@ -50,7 +50,16 @@ async def test_the_other_side_is_played_here_by_one_button_and_an_edited_draft_o
         listed = (await here.http.get("/api/conversations", params={"assistant": "scenario"})).json()["items"]
         titles = {one["title"] for one in listed}
         scenario = "A delivery that never came"
-        assert {f"{scenario} (Ruben Achterberg)", f"The other side: Lumen & Filament, {scenario}"} == titles
+        theirs = f"The other side: Lumen & Filament, {scenario}"
+        assert {f"{scenario} (Ruben Achterberg)", theirs} == titles
+        [mine] = (await here.http.get("/api/conversations")).json()["items"]
+        assert (mine["title"], mine["state"]) == (f"{scenario} (Ruben Achterberg)", "asking")
+        [other] = [one for one in listed if one["title"] == theirs]
+        assert (other["state"], other["outcome"]) == ("idle", None), "it waits for us, and is not done"
+        await page.get_by_role("link", name="See it from the other side").click()
+        await expect(page.get_by_text("We play Lumen & Filament. The other side is Ruben Achterberg.")).to_be_visible()
+        await page.go_back()
+        await expect(both).to_contain_text(EDITED)
         written = page.get_by_label("Your question")
         await written.fill("Half a sentence")
         await page.reload()

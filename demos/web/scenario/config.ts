@@ -89,7 +89,7 @@ export class Config extends Changes {
     const { scenario, planner, counterpart, variant } = this;
     const of = this.server.idOf(this.address);
     const which = of ? { scenarioId: of } : { scenario: scenario?.raw ?? null };
-    const roles = { agents: [{ id: planner }, { id: counterpart }], startingAgentId: planner };
+    const roles = { agents: [{ id: planner }, { id: counterpart }], startingAgentId: planner, unlisted: true };
     return this.server.bridge({ ...which, ...roles, ...(variant ? { variant } : {}) });
   }
 

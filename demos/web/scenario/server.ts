@@ -83,6 +83,16 @@ export class Server {
     return new URL(`${this.api.base}/api/bridge/${base64url(JSON.stringify(config))}/a2a`, location.href).href;
   }
 
+  /** Whether that is such a side on this server. */
+  ownBridge(endpoint: string): boolean {
+    return endpoint.startsWith(new URL(`${this.api.base}/api/bridge/`, location.href).href);
+  }
+
+  /** The run that plays the other side of this one; "" where nobody plays it here. */
+  async otherSide(run: string): Promise<string> {
+    return textOf(objectOf(await this.api.ask(`/api/scenario/runs/${run}`))["otherSide"]);
+  }
+
   /** The scenario of a side that is played at such an address, and who is to call it; null for any other address. */
   behind(endpoint: string): { readonly address: string; readonly caller: string } | null {
     const [, base, config64] = /^(https?:\/\/.*)\/api\/bridge\/([\w-]+)\/a2a\/?$/.exec(endpoint) ?? [];

@@ -76,7 +76,7 @@ export class RunSettings extends Piece {
   }
 
   #change(settings: JsonObject): void {
-    this.dispatchEvent(new CustomEvent("wb-change", { detail: { kind: "changed", settings } }));
+    this.dispatchEvent(new CustomEvent("wb-change", { bubbles: true, detail: { kind: "changed", settings } }));
   }
 }
 

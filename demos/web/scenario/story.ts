@@ -41,6 +41,8 @@ export class Story {
   draft: Draft | null = null;
   /** The question that the planner waits with; "" for none. */
   asked = "";
+  /** The last message did not leave, for the agent's card is not as it was: a person has to agree first. */
+  doubted = false;
   task = "";
   dialect = "";
   /** How it ended; null while it has not, and when the person went on. */
@@ -110,7 +112,7 @@ export class Story {
         if (this.asked === textOf(event["question"])) this.asked = "";
         return;
       case "returned":
-        return this.#returned(textOf(event["call"]), event["ok"] === true);
+        return this.#returned(event);
       case "agent_found":
         this.cards.push(event);
         return;
@@ -154,13 +156,15 @@ export class Story {
     this.draft = null;
   }
 
-  #returned(call: string, ok: boolean): void {
+  #returned({ call: id, ok, code }: JsonObject): void {
+    const call = textOf(id);
     if (this.draft?.call === call) this.draft = null;
     const tool = this.#calls.get(call)?.tool ?? "";
+    if (tool === SEND) this.doubted = code === "confirmation_needed";
     const ends = listOf(objectOf(this.run["me"])["tools"])
       .filter(isObject)
       .some((one) => one["endsConversation"] === true && tool.endsWith(`.${textOf(one["toolName"])}`));
-    if (ok && ends) this.#ended = tool.slice(tool.indexOf(".") + 1);
+    if (ok === true && ends) this.#ended = tool.slice(tool.indexOf(".") + 1);
   }
 }
 

@@ -40,7 +40,7 @@ export class VaultList extends Piece {
       type="button"
       class="plain"
       aria-label="${this.say(key)}: ${String(body["file"])}"
-      @click=${() => this.dispatchEvent(new CustomEvent("wb-act", { detail: { deed, body } }))}
+      @click=${() => this.dispatchEvent(new CustomEvent("wb-act", { bubbles: true, detail: { deed, body } }))}
     >
       ${this.say(key)}
     </button>`;

@@ -13,6 +13,9 @@ Ending = Literal["success", "neutral", "failure", "stopped"]
 """How the last thing that ended came out; `stopped` is what was taken back on its way."""
 
 
+PART = "part:"
+
+
 class Row(NamedTuple):
     """One stored record: its seq, its bytes exactly as written, and the sender's idempotency key if it had one."""
 
@@ -34,6 +37,11 @@ class Entry(NamedTuple):
     updated: datetime
     aliases: tuple[str, ...] = ()
     outcome: Ending | None = None
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is a talk of its own, and no part of another one (an alias that begins with PART says so)."""
+        return not any(alias.startswith(PART) for alias in self.aliases)
 
 
 @dataclass(frozen=True, slots=True)

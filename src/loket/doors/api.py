@@ -145,14 +145,14 @@ class Api:
     async def _entries(
         self, assistant: str | None, before: datetime | None, limit: int
     ) -> tuple[list[Entry], datetime | None]:
-        """A page of the index, and where the next one begins. What a specialist was asked is no talk of a person, and
-        only found when it is named."""
+        """A page of the index, and where the next one begins. What a specialist was asked is no talk of a person, nor
+        is what is part of one: they are only found when their assistant is named."""
         found: list[Entry] = []
         hidden = {one.name for one in self.host.kit.assistants.values() if one.hidden and one.name != assistant}
         while True:
             entries = await self.host.store.entries(owner=self.owner, before=before, limit=limit, assistant=assistant)
             for entry in entries:
-                if entry.assistant not in hidden:
+                if entry.assistant not in hidden and (entry.apart or assistant):
                     if len(found) == limit:
                         return found, found[-1].updated
                     found.append(entry)

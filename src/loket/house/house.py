@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Gone, NotFound
 from loket.core.events import Event
-from loket.core.ports import Blobs, Book, Entry
+from loket.core.ports import PART, Blobs, Book, Entry
 from loket.core.record import By, Record
 from loket.engine import pages
 from loket.engine.feed import News, ThinkingWords, Words, WordsGone, news_of
@@ -104,10 +104,17 @@ class House:
         return self.host.store
 
     async def ensure(
-        self, owner: str, assistant: str, conversation: str | None = None, settings: JsonObject | None = None
+        self,
+        owner: str,
+        assistant: str,
+        conversation: str | None = None,
+        settings: JsonObject | None = None,
+        part: bool = False,
     ) -> str:
-        """The conversation of this name, started unless it exists; without a name, a new one. Gone: it was erased."""
-        starting = self.host.start(owner, assistant, settings, conversation)
+        """The conversation of this name, started unless it exists; without a name, a new one. One that is `part` of
+        another is listed for its owner only with all of its assistant. Gone: it was erased."""
+        aliases = (f"{PART}{conversation}",) if part else ()
+        starting = self.host.start(owner, assistant, settings, conversation, aliases)
         return await (starting if conversation is None else sessions.ensure(starting, conversation))
 
     async def session(self, owner: str, assistant: str, session: str, settings: JsonObject | None = None) -> str:

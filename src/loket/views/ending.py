@@ -1,6 +1,6 @@
 """How the last thing a conversation did came out, for the list of conversations: read off the end of its root scope."""
 
-from loket.core.actions import Ask, Call, Done, Say
+from loket.core.actions import Ask, Call, Done, Say, Wait
 from loket.core.events import Answered, Decided, Faulted, Returned, Stopped, Woke
 from loket.core.outside import NEWS
 from loket.core.ports import Ending
@@ -13,8 +13,9 @@ UNWANTED = frozenset({"refused", "cancelled", "withdrawn"})
 
 def ending(root: Scope) -> Ending | None:
     """None while nothing has ended. What a planner says after its last results counts as they do: a failure when none
-    of them came back well. A fault and a spent budget are failures, whatever was said before."""
-    said, results = False, _Results()
+    of them came back well; where it waits for more after a good one, nothing has ended. A fault and a spent budget are
+    failures, whatever was said before."""
+    said, waits, results = False, False, _Results()
     for record in reversed(root.history):
         match record.event:
             case Stopped(scope="/", code=code):
@@ -27,8 +28,10 @@ def ending(root: Scope) -> Ending | None:
                 said = True
             case Decided(action=Ask()) if not said:
                 return "neutral"  # nobody waits for its answer any more
+            case Decided(action=Wait()):
+                waits = waits or not said
             case Decided(action=Ask() | Call()):
-                return results.outcome
+                return None if waits and results.outcome == "success" else results.outcome
             case Returned():
                 results.take(record)
             case Answered() | Woke() if said:

@@ -38,7 +38,8 @@ class BridgeAgent(ScenarioShape):
 
 class BridgeConfig(ScenarioShape):
     """A talk that somebody outside has with a side that is played here. `scenario` is a whole scenario in place of the
-    id of one, `variant` its course of events. The caller plays `startingAgentId`, by default the first agent."""
+    id of one, `variant` its course of events. The caller plays `startingAgentId`, by default the first agent. What is
+    `unlisted` is not among the conversations of its owner: the page of the caller's run leads to it."""
 
     title: str = ""
     description: str = ""
@@ -47,6 +48,7 @@ class BridgeConfig(ScenarioShape):
     agents: tuple[BridgeAgent, ...] = Field(default=(), max_length=20)
     starting_agent_id: str = ""
     variant: str = ""
+    unlisted: bool = False
 
 
 def config_of(config64: str) -> BridgeConfig:
@@ -90,6 +92,7 @@ def choice_of(config: BridgeConfig, scenario: Scenario) -> RunChoice:
         model=text_at(agent.config, "model"),
         alone=True,
         variant=config.variant,
+        unlisted=config.unlisted,
     )
 
 

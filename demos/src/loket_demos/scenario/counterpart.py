@@ -96,9 +96,9 @@ class Counterparts:
     async def run(self, owner: str, thread: str, choice: RunChoice) -> str:
         """The run of a thread, opened and begun unless it is."""
         house = self.opened.house
-        name = house.message_conversation(ASSISTANT, f"thread:{thread}", owner)
+        name = side_of(house, owner, thread)
         try:
-            await house.ensure(owner, ASSISTANT, name, {})
+            await house.ensure(owner, ASSISTANT, name, {}, part=choice.unlisted)
         except Gone as error:
             raise NoCounterpart("This talk was erased. Begin another one.") from error
         run = run_of(await house.settings(name, owner))
@@ -157,6 +157,11 @@ class Counterparts:
             why = last.reasoning if last is not None else ""
             raise NoCounterpart(f"The other side of this scenario has ended its part. {why}".strip())
         return Reply(seq=seq, text="")
+
+
+def side_of(house: House, owner: str, thread: str) -> str:
+    """The name of the run that plays the other side of a thread, whether there is one or not."""
+    return house.message_conversation(ASSISTANT, f"thread:{thread}", owner)
 
 
 def _reply(record: Record, value: Json) -> Reply:

@@ -76,12 +76,14 @@ class UnifiedEvent(ScenarioShape):
 
 @dataclass
 class UnifiedLog:
-    """The fold. `apply` gives what a record adds; `events` are all so far, `state` is what the other agent's task is in
-    (empty while there is none), `player` who took the last step: the name of a model, `script` or `goals`."""
+    """The fold. `apply` gives what a record adds; `events` are all so far, `task` is that of the other agent by its id,
+    `state` what it is in (both empty while there is none), `player` who took the last step: the name of a model,
+    `script` or `goals`."""
 
     run: Run | None = None
     events: list[UnifiedEvent] = field(default_factory=list[UnifiedEvent])
     state: str = ""
+    task: str = ""
     ended: str = ""
     player: str = ""
     vault: Vault = field(default_factory=Vault)
@@ -129,7 +131,8 @@ class UnifiedLog:
                 yield from answer_lines(answered)
             case Decided() as decided:
                 yield from self._decided(record.seq, decided)
-            case TaskOpened(call=call):
+            case TaskOpened(call=call, task=task):
+                self.task = task or self.task
                 yield from self._left(call)
             case AgentSaid() as said:
                 yield from self._agent(record.seq, said)

@@ -55,6 +55,7 @@ class RunChoice(ScenarioShape):
     attach_model: str = ""
     variant: str = ""
     limits: Limits = Limits()
+    unlisted: bool = False
 
 
 async def open_run(house: House, owner: str, choice: RunChoice, conversation: str | None = None) -> str:

@@ -213,4 +213,6 @@ export const de: Words = {
   "limits.minutes": "Minuten",
   "limits.dollars": "Dollar für Sprachmodelle",
   "counterpart.title": "Wer die Gegenseite ist",
+  "run.other": "Von der anderen Seite ansehen",
+  "agree.said": "Ich stimme der Karte zu, wie sie jetzt ist. Bitte noch einmal versuchen.",
 };

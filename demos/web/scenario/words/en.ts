@@ -208,4 +208,6 @@ export const en = {
   "limits.minutes": "minutes",
   "limits.dollars": "dollars for models",
   "counterpart.title": "Who the other side is",
+  "run.other": "See it from the other side",
+  "agree.said": "I agree to the card as it is now. Please try again.",
 } as const;

@@ -210,4 +210,6 @@ export const nl: Words = {
   "limits.minutes": "minuten",
   "limits.dollars": "dollar voor taalmodellen",
   "counterpart.title": "Wie de andere kant is",
+  "run.other": "Bekijk het vanaf de andere kant",
+  "agree.said": "Ik ga akkoord met de kaart zoals die nu is. Probeer het opnieuw.",
 };

@@ -211,4 +211,6 @@ export const ptBR: Words = {
   "limits.minutes": "minutos",
   "limits.dollars": "dólares para modelos",
   "counterpart.title": "Quem é o outro lado",
+  "run.other": "Ver pelo outro lado",
+  "agree.said": "Concordo com o cartão como ele está agora. Tente de novo, por favor.",
 };

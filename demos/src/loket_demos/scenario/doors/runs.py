@@ -17,6 +17,7 @@ from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import json_of, owner_of
 from loket_demos.scenario.acts import Act
+from loket_demos.scenario.counterpart import side_of
 from loket_demos.scenario.events import UnifiedLog
 from loket_demos.scenario.planner.planner import plays_by_model
 from loket_demos.scenario.run import ASSISTANT, SETTING, run_of
@@ -98,10 +99,9 @@ class RunsDoor:
             settings = await self.house.settings(run, owner)
             log = await self._log(run)
             about = {"run": run, "state": log.state, "ended": log.ended, "events": len(log.events)}
-            plays = log.player or self._plays(settings)
-            return JSONResponse(
-                {**about, "plays": plays, "conversation": entry.state, "playing": settings.get(SETTING)}
-            )
+            about |= {"plays": log.player or self._plays(settings), "conversation": entry.state}
+            about |= {"otherSide": await self._other(owner, log.task)}
+            return JSONResponse({**about, "playing": settings.get(SETTING)})
         except LoketError as error:
             return refused(error.status, error.code, error.text)
 
@@ -125,6 +125,11 @@ class RunsDoor:
         if run is not None and run.player == "relay":
             return run.player
         return model.name if model is not None else "script" if run is not None and run.me.script else "goals"
+
+    async def _other(self, owner: str, task: str) -> str | None:
+        """The run that plays the other side of this task, where that is one of this server."""
+        side = side_of(self.house, owner, task)
+        return side if task and await self.house.owned(side, owner, ASSISTANT) is not None else None
 
     async def _log(self, run: str) -> UnifiedLog:
         log = UnifiedLog()
