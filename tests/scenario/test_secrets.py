@@ -139,10 +139,11 @@ async def test_a_private_file_is_on_no_wire(bench: Bench, flagged: bool) -> None
 
 @pytest.mark.parametrize("again", [False, True], ids=["by its number", "given once more"])
 async def test_a_private_file_stays_so_however_long_ago_that_was_said(bench: Bench, again: bool) -> None:
+    name = "plan.txt" if again else "plan (2).txt"
     MODEL.plays(
         [
-            step("readAttachment", name="plan.txt"),
-            step("sendMessage", text="Here.", attachments=[{"name": "plan.txt"}]),
+            step("readAttachment", name=name),
+            step("sendMessage", text="Here.", attachments=[{"name": name}]),
             step("sendMessage", text="Then without."),
             step("done"),
         ],

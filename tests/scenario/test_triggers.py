@@ -7,7 +7,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 
 from loket.core.data import FileRef
-from loket.core.events import AgentSaid, FileAdded, UserSaid
+from loket.core.events import AgentSaid, Decided, FileAdded, Rated, UserSaid
+from loket.core.model import ModelRequest
+from loket.engine.prompting import request_of
+from loket_demos.scenario.planner.runaway import EVENTS_SPENT
 from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.starting import RunChoice, begin, change, halt, open_run
 from tests.scenario.counterpart import OtherAgent, Turn
@@ -153,6 +156,23 @@ async def test_the_tools_may_be_played_by_another_model_than_the_planner(bench: 
     assert error["code"] == "TOOL_EXEC_FAILED" and "nobody" in error["message"] and len(MODEL.planned) == 2
 
 
+async def test_two_hundred_events_of_its_own_without_news_from_outside_end_a_run(bench: Bench) -> None:
+    papers = [
+        {"docId": f"d{n}", "name": f"paper {n}.txt", "contentType": "text/plain", "content": f"{n}"} for n in range(18)
+    ]
+    made = [gives({"papers": [{**paper, "content": f"{n} {paper}"} for paper in papers]}) for n in range(40)]
+    MODEL.plays([step("look_up_order", order=f"LF-{n}") for n in range(40)], made)
+    run = await opened(bench)
+    await bench.host.settled(run, await begin(bench.house, OWNER, run))
+    events = await bench.events(run)
+    own = [event for event in events if event.author in ("planner", "system")]
+    assert 200 <= len(own) < 230, "a step makes twenty of them, and the one after the limit is not taken"
+    assert events[-1].payload == {"code": "RUNAWAY", "message": EVENTS_SPENT} and len(MODEL.planned) < 20
+    asked = len(MODEL.planned)
+    await bench.host.settled(run, await user(bench, run))
+    assert len(MODEL.planned) > asked, "a word from outside lets it go on"
+
+
 async def test_while_the_agent_works_it_is_not_written_to_and_the_person_is_answered(bench: Bench) -> None:
     wait = step("askUser", text="It is at work. Shall I wait?")
     MODEL.plays([step("sendMessage", text="Good day."), step("sendMessage", text="Hurry!"), wait, step("done")], ())
@@ -168,6 +188,43 @@ async def test_while_the_agent_works_it_is_not_written_to_and_the_person_is_answ
         await bench.until(run, lambda log: log.state == "completed")
     assert [e.payload["code"] for e in log.events if e.type == "planner_error"] == ["DISALLOWED_ACTION"]
     assert [one["parts"][0]["text"] for one in other.got] == ["Good day."]
+
+
+async def test_files_are_named_and_found_however_long_ago_they_came(bench: Bench) -> None:
+    send = step("sendMessage", text="Here.", attachments=[{"name": "note.txt"}, {"name": "note (2).txt"}])
+    MODEL.plays([send, step("done")], ())
+    other = OtherAgent((Turn(("Thank you.",), "completed"),), streams=False)
+    async with serving(other.app) as url:
+        other.url = f"{url}/"
+        run = await opened(bench, endpoint=other.url)
+        await added(bench, run, b"first")
+        for _ in range(410):
+            await bench.house.tell(run, Rated(to=1), owner=OWNER)
+        await bench.host.settled(run, await added(bench, run, b"second"))
+        assert (await bench.records(run))[-1].seq > 400
+        await begin(bench.house, OWNER, run)
+        await bench.until(run, lambda log: log.state == "completed")
+    sent = [base64.b64decode(one["file"]["bytes"]) for one in other.got[0]["parts"][1:]]
+    assert sent == [b"first", b"second"]
+    [first, *_] = MODEL.planned
+    files = [json.loads(line)["name"] for line in section_of(first, "AVAILABLE_FILES")]
+    assert files == ["note (2).txt", "note.txt"]
+    decided = next(
+        r.seq for r in await bench.records(run) if isinstance(r.event, Decided) and r.event.usage is not None
+    )
+    again = await request_of(bench.host.kit, bench.host.store, run, decided)
+    assert again.messages == first.messages, "what was asked is read from the log alone"
+
+
+async def added(bench: Bench, run: str, data: bytes) -> int:
+    blob = await bench.host.store.put(run, data, "text/plain")
+    event = FileAdded(ref=FileRef(name="note.txt", media="text/plain", blob=blob))
+    return await bench.house.tell(run, event, owner=OWNER)
+
+
+def section_of(request: ModelRequest, name: str) -> list[str]:
+    inner = request.messages[-1].text.partition(f"<{name}>")[2].partition(f"</{name}>")[0]
+    return inner.strip().splitlines()
 
 
 async def test_a_document_of_a_tool_leaves_as_a_file_with_its_name_its_type_and_its_bytes(bench: Bench) -> None:

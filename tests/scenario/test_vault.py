@@ -129,10 +129,16 @@ WANTED = [
 
 @pytest.mark.parametrize(("named", "code", "sentence"), WANTED)
 def test_what_can_not_be_attached_is_said(named: list[Any], code: str, sentence: str) -> None:
-    found = vault(FileAdded(ref=file("a.txt")), FileAdded(ref=file("b.txt"), private=True))
+    found = vault(FileAdded(ref=file("a.txt")), FileAdded(ref=file("b.txt", b"b"), private=True))
     with pytest.raises(ToolFailed, match=re.escape(sentence)) as failed:
         attached(found, named)
     assert failed.value.code == code
+
+
+def test_the_bytes_of_a_private_file_are_private_by_any_name() -> None:
+    found = vault(FileAdded(ref=file("a.txt")), FileAdded(ref=file("b.txt"), private=True))
+    with pytest.raises(ToolFailed, match="private"):
+        attached(found, [{"name": "a.txt"}])
 
 
 def test_each_file_goes_once() -> None:

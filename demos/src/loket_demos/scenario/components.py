@@ -18,10 +18,10 @@ def bundle(services: Services) -> Bundle:
     return Bundle(
         name=front.name,
         assistants=(front, *outside.assistants),
-        planners={front.name: ScenarioPlanner(services.models), **outside.planners},
+        planners={front.name: ScenarioPlanner(services.models, outside.runs), **outside.planners},
         tools=outside.tools,
         publish=tuple(tool.spec.name for tool in outside.tools),
-        inner=(SendTool(outside.records, outside.exchanges.noted), ReadTool(outside.records), *outside.inner),
+        inner=(SendTool(outside.runs, outside.exchanges.noted), ReadTool(outside.runs), *outside.inner),
         doors=(RunsWire(services.models), *outside.doors),
         filing=("/api/bridge", "/api/rooms"),
         sources=(PlayedTools(),),

@@ -71,9 +71,9 @@ class OpenHouse:
             raise NotFound("no_house", "The workbench is not served here.")
         return self._house
 
-    def records(self, conversation: str) -> AsyncIterator[Record]:
-        """All records of a conversation."""
-        return self.house.records(conversation)
+    def records(self, conversation: str, after: int = 0) -> AsyncIterator[Record]:
+        """The records of a conversation after a seq."""
+        return self.house.records(conversation, after)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from loket_demos.scenario.run import ASK, ASSISTANT, SEND, SOURCE
 from loket_demos.scenario.vault.read import READ
 
 STEPS, RECORDS = 20, 4000
-"""Decisions for one trigger from outside, which are fewer than 200 records; and records without a person's."""
+"""Decisions for one trigger from outside; and records of a talk without a word of a person, in which two agents
+go round in circles. What a planner makes by itself is counted in events, in `planner/runaway.py`."""
 
 
 def scenario() -> AssistantSpec:

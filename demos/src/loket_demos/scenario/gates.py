@@ -37,7 +37,7 @@ from loket_demos.scenario.room_tool import ROOM, RoomTool
 from loket_demos.scenario.room_tool import TOOL as ROOM_TOOL
 from loket_demos.scenario.rooms import Rooms
 from loket_demos.scenario.validation import validated
-from loket_demos.scenario.vault.attaching import Whole
+from loket_demos.scenario.whole import WholeRuns
 
 EDIT_TOKEN = "LOKET_SCENARIO_EDIT_TOKEN"  # noqa: S105 - the name of a variable
 """The token that lets its holder change published scenarios."""
@@ -54,7 +54,7 @@ class Gates:
     tools: tuple[Tool, ...]
     library: Library
     exchanges: ExchangeBook
-    records: Whole
+    runs: WholeRuns
 
 
 def _wrong(config: JsonObject) -> list[tuple[str, str]]:
@@ -89,5 +89,5 @@ def gates(services: Services, rooms: Rooms | None = None) -> Gates:
         tools=ChatThreads(sides).tools(),
         library=library,
         exchanges=book,
-        records=opened.records,
+        runs=WholeRuns(opened.records),
     )

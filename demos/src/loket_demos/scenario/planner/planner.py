@@ -1,6 +1,6 @@
 """The planner of the workbench: one step for each trigger, one action a step, each with its reason."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from loket.core.actions import Cancel, Decision, Done
@@ -9,13 +9,17 @@ from loket.core.events import AgentSaid, Answered, Changed, FileKept, Returned, 
 from loket.core.model import ModelRequest, Models
 from loket.core.planner import Draft, Situation
 from loket_demos.scenario.acts import GuidanceNoted, act_of
+from loket_demos.scenario.events import ERROR
 from loket_demos.scenario.planner.goals import GoalsPlayer
 from loket_demos.scenario.planner.limits import held_to
 from loket_demos.scenario.planner.reasoning import ModelPlayer
 from loket_demos.scenario.planner.relay import relayed
+from loket_demos.scenario.planner.runaway import EVENTS, EVENTS_SPENT, long_alone
 from loket_demos.scenario.planner.script import play
 from loket_demos.scenario.planner.standing import Standing, ending, idle, looks, open_question, sleep, standing
 from loket_demos.scenario.run import Run, run_of
+from loket_demos.scenario.vault.listing import available_files
+from loket_demos.scenario.whole import WholeRuns
 
 QUIET = (Changed, FileKept)
 """Records that are no trigger by themselves."""
@@ -26,7 +30,8 @@ class ScenarioPlanner:
     """Plays the side that the settings of its conversation name, once it is begun: with a model where there is one,
     else by the scenario's own script, or its goals."""
 
-    models: Models | None = None
+    models: Models | None
+    runs: WholeRuns
     goals: GoalsPlayer = field(default_factory=GoalsPlayer)
     thrifty: ClassVar[bool] = True
 
@@ -40,6 +45,8 @@ class ScenarioPlanner:
         if all(isinstance(record.event, QUIET) for record in situation.woke):
             return idle("Nothing happened that asks for a step.")
         stands = standing(run, situation.history)
+        if long_alone(situation.history) and (await self.runs.of(situation.conversation)).own >= EVENTS:
+            return sleep(EVENTS_SPENT, step=f"{ERROR}RUNAWAY")
         return _parked(situation, stands) or looks(stands) or await self._limited(situation, stands)
 
     def request(self, situation: Situation) -> ModelRequest:
@@ -68,7 +75,10 @@ class ScenarioPlanner:
             return Decision(
                 reasoning="The task is over, and so are we.", action=Done(outcome=ending(stands), summary=summary)
             )
-        return await player.step(situation, stands)
+        if situation.history[0].seq > 1:  # files may have come before what is looked back at
+            listed = available_files((await self.runs.of(situation.conversation)).vault)
+            situation = replace(situation, summary=listed)
+        return (await player.step(situation, stands)).model_copy(update={"summary": situation.summary})
 
 
 def plays_by_model(run: Run) -> bool:

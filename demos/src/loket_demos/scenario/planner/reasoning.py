@@ -15,7 +15,7 @@ from loket_demos.scenario.planner.allowed import decision_of
 from loket_demos.scenario.planner.reply import FORMAT, reply_of
 from loket_demos.scenario.planner.standing import Standing, sleep, standing
 from loket_demos.scenario.run import SOURCE, Run, tools_off
-from loket_demos.scenario.vault.fold import Vault
+from loket_demos.scenario.vault.listing import available_files
 from loket_demos.scenario.vault.read import READ
 
 REMINDER = f"Your reply could not be read. {FORMAT}"
@@ -59,17 +59,19 @@ class ModelPlayer:
         """What the model is asked. No limit is set to its words."""
         stands = standing(run, situation.history)
         return ModelRequest(
-            messages=asked(stands, situation.history, situation.tools, tools_off(situation.settings)),
+            messages=asked(
+                stands, situation.history, situation.tools, tools_off(situation.settings), situation.summary
+            ),
             conversation=situation.conversation,
             about=_about(situation, run, stands).labels,
         )
 
 
 def asked(
-    stands: Standing, history: Sequence[Record], there: Container[str], off: Container[str] = ()
+    stands: Standing, history: Sequence[Record], there: Container[str], off: Container[str] = (), files: str = ""
 ) -> tuple[Message, ...]:
     """The prompt after these records, for the tools that are there but for those that are ticked off: what stays the
-    same comes first."""
+    same comes first. `files` are those there are, where these records are not all."""
     run, log = stands.run, UnifiedLog(stands.run)
     for record in history:
         log.apply(record)
@@ -88,7 +90,7 @@ def asked(
     user = sections.joined(
         (
             sections.history_sections(log.events, max(outside, default=0)),
-            sections.files_section(Vault(history)),
+            sections.files_section(files or available_files(log.vault)),
             sections.state_section(stands),
         )
     )

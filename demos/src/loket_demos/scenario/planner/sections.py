@@ -10,8 +10,6 @@ from loket_demos.scenario.planner.reply import FORMAT
 from loket_demos.scenario.planner.standing import Standing
 from loket_demos.scenario.run import Run
 from loket_demos.scenario.shapes import Principal, ScenarioTool
-from loket_demos.scenario.vault.fold import Vault
-from loket_demos.scenario.vault.listing import available_files
 
 LETTERS = 6000
 """Of one event; the log has the rest."""
@@ -79,9 +77,9 @@ def history_sections(events: Sequence[UnifiedEvent], since: int) -> str:
     )
 
 
-def files_section(vault: Vault) -> str:
-    """The files that may be attached or read, at most so many."""
-    return section("AVAILABLE_FILES", available_files(vault), escape=False)
+def files_section(listed: str) -> str:
+    """The files that may be attached or read."""
+    return section("AVAILABLE_FILES", listed, escape=False)
 
 
 def state_section(stands: Standing) -> str:

@@ -8,7 +8,8 @@ from loket.core.shapes import list_at, text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket_demos.scenario.run import ASK, SEND
-from loket_demos.scenario.vault.attaching import Whole, reached
+from loket_demos.scenario.vault.attaching import attached
+from loket_demos.scenario.whole import WholeRuns
 
 SCHEMA: JsonObject = {
     "type": "object",
@@ -38,7 +39,7 @@ class SendTool:
     """Sends by A2A where there is an address; where somebody asks us, its door gives them what this returns. `noted`
     is the context of a call whose exchanges are kept."""
 
-    whole: Whole
+    runs: WholeRuns
     noted: Callable[[CallContext], CallContext] = lambda context: context
     spec: ToolSpec = field(
         default=ToolSpec(
@@ -83,7 +84,8 @@ class SendTool:
 
     async def _files(self, args: JsonObject, context: CallContext) -> list[JsonObject]:
         """What goes along. ToolFailed when it may not, or is not there."""
-        files = await reached(self.whole, context, list_at(args, "attachments"))
+        wanted = list_at(args, "attachments")
+        files = attached((await self.runs.of(context.conversation)).vault, wanted) if wanted else ()
         return [file.outgoing.model_dump(mode="json") for file in files]
 
 

@@ -1,44 +1,25 @@
 """Which files a message may take along: those it names, by id or by exactly their name, and never a private one."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from loket.core.data import Json
-from loket.core.record import Record
 from loket.core.shapes import text_at
-from loket.core.tool import CallContext, ToolFailed
+from loket.core.tool import ToolFailed
 from loket_demos.scenario.vault.fold import Vault, VaultFile
-
-LOOKS_BACK = 1000
-"""Records; a conversation remembers fewer."""
-Whole = Callable[[str], AsyncIterator[Record]]
-"""All records of a conversation."""
-
-
-async def reached(
-    whole: Whole, context: CallContext, named: Sequence[Json], deed: str = "sent"
-) -> tuple[VaultFile, ...]:
-    """The files by the names that the planner was shown, which looks back only so far. What is private is so by all
-    that was ever said of it: a file with the bytes of a private one is private, whatever it is called."""
-    files = attached(Vault(context.records(LOOKS_BACK)), named, deed)
-    if files:
-        every = Vault([record async for record in whole(context.conversation)]).files.values()
-        private = {file.digest or file.ref.uri for file in every if file.private}
-        for file in files:
-            if (file.digest or file.ref.uri) in private:
-                raise ToolFailed("private_file", _private(file, deed))
-    return files
 
 
 def attached(vault: Vault, named: Sequence[Json], deed: str = "sent") -> tuple[VaultFile, ...]:
     """The files, each once, in the order in which they were named. ToolFailed when one of them is not there
-    (`missing_attachment`) or private (`private_file`): then nothing is sent, or read."""
+    (`missing_attachment`) or private (`private_file`): then nothing is sent, or read. One with the bytes of a private
+    file is private, whatever it is called."""
+    private = {file.digest or file.ref.uri for file in vault.files.values() if file.private}
     files: dict[str, VaultFile] = {}
     for one in named:
         file = vault.resolve(one)
         if file is None:
             raise ToolFailed("missing_attachment", _missing(vault, one, deed))
-        if file.private:
+        if (file.digest or file.ref.uri) in private:
             raise ToolFailed("private_file", _private(file, deed))
         files[file.name] = file
     return tuple(files.values())

@@ -8,8 +8,9 @@ from loket.core.shapes import text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket_demos.scenario.oracle.documents import TEXTS
-from loket_demos.scenario.vault.attaching import Whole, reached
+from loket_demos.scenario.vault.attaching import attached
 from loket_demos.scenario.vault.fold import VaultFile
+from loket_demos.scenario.whole import WholeRuns
 
 READ = "readAttachment"
 MOST = 12_000
@@ -30,7 +31,7 @@ SCHEMA: JsonObject = {
 class ReadTool:
     """Reads the files that are not private."""
 
-    whole: Whole
+    runs: WholeRuns
     spec: ToolSpec = field(
         default=ToolSpec(
             name=READ,
@@ -42,7 +43,7 @@ class ReadTool:
     )
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        (file,) = await reached(self.whole, context, [args], "read")
+        (file,) = attached((await self.runs.of(context.conversation)).vault, [args], "read")
         about: JsonObject = {"name": file.name, "mimeType": file.ref.media, "size": file.size}
         about |= {"summary": file.summary} if file.summary else {}
         text = await _text(file, context)

@@ -1,0 +1,57 @@
+"""Runs as their whole logs tell them, for what must not depend on how far somebody looks back: the names of files, what
+is private, and how long a planner has gone on by itself."""
+
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+
+from loket.core.record import Record
+from loket_demos.scenario.events import UnifiedLog
+from loket_demos.scenario.vault.fold import Vault
+
+RUNS = 100
+"""That are kept in memory, those that were asked for last; the others are read anew."""
+RecordsAfter = Callable[[str, int], AsyncIterator[Record]]
+"""The records of a conversation after a seq."""
+
+
+@dataclass
+class WholeRun:
+    """A fold of all records of a run. `own` counts the unified events since the last that is of a person or the other
+    agent."""
+
+    own: int = 0
+    upto: int = 0
+    _log: UnifiedLog = field(default_factory=UnifiedLog)
+
+    @property
+    def vault(self) -> Vault:
+        """Its files, under the names by which everybody knows them."""
+        return self._log.vault
+
+    def apply(self, record: Record) -> None:
+        """Takes the next record in; one that was taken in before changes nothing."""
+        if record.seq <= self.upto:
+            return
+        self.upto = record.seq
+        for event in self._log.apply(record):
+            self.own = 0 if event.author in ("user", "agent") else self.own + 1
+        self._log.events.clear()
+
+
+@dataclass(frozen=True)
+class WholeRuns:
+    """Reads of each run only what is new since it was asked for last."""
+
+    records: RecordsAfter
+    _runs: OrderedDict[str, WholeRun] = field(default_factory=OrderedDict[str, WholeRun])
+
+    async def of(self, conversation: str) -> WholeRun:
+        """The run as it stands in the log now."""
+        run = self._runs.pop(conversation, None) or WholeRun()
+        self._runs[conversation] = run
+        while len(self._runs) > RUNS:
+            self._runs.popitem(last=False)
+        async for record in self.records(conversation, run.upto):
+            run.apply(record)
+        return run
