@@ -240,9 +240,11 @@ def detect(text: str, found: Sequence[Word], usual: str) -> str:
         usual = FALLBACK
     scores = dict.fromkeys(LANGUAGES, 0.0)
     scores[usual] += 1.0
-    for word in found:
+    for at, word in enumerate(found):
+        # Inside a sentence only German writes things large: Saffron Table is a name, and no English.
+        named = at > 0 and word.text[:1].isupper() and found[at - 1].text[-1:].islower()
         for code, worth in _speaking(word.fold):
-            scores[code] += worth
+            scores[code] += 0.0 if named and code != "de" else worth
     for letter, code in _LETTERS.items():
         if letter in text:
             scores[code] += 0.7
