@@ -2,12 +2,12 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from loket.language.languages import fields_of_life, kin, themed
-from loket.language.lexicon import alien, asking
+from loket.language.lexicon import asking
 from loket.language.message import Message
 from loket.language.profile import TAG, Profile
 from loket.language.slots import Filled, missing
@@ -48,7 +48,6 @@ class Weights:
     unowned: float = 0.4
     named: float = 1.35
     at_home: float = 0.5
-    within: float = 0.4
     owning: float = 0.2
 
 
@@ -76,15 +75,6 @@ class Evidence:
     known: set[int] = field(default_factory=set[int])
     named: set[int] = field(default_factory=set[int])
     filled: Filled = NOTHING
-    told: float = 0.0
-    loose: Mapping[frozenset[int], float] = field(default_factory=dict[frozenset[int], float])
-
-    def settle(self) -> None:
-        """Counts what the slots took no longer as something no skill knows: a lost scarf is what was lost."""
-        taken = {at for places in self.filled.places.values() for at in places}
-        settled = sum(weight for place, weight in self.loose.items() if place <= taken)
-        if settled:
-            self.concepts *= max(self.told, LEAST_TOLD) / max(self.told - settled, LEAST_TOLD)
 
     def placed(self, kinds: AbstractSet[str] = frozenset(), required: bool = False) -> set[int]:
         """Where the values of its slots stand, those of any words left aside; or only of some kinds of slots."""
@@ -154,8 +144,6 @@ def score(one: Evidence, weights: Weights) -> float:
 def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Taker) -> tuple[float, float]:
     meant = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
     spoken = {at for one in message.meanings for at in range(one.start, one.end)}
-    strange = {at for one in message.meanings for at in range(one.start, one.end) if alien(one.concept)}
-    within = _within_others(message, vocabulary)
     names, fields = message.figures, fields_of_life()
     at_home = {
         at
@@ -168,18 +156,14 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
         if not weight or at in names:
             continue
         owners, exact = vocabulary.owners(word.fold, message.tongue.code)
-        if not exact and (at in strange or (at in spoken and at not in meant)):
+        if not exact and at in spoken and at not in meant:
             # The word as a whole is known to mean something that no skill is about.
             owners = {}
-        if at in within:
-            # Part of an expression that means something else: a driving licence is no driver.
-            owners = {owner: worth * weights.within for owner, worth in owners.items()}
-            unknown += weight * (1.0 - weights.within)
         whole += weight
         if not owners and at not in meant:
             others = weights.at_home if at in at_home else weights.named if at in spoken else 1.0
             capital = word.text[:1].isupper() and at > 0 and message.tongue.code != "de"
-            unknown += weight * (1.6 if at in strange else others if others != 1.0 else 0.4 if capital else 1.0)
+            unknown += weight * (others if others != 1.0 else 0.4 if capital else 1.0)
         weight *= max(LEAST_RARITY, vocabulary.rarity(sum(owners.values())))
         if not owners and at in meant:
             weight *= 0.3
@@ -197,13 +181,6 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
             if weight * worth >= 0.3:
                 evidence.terms.append(word.text)
     return total, unknown / (whole + 0.7)
-
-
-def _within_others(message: Message, vocabulary: Vocabulary) -> set[int]:
-    """The words inside expressions that no skill knows, in which they do not mean what they mean by themselves."""
-    phrases = [one for one in message.meanings if sum(message.weights[one.start : one.end]) > 1]
-    owned = {at for one in phrases for at in range(one.start, one.end) if one.concept in vocabulary.concepts}
-    return {at for one in phrases for at in range(one.start, one.end)} - owned
 
 
 def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of: Taker) -> None:
@@ -228,7 +205,7 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
         rarity = max(LEAST_RARITY, vocabulary.rarity(sum(owners.values())))
         # Several concepts of the same words are readings of them: the best of them counts.
         place = frozenset(places[concept])
-        said_ = weight * rarity * (1.0 if owners or alien(concept) else weights.unowned)
+        said_ = weight * rarity * (1.0 if owners else weights.unowned)
         readings[place] = max(readings[place], said_)
         for owner, worth in owners.items():
             told = found[owner]
@@ -242,10 +219,8 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
             if weight * rarity * worth >= 0.35:
                 of(owner).terms.append(said[concept])
     total = sum(readings.values())
-    loose = {place: readings[place] for place in readings if not any(place in told for told in found.values())}
     for owner, told in found.items():
         of(owner).concepts = sum(told.values()) / max(total, LEAST_TOLD)
-        of(owner).told, of(owner).loose = total, loose
 
 
 def _by_letters(message: Message, vocabulary: Vocabulary, of: Taker) -> None:

@@ -15,10 +15,9 @@ from loket.language.nations import foreign_nation, nations_of
 from loket.language.profile import Profile, profile
 from loket.language.skill import PendingRequest, Skill, Thresholds, Understanding
 from loket.language.slots import fill, fits, missing, typed
-from loket.language.split import ASKS, Weighing, halves, shared_slots
-from loket.language.statements import asked_beside
+from loket.language.split import Weighing, halves, shared_slots
 from loket.language.tokens import LANGUAGES
-from loket.language.topic import asks_the_world, speaks_of, speaks_of_others
+from loket.language.topic import asks_the_world, speaks_of
 from loket.language.vocabulary import Vocabulary
 
 USUAL = Thresholds()
@@ -27,9 +26,6 @@ ASTRAY = 0.25
 
 LEANING = 0.2
 """With so little said in words a message that begins with `and` only continues another one."""
-
-TELLERS = frozenset(["person", "place"])
-"""Kinds of slots that what is told beside a question may give a value for, though almost any words can."""
 
 CLOSE = 6
 """Of so many of the best skills the schema is looked at."""
@@ -74,12 +70,6 @@ class SkillIndex:
             if found is not None:
                 return found
         parts = self._parts(message, now)
-        asked = asked_beside(message)
-        if asked and not halves(read(asked, now, message.tongue.code, own=self._own), parts, self.thresholds):
-            # What is told beside a question says what it is about, when it gives it a value.
-            ranked = self._weighed(read(asked, now, message.tongue.code, own=self._own), message)
-            if ranked and self._told_of(ranked[0], message, asked):
-                return self._single_wish(message, turn.follows, ranked)
         steps = halves(message, parts, self.thresholds)
         if steps:
             return self._several([parts.wholly(step)[0] for step in steps], message)
@@ -132,35 +122,25 @@ class SkillIndex:
         @cache
         def wholly(part: str) -> list[Evidence]:
             piece, ranked = begun(part)
-            return self._filled(piece, ranked, piece)
+            return self._filled(piece, ranked)
 
         return Weighing(wholly, lambda part: begun(part)[1])
 
-    def _told_of(self, best: Evidence, message: Message, asked: str) -> bool:
-        """Whether a value of the best skill stands in what is told, and not in what is asked."""
-        begins = message.text.find(asked)
-        placed = best.placed() | best.placed(TELLERS)
-        return any(not begins <= message.words[at].start < begins + len(asked) for at in placed)
+    def _weighed(self, message: Message) -> list[Evidence]:
+        return self._filled(message, weigh(message, self._vocabulary, self.weights))
 
-    def _weighed(self, message: Message, told: Message | None = None) -> list[Evidence]:
-        """The skills by what a message asks for, their slots filled from all that was told."""
-        return self._filled(message, weigh(message, self._vocabulary, self.weights), told or message)
-
-    def _filled(self, asked: Message, ranked: list[Evidence], message: Message) -> list[Evidence]:
-        topical = speaks_of(asked, self._vocabulary)
-        strange = speaks_of_others(asked, self._vocabulary)
+    def _filled(self, message: Message, ranked: list[Evidence]) -> list[Evidence]:
+        topical = speaks_of(message, self._vocabulary)
         for one in ranked[:CLOSE]:
             known = one.profile.known
             one.filled = fill(message, one.profile.fields, one.profile.code, known)
             one.slots = by_schema(message, one, self.weights)
-            if asked is message and one.acts >= ASKS:
-                one.settle()
         references = claimed(message, ranked[:CLOSE])
         for one in ranked[:CLOSE]:
             if references:
                 one.slots += self.weights.owning if references <= one.placed() else -self.weights.owning
             one.foreign = self._strange(message, one)
-            one.astray = not one.telling and ((one.foreign >= ASTRAY and not topical) or strange)
+            one.astray = not one.telling and (one.foreign >= ASTRAY and not topical)
             one.score = score(one, self.weights)
         return sorted(ranked, key=lambda one: (-one.score, one.profile.skill.id))
 
@@ -173,8 +153,8 @@ class SkillIndex:
         left = [at for at in open_ if at not in taken]
         return one.foreign * len(left) / len(open_) if open_ else one.foreign
 
-    def _single_wish(self, message: Message, follows: bool, ranked: Sequence[Evidence] = ()) -> Understanding:
-        ranked = ranked or self._weighed(message)
+    def _single_wish(self, message: Message, follows: bool) -> Understanding:
+        ranked = self._weighed(message)
         code = message.tongue.code
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
         doubtful = asks_the_world(message) or (bool(ranked) and ranked[0].astray and not ranked[0].does)

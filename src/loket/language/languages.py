@@ -224,7 +224,7 @@ def _speaking(word: str) -> tuple[tuple[str, float], ...]:
     lists = (
         (1.0, [code for code in LANGUAGES if word in _nouns(code)]),
         (1.0, [code for code in LANGUAGES if word in language(code).function]),
-        (0.6, [code for code in LANGUAGES if word in language(code).light]),
+        (0.7, [code for code in LANGUAGES if word in language(code).light]),
     )
     return tuple((code, worth / len(codes)) for worth, codes in lists for code in codes)
 

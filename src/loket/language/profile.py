@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from loket.language.fields import Field, fields_of
 from loket.language.languages import detect, language
-from loket.language.lexicon import EVERYDAY, FieldWords, Meaning, lexicon
+from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
 from loket.language.skill import Skill
-from loket.language.tokens import Word, grams, parts, stem, words
+from loket.language.tokens import grams, parts, stem, words
 
 NAME, TAG, EXAMPLE, ABOUT, VALUE, FIELD = 1.0, 1.0, 0.75, 0.8, 0.7, 0.4
 """What a word is worth by where it stands: a request that names the skill outright must outrank everything."""
@@ -87,8 +87,6 @@ def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
         for at, word in enumerate(found):
             if word.fold not in tongue.light:
                 meant += [concept for concept in book.compound(word.fold) if at not in whole or worth >= TAG * 0.95]
-        if code != "en":
-            meant += [one.concept for one in _english(found, own) if worth >= TAG]
         if worth == VALUE and tuple(word.fold for word in found) in ends:
             # The ends of a way are places, whatever their names mean by themselves.
             meant = []
@@ -100,11 +98,6 @@ def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
     vector = {gram: count / length for gram, count in counts.items()}
     taking = frozenset(concept for concept in TAKING if concepts.get(concept, 0.0) >= NAME * 0.95)
     return Profile(skill, code, fields, dict(stems), dict(folds), dict(concepts), vector, taking, frozenset(known))
-
-
-def _english(found: tuple[Word, ...], own: FieldWords) -> list[Meaning]:
-    folds = [word.fold for word in found]
-    return lexicon("en", own).meanings(folds, [stem(word, "en") for word in folds])
 
 
 def _listed(fields: tuple[Field, ...]) -> frozenset[str]:

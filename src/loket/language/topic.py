@@ -3,13 +3,9 @@
 from collections.abc import Mapping
 
 from loket.language.languages import broader, general
-from loket.language.lexicon import alien
 from loket.language.message import Message
 from loket.language.profile import ABOUT
 from loket.language.vocabulary import Vocabulary
-
-SURE = 0.6
-"""What a concept must be worth to a skill for its words to be no business of others."""
 
 NOBODY: Mapping[int, float] = {0: 0.0}
 
@@ -35,23 +31,6 @@ def speaks_of(message: Message, vocabulary: Vocabulary) -> bool:
         and at not in doing
         and max(vocabulary.owners(word.fold, message.tongue.code)[0].values(), default=0.0) >= ABOUT
         for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True))
-    )
-
-
-def speaks_of_others(message: Message, vocabulary: Vocabulary) -> bool:
-    """Whether a message is of the sort anybody asks any assistant, a joke, the weather, a recipe, in words that no
-    skill has."""
-    words = message.words
-    known = vocabulary.concepts
-    sure = [one for one in message.meanings if max(known.get(one.concept, NOBODY).values()) >= SURE]
-    meant = {at for one in sure for at in range(one.start, one.end)}
-    return any(
-        alien(one.concept)
-        and not meant & set(range(one.start, one.end))
-        and one.concept not in vocabulary.concepts
-        and not one.part
-        and not any(vocabulary.owners(words[at].fold, message.tongue.code)[0] for at in range(one.start, one.end))
-        for one in message.meanings
     )
 
 

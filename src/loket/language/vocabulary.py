@@ -7,19 +7,12 @@ from collections.abc import Mapping, Sequence
 from rapidfuzz.distance import OSA
 
 from loket.language.languages import fields_of_life, general, kin
-from loket.language.languages import language as tongue
-from loket.language.lexicon import alien
 from loket.language.profile import ABOUT, VALUE, Profile
-from loket.language.tokens import flat, stem
+from loket.language.tokens import stem
 
 LIKE = 0.82
 """How alike two words must be for one to be the other, mistyped."""
 
-
-KIN = 0.6
-"""What a word is worth that only has its verb in common."""
-
-LEAST_ROOT = 4
 
 AT_HOME = 0.35
 """Skills are at home in a field of life that has so much of what their main one has."""
@@ -54,11 +47,8 @@ class Vocabulary:
         self.fields = self._fields()
         self._add_kin()
         self.folds = frozenset(word for profile in profiles for word in profile.folds)
-        self.roots: dict[str, list[str]] = defaultdict(list)
         for word in sorted(self.folds):
             self.initials[word[0]].append(word)
-            for root in {_root(word, code) for code in self.codes} - {""}:
-                self.roots[root].append(word)
 
     def _fields(self) -> frozenset[str]:
         """The fields of life that these skills are about: those that most of their things are of."""
@@ -74,7 +64,7 @@ class Vocabulary:
         own = {concept: dict(owners) for concept, owners in self.concepts.items()}
         for concept, others in kin().items():
             known = own.get(concept, {})
-            if alien(concept) or max(known.values(), default=0.0) >= ABOUT:
+            if max(known.values(), default=0.0) >= ABOUT:
                 continue
             for other, share in others.items():
                 lending = ((at, worth) for at, worth in own.get(other, {}).items() if worth >= VALUE)
@@ -103,16 +93,10 @@ class Vocabulary:
                 found[at] = max(worth, found.get(at, 0.0))
         if found or len(word) < 5:
             return found, True
-        for known, share in self._alike(word) or self._related(word, language):
+        for known, share in self._alike(word):
             for at, worth in self.words[known].items():
                 found[at] = max(worth * share, found.get(at, 0.0))
         return found, False
-
-    def _related(self, word: str, language: str) -> list[tuple[str, float]]:
-        """The words made of the same verb: `mitsingen`, `vorsingen` and `singen`."""
-        root = _root(word, language)
-        keys = [root] if root in self.words else self.roots.get(root or stem(word, language), ())
-        return [(known, KIN) for known in keys[:2]]
 
     def _alike(self, word: str) -> list[tuple[str, float]]:
         parts = [(word[at:], 0.75) for at in range(3, len(word) - 3) if word[at:] in self.folds]
@@ -124,11 +108,3 @@ class Vocabulary:
         ]
         scored = [(known, OSA.normalized_similarity(known, word, score_cutoff=LIKE)) for known in near]
         return sorted(((k, s * 0.85) for k, s in scored if s >= LIKE), key=lambda one: -one[1])[:1]
-
-
-def _root(word: str, code: str) -> str:
-    """The stem of the verb in a word that begins with one of the small words that go along with verbs; else none."""
-    for prefix in map(flat, tongue(code).data["companions"]):
-        if word.startswith(prefix) and len(word) - len(prefix) > LEAST_ROOT:
-            return stem(word[len(prefix) :], code)
-    return ""

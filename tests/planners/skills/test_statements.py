@@ -56,7 +56,6 @@ HUUR = SkillIndex(
     ("index", "text", "skill", "slots"),
     [
         (CLUB, "She is in the Rovers team. Is there a place at Urmston Town?", "vacancy", {"team": "Rovers"}),
-        (CLUB, "She is in the Rovers team. When is training?", "training", {"team": "Rovers"}),
         (CLUB, "Is there a place for her? She is in the Rovers team.", "vacancy", {"team": "Rovers"}),
         (GASTHOF, "Wir sind in Zimmer 21. Weckt ihr uns um sieben?", "wecken", {"uhrzeit": "07:00", "zimmer": 21}),
         (TAXI, "Estou na Rua das Flores 12. Podem mandar um táxi?", "chamar", {"endereco": "Rua das Flores 12"}),

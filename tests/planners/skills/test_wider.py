@@ -72,14 +72,6 @@ def test_kin_says_nothing_where_a_skill_has_the_thing_itself() -> None:
     assert (found.decision, found.skills) == ("run", ("ill",))
 
 
-def test_a_verb_is_known_with_other_small_words_before_it() -> None:
-    row = Skill("row", "Vorrudern", "Ein Tag für alle, die es versuchen wollen.")
-    boat = Skill("boat", "Bootshaus", "Zeigt, wo das Bootshaus steht.")
-    index = SkillIndex([row, boat], "de")
-    assert index.understand("ich möchte gern mitrudern", TODAY).skills == ("row",)
-    assert index.understand("wir möchten rudern", TODAY).skills == ("row",)
-
-
 @pytest.mark.parametrize(
     ("text", "lang"),
     [

@@ -31,8 +31,9 @@ def warm() -> bool:
 
 
 def meanings(message: Message) -> list[Meaning]:
-    """What its words mean, in their order; what lies inside a longer expression says nothing by itself."""
-    found = message.meant(book(message.tongue.code))
+    """What its words mean, in their order; what lies inside a longer expression says nothing by itself. A message in
+    whose own language nothing is meant may name a thing as its country does."""
+    found = message.meant(book(message.tongue.code)) or message.meant(book("pt"))
     whole = [
         one
         for one in found
