@@ -8,8 +8,8 @@ from typing import Any
 
 from loket.core.actions import Action, Call, Decision, Say, ToolCall
 from loket.core.assistant import AssistantSpec
-from loket.core.data import JsonObject
-from loket.core.events import AgentSaid, Answered, CallStarted, Held, Returned, UserSaid
+from loket.core.data import FileRef, JsonObject
+from loket.core.events import AgentSaid, Answered, CallStarted, FileAdded, Held, Returned, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.record import Record, decode
 from loket.engine.host import Host
@@ -171,3 +171,16 @@ def call(tool: str, args: JsonObject) -> Call:
 def bytes_of(folder: Path) -> bytes:
     """Everything that was written there."""
     return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+async def test_no_file_leaves_because_a_planner_names_it(tmp_path: Path) -> None:
+    """Only a tool that hands a call on may send files along: it knows which of them are private."""
+    asked: JsonObject = {}
+    async with foreign("0.3") as agent, hosting(tmp_path, first(TOOLS[0], asked)) as host:
+        conversation = await host.start("ann", "a")
+        blob = await host.store.put(conversation, b"what nobody may see", "text/plain")
+        ref = FileRef(name="plan.txt", media="text/plain", blob=blob)
+        await host.tell(conversation, FileAdded(ref=ref, private=True))
+        asked.update(asking(f"{agent.url}/rpc", skill_id="ask", parameters={}, files=[ref.model_dump(mode="json")]))
+        await host.settled(conversation, await host.tell(conversation, UserSaid(text="go")))
+    assert [[part.WhichOneof("content") for part in message.parts] for message in agent.heard] == [["text", "data"]]

@@ -69,7 +69,9 @@ class CallContext:
     to be taken back. `forked`: the conversation is a copy of another one, whose tasks elsewhere are not its own.
     `remote`: what the log has of work at agents of others, and how to add to it. `agreed` is the digest of the tool
     that a person was shown when they approved the call; empty when nobody was asked.
-    `exchanges` keeps what goes over the wire to agents for this call, where somebody wants to read it.
+    `sends` are files that a tool which hands this call on gives along: it has looked which of them may leave, and
+    nobody else can name any. `exchanges` keeps what goes over the wire to agents for this call, where somebody wants to
+    read it.
     `world` is behind `keep`, `file`, `files`, `link`, `records`, `model` and `tool`."""
 
     conversation: str
@@ -86,6 +88,7 @@ class CallContext:
     remote: RemoteLog = field(default_factory=RemoteNotes)
     agreed: str = ""
     exchanges: RawExchanges | None = None
+    sends: tuple[FileRef, ...] = ()
     settings: JsonObject = field(default_factory=dict[str, Json])
     world: CallWorld | None = None
 

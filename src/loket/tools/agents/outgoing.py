@@ -35,7 +35,7 @@ async def message_of(
         data = {"skill_id": skill, "parameters": request.parameters}
     text = request.contextual_query_text or (skill or "")
     about = (earlier.context or "") if earlier is not None else request.context_id
-    files = tuple([await _file(ref, context) for ref in request.files])
+    files = tuple([await _file(ref, context) for ref in context.sends])
     return Outgoing(context.key, text, data, request.task_id, about, files=files), notes
 
 

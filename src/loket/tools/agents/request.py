@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from loket.core.data import FileRef, Frozen, JsonObject
+from loket.core.data import Frozen, JsonObject
 from loket.core.errors import Invalid
 from loket.core.shapes import deeper_than, is_list, is_object, list_at
 from loket.core.tool import ToolFailed
@@ -49,8 +49,8 @@ RESULT: JsonObject = {
 class Request(Frozen):
     """The request of the contract, with fields of ours: where the agent's card was found (a base may be named by
     several), the task it answers, the agent's context, a person's word on a card, and whether the task is only to be
-    looked at, or to end. A tool that hands a call on may add `files` of the conversation, wish that `each` message of
-    the agent is recorded by itself, and say that this is not `whole`: what was sent can't be made anew from it."""
+    looked at, or to end. A tool that hands a call on may wish that `each` message of the agent is recorded by itself,
+    and say that this is not `whole`: what was sent can't be made anew from it."""
 
     task_base_url: str = Field(min_length=1, max_length=2000)
     site: str = Field(default="", max_length=2000)
@@ -62,14 +62,13 @@ class Request(Frozen):
     confirmed: str = ""
     look: bool = False
     cancel: bool = False
-    files: tuple[FileRef, ...] = ()
     each: bool = False
     whole: bool = True
 
     @property
     def only_looks(self) -> bool:
         """Whether there is nothing to say: how far is this task?"""
-        silent = self.look or not (self.skill_id or self.parameters or self.contextual_query_text or self.files)
+        silent = self.look or not (self.skill_id or self.parameters or self.contextual_query_text)
         return bool(self.task_id) and silent
 
 

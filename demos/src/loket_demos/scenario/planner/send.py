@@ -1,9 +1,9 @@
 """The tool `sendMessage`: a message to the other agent, with documents of the vault, and where it goes."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
-from loket.core.data import Json, JsonObject
+from loket.core.data import FileRef, Json, JsonObject
 from loket.core.shapes import list_at, text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.core.tool_spec import ToolSpec
@@ -55,8 +55,9 @@ class SendTool:
         files = await self._files(args, context)
         if not text_at(args, "endpoint"):
             finality = text_at(args, "finality") or "turn"
-            return {"status": "sent", "text": text_at(args, "text"), "files": files, "finality": finality}
-        result = await context.tool(ASK).call(_request(args, files), self.noted(context))
+            named = [file.model_dump(mode="json") for file in files]
+            return {"status": "sent", "text": text_at(args, "text"), "files": named, "finality": finality}
+        result = await context.tool(ASK).call(_request(args), self._with(files, context))
         if text_at(args, "finality") == "conversation" and text_at(result, "state") == "input-required":
             return await self._closed(args, result, context)
         return result
@@ -76,25 +77,28 @@ class SendTool:
         """After a crash: what somebody asks us is told by the log alone; what we asked is looked for where it went."""
         if not text_at(args, "endpoint"):
             return await self.call(args, context)
+        request, files = _request(args), list[FileRef]()
         try:
-            request = _request(args, await self._files(args, context))
+            files = await self._files(args, context)
         except ToolFailed:  # what went along then is not to go along now
-            request = {**_request(args, []), "whole": False}
-        return await context.tool(ASK).look_up(request, self.noted(context))
+            request["whole"] = False
+        return await context.tool(ASK).look_up(request, self._with(files, context))
 
-    async def _files(self, args: JsonObject, context: CallContext) -> list[JsonObject]:
+    def _with(self, files: Sequence[FileRef], context: CallContext) -> CallContext:
+        return replace(self.noted(context), sends=tuple(files))
+
+    async def _files(self, args: JsonObject, context: CallContext) -> list[FileRef]:
         """What goes along. ToolFailed when it may not, or is not there."""
         wanted = list_at(args, "attachments")
         files = attached((await self.runs.of(context.conversation)).vault, wanted) if wanted else ()
-        return [file.outgoing.model_dump(mode="json") for file in files]
+        return [file.outgoing for file in files]
 
 
-def _request(args: JsonObject, files: list[JsonObject]) -> JsonObject:
+def _request(args: JsonObject) -> JsonObject:
     return {
         "task_base_url": text_at(args, "endpoint"),
         "site": text_at(args, "endpoint"),
         "contextual_query_text": text_at(args, "text"),
         "task_id": text_at(args, "taskId"),
-        "files": files,
         "each": True,
     }
