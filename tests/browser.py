@@ -8,6 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.async_api import Browser, Page, async_playwright
 
 from tests.chromium import find_chromium
+from tests.serving import PORTS
 from tests.visitors import Complaints, Visitors
 
 NOT_NEEDED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
@@ -50,6 +51,9 @@ COLOURS = {
     "resultTypes": ["violations"],
 }
 """What another theme can break: all else that axe looks at is the same in each."""
+WORDS = {**WCAG, "rules": {"color-contrast": {"enabled": False}}}
+"""What another language can break: its words stand in the colours of the first, and measuring those takes longer than
+all else."""
 VIOLATIONS = "([part, options]) => axe.run(part || document, options).then((found) => found.violations)"
 """To write down and bring over what is in order takes as long as to look."""
 WIDTHS = (320, 768, 1440)
@@ -68,6 +72,11 @@ UNSTUCK = ".chat-foot { position: static; }"
 """In a picture of a whole page, what sticks to the window would lie over what is below it."""
 
 Photograph = Callable[[Page, str], Awaitable[None]]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    PORTS.next_test("chromium" in getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ import asyncio
 import os
 import resource
 import signal
+import socket
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ import httpx
 from loket.app import opened
 from loket.cli.serving import Server, bound
 from loket.config import Config
+from loket.core.errors import Unavailable
 from loket.core.record import decode
 from loket.engine.host import Host
 from loket.stores.sqlite import SqliteStore
@@ -48,13 +50,41 @@ class Here:
                 await self.engine.settled(conversation, record.seq)
 
 
+@dataclass
+class Ports:
+    """Those of servers of earlier tests, for those of later ones while a browser looks: what it loaded from an address
+    it has kept, compiled. `left` are those of the test that runs, whose pages may still ask there."""
+
+    browsed: bool = False
+    free: list[int] = field(default_factory=list[int])
+    left: list[int] = field(default_factory=list[int])
+
+    def next_test(self, browsed: bool) -> None:
+        """Another test begins, which opens pages or does not."""
+        self.browsed = browsed
+        self.free += self.left
+        self.left.clear()
+
+    def bound(self, config: Config) -> socket.socket:
+        """The socket that a server listens on: at its own port, at one that is kept, or at a new one."""
+        while self.browsed and config.port == 0 and self.free:
+            try:
+                return bound(config.model_copy(update={"port": self.free.pop()}))
+            except Unavailable:
+                continue  # another program's by now
+        return bound(config)
+
+
+PORTS = Ports()
+
+
 @asynccontextmanager
 async def serving_here(
     data: Path, env: Mapping[str, str] = NO_ENV, headers: Mapping[str, str] = NO_ENV, **settings: Any
 ) -> AsyncGenerator[Here]:
     """Serves `Config(data=…, **settings)` on a free port of 127.0.0.1, or on `port`; gone at the end, data kept."""
     config = Config.model_validate({"port": 0, **settings, "data": data})
-    listening = bound(config)
+    listening = PORTS.bound(config)
     port = listening.getsockname()[1]
     try:
         async with opened(config.model_copy(update={"port": port}), env) as served:
@@ -69,6 +99,8 @@ async def serving_here(
                 await running
     finally:
         listening.close()
+        if PORTS.browsed and config.port == 0:
+            PORTS.left.append(port)
 
 
 @dataclass

@@ -6,17 +6,25 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.async_api import Page, expect
 
 from loket.core.ports import Entry, Row
-from tests.browser import assert_accessible
+from tests.browser import Open, assert_accessible
 from tests.serving import Here, serving_here
 from tests.visitors import left
-from tests.web.counter import overflow, read_in
+from tests.web.counter import overflow
 from tests.web.mapper import PLACE
 
 TURNS = 300
 AT = "2026-11-21T12:00:00Z"
+
+
+@pytest.fixture
+async def page(open_page: Open) -> Page:
+    """That of somebody who reads English: to wait for another language on a page of so many elements takes seconds, for
+    Playwright writes down all of them whenever it has to look again."""
+    return await open_page(viewport={"width": 1280, "height": 800}, locale="en-GB")
 
 
 async def test_a_long_talk_says_what_it_does_not_show_and_reads_the_rest_when_wanted(
@@ -25,7 +33,6 @@ async def test_a_long_talk_says_what_it_does_not_show_and_reads_the_rest_when_wa
     async with serving_here(tmp_path / "data", assistants=["tests.web.mapper:bundle"]) as here:
         conversation = await long_talk(here)
         await page.goto(f"{here.url}/#/t/{conversation}")
-        await read_in(page, "en")
         await expect(page.locator(".turn").last).to_contain_text(f"Answer {TURNS}.")
         for turn in (page.locator(".turn").first, page.locator(".turn").last):
             await expect(turn.locator(".said:not(.you)")).to_be_visible()
@@ -39,7 +46,6 @@ async def test_a_long_talk_says_what_it_does_not_show_and_reads_the_rest_when_wa
         await page.set_viewport_size({"width": 320, "height": 640})
         assert await overflow(page) == 0
         await page.set_viewport_size({"width": 1280, "height": 800})
-        await read_in(page, "en")
         await page.get_by_role("button", name="Show the earlier ones, too").click()
         await expect(cut).to_have_count(0)
         await page.locator(".map-contents > summary").click()
@@ -53,7 +59,6 @@ async def test_what_can_not_be_read_is_said_and_tried_again(tmp_path: Path, page
     async with serving_here(tmp_path / "data", assistants=["tests.web.mapper:bundle"]) as here:
         conversation = await long_talk(here)
         await page.goto(f"{here.url}/#/t/{conversation}")
-        await read_in(page, "en")
         await page.route(
             re.compile(r"/events[?]after=[0-9]+&limit="), lambda route: route.fulfill(status=200, body="{}")
         )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.async_api import Page, expect
 
+from tests.servers import free_port
 from tests.serving import serving_here
 from tests.visitors import left
 
@@ -15,7 +16,7 @@ LOADED = """() => [...performance.getEntriesByType("navigation"), ...performance
 
 async def test_home_is_small_and_what_is_kept_is_not_sent_again(tmp_path: Path, page: Page) -> None:
     """Compressed, without what draws maps and talks; a second visit loads no file whose name says what is in it."""
-    async with serving_here(tmp_path) as here:
+    async with serving_here(tmp_path, port=free_port()) as here:  # an address where the browser has never been
         await page.goto(here.url)
         await expect(page.get_by_role("heading", level=1)).to_be_visible()
         await page.wait_for_load_state("networkidle")
