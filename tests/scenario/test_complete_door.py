@@ -12,6 +12,7 @@ from loket_demos.scenario.completing import ASSISTANT
 from loket_demos.scenario.doors.complete import CompleteDoor
 from loket_demos.scenario.gates import gates
 from loket_demos.scenario.pace import Pace
+from loket_demos.scenario.paced_model import ModelAllowance
 from tests.scenario.gatehouse import Gatehouse, gatehouse
 
 PATH = "/api/llm/complete"
@@ -84,7 +85,7 @@ async def test_the_providers_are_those_that_are_configured() -> None:
 async def test_a_key_makes_it_one_request_and_a_minute_has_so_many() -> None:
     now = [0.0]
     usual = gates(Services())
-    doors = (CompleteDoor(None, Pace(2, lambda: now[0])),)
+    doors = (CompleteDoor(None, ModelAllowance(Pace(2, lambda: now[0]))),)
     async with gatehouse(made=replace(usual, doors=doors)) as at:
         mock = HELLO | {"provider": "mock"}
         first = await at.ask("POST", PATH, mock, Idempotency_Key="k")

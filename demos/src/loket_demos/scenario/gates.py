@@ -33,6 +33,7 @@ from loket_demos.scenario.doors.storage import StorageDoor
 from loket_demos.scenario.exchanges.kept import ExchangeBook
 from loket_demos.scenario.exchanges.resend import RESENDS, ResendTool
 from loket_demos.scenario.library import Library, shipped
+from loket_demos.scenario.paced_model import ModelAllowance
 from loket_demos.scenario.room_tool import ROOM, RoomTool
 from loket_demos.scenario.room_tool import TOOL as ROOM_TOOL
 from loket_demos.scenario.rooms import Rooms
@@ -55,6 +56,7 @@ class Gates:
     library: Library
     exchanges: ExchangeBook
     runs: WholeRuns
+    allowance: ModelAllowance
 
 
 def _wrong(config: JsonObject) -> list[tuple[str, str]]:
@@ -62,9 +64,9 @@ def _wrong(config: JsonObject) -> list[tuple[str, str]]:
     return [(finding.path, finding.message) for finding in validated(config).errors]
 
 
-def gates(services: Services, rooms: Rooms | None = None) -> Gates:
+def gates(services: Services, rooms: Rooms | None = None, allowance: ModelAllowance | None = None) -> Gates:
     """All of it, as this server is configured."""
-    rooms = rooms or Rooms()
+    rooms, allowance = rooms or Rooms(), allowance or ModelAllowance()
     library = Library(shipped(), services.env.get(EDIT_TOKEN, "").strip(), _wrong)
     opened = OpenHouse()
     sides, book = Counterparts(opened, library), ExchangeBook(opened)
@@ -75,7 +77,7 @@ def gates(services: Services, rooms: Rooms | None = None) -> Gates:
             *pages,
             CardDoor(),
             AllowDoor(),
-            CompleteDoor(services.models),
+            CompleteDoor(services.models, allowance),
             BridgeDoor(sides, book),
             RoomsDoor(rooms, book),
         ),
@@ -90,4 +92,5 @@ def gates(services: Services, rooms: Rooms | None = None) -> Gates:
         library=library,
         exchanges=book,
         runs=WholeRuns(opened.records),
+        allowance=allowance,
     )

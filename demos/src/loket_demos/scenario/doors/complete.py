@@ -2,8 +2,7 @@
 `GET /api/llm/providers`, what there is to ask."""
 
 import math
-from dataclasses import dataclass, field
-from time import monotonic
+from dataclasses import dataclass
 
 from pydantic import ValidationError
 from starlette.requests import Request
@@ -20,25 +19,24 @@ from loket.house.requests import body_of, owner_of
 from loket.planners.outside import asked_for
 from loket_demos.scenario.complete_request import CompleteRequest, details
 from loket_demos.scenario.completing import ASSISTANT, NO_MODEL, SECONDS, TOOL, providers
-from loket_demos.scenario.pace import Pace
+from loket_demos.scenario.paced_model import ModelAllowance
 
 BODY_BYTES = 1_000_000
-PER_MINUTE = 120
 CALLER = "page"
 
 
 @dataclass(frozen=True)
 class CompleteDoor:
-    """The two addresses. `pace`: how often an owner may ask."""
+    """The two addresses."""
 
-    models: Models | None = None
-    pace: Pace = field(default_factory=lambda: Pace(PER_MINUTE, monotonic))
+    models: Models | None
+    allowance: ModelAllowance
 
     def routes(self, house: House) -> list[Route]:
         """What is answered, and where."""
 
         async def complete(request: Request) -> Response:
-            return await _Completing(house, self.pace).answer(request)
+            return await _Completing(house, self.allowance).answer(request)
 
         async def listed(request: Request) -> Response:
             return JSONResponse(providers(self.models.names() if self.models is not None else {}))
@@ -52,15 +50,15 @@ class CompleteDoor:
 @dataclass(frozen=True)
 class _Completing:
     house: House
-    pace: Pace
+    allowance: ModelAllowance
 
     async def answer(self, request: Request) -> Response:
         owner = owner_of(request)
         try:
             asked = await beside(CompleteRequest.model_validate_json, await body_of(request, BODY_BYTES))
-            if wait := self.pace.wait(owner):
-                text = f"You may ask {self.pace.most} times a minute. Try again in {math.ceil(wait)} s."
-                return _refused(429, "RateLimited", text, {"Retry-After": str(math.ceil(wait))})
+            if wait := self.allowance.pace.wait(owner):
+                text, seconds = self.allowance.refusal(wait), str(math.ceil(wait))
+                return _refused(429, "RateLimited", text, {"Retry-After": seconds})
             return await self._asked(owner, asked, request.headers.get("idempotency-key", ""))
         except ValidationError as error:
             if error.errors(include_input=False)[0]["type"] == "json_invalid":

@@ -22,6 +22,7 @@ from loket_demos.scenario.oracle.documents import gathered
 from loket_demos.scenario.oracle.model_oracle import imagined
 from loket_demos.scenario.oracle.prompt import ToolRun
 from loket_demos.scenario.oracle.records import leaves
+from loket_demos.scenario.paced_model import ModelAllowance
 from loket_demos.scenario.run import SCENARIO_FILE, SOURCE, run_of
 from loket_demos.scenario.shapes import Scenario, ScenarioAgent, ScenarioShape, ScenarioTool, scenario_of
 from loket_demos.scenario.vault.fold import DOCUMENT
@@ -35,6 +36,7 @@ ORACLE = "oracle"
 class PlayedTools:
     """Tells no tools of itself: those of a run are told when its scenario is chosen."""
 
+    allowance: ModelAllowance
     name: str = SOURCE
     state: SourceState = "up"
     trouble: str = ""
@@ -45,7 +47,7 @@ class PlayedTools:
 
     def tool(self, spec: ToolSpec) -> Tool:
         """See Source."""
-        return PlayedTool(spec)
+        return PlayedTool(spec, self.allowance)
 
 
 @dataclass(frozen=True)
@@ -53,10 +55,11 @@ class PlayedTool:
     """One of them. It changes nothing in the world, so that a call may be made again after a crash."""
 
     spec: ToolSpec
+    allowance: ModelAllowance
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         scenario = await scenario_at(self.spec.card, context)
-        output = await _output_of(scenario, self._played(scenario), args, context)
+        output = await self._output(scenario, self._played(scenario), args, context)
         found = gathered(output)
         if found.problems:
             raise ToolFailed("bad_output", " ".join(found.problems))
@@ -76,32 +79,32 @@ class PlayedTool:
             raise ToolFailed("unknown_tool", f"The scenario has no tool {self.spec.title} any more.")
         return agent, tool
 
+    async def _output(
+        self, scenario: Scenario, whose: tuple[ScenarioAgent, ScenarioTool], args: JsonObject, context: CallContext
+    ) -> Json:
+        """What the tool gives. A model that can't be reached is done without, which the log says."""
+        agent, tool = whose
+        trouble = ""
+        if (asked := _model(context)) is not None:
+            model = self.allowance.of(asked, context.owner)
+            run = tool_run(scenario, agent, tool, args, context.records(LOOKS_BACK))
+            schema = tool.output_schema or (tool.input_schema if tool.validate_output else None)
+            try:
+                came = await imagined(model, run, schema, _about(scenario, whose, context))
+            except ModelFailed as failed:
+                trouble = f"No language model: {failed.text} "
+            else:
+                context.progress(came.reasoning, {ORACLE: {"by": "model"}})
+                return came.output
+        made = composed(tool, agent, args)
+        context.progress(f"{trouble}{made.reasoning}", {ORACLE: {"by": "scenario"}})
+        return made.output
+
 
 async def scenario_at(digest: str, context: CallContext) -> Scenario:
     """The whole scenario of a run, from the file that its conversation keeps."""
     ref = FileRef(name=SCENARIO_FILE, media="application/json", blob=BlobRef(sha256=digest, size=0))
     return scenario_of(json.loads(await context.file(ref)))
-
-
-async def _output_of(
-    scenario: Scenario, whose: tuple[ScenarioAgent, ScenarioTool], args: JsonObject, context: CallContext
-) -> Json:
-    """What the tool gives. A model that can't be reached is done without, which the log says."""
-    agent, tool = whose
-    trouble = ""
-    if (model := _model(context)) is not None:
-        run = tool_run(scenario, agent, tool, args, context.records(LOOKS_BACK))
-        schema = tool.output_schema or (tool.input_schema if tool.validate_output else None)
-        try:
-            came = await imagined(model, run, schema, _about(scenario, whose, context))
-        except ModelFailed as failed:
-            trouble = f"No language model: {failed.text} "
-        else:
-            context.progress(came.reasoning, {ORACLE: {"by": "model"}})
-            return came.output
-    made = composed(tool, agent, args)
-    context.progress(f"{trouble}{made.reasoning}", {ORACLE: {"by": "scenario"}})
-    return made.output
 
 
 def _about(scenario: Scenario, whose: tuple[ScenarioAgent, ScenarioTool], context: CallContext) -> LoggingMetadata:

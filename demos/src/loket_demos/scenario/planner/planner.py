@@ -10,6 +10,7 @@ from loket.core.model import ModelRequest, Models
 from loket.core.planner import Draft, Situation
 from loket_demos.scenario.acts import GuidanceNoted, act_of
 from loket_demos.scenario.events import ERROR
+from loket_demos.scenario.paced_model import ModelAllowance
 from loket_demos.scenario.planner.goals import GoalsPlayer
 from loket_demos.scenario.planner.limits import held_to
 from loket_demos.scenario.planner.reasoning import ModelPlayer
@@ -32,6 +33,7 @@ class ScenarioPlanner:
 
     models: Models | None
     runs: WholeRuns
+    allowance: ModelAllowance
     goals: GoalsPlayer = field(default_factory=GoalsPlayer)
     thrifty: ClassVar[bool] = True
 
@@ -51,7 +53,7 @@ class ScenarioPlanner:
 
     def request(self, situation: Situation) -> ModelRequest:
         """What a model is asked in this situation. Invalid `no_prompt` where none plays."""
-        run, player = run_of(situation.settings), ModelPlayer(self.models)
+        run, player = run_of(situation.settings), ModelPlayer(self.models, self.allowance)
         if run is None or not plays_by_model(run) or player.model(situation) is None:
             raise Invalid("no_prompt", "This was decided without a model.")
         return player.request(situation, run)
@@ -67,7 +69,7 @@ class ScenarioPlanner:
     async def _step(self, situation: Situation, stands: Standing) -> Decision:
         if stands.run.player == "relay":
             return relayed(situation, stands)
-        player = ModelPlayer(self.models)
+        player = ModelPlayer(self.models, self.allowance)
         if not plays_by_model(stands.run) or player.model(situation) is None:
             return play(situation, stands, self.goals)
         if stands.over and (stands.asked_at_end or stands.wrapped_up):

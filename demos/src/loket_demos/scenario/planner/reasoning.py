@@ -10,6 +10,7 @@ from loket.core.record import OUTSIDE, Record
 from loket.planners.chat.planner import ChatPlanner
 from loket_demos.scenario.complete_request import LoggingMetadata
 from loket_demos.scenario.events import ERROR, UnifiedLog
+from loket_demos.scenario.paced_model import ModelAllowance
 from loket_demos.scenario.planner import sections
 from loket_demos.scenario.planner.allowed import decision_of
 from loket_demos.scenario.planner.reply import FORMAT, reply_of
@@ -25,7 +26,8 @@ REMINDER = f"Your reply could not be read. {FORMAT}"
 class ModelPlayer:
     """Asks the model that the conversation names, or the usual one."""
 
-    models: Models | None = None
+    models: Models | None
+    allowance: ModelAllowance
 
     def model(self, situation: Situation) -> Model | None:
         """The one that plays here; None where there is none."""
@@ -38,7 +40,7 @@ class ModelPlayer:
         """The next step; a reply that can't be read is asked for once more, and is then a planner error."""
         request = self.request(situation, stands.run)
         try:
-            model = ChatPlanner(self.models).asked(situation)
+            model = self.allowance.of(ChatPlanner(self.models).asked(situation), situation.owner)
             response = await model.complete(request)
             reply = reply_of(response.text)
             if reply is None:
