@@ -46,7 +46,7 @@ class Weights:
     astray: float = 0.35
     lacking: float = 0.2
     unowned: float = 0.4
-    named: float = 1.35
+    named: float = 1.6
     at_home: float = 0.5
     owning: float = 0.2
 

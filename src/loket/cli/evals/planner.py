@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from loket.cli.evals.verdicts import COST, Kind
 from loket.core.errors import Invalid
 from loket.engine.steady import steady
 from loket.language import Skill, SkillIndex
@@ -160,6 +161,16 @@ def right(case: Case, got: Prediction) -> bool:
     return decision == "run" and skills == want.split("+")
 
 
+def verdict(case: Case, got: Prediction) -> Kind:
+    """What came of a case: acting wrongly, also with a wrong value, is harm; asking back or saying that nothing fits
+    where something was to be done is `asked`."""
+    want = case["expected_skill"]
+    named = want not in ("none", "clarify") and "+" not in want
+    if right(case, got) and not (named and not slots_right(case, got.get("slots", {}))):
+        return "right"
+    return "harm" if got["decision"] == "run" else "asked"
+
+
 def score(cases: Sequence[Case], predictions: Sequence[Prediction]) -> dict[str, Any]:
     """The measures of docs/planner.md over all cases."""
     by_id = {one["id"]: one for one in predictions}
@@ -169,6 +180,8 @@ def score(cases: Sequence[Case], predictions: Sequence[Prediction]) -> dict[str,
     single: list[bool] = []
     slots: list[bool] = []
     offered: list[bool] = []
+    kinds = [verdict(case, by_id.get(case["id"], {"decision": "none"})) for case in cases]
+    acts = sum(one["decision"] == "run" for one in predictions)
     asked = silent = 0
     for case in cases:
         got = by_id.get(case["id"], {"decision": "none"})
@@ -196,6 +209,10 @@ def score(cases: Sequence[Case], predictions: Sequence[Prediction]) -> dict[str,
         "in_choices": _mean(offered),
         "asked": asked,
         "silently_wrong": silent,
+        "acts": acts,
+        "wrong_acts": kinds.count("harm"),
+        "precision": round(1 - kinds.count("harm") / acts, 4) if acts else None,
+        "harm": round(mean(COST[kind] for kind in kinds), 4) if kinds else None,
         "p50_ms": took[len(took) // 2] if took else None,
         "p95_ms": took[int(len(took) * 0.95)] if took else None,
         "by": {group: _mean(results) for group, results in sorted(groups.items())},
