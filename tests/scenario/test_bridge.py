@@ -2,7 +2,7 @@
 
 import base64
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from loket.core.errors import NotFound
 from loket_demos.scenario.bridge import config64, config_of
+from loket_demos.scenario.library import shipped
 from loket_demos.scenario.run import ASSISTANT
-from loket_demos.scenario.shipped import scenario_named
 from tests.scenario.bridges import SHOP, WORDS, Bridges, serve
 
 
@@ -121,13 +121,41 @@ async def test_where_nobody_plays_a_task_fails_and_says_why(bridges: Bridges, wh
 
 
 async def test_a_scenario_may_stand_in_the_address_and_who_starts_is_the_caller(bridges: Bridges) -> None:
-    scenario = scenario_named("lost-delivery").model_dump(by_alias=True, exclude_defaults=True)
+    scenario: dict[str, Any] = json.loads(json.dumps(shipped()["lost-delivery"]))
     config = config64({"title": "Mine", "scenario": scenario, "startingAgentId": "shop"})
     assert len(config) > 4000
     card = (await bridges.http.get(f"{bridges.at(config)}/.well-known/agent-card.json")).json()
     assert card["name"] == "Mine"
     task = await bridges.send("Good day, this is the shop. What can we do for you?", "w1", "", config)
     assert text_of(task) == WORDS[0]
+
+
+def broken(scenario: dict[str, Any]) -> None:
+    scenario["agents"][1]["agentId"] = "customer"
+
+
+def unnamed(scenario: dict[str, Any]) -> None:
+    scenario["agents"][0]["tools"][0]["inputSchema"] = {"type": "string"}
+
+
+@pytest.mark.parametrize(
+    ("change", "path"), [(broken, "agents[1].agentId"), (unnamed, "agents[0].tools[0].inputSchema")]
+)
+async def test_a_scenario_in_an_address_is_held_to_what_the_library_asks(
+    bridges: Bridges, change: Callable[[dict[str, Any]], None], path: str
+) -> None:
+    scenario: dict[str, Any] = json.loads(json.dumps(shipped()["lost-delivery"]))
+    change(scenario)
+    at = bridges.at(config64({"scenario": {"config": scenario}}))
+    for answer in (await bridges.http.get(f"{at}/.well-known/agent-card.json"), await bridges.http.post(at, json={})):
+        assert answer.status_code == 422, answer.text
+        assert path in answer.text and "The scenario in this address" in answer.text
+
+
+async def test_an_address_that_is_too_long_says_where_the_scenario_may_be_instead(bridges: Bridges) -> None:
+    answer = await bridges.http.post(bridges.at(config64({"description": "a" * 46_000})), json={})
+    assert answer.status_code == 413, answer.text
+    assert "at most 60,000" in answer.text and "scenarioId" in answer.text
 
 
 @pytest.mark.parametrize("config", ["x", "bm8", config64({"agents": 3}), "_" * 60_000])

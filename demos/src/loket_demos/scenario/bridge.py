@@ -10,7 +10,7 @@ import msgspec
 from pydantic import Field, ValidationError
 
 from loket.core.data import FileRef, Json, JsonObject
-from loket.core.errors import LoketError, NotFound, TooLarge
+from loket.core.errors import Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import AgentSaid
 from loket.core.shapes import deeper_than, list_at, text_at
 from loket.core.tool import CallContext, ToolFailed
@@ -20,6 +20,7 @@ from loket_demos.scenario.answering import answering
 from loket_demos.scenario.counterpart import Counterparts, NoCounterpart, SentFile
 from loket_demos.scenario.shapes import DEEPEST, Scenario, ScenarioShape, scenario_of
 from loket_demos.scenario.starting import RunChoice
+from loket_demos.scenario.validation import validated
 
 ASSISTANT, TOOL, SETTING = "scenario.bridge", "answer_as_counterpart", "bridge"
 BRIDGE = answering(ASSISTANT, "Bridges of the workbench", TOOL)
@@ -52,9 +53,12 @@ class BridgeConfig(ScenarioShape):
 
 
 def config_of(config64: str) -> BridgeConfig:
-    """The configuration of an address. NotFound when it holds none that can be read."""
+    """The configuration of an address. NotFound when it holds none that can be read, TooLarge when it is too long."""
+    if len(config64) > CHARACTERS:
+        text = f"This address has {len(config64):,} characters of configuration; at most {CHARACTERS:,} are read."
+        raise TooLarge("too_long", f"{text} Put the scenario into the library and name its scenarioId here.")
     try:
-        raw = base64.urlsafe_b64decode(config64[:CHARACTERS] + "=" * (-len(config64) % 4))
+        raw = base64.urlsafe_b64decode(config64 + "=" * (-len(config64) % 4))
         check_bulk(raw)
         config: Json = msgspec.json.decode(raw)
         if deeper_than(config, DEEPEST + 1):
@@ -96,6 +100,18 @@ def choice_of(config: BridgeConfig, scenario: Scenario) -> RunChoice:
     )
 
 
+async def scenario_in(config: BridgeConfig, counterparts: Counterparts, owner: str) -> Scenario:
+    """The scenario that stands in the address, or is named there. Invalid `bad_scenario` for one that the library would
+    not take either; NoCounterpart when there is none of that name."""
+    if config.scenario is None:
+        return await counterparts.scenario(owner, config.scenario_id)
+    checked = validated(config.scenario)
+    if checked.errors:
+        wrong = "; ".join(str(finding) for finding in checked.errors[:3])
+        raise Invalid("bad_scenario", f"The scenario in this address can't be played: {wrong}")
+    return scenario_of(config.scenario)
+
+
 @dataclass(frozen=True)
 class CounterpartTool:
     """Brings the answer of the side that is played here."""
@@ -131,7 +147,8 @@ class CounterpartTool:
         sides, house = self.counterparts, self.counterparts.opened.house
         config = BridgeConfig.model_validate((await house.settings(context.conversation, context.owner))[SETTING])
         thread = f"{context.conversation}-{args['task']}"
-        run = await sides.run(context.owner, thread, choice_of(config, await self._scenario(config, context.owner)))
+        scenario = await scenario_in(config, sides, context.owner)
+        run = await sides.run(context.owner, thread, choice_of(config, scenario))
         said = AgentSaid(
             agent="caller",
             message_id=f"{context.conversation}-{args['message']}",
@@ -149,11 +166,6 @@ class CounterpartTool:
         for file in reply.files:
             await context.keep(await sides.data(run, file), file.name, file.media)
         return {"text": reply.text, "finality": reply.finality, "run": run, "seq": reply.seq}
-
-    async def _scenario(self, config: BridgeConfig, owner: str) -> Scenario:
-        if config.scenario is not None:
-            return scenario_of(config.scenario)
-        return await self.counterparts.scenario(owner, config.scenario_id)
 
 
 def _why(error: Exception) -> str:

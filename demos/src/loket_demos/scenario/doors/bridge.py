@@ -13,11 +13,10 @@ from loket.core.errors import LoketError
 from loket.house.house import House, ServedAgent
 from loket.house.refusal import refused
 from loket.house.requests import owner_of
-from loket_demos.scenario.bridge import ASSISTANT, SETTING, BridgeConfig, choice_of, config_of
+from loket_demos.scenario.bridge import ASSISTANT, SETTING, BridgeConfig, choice_of, config_of, scenario_in
 from loket_demos.scenario.counterpart import Counterparts, NoCounterpart
 from loket_demos.scenario.exchanges.inbound import Overheard
 from loket_demos.scenario.exchanges.kept import ExchangeBook
-from loket_demos.scenario.shapes import scenario_of
 
 PATH = "/api/bridge"
 
@@ -57,10 +56,7 @@ class _Bridge:
         """The agent as its card shows it. One that nobody plays has a card, too, that says so."""
         name, about, examples = config.title or config.scenario_id or "A scenario", config.description, ()
         try:
-            raw = config.scenario
-            scenario = (
-                scenario_of(raw) if raw is not None else await self.counterparts.scenario(owner, config.scenario_id)
-            )
+            scenario = await scenario_in(config, self.counterparts, owner)
             choice = choice_of(config, scenario)
             side, caller = scenario.agent(choice.agent), scenario.agent(choice.counterpart)
             if side is not None:
