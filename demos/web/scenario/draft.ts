@@ -3,6 +3,7 @@ import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
 import { type Json, type JsonObject, isObject, listOf, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
+import { onEscape } from "./focus.ts";
 import { define, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 import { keepSession, sessionAt } from "./stored.ts";
@@ -109,12 +110,12 @@ export class DraftCard extends Piece {
       >
         ${iconOf("send")}${this.say(this.#changed ? "draft.sendChanged" : "draft.send")}
       </button>
-      <button type="button" @click=${this.#open}>${iconOf("edit")}${this.say("draft.back")}</button>
+      <button type="button" class="wb-back" @click=${this.#open}>${iconOf("edit")}${this.say("draft.back")}</button>
     </div>`;
   }
 
   #sendBack(): unknown {
-    return html`<form class="wb-note" @submit=${this.#return}>
+    return html`<form class="wb-note" @submit=${this.#return} @keydown=${onEscape(this.#keep)}>
       <div class="field">
         <label for="wb-draft-note">${this.say("draft.note")}</label>
         <p class="hint" id="wb-draft-note-hint">
@@ -130,7 +131,7 @@ export class DraftCard extends Piece {
       </div>
       <div class="buttons">
         <button class="primary">${this.say("draft.back")}</button>
-        <button type="button" class="plain" @click=${() => (this.back = false)}>${this.say("draft.keep")}</button>
+        <button type="button" class="plain" @click=${this.#keep}>${this.say("draft.keep")}</button>
       </div>
     </form>`;
   }
@@ -170,10 +171,14 @@ export class DraftCard extends Piece {
     this.files = files;
   }
 
-  readonly #open = async (): Promise<void> => {
+  readonly #open = (): void => {
     this.back = true;
-    await this.updateComplete;
-    this.querySelector<HTMLElement>("#wb-draft-note")?.focus();
+    void this.goOn("#wb-draft-note");
+  };
+
+  readonly #keep = (): void => {
+    this.back = false;
+    void this.goOn(".wb-back");
   };
 
   readonly #send = (): void => {

@@ -71,7 +71,7 @@ export class Library extends Piece {
       <header class="wb-head">
         <div><h1 tabindex="-1">${this.say("library.title")}</h1></div>
         <div class="buttons">
-          <button type="button" class="primary" @click=${() => (this.opened = "")}>
+          <button type="button" class="primary" @click=${() => this.#open("")}>
             ${iconOf("plus")}${this.say("library.new")}
           </button>
           <button type="button" @click=${() => this.dispatchEvent(new Event("wb-close"))}>
@@ -128,11 +128,7 @@ export class Library extends Piece {
                 >
                   ${this.say("library.use")}
                 </button>
-                <button
-                  type="button"
-                  aria-label="${this.say("library.open")}: ${title}"
-                  @click=${() => (this.opened = id)}
-                >
+                <button type="button" aria-label="${this.say("library.open")}: ${title}" @click=${() => this.#open(id)}>
                   ${iconOf("edit")}${this.say("library.open")}
                 </button>
                 ${
@@ -162,8 +158,14 @@ export class Library extends Piece {
     this.dispatchEvent(new Event("wb-close"));
   }
 
+  #open(id: string): void {
+    this.opened = id;
+    void this.goOn("h1");
+  }
+
   async #close(): Promise<void> {
     this.opened = null;
+    void this.goOn("h1");
     await this.#load();
   }
 

@@ -32,6 +32,13 @@ export abstract class Piece extends shell.LitElement {
     return sayFor(this.app.settings)(key, values);
   }
 
+  /** The reader goes on at what stands there as soon as this is drawn. */
+  protected async goOn(selector: string): Promise<void> {
+    await this.updateComplete;
+    await new Promise((drawn) => window.setTimeout(drawn));
+    this.querySelector<HTMLElement>(selector)?.focus();
+  }
+
   /** The elements of the page are light DOM: ids are made unique by the element that makes them. */
   protected local(value: number): string {
     return value.toLocaleString(this.app.settings.language);

@@ -83,7 +83,11 @@ export class SetUp extends Piece {
             @input=${(event: Event) => config.setEndpoint((event.target as HTMLInputElement).value)}
           />
         </div>
-        <button class=${config.connecting === "here" ? "" : "primary"} ?disabled=${busy || !config.endpoint}>
+        <button
+          class=${config.connecting === "here" ? "" : "primary"}
+          ?disabled=${!config.endpoint}
+          aria-disabled=${busy ? "true" : nothing}
+        >
           ${this.say("connect.button")}
         </button>
       </form>
@@ -112,7 +116,7 @@ export class SetUp extends Piece {
 
   readonly #submit = (event: Event): void => {
     event.preventDefault();
-    void this.config.connect();
+    if (this.config.connecting !== "loading") void this.config.connect();
   };
 
   #scenario(): unknown {

@@ -73,6 +73,7 @@ export class RunSettings extends Piece {
     const instructions = this.instructions ?? kept;
     this.instructions = null;
     this.#change({ run: { ...this.run.story.run, instructions } });
+    void this.goOn("#wb-run-instructions");
   }
 
   #change(settings: JsonObject): void {

@@ -4,6 +4,7 @@ import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
 import { isObject, type JsonObject, listOf, parseJson, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
+import { onEscape } from "./focus.ts";
 import { define, Piece } from "./parts.ts";
 import { Refused, refusalBox } from "./refusal.ts";
 import type { Run } from "./run.ts";
@@ -82,7 +83,7 @@ export class Wire extends Piece {
         </div>
       </div>
       ${this.problem ? refusalBox(this.problem, this.app, () => void this.#load()) : nothing}
-      ${this.done ? html`<p role="status">${iconOf("check")} ${this.say("wire.sent")}</p>` : nothing}
+      ${this.done ? html`<p class="wb-sent" role="status" tabindex="-1">${iconOf("check")} ${this.say("wire.sent")}</p>` : nothing}
       <div class="wb-wire-panes">${this.#list()} ${this.#whole()}</div>
     </div>`;
   }
@@ -157,7 +158,7 @@ export class Wire extends Piece {
     if (opened["ours"] !== true) return nothing;
     if (this.asked) return this.#consent(opened);
     if (this.edited !== null)
-      return html`<div class="field">
+      return html`<div class="field" @keydown=${onEscape(this.#leave)}>
           <label for="wb-edited">${this.say("wire.edit.label")}</label>
           <textarea
             id="wb-edited"
@@ -177,23 +178,24 @@ export class Wire extends Piece {
           >
             ${iconOf("send")}${this.say("wire.edit.send")}
           </button>
-          <button type="button" class="plain" @click=${() => (this.edited = null)}>
-            ${this.say("wire.edit.keep")}
-          </button>
+          <button type="button" class="plain" @click=${this.#leave}>${this.say("wire.edit.keep")}</button>
         </div>`;
     return html`<div class="buttons">
-      <button type="button" ?disabled=${opened["cut"] === true} @click=${() => void this.#ask(opened)}>
+      <button type="button" class="wb-again" ?disabled=${opened["cut"] === true} @click=${() => void this.#ask(opened)}>
         ${iconOf("again")}${this.say("wire.again")}
       </button>
-      <button type="button" @click=${() => (this.edited = pretty(textOf(opened["request"])))}>
-        ${iconOf("edit")}${this.say("wire.edit")}
-      </button>
+      <button type="button" @click=${() => this.#edit(opened)}>${iconOf("edit")}${this.say("wire.edit")}</button>
     </div>`;
   }
 
   /** Nothing leaves before somebody says so. */
   #consent(opened: JsonObject): unknown {
-    return html`<section class="box asks" aria-label=${this.say("wire.consent")}>
+    return html`<section
+      class="box asks wb-consent"
+      tabindex="-1"
+      aria-label=${this.say("wire.consent")}
+      @keydown=${onEscape(() => void this.#answer(false))}
+    >
       <p><strong>${this.say("wire.consent")}</strong></p>
       <p>${this.say("wire.consent.text", { url: textOf(opened["url"]) })}</p>
       <div class="buttons">
@@ -203,11 +205,22 @@ export class Wire extends Piece {
     </section>`;
   }
 
+  #edit(opened: JsonObject): void {
+    this.edited = pretty(textOf(opened["request"]));
+    void this.goOn("#wb-edited");
+  }
+
+  readonly #leave = (): void => {
+    this.edited = null;
+    void this.goOn(".wb-again");
+  };
+
   async #ask(opened: JsonObject): Promise<void> {
     await this.#tried(async () => {
       const request = this.edited === null ? null : (parseJson(this.edited) ?? null);
       this.asked = await this.server.sendAgain(this.run.conversation.id, textOf(opened["name"]), request);
     });
+    void this.goOn(".wb-consent");
   }
 
   async #answer(yes: boolean): Promise<void> {
@@ -218,6 +231,7 @@ export class Wire extends Piece {
       this.asked = this.edited = null;
       this.done = yes;
     });
+    void this.goOn(yes ? ".wb-sent" : ".wb-again");
     this.#pauseThenLoad(2 * PAUSE);
   }
 

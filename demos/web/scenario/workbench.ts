@@ -4,6 +4,7 @@ import type { Changes } from "../../../web/src/state/changes.ts";
 import type { DrawTalk } from "../../../web/src/modules/brought.ts";
 import { shell } from "../shell.ts";
 import { Config } from "./config.ts";
+import { keepFocus } from "./focus.ts";
 import { define, Piece, take } from "./parts.ts";
 import { Refused } from "./refusal.ts";
 import { Run } from "./run.ts";
@@ -29,6 +30,7 @@ class Workbench extends Piece {
   #config: Config | null = null;
   #server: Server | null = null;
   #run: Run | null = null;
+  #unwatch = (): void => undefined;
 
   constructor() {
     super();
@@ -40,8 +42,14 @@ class Workbench extends Piece {
     return [app.settings, app, app.router, app.conversation];
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unwatch = keepFocus(this);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#unwatch();
     this.#run?.close();
     this.#run = null;
   }
@@ -59,7 +67,7 @@ class Workbench extends Piece {
       return html`<wb-library
         .server=${this.#served}
         .config=${config}
-        @wb-close=${() => (this.shelf = false)}
+        @wb-close=${() => this.#turnTo(false)}
       ></wb-library>`;
     return html`<section class="wb">
       <h1 tabindex="-1">${app.about()?.title}</h1>
@@ -68,10 +76,15 @@ class Workbench extends Piece {
         .config=${config}
         ?beginning=${this.beginning}
         .trouble=${this.trouble}
-        @wb-library=${() => (this.shelf = true)}
+        @wb-library=${() => this.#turnTo(true)}
         @wb-begin=${() => void this.#begin(config)}
       ></wb-set-up>
     </section>`;
+  }
+
+  #turnTo(shelf: boolean): void {
+    this.shelf = shelf;
+    void this.goOn(shelf ? "h1" : "#wb-library");
   }
 
   #configured(): Config {
