@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from loket_demos.scenario.bridge import config64
 from tests.browser import Complaints, Open, assert_accessible, assert_fits
@@ -59,7 +59,7 @@ async def test_a_run_from_its_first_step_to_its_end_and_after_a_reload(bench: De
     await expect(both.get_by_role("link", name="paper.txt")).to_be_visible()
     await expect(page.get_by_text("Ended well.")).to_be_visible()
     events = (await bench.here.http.get(f"/api/scenario/runs/{run}/events")).json()["events"]
-    await expect(page.locator(".wb-count")).to_contain_text(f"{len(events)} lines")
+    await expect(page.locator(".log-count")).to_contain_text(f"{len(events)} lines")
     [session] = [json.loads(value) for name, value in (await kept(page)).items() if name.startswith("a2a.session.")]
     assert session["taskId"] and session["status"] and session["plannerStarted"] and not session["frontDraft"]
     await page.get_by_role("tab", name="Prompts").click()
@@ -214,13 +214,28 @@ async def test_a_message_waits_is_changed_and_sent_back_with_a_note(bench: Desk,
     await page.close()
 
 
-async def test_what_went_over_the_wire_is_found_and_sent_again_after_a_yes(bench: Desk, page: Page) -> None:
+async def test_what_went_over_the_wire_is_found_and_sent_again_after_a_yes(
+    bench: Desk, page: Page, complaints: Complaints
+) -> None:
     await bench.begin(page)
     await page.get_by_label("Your answer").fill("It is about lamps.")
     await page.keyboard.press("Enter")
     await expect(page.get_by_text("Ended well.")).to_be_visible()
+    log = page.get_by_role("group", name="Event log")
+    await log.get_by_role("searchbox").fill("no such words")
+    await expect(log.get_by_text("Nothing fits.")).to_be_visible()
+    await log.get_by_role("searchbox").fill("ask whether")
+    await expect(log.locator(".log-row").first).to_be_visible()
+    await page.route("**/api/scenario/exchanges?*", unavailable)
     await page.get_by_role("tab", name="Wire").click()
+    panel = page.get_by_role("tabpanel")
+    await expect(panel.get_by_role("alert")).to_contain_text("Not now.")
+    await expect(panel.get_by_text("Loading")).to_have_count(0)
+    await page.unroute("**/api/scenario/exchanges?*")
+    complaints.expected("503")
+    await panel.get_by_role("button", name="Try again").click()
     lines = page.locator(".wb-exchange")
+    await expect(panel.get_by_role("alert")).to_have_count(0)
     await page.get_by_label("Search in requests and answers").fill("ask whether")
     asked = lines.filter(has_text="Send")
     await expect(asked).to_have_count(2)  # the second brings the history of the task along
@@ -232,7 +247,14 @@ async def test_what_went_over_the_wire_is_found_and_sent_again_after_a_yes(bench
     await assert_accessible(page, "the wire")
     await page.get_by_role("button", name="Yes, send").click()
     await expect(asked).to_have_count(3)
+    await page.get_by_label("Search in requests and answers").fill("no such words")
+    await expect(panel.get_by_text("Nothing has these words.")).to_be_visible()
     await page.close()
+
+
+async def unavailable(route: Route) -> None:
+    """What a server that is overloaded says."""
+    await route.fulfill(status=503, json={"error": {"code": "busy", "text": "Not now."}})
 
 
 async def test_a_scenario_is_written_checked_saved_deleted_and_restored(bench: Desk, page: Page) -> None:

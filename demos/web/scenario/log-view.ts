@@ -6,6 +6,7 @@ import { shell } from "../shell.ts";
 import { objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { CHANNELS, type EventType, type UnifiedEvent } from "./event-lines.ts";
 import { define, parts, Piece } from "./parts.ts";
+import type { Sought } from "../../../web/src/log/log-pane.ts";
 import type { Run } from "./run.ts";
 
 const { html, nothing } = shell;
@@ -20,36 +21,24 @@ const CHIPS = [
 ] as const satisfies readonly (readonly [string, readonly EventType[]])[];
 
 export class LogView extends Piece {
-  static override properties = {
-    run: {},
-    selected: { state: true },
-    follow: { state: true },
-    chips: { state: true },
-    channel: { state: true },
-    text: { state: true },
-  };
+  static override properties = { run: {}, channel: { state: true } };
   declare run: Run;
-  declare selected: number;
-  declare follow: boolean;
-  declare chips: ReadonlySet<string>;
   declare channel: string;
-  declare text: string;
-  #typing: number | undefined;
-  #of: Run | null = null;
+  #sought: Sought = { chips: new Set(), text: "" };
 
   constructor() {
     super();
-    this.#reset();
+    this.channel = "";
   }
 
   protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.run];
+    return [app.settings, this.run, this.run.lines];
   }
 
-  protected override willUpdate(): void {
-    if (this.#of === this.run) return;
-    this.#of = this.run;
-    this.#reset();
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has("run")) return;
+    this.channel = "";
+    this.#sought = { chips: new Set(), text: "" };
   }
 
   override disconnectedCallback(): void {
@@ -57,73 +46,37 @@ export class LogView extends Piece {
     this.run.lines.filter(new Set(), new Set(), "");
   }
 
-  #reset(): void {
-    this.selected = 0;
-    this.follow = true;
-    this.chips = new Set();
-    this.channel = this.text = "";
-  }
-
   override render(): unknown {
-    const { lines } = this.run;
+    const { lines, story } = this.run;
     return html`<div class="log wb-log" role="group" aria-label=${this.say("log.title")}>
-      <div class="log-tools">
-        <div class="search">
-          <input
-            type="search"
-            aria-label=${this.app.say("log.search")}
-            placeholder=${this.app.say("log.search")}
-            .value=${this.text}
-            @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)}
-          />
-        </div>
-        <select aria-label=${this.say("log.channel")} @change=${this.#pick}>
-          <option value="">${this.say("log.channels")}</option>
-          ${CHANNELS.map(
-            (channel) =>
-              html`<option value=${channel} ?selected=${channel === this.channel}>
-                ${this.say(`channel.${channel}`)}
-              </option>`,
-          )}
-        </select>
-        <label class="tick"
-          ><input
-            type="checkbox"
-            .checked=${this.follow}
-            @change=${() => (this.follow = !this.follow)}
-          />${this.app.say("log.follow")}</label
-        >
-      </div>
-      <div class="chips" role="group" aria-label=${this.app.say("log.kinds")}>
-        ${CHIPS.map(
-          ([name]) =>
-            html`<button
-              type="button"
-              class="chip"
-              aria-pressed=${this.chips.has(name) ? "true" : "false"}
-              @click=${() => this.#toggle(name)}
-            >
-              ${this.say(`log.${name}`)}
-            </button>`,
-        )}
-        <span class="quiet wb-count" role="status">${this.#counted()}</span>
-      </div>
-      <div class="log-panes">
-        <loket-log-list
-          .book=${lines}
-          .selected=${this.selected}
-          .follow=${this.follow}
-          label=${this.app.say("log.list")}
-          @loket-select=${(event: CustomEvent<number>) => (this.selected = event.detail)}
-          @loket-unfollow=${() => (this.follow = false)}
-        ></loket-log-list>
-        ${this.#detail(this.run.story.events[this.selected - 1])}
-      </div>
+      <loket-log-pane
+        .book=${lines}
+        .chips=${CHIPS.map(([name]) => [name, this.say(`log.${name}`)] as const)}
+        .tools=${this.#channels()}
+        .count=${this.#counted()}
+        .detail=${(seq: number) => this.#detail(story.events[seq - 1])}
+        @loket-seek=${({ detail }: CustomEvent<Sought>) => this.#filter(detail, this.channel)}
+      ></loket-log-pane>
     </div>`;
   }
 
+  #channels(): unknown {
+    return html`<select
+      aria-label=${this.say("log.channel")}
+      @change=${(event: Event) => this.#filter(this.#sought, (event.target as HTMLSelectElement).value)}
+    >
+      <option value="">${this.say("log.channels")}</option>
+      ${CHANNELS.map(
+        (channel) =>
+          html`<option value=${channel} ?selected=${channel === this.channel}>
+            ${this.say(`channel.${channel}`)}
+          </option>`,
+      )}
+    </select>`;
+  }
+
   #detail(event: UnifiedEvent | undefined): unknown {
-    if (!event) return html`<div class="log-detail"><p class="quiet">${this.app.say("log.choose")}</p></div>`;
+    if (!event) return undefined;
     const { story } = this.run;
     const { type, seq, timestamp, author, channel, agentId, payload, record } = event;
     const raw = story.records[record - 1] ?? {};
@@ -155,28 +108,11 @@ export class LogView extends Piece {
     return this.app.say("log.found", { found: this.local(lines.found.length), count });
   }
 
-  readonly #pick = (event: Event): void => {
-    this.channel = (event.target as HTMLSelectElement).value;
-    this.#filter();
-  };
-
-  #toggle(name: string): void {
-    const chips = new Set(this.chips);
-    if (!chips.delete(name)) chips.add(name);
-    this.chips = chips;
-    this.#filter();
-  }
-
-  #type(text: string): void {
-    this.text = text;
-    window.clearTimeout(this.#typing);
-    this.#typing = window.setTimeout(() => this.#filter(), 200);
-  }
-
-  #filter(): void {
-    const types = new Set(CHIPS.filter(([name]) => this.chips.has(name)).flatMap(([, kinds]) => [...kinds]));
-    this.run.lines.filter(types, new Set(this.channel ? [this.channel] : []), this.text);
-    this.requestUpdate();
+  #filter(sought: Sought, channel: string): void {
+    this.#sought = sought;
+    this.channel = channel;
+    const types = new Set(CHIPS.filter(([name]) => sought.chips.has(name)).flatMap(([, kinds]) => [...kinds]));
+    this.run.lines.filter(types, new Set(channel ? [channel] : []), sought.text);
   }
 }
 

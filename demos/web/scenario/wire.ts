@@ -27,6 +27,7 @@ export class Wire extends Piece {
     asked: { state: true },
     problem: { state: true },
     done: { state: true },
+    sending: { state: true },
   };
   declare run: Run;
   declare server: Server;
@@ -42,13 +43,15 @@ export class Wire extends Piece {
   declare asked: { readonly conversation: string; readonly question: string } | null;
   declare problem: Refused | null;
   declare done: boolean;
+  /** A yes is on its way, and what it was for. */
+  declare sending: boolean;
   #pause: number | undefined;
   #seen = -1;
 
   constructor() {
     super();
     this.lines = this.opened = this.edited = this.asked = this.problem = null;
-    this.more = this.done = false;
+    this.more = this.done = this.sending = false;
     this.words = "";
   }
 
@@ -90,6 +93,7 @@ export class Wire extends Piece {
 
   #list(): unknown {
     const { lines } = this;
+    if (lines === null && this.problem) return nothing;
     if (lines === null) return html`<p class="quiet breathing">${this.app.say("loading")}</p>`;
     if (lines.length === 0) return html`<p class="quiet">${this.say(this.words ? "wire.nothing" : "wire.none")}</p>`;
     return html`<ol class="wb-exchanges">
@@ -202,6 +206,7 @@ export class Wire extends Piece {
         <button type="button" class="primary" @click=${() => void this.#answer(true)}>${this.say("wire.yes")}</button>
         <button type="button" @click=${() => void this.#answer(false)}>${this.say("wire.no")}</button>
       </div>
+      ${this.sending ? html`<p class="quiet breathing" role="status">${this.say("wire.sending")}</p>` : nothing}
     </section>`;
   }
 
@@ -225,12 +230,14 @@ export class Wire extends Piece {
 
   async #answer(yes: boolean): Promise<void> {
     const { asked } = this;
-    if (!asked) return;
+    if (!asked || this.sending) return;
+    this.sending = yes;
     await this.#tried(async () => {
       await this.server.consent(asked.conversation, asked.question, yes);
       this.asked = this.edited = null;
       this.done = yes;
     });
+    this.sending = false;
     void this.goOn(yes ? ".wb-sent" : ".wb-again");
     this.#pauseThenLoad(2 * PAUSE);
   }

@@ -10,29 +10,12 @@ import "../elements/copy-button.ts";
 import { table } from "../elements/value-table.ts";
 import { objectOf } from "../transport/json.ts";
 import type { LogBook } from "./book.ts";
-import "./log-list.ts";
-import type { LogList } from "./log-list.ts";
+import "./log-pane.ts";
+import type { Sought } from "./log-pane.ts";
 
 export class LogDrawer extends LitElement {
-  static override properties = {
-    selected: { state: true },
-    follow: { state: true },
-    search: { state: true },
-    kinds: { state: true },
-  };
-  declare selected: number;
-  declare follow: boolean;
-  declare search: string;
-  declare kinds: ReadonlySet<string>;
   readonly #here = new Here(this, (app) => [app.settings, app, app.conversation?.log]);
   #book: LogBook | null = null;
-  #unlisten: () => void = () => undefined;
-  #typing: number | undefined;
-
-  constructor() {
-    super();
-    this.#reset();
-  }
 
   protected override createRenderRoot(): this {
     return this;
@@ -40,24 +23,14 @@ export class LogDrawer extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#unlisten();
     this.#book?.filter(new Set(), "");
   }
 
   override willUpdate(): void {
-    const { app } = this.#here;
-    const book = app.conversation?.log ?? null;
+    const book = this.#here.app.conversation?.log ?? null;
     if (book === this.#book) return;
     this.#book = book;
     this.#here.listen();
-    this.#reset();
-  }
-
-  #reset(): void {
-    this.selected = 0;
-    this.follow = true;
-    this.search = "";
-    this.kinds = new Set();
   }
 
   override render(): unknown {
@@ -82,71 +55,23 @@ export class LogDrawer extends LitElement {
 
   #body(book: LogBook): unknown {
     const { app } = this.#here;
-    return html`<div class="log-tools">
-        <div class="search">
-          <label class="sr-only" for="log-search">${app.say("log.search")}</label>
-          <input
-            id="log-search"
-            type="search"
-            placeholder=${app.say("log.search")}
-            .value=${this.search}
-            @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)}
-          />
-        </div>
-        <label class="tick"
-          ><input
-            type="checkbox"
-            .checked=${this.follow}
-            @change=${() => (this.follow = !this.follow)}
-          />${app.say("log.follow")}</label
-        >
-        <a
-          class="button"
-          href=${app.api.exportAddress(app.conversation?.id ?? "")}
-          download="${app.conversation?.id ?? "log"}.jsonl"
-        >
-          ${iconOf("download")}${app.say("log.download")}
-        </a>
-      </div>
-      <div class="chips" role="group" aria-label=${app.say("log.kinds")}>
-        ${[...book.kinds.keys()]
-          .sort()
-          .map(
-            (kind) =>
-              html`<button
-                type="button"
-                class="chip"
-                aria-pressed=${this.kinds.has(kind) ? "true" : "false"}
-                @click=${() => this.#toggle(kind)}
-              >
-                ${kind}
-              </button>`,
-          )}
-      </div>
-      <div class="log-panes">
-        <loket-log-list
-          .book=${book}
-          .selected=${this.selected}
-          .follow=${this.follow}
-          label=${app.say("log.list")}
-          @loket-select=${(event: CustomEvent<number>) => (this.selected = event.detail)}
-          @loket-unfollow=${() => (this.follow = false)}
-        ></loket-log-list>
-        ${this.#detail(book)}
-      </div>
-      ${
-        !this.follow && !book.found
-          ? html`<button type="button" class="latest" @click=${() => (this.follow = true)}>
-              ${iconOf("down")}${app.say("log.latest")}
-            </button>`
-          : nothing
-      }`;
+    const id = app.conversation?.id ?? "";
+    return html`<loket-log-pane
+      .book=${book}
+      ?busy=${book.loaded < book.head}
+      .chips=${[...book.kinds.keys()].sort().map((kind) => [kind, kind] as const)}
+      .tools=${html`<a class="button" href=${app.api.exportAddress(id)} download="${id || "log"}.jsonl">
+        ${iconOf("download")}${app.say("log.download")}
+      </a>`}
+      .detail=${(seq: number) => this.#detail(book, seq)}
+      @loket-seek=${({ detail }: CustomEvent<Sought>) => book.filter(detail.chips, detail.text)}
+    ></loket-log-pane>`;
   }
 
-  #detail(book: LogBook): unknown {
+  #detail(book: LogBook, seq: number): unknown {
     const { app } = this.#here;
-    const line = this.selected ? book.line(this.selected) : undefined;
-    if (!line) return html`<div class="log-detail"><p class="quiet">${app.say("log.choose")}</p></div>`;
+    const line = book.line(seq);
+    if (!line) return undefined;
     const json = JSON.stringify(line.raw, null, 2);
     const { kind, reasoning: _said, ...event } = objectOf(line.raw["event"]);
     return html`<div
@@ -180,24 +105,6 @@ export class LogDrawer extends LitElement {
     const found = { found: local(book.found.length), count: local(book.head) };
     if (book.loaded >= book.head) return app.say("log.found", found);
     return app.say("log.searching", { ...found, read: local(book.loaded) });
-  }
-
-  #toggle(kind: string): void {
-    const kinds = new Set(this.kinds);
-    if (!kinds.delete(kind)) kinds.add(kind);
-    this.kinds = kinds;
-    this.#book?.filter(kinds, this.search);
-  }
-
-  #type(text: string): void {
-    this.search = text;
-    window.clearTimeout(this.#typing);
-    this.#typing = window.setTimeout(() => this.#book?.filter(this.kinds, text), 200);
-  }
-
-  /** The list, for tests and for focus. */
-  get list(): LogList | null {
-    return this.querySelector("loket-log-list");
   }
 }
 

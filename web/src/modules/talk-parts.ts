@@ -12,7 +12,7 @@ import "../elements/schema-form.ts";
 import { valueBox } from "../elements/value-box.ts";
 import { table } from "../elements/value-table.ts";
 import { LogBook } from "../log/book.ts";
-import "../log/log-list.ts";
+import "../log/log-pane.ts";
 import "../log/prompt.ts";
 
 export const parts = { Here, LogBook, prose, table, valueBox };

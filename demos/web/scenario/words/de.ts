@@ -215,4 +215,5 @@ export const de: Words = {
   "counterpart.title": "Wer die Gegenseite ist",
   "run.other": "Von der anderen Seite ansehen",
   "agree.said": "Ich stimme der Karte zu, wie sie jetzt ist. Bitte noch einmal versuchen.",
+  "wire.sending": "Wird gesendet …",
 };

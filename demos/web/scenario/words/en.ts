@@ -210,4 +210,5 @@ export const en = {
   "counterpart.title": "Who the other side is",
   "run.other": "See it from the other side",
   "agree.said": "I agree to the card as it is now. Please try again.",
+  "wire.sending": "Sending …",
 } as const;

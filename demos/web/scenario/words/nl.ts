@@ -212,4 +212,5 @@ export const nl: Words = {
   "counterpart.title": "Wie de andere kant is",
   "run.other": "Bekijk het vanaf de andere kant",
   "agree.said": "Ik ga akkoord met de kaart zoals die nu is. Probeer het opnieuw.",
+  "wire.sending": "Wordt verstuurd …",
 };

@@ -213,4 +213,5 @@ export const ptBR: Words = {
   "counterpart.title": "Quem é o outro lado",
   "run.other": "Ver pelo outro lado",
   "agree.said": "Concordo com o cartão como ele está agora. Tente de novo, por favor.",
+  "wire.sending": "Enviando …",
 };
