@@ -180,7 +180,7 @@ def score(cases: Sequence[Case], predictions: Sequence[Prediction]) -> dict[str,
     single: list[bool] = []
     slots: list[bool] = []
     offered: list[bool] = []
-    kinds = [verdict(case, by_id.get(case["id"], {"decision": "none"})) for case in cases]
+    kinds: list[Kind] = [verdict(case, by_id.get(case["id"], {"decision": "none"})) for case in cases]
     acts = sum(one["decision"] == "run" for one in predictions)
     asked = silent = 0
     for case in cases:
