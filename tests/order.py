@@ -7,7 +7,7 @@ import inspect
 import json
 import subprocess
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -57,25 +57,30 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is read stays until the end: to look through it for what may go costs a fifth of the reading, and again and
-    again while the tests run. Tests make much and keep little: who looks as often as Python does by itself spends a
-    seventh of their time on it, and stops each server in the middle of its deadlines."""
+    """What is read stays until the end: to look through it for what may go costs a fifth of the reading, a second when
+    it is done, and again and again while the tests run. Tests make much and keep little: who looks as often as Python
+    does by itself spends a seventh of their time on it, and stops each server in the middle of its deadlines."""
     gc.disable()
     try:
         return (yield)
     finally:
-        gc.collect()
         gc.freeze()
         gc.set_threshold(*SELDOM)
         gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     weights: dict[str, float] = json.loads(WEIGHTS.read_text())
     files = (file_of(item.nodeid) for item in items)
     order = {file: (-weights.get(file, 0), file) for file in files}
     items.sort(key=lambda item: order[file_of(item.nodeid)])
+    if config.option.markexpr:
+        mark(items, weights)
+
+
+def mark(items: list[pytest.Item], weights: Mapping[str, float]) -> None:
+    """Says of each test which lanes leave it out; to look for what starts a process takes a second."""
     starts = {module: starts_processes(module) for module in {item.getparent(pytest.Module) for item in items}}
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):

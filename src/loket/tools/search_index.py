@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 
 from rapidfuzz.fuzz import ratio
@@ -37,10 +37,17 @@ class ExampleSearch:
     """Finds sites in an index; the bundled one unless another is given. The same query gives the same sites."""
 
     def __init__(self, sites: Sequence[Site] | None = None) -> None:
-        known = example_sites() if sites is None else tuple(sites)
-        self._entries = [_Entry(site, _weights(site)) for site in known]
+        self._sites = example_sites() if sites is None else tuple(sites)
+
+    @cached_property
+    def _entries(self) -> list[_Entry]:
+        """Made when somebody searches first: half of what a server takes to start, and most are never asked."""
+        return [_Entry(site, _weights(site)) for site in self._sites]
+
+    @cached_property
+    def _rarity(self) -> dict[str, float]:
         counts = Counter(stem for entry in self._entries for stem in entry.weights)
-        self._rarity = {stem: math.log(1 + len(known) / count) for stem, count in counts.items()}
+        return {stem: math.log(1 + len(self._sites) / count) for stem, count in counts.items()}
 
     async def find(self, query: str, limit: int, locale: str = "en") -> list[Hit]:
         wanted = self._wanted(query)
