@@ -28,7 +28,7 @@ def current() -> Mapping[str, str]:
     case = DraftCase(
         letter="Ik kreeg een boete. Ik heb niet zelf gereden.",
         route=route,
-        reason="U reed niet zelf",
+        reason=case_book().twijfel,
         date="1 februari 2026",
         snippets=route.snippets,
     )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_demos.overheid.content.cases import CASE_TYPES
+from loket_demos.overheid.content.cases import CASE_TYPES, case_book
 from loket_demos.overheid.content.catalogue import TOOLS
 from loket_demos.overheid.content.errors import ContentError
 
@@ -22,7 +22,7 @@ TOOL = next(tool for tool in TOOLS if tool.name == "classify_case")
         ("Ik kreeg een strafbeschikking van het CJIB", "Boete/Naheffing", "strafbeschikking"),
         ("Naheffingsaanslag parkeerbelasting op mijn auto", "Boete/Naheffing", "parkeerbelasting"),
         ("Ik kreeg een boete van de gemeente", "Boete/Naheffing", "boete"),
-        ("naheffing omzetbelasting met verzuimboete", "Boete/Naheffing", "boete"),
+        ("naheffing omzetbelasting met verzuimboete", "Boete/Naheffing", "belastingboete"),
         ("De WOZ-waarde van mijn woning is te hoog", "Aanslag", "woz"),
         ("Mijn aanslag inkomstenbelasting klopt niet", "Aanslag", "aanslag"),
         ("Het UWV stopt mijn WW-uitkering", "Algemeen bezwaar", "uitkering_uwv"),
@@ -59,9 +59,24 @@ def test_a_lateness_word_sets_the_reason(late: str) -> None:
     assert answer["reden"] == answer["reason"]
 
 
-def test_other_reasons_are_told_apart() -> None:
-    texts = ("mijn inkomen", "mijn ex-partner", "al betaald", "waarde is te hoog", "niet zelf gereden", "zomaar")
-    assert len({TOOL.call({"text": text})["reason"] for text in texts}) == len(texts)
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Ik heb mijn huis verkocht. De WOZ-aanslag klopt daarom niet.", "De WOZ-aanslag klopt daarom niet."),
+        ("Het besluit over mijn huurtoeslag is onduidelijk.", "Het besluit over mijn huurtoeslag is onduidelijk."),
+        ("Ik maak bezwaar, want ik had al betaald.", "ik had al betaald."),
+        ("Ik kreeg een boete van het CJIB. Iemand anders reed.", "Iemand anders reed."),
+        ("Ik kreeg een strafbeschikking. Ik heb niets gestolen.", "Ik heb niets gestolen."),
+        ("Boete omdat ik te laat aangifte deed", None),
+        ("De boete die ik kreeg omdat ik te hard reed: daar maak ik bezwaar tegen", None),
+        ("Ik maak bezwaar tegen de beschikking over mijn kinderopvangtoeslag.", None),
+    ],
+)
+def test_the_reason_is_quoted_or_there_is_none(text: str, words: str | None) -> None:
+    """Never a keyword of another field: a sold house is no sold car, and theft is no stolen car."""
+    answer = TOOL.call({"text": text})
+    assert answer["reden"] == (words or case_book().twijfel)
+    assert words is None or words in text
 
 
 def test_confidence_grows_with_the_signs_and_falls_with_doubt() -> None:
@@ -70,7 +85,7 @@ def test_confidence_grows_with_the_signs_and_falls_with_doubt() -> None:
         TOOL.call({"text": text})["confidence"]
         for text in ("hallo", "boete en toeslag en aanslag", "huurtoeslag van de Dienst Toeslagen")
     )
-    assert nothing == 0.3
+    assert isinstance(nothing, float) and nothing <= 0.3
     assert isinstance(doubt, float) and isinstance(clear, float) and doubt < clear <= 1
 
 

@@ -79,4 +79,4 @@ def test_each_way_a_letter_can_go_is_complete() -> None:
     assert set(book.soorten.values()) <= set(codes)
     for route in book.routes:
         assert route.bronnen and (route.woorden or route.code == "algemeen")
-        assert route.dagen == (14 if route.soort == "verzet" else 42)
+        assert route.dagen == (14 if route.soort == "verzet" else 28 if route.code == "ind" else 42)

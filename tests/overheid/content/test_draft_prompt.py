@@ -12,7 +12,7 @@ from loket_demos.overheid.content.draft_prompt import DraftCase, first_prompt, m
 
 
 def case(letter: str, route: str = "toeslag") -> DraftCase:
-    return DraftCase(letter=letter, route=case_book().route(route), reason="Het inkomen klopt niet", date="1-2-2026")
+    return DraftCase(letter=letter, route=case_book().route(route), reason=case_book().twijfel, date="1-2-2026")
 
 
 def inside(letter: str) -> str:

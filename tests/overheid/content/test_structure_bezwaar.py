@@ -41,13 +41,14 @@ async def test_the_shape_of_the_answer() -> None:
     answer = await structured(LETTER)
     assert set(answer) == {
         "overview", "key_points", "actions", "draft_response", "draft_source", "draft_source_reason",
+        "objection_letter", "letter", "bron",
     }  # fmt: skip
     found = answer["overview"]
     assert isinstance(found, dict)
     assert {"type", "reden", "datum", "bedrag", "onderwerp", "timeline", "snippets"} <= set(found)
     assert (len(found["timeline"]), len(answer["key_points"]), len(answer["actions"])) == (4, 3, 3)
     assert (found["type"], found["datum"], found["bedrag"]) == ("Toeslagen", "23 februari 2026", "€ 1.234,56")
-    assert (found["onderwerp"], found["reden"]) == ("Huurtoeslag", "Het inkomen klopt niet")
+    assert (found["onderwerp"], found["reden"]) == ("Huurtoeslag", "mijn inkomen klopt niet.")
 
 
 async def test_it_works_on_what_the_tools_found() -> None:
@@ -161,9 +162,12 @@ async def test_free_text_in_a_field_reaches_neither_the_draft_nor_the_prompt() -
     assert "123456782" not in asked[0].text and "jan@voorbeeld.nl" not in asked[0].text
 
 
-async def test_html_in_a_letter_never_comes_back() -> None:
-    answer = await structured("<script>alert(1)</script> Mijn huurtoeslag, besluit van 1-2-2026 <b>€ 50</b>")
-    assert "<" not in str(answer)
+async def test_html_in_a_letter_never_comes_into_the_reply_and_comes_back_as_it_stood() -> None:
+    """What the person wrote is shown to them, as text: a browser test says that it stays text."""
+    text = "<script>alert(1)</script> Mijn huurtoeslag klopt niet, besluit van 1-2-2026 <b>€ 50</b>"
+    answer = await structured(text)
+    assert "<" not in str(answer["draft_response"])
+    assert isinstance(answer["letter"], list) and "".join(piece["tekst"] for piece in answer["letter"]) == text
 
 
 async def test_a_letter_of_full_length_works_and_one_more_is_too_large() -> None:

@@ -245,7 +245,7 @@ BEZWAAR_FLOW = Flow(
             "extract_entities",
             "extract_entities",
             "Eerst de datum, het bedrag en het onderwerp uit de brief halen.",
-            lambda p: _some(p, "text"),
+            lambda p: {**_some(p, "text"), "vandaag": _today(p)},
         ),
         call(
             "classify_case",

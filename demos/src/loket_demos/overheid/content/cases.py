@@ -13,6 +13,8 @@ from loket_demos.overheid.content.words import plain
 
 CaseType = Literal["Toeslagen", "Boete/Naheffing", "Aanslag", "Algemeen bezwaar"]
 CASE_TYPES: tuple[CaseType, ...] = ("Toeslagen", "Boete/Naheffing", "Aanslag", "Algemeen bezwaar")
+Basis = Literal["instantie_en_onderwerp", "onderwerp", "instantie", "soort", "twijfel", "geen"]
+"""What a way rests on: the sender and the subject, one of them, only the kind, two that are alike, or nothing."""
 LONGEST_LETTER = 100_000
 
 
@@ -34,23 +36,21 @@ class Route(DataRow):
     bewijs: tuple[str, ...] = Field(min_length=3, max_length=5)
     bronnen: tuple[str, ...]
     woorden: dict[str, int]
+    instanties: tuple[str, ...] = ()
+    nodig: tuple[str, ...] = ()
+    vangt: bool = False
+    onderwerpen: dict[str, str] = Field(default_factory=dict[str, str])
     snippets: tuple[str, str]
-
-
-class Reason(DataRow):
-    tekst: str
-    woorden: tuple[str, ...]
 
 
 class CaseBook(DataRow):
     checked: date
     twijfel: str
     te_laat: str
-    te_laat_woorden: tuple[str, ...]
-    redenen: tuple[Reason, ...]
+    onbekend_wie: str
+    zekerheid: dict[Basis, float]
     routes: tuple[Route, ...]
     soorten: dict[str, str]
-    onderwerpen: dict[str, str]
 
     def route(self, code: str) -> Route:
         """The route with this code; a code that is not there is a bug and raises."""

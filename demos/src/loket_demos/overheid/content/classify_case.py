@@ -1,18 +1,17 @@
-"""The tool `classify_case`: what kind of case a letter is, why the person writes, and which way it must go.
+"""The tool `classify_case`: what kind of case a letter is, in which words the person says why, and where it must go.
 
-A traffic fine is recognised and said to be no bezwaar: it is an appeal to the officier van justitie (CVOM)."""
+A traffic fine is recognised and said to be no bezwaar: it is an appeal to the officier van justitie (CVOM). The reason
+is a piece of the letter, word for word; the code for a late letter, which the contract wants, comes before it."""
 
 from typing import Literal
 
 from pydantic import Field
 
-from loket_demos.overheid.content.cases import CaseType, Route, case_book, check_letter
+from loket_demos.overheid.content.case_route import CaseRoute, find_route
+from loket_demos.overheid.content.cases import Basis, CaseType, Route, case_book
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
+from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, best_ground, read_letter
 from loket_demos.overheid.content.sources import SourceNote, note
-from loket_demos.overheid.content.words import any_found, occurs, plain
-
-MOST_SIGNALS = 8
-GENERAL = "algemeen"
 
 
 class ClassifyInput(ToolInput):
@@ -33,7 +32,8 @@ class RouteText(ToolOutput):
 
 
 class Classification(ToolOutput):
-    """`reden` is the same as `reason`; `confidence` is from 0 to 1; `signalen` are the words it rests on."""
+    """`reden` is the same as `reason`; `confidence`, from 0 to 1, is how often a way that rests on this (`basis`) was
+    right; `signalen` are the words it rests on, `gronden` the reasons as quoted, `tekst` what kind of text it is."""
 
     type: CaseType
     reason: str
@@ -42,58 +42,48 @@ class Classification(ToolOutput):
     is_bezwaar: bool
     route: RouteText
     signalen: tuple[str, ...] = ()
+    basis: Basis = "geen"
+    tekst: LetterKind = "eigen_brief"
+    gronden: tuple[Quote, ...] = ()
 
 
 def classify_case(given: ClassifyInput) -> Classification:
     """The classification of a letter; raises ContentError `too_large`."""
-    words = plain(check_letter(given.text))
-    scores = {route.code: score(route, words) for route in case_book().routes}
-    best = max(scores, key=lambda code: scores[code])
-    route = case_book().route(best if scores[best] > 0 else GENERAL)
-    why = reason(words)
+    reading = read_letter(given.text)
+    found = find_route(reading)
+    why = reason(reading)
+    no_letter = found.basis == "geen" and reading.kind == "geen_brief"
     return Classification(
-        type=route.type,
+        type=found.route.type,
         reason=why,
         reden=why,
-        confidence=confidence(route, scores),
-        is_bezwaar=route.soort == "bezwaar",
-        route=route_text(route),
-        signalen=tuple(word.strip("*") for word in route.woorden if occurs(word, words))[:MOST_SIGNALS],
+        confidence=0 if no_letter else case_book().zekerheid[found.basis],
+        is_bezwaar=found.route.soort == "bezwaar",
+        route=route_text(found),
+        signalen=found.signs,
+        basis=found.basis,
+        tekst=kind_of(reading, found),
+        gronden=reading.grounds,
     )
 
 
-def score(route: Route, words: str) -> int:
-    """The sum of the weights of the keywords that are there."""
-    return sum(weight for word, weight in route.woorden.items() if occurs(word, words))
+def kind_of(reading: LetterReading, found: CaseRoute) -> LetterKind:
+    """What kind of text it is; a few words about a known matter are taken for a letter."""
+    return "eigen_brief" if reading.kind == "geen_brief" and found.basis != "geen" else reading.kind
 
 
-def confidence(route: Route, scores: dict[str, int]) -> float:
-    """How far the route is ahead of the best route of another type; 0.3 when no keyword was found."""
-    own = scores[route.code]
-    if own == 0:
-        return 0.3
-    rivals = {one.code for one in case_book().routes if one.type != route.type and one.code != GENERAL}
-    other = max((value for code, value in scores.items() if code in rivals), default=0)
-    return round(min(0.98, 0.5 + 0.5 * (own - other) / (own + other)), 2)
-
-
-def reason(words: str) -> str:
-    """Why the person writes; words about being late come first, because they decide whether anything else matters."""
-    book = case_book()
-    if any_found(book.te_laat_woorden, words):
+def reason(reading: LetterReading) -> str:
+    """Why the person writes: the code for a late letter first, because that decides whether anything else matters;
+    else the person's own words; else that none were given."""
+    book, ground = case_book(), best_ground(reading)
+    if reading.late is not None:
         return book.te_laat
-    return next((one.tekst for one in book.redenen if any_found(one.woorden, words)), book.twijfel)
+    return book.twijfel if ground is None else ground.tekst
 
 
-def route_text(route: Route) -> RouteText:
+def route_text(found: CaseRoute) -> RouteText:
     """The route as it is shown and sent."""
-    match route.soort:
-        case "bezwaar":
-            first = f"U maakt bezwaar bij {route.wie}."
-        case "beroep":
-            first = f"Dit is geen bezwaar. U gaat in beroep bij {route.wie}."
-        case "verzet":
-            first = f"Dit is geen bezwaar. U doet verzet bij {route.wie}."
+    route = found.route
     return RouteText(
         code=route.code,
         onderwerp=route.onderwerp,
@@ -101,6 +91,25 @@ def route_text(route: Route) -> RouteText:
         wie=route.wie,
         adres=route.adres,
         dagen=route.dagen,
-        uitleg=f"{first} {route.tip}",
+        uitleg=explain(found),
         bron=tuple(note(source, checked=case_book().checked) for source in route.bronnen),
     )
+
+
+def explain(found: CaseRoute) -> str:
+    """Where it goes, or that nobody here knows."""
+    route = found.route
+    if found.basis in ("geen", "twijfel", "soort"):
+        maybe = f" Het kan gaan over: {', of '.join(found.maybe)}." if found.maybe else ""
+        return f"{case_book().onbekend_wie}{maybe} {route.tip}"
+    return f"{_first(route)} {route.tip}"
+
+
+def _first(route: Route) -> str:
+    match route.soort:
+        case "bezwaar":
+            return f"U maakt bezwaar bij {route.wie}."
+        case "beroep":
+            return f"Dit is geen bezwaar. U gaat in beroep bij {route.wie}."
+        case "verzet":
+            return f"Dit is geen bezwaar. U doet verzet bij {route.wie}."

@@ -15,9 +15,12 @@ _short = {name[:3]: number for number, name in enumerate(MONTHS, 1)} | {"mrt": 3
 _numeric = r"(?<![0-9/.-])[0-9]{1,2}[-/.][0-9]{1,2}[-/.](?:[0-9]{4}|[0-9]{2})(?![0-9]|[-/.][0-9])"
 _iso = r"(?<![0-9/.-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9]|-[0-9])"
 _month_names = "|".join((*MONTHS, "jan", "feb", "mrt", "apr", "jun", "jul", "aug", "sept", "sep", "okt", "nov", "dec"))
-_named = rf"(?<![0-9/.-])[0-9]{{1,2}}e?\s{{1,3}}(?:{_month_names})\.?\s{{1,3}}[0-9]{{4}}(?![0-9])"
+_day_month = rf"(?<![0-9/.-])[0-9]{{1,2}}e?\s{{1,3}}(?:{_month_names})"
+_named = rf"{_day_month}\.?\s{{1,3}}(?:[0-9]{{4}}|['\u2019][0-9]{{2}})(?![0-9])"
 PATTERN = re.compile(f"{_iso}|{_numeric}|{_named}", re.IGNORECASE)
 """Finds what looks like a date; bounded on every side, so it takes linear time on any text."""
+WITHOUT_YEAR = re.compile(rf"{_day_month}(?![\w]|\.?\s{{1,3}}(?:[0-9]{{4}}|['\u2019][0-9]{{2}}))", re.IGNORECASE)
+"""A day and a month alone, as in `3 november jl.`."""
 
 _parts = re.compile(r"[^\W_]+")
 
@@ -37,6 +40,12 @@ def read_date(text: str) -> date | None:
     except ValueError:
         return None
     return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
+
+
+def last_of(text: str, today: date) -> date | None:
+    """The last day before tomorrow that a day and a month without a year can mean; None when there is no such day."""
+    days = (read_date(f"{text} {year}") for year in (today.year, today.year - 1))
+    return next((day for day in days if day is not None and day <= today), None)
 
 
 def write_date(day: date, weekday: bool = True) -> str:

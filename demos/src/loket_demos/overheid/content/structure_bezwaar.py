@@ -8,16 +8,22 @@ from typing import Literal
 from pydantic import AliasChoices, Field, field_validator
 
 from loket_demos.overheid.content import deadlines
-from loket_demos.overheid.content.cases import CASE_TYPES, CaseType, Route, case_book, check_letter, route_named
-from loket_demos.overheid.content.classify_case import Classification, ClassifyInput, classify_case, route_text
-from loket_demos.overheid.content.deadlines import Deadline
+from loket_demos.overheid.content.case_advice import actions, key_points, timeline
+from loket_demos.overheid.content.case_route import CaseRoute, find_route
+from loket_demos.overheid.content.cases import CASE_TYPES, CaseType, case_book, check_letter, route_named
+from loket_demos.overheid.content.classify_case import kind_of, reason
 from loket_demos.overheid.content.draft_prompt import DraftCase
 from loket_demos.overheid.content.dutch_dates import PATTERN, read_date, write_date
 from loket_demos.overheid.content.extract_entities import Entities, EntitiesInput, extract_entities
 from loket_demos.overheid.content.fallback_letter import MODEL_MARK, fallback_letter
-from loket_demos.overheid.content.frozen import DataRow, ToolInput, ToolOutput
+from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.holidays import LAST_YEAR
+from loket_demos.overheid.content.letter_case import LetterCase
+from loket_demos.overheid.content.letter_reading import LetterKind, Quote, read_letter
+from loket_demos.overheid.content.marked_letter import LetterPiece, marked
 from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings, NoDraft, model_draft
+from loket_demos.overheid.content.objection_letter import objection_letter, reference
+from loket_demos.overheid.content.sources import SourceNote, note
 
 MOST_SNIPPETS, LONGEST_GIVEN = 6, 500
 
@@ -69,28 +75,24 @@ class Overview(ToolOutput):
     is_bezwaar: bool
     waarheen: str
     termijn: Term | None
+    tekst: LetterKind
+    gronden: tuple[Quote, ...]
+    waarom_laat: str | None
 
 
 class BezwaarOutput(ToolOutput):
+    """`draft_response` is what the office might answer, `objection_letter` the person's own letter; `letter` is the
+    text that was read, in pieces, with what was understood marked."""
+
     overview: Overview
     key_points: tuple[str, str, str]
     actions: tuple[str, str, str]
     draft_response: str
     draft_source: Literal["gemini", "fallback"]
     draft_source_reason: str
-
-
-class Case(DataRow):
-    """Everything the texts are made from."""
-
-    route: Route
-    reason: str
-    written: str | None
-    amount: str | None
-    subject: str
-    term: Deadline | None
-    today: date | None
-    snippets: tuple[str, ...]
+    objection_letter: str
+    letter: tuple[LetterPiece, ...]
+    bron: tuple[SourceNote, ...]
 
 
 async def structure_bezwaar(
@@ -98,67 +100,76 @@ async def structure_bezwaar(
 ) -> BezwaarOutput:
     """The structured letter. `draft` may write the reply; without it, or when it fails, the fallback does."""
     case = read_case(given)
-    about = _about(given.raw_text, case)
-    written = await model_draft(about, draft, settings or DraftSettings())
+    written = await model_draft(_about(given.raw_text, case), draft, settings or DraftSettings())
     failed = isinstance(written, NoDraft)
+    book = case_book()
     return BezwaarOutput(
         overview=_overview(case),
-        key_points=_key_points(case),
-        actions=_actions(case),
-        draft_response=fallback_letter(case.route, about.reason) if failed else f"{MODEL_MARK}\n{written}",
+        key_points=key_points(case),
+        actions=actions(case),
+        draft_response=fallback_letter(case) if failed else f"{MODEL_MARK}\n{written}",
         draft_source="fallback" if failed else "gemini",
         draft_source_reason=written.reason if isinstance(written, NoDraft) else "ok",
+        objection_letter=objection_letter(case),
+        letter=marked(given.raw_text, case.reading, case.written, case.amount),
+        bron=tuple(note(source, checked=book.checked) for source in case.route.bronnen),
     )
 
 
-def _about(letter: str, case: Case) -> DraftCase:
+def _about(letter: str, case: LetterCase) -> DraftCase:
     """What the draft may rest on: our own words and real dates, never free text that a caller put in a field."""
     book = case_book()
-    ours = {book.te_laat, book.twijfel, *(one.tekst for one in book.redenen)}
     return DraftCase(
         letter=letter,
         route=case.route,
-        reason=case.reason if case.reason in ours else book.twijfel,
+        reason=book.te_laat if case.late else book.twijfel,
         date=write_date(case.term.besluit, weekday=False) if case.term else None,
+        last_day=write_date(case.term.laatste_dag, weekday=False) if case.term and case.over else None,
         snippets=case.route.snippets,
     )
 
 
-def read_case(given: BezwaarInput) -> Case:
+def read_case(given: BezwaarInput) -> LetterCase:
     """What the caller found in the letter, and our own reading where that is missing; may raise `too_large`."""
     text = check_letter(given.raw_text)
-    own = classify_case(ClassifyInput(text=text))
-    read = extract_entities(EntitiesInput(text=text))
-    route = _route(given.classification, own)
-    written = _text(given.entities, "datum") or read.datum
+    reading = read_letter(text)
+    own = find_route(reading)
+    found = _route(given.classification, own)
+    read = extract_entities(EntitiesInput(text=text, vandaag=given.vandaag))
     day = _day(given.entities, read)
-    return Case(
-        route=route,
-        reason=_text(given.classification, "reden") or _text(given.classification, "reason") or own.reason,
-        written=written,
+    return LetterCase(
+        found=found,
+        reading=reading,
+        kind=kind_of(reading, own),
+        reason=_text(given.classification, "reden") or _text(given.classification, "reason") or reason(reading),
+        written=_text(given.entities, "datum") or read.datum,
         amount=_text(given.entities, "bedrag") or read.bedrag,
         subject=_text(given.entities, "onderwerp") or read.onderwerp,
-        term=deadlines.deadline(day, route.dagen) if day else None,
+        reference=reference(text),
+        term=deadlines.deadline(day, found.route.dagen) if day else None,
         today=given.vandaag,
-        snippets=given.snippets or route.snippets,
+        snippets=given.snippets or found.route.snippets,
     )
 
 
-def _route(classification: dict[str, object], own: Classification) -> Route:
+def _route(classification: dict[str, object], own: CaseRoute) -> CaseRoute:
+    """Our own reading, unless the caller found another type."""
     given = _text(classification, "type")
-    if given in CASE_TYPES and given != own.type:
-        return route_named(given) or case_book().route(own.route.code)
-    return case_book().route(own.route.code)
+    route = route_named(given) if given in CASE_TYPES and given != own.route.type else None
+    return CaseRoute(route=route, basis="soort") if route else own
 
 
 def _day(entities: dict[str, object], read: Entities) -> date | None:
-    """The day the caller found, if it is a real one in a year we can count in; else the one in the letter."""
+    """The day of the decision: what the caller found, if it is a real one in a year we can count in and nobody doubts
+    that it is the decision's; else the one in the letter."""
+    if entities.get("datum_zeker") is False:
+        return None
     for name in ("datum_iso", "datum"):
         match = PATTERN.search(_text(entities, name) or "")
         day = read_date(match.group()) if match else None
         if day is not None:
             return _countable(day)
-    return _countable(date.fromisoformat(read.datum_iso)) if read.datum_iso else None
+    return _countable(date.fromisoformat(read.datum_iso)) if read.datum_iso and read.datum_zeker else None
 
 
 def _countable(day: date) -> date | None:
@@ -170,69 +181,32 @@ def _text(given: dict[str, object], name: str) -> str | None:
     return value[:LONGEST_GIVEN].strip() or None if isinstance(value, str) else None
 
 
-def _overview(case: Case) -> Overview:
-    term = case.term
+def _overview(case: LetterCase) -> Overview:
+    excuse = case.reading.excuse
     return Overview(
         type=case.route.type,
         reden=case.reason,
         datum=case.written,
         bedrag=case.amount,
         onderwerp=case.subject,
-        timeline=_timeline(case),
+        timeline=timeline(case),
         snippets=case.snippets,
         is_bezwaar=case.route.soort == "bezwaar",
         waarheen=case.route.adres,
-        termijn=Term(
-            besluit=term.besluit.isoformat(),
-            laatste_dag=term.laatste_dag.isoformat(),
-            uiterlijk_ontvangen=term.uiterlijk_ontvangen.isoformat(),
-            verschoven_door=term.verschoven_door,
-            stand=term.state(case.today),
-        )
-        if term
-        else None,
+        termijn=_term(case),
+        tekst=case.kind,
+        gronden=case.reading.grounds,
+        waarom_laat=excuse.tekst if excuse and case.late else None,
     )
 
 
-def _timeline(case: Case) -> tuple[str, str, str, str]:
-    day = (
-        f"Het besluit: {write_date(case.term.besluit, weekday=False)}. Kijk of deze datum klopt."
-        if case.term
-        else "Het besluit: wij vinden geen datum. Kijk boven aan de brief."
+def _term(case: LetterCase) -> Term | None:
+    if case.term is None:
+        return None
+    return Term(
+        besluit=case.term.besluit.isoformat(),
+        laatste_dag=case.term.laatste_dag.isoformat(),
+        uiterlijk_ontvangen=case.term.uiterlijk_ontvangen.isoformat(),
+        verschoven_door=case.term.verschoven_door,
+        stand=case.term.state(case.today),
     )
-    return (
-        day,
-        deadlines.explain(case.term, f"uw {case.route.soort}", case.today),
-        f"Na uw {case.route.soort}: {_lower(case.route.na)}",
-        f"Het antwoord: {_lower(case.route.beslist)}",
-    )
-
-
-def _key_points(case: Case) -> tuple[str, str, str]:
-    route = case.route
-    late = case.term is not None and case.term.state(case.today) == "te_laat"
-    posted = deadlines.POSTED_RULE if route.soort == "bezwaar" else "Zorg dat uw brief op tijd binnen is."
-    return (
-        f"Uw brief gaat over {route.brief}. De reden: {_lower(case.reason)}.",
-        route_text(route).uitleg,
-        route.te_laat if late or case.reason == case_book().te_laat else posted,
-    )
-
-
-def _actions(case: Case) -> tuple[str, str, str]:
-    route, term = case.route, case.term
-    if term is None:
-        first = f"Zoek de datum van het besluit. Stuur uw {route.soort} dan zo snel mogelijk naar: {route.adres}."
-    elif term.state(case.today) == "te_laat":
-        first = f"De laatste dag is voorbij. {route.te_laat} Stuur uw brief naar: {route.adres}."
-    else:
-        first = (
-            f"Stuur uw {route.soort} op tijd. Uiterlijk: {write_date(term.laatste_dag)}. Stuur het naar: {route.adres}."
-        )
-    what = "Zet in de brief: uw naam, uw adres, de datum en het kenmerk. Schrijf waarom u het er niet mee eens bent."
-    along = "; ".join(_lower(one) for one in route.bewijs)
-    return first, f"{what} Vergeet uw handtekening niet.", f"Stuur mee: {along}."
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

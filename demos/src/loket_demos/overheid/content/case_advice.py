@@ -1,0 +1,78 @@
+"""What a person is told about a letter: what comes when, what matters, and what to do."""
+
+from loket_demos.overheid.content import deadlines
+from loket_demos.overheid.content.classify_case import explain
+from loket_demos.overheid.content.dutch_dates import write_date
+from loket_demos.overheid.content.letter_case import LetterCase
+from loket_demos.overheid.content.letter_reading import best_ground
+
+WRONG_KIND = {
+    "geen_brief": "Dit is geen brief over een besluit. Schrijf met welk besluit u het niet eens bent, en waarom.",
+    "andere_taal": "Deze tekst is niet in het Nederlands. Schrijf uw brief in het Nederlands, of laat hem vertalen.",
+    "brief_van_overheid": "Dit is een brief van de overheid aan u. Wat u er zelf van vindt, staat er niet in.",
+}
+IN_TIME = "U schrijft dat u te laat bent. Volgens onze telling bent u nog op tijd."
+
+
+def timeline(case: LetterCase) -> tuple[str, str, str, str]:
+    """The decision, the last day, what comes then, the answer."""
+    route = case.route
+    return (
+        _decision(case),
+        deadlines.explain(case.term, f"uw {route.soort}", case.today),
+        f"Na uw {route.soort}: {_lower(route.na)}",
+        f"Het antwoord: {_lower(route.beslist)}",
+    )
+
+
+def key_points(case: LetterCase) -> tuple[str, str, str]:
+    """What it is about and why, where it goes, and how to be in time."""
+    route = case.route
+    posted = deadlines.POSTED_RULE if route.soort == "bezwaar" else "Zorg dat uw brief op tijd binnen is."
+    if case.reading.late is not None and not case.late:
+        posted = f"{IN_TIME} {posted}"
+    return _about(case), explain(case.found), route.te_laat if case.late else posted
+
+
+def actions(case: LetterCase) -> tuple[str, str, str]:
+    """Where to send it until when, what to write, what to send along."""
+    what = "Zet in de brief: uw naam, uw adres, de datum en het kenmerk. Vergeet uw handtekening niet."
+    why = "" if case.reading.grounds else "Schrijf waarom u het er niet mee eens bent. "
+    along = "; ".join(_lower(one) for one in case.route.bewijs)
+    return _send(case), f"{why}{what}", f"Stuur mee: {along}."
+
+
+def _decision(case: LetterCase) -> str:
+    if case.term is not None:
+        return f"Het besluit: {write_date(case.term.besluit, weekday=False)}. Kijk of deze datum klopt."
+    if case.written is not None:
+        return f"Het besluit: wij lezen {case.written}, maar weten niet of dat de datum van het besluit is."
+    return "Het besluit: wij vinden geen datum. Kijk boven aan de brief."
+
+
+def _about(case: LetterCase) -> str:
+    wrong = WRONG_KIND.get(case.kind)
+    if wrong is not None and (case.kind != "brief_van_overheid" or not case.sender_known):
+        return wrong
+    about = f"De brief gaat over {case.route.brief}."
+    ground = best_ground(case.reading)
+    if wrong is not None:
+        return f"{wrong} {about}"
+    if ground is None:
+        return f"{about} Waarom u het er niet mee eens bent, staat er nog niet in. Schrijf dat op."
+    return f"{about} U schrijft: “{ground.tekst}”"
+
+
+def _send(case: LetterCase) -> str:
+    route, term = case.route, case.term
+    if term is None:
+        return f"Zoek de datum van het besluit. Stuur uw {route.soort} dan zo snel mogelijk naar: {route.adres}."
+    if case.over:
+        excuse = case.reading.excuse
+        why = f"U schrijft hoe dat komt: “{excuse.tekst}”" if excuse else route.te_laat
+        return f"De laatste dag is voorbij. {why} Stuur uw brief naar: {route.adres}."
+    return f"Stuur uw {route.soort} op tijd. Uiterlijk: {write_date(term.laatste_dag)}. Stuur het naar: {route.adres}."
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,96 @@
+"""Which way a letter must go, by who sent the decision and what it is about; where two are alike, none is taken.
+
+What says what was decided counts double: the reasons of a letter name other offices and other matters as well."""
+
+from loket_demos.overheid.content.cases import Basis, Route, case_book
+from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.words import any_found, occurs, plain
+
+GENERAL, FINE = "algemeen", "boete"
+ENOUGH = 4
+"""The sum of weights with which a subject is known although nobody says who sent the decision."""
+ALIKE = 0.8
+SENDER = 4
+MAIN = 2
+
+
+class CaseRoute(DataRow):
+    """The way, what it rests on, the words it rests on, and the names of those it may be as well."""
+
+    route: Route
+    basis: Basis
+    signs: tuple[str, ...] = ()
+    maybe: tuple[str, ...] = ()
+
+
+class _Score(DataRow):
+    """`subject` and `sender` as they count; `strength` is that of the subject, wherever it stands."""
+
+    route: Route
+    subject: int
+    sender: int
+    strength: int
+
+    @property
+    def sum(self) -> int:
+        return self.subject + self.sender
+
+    @property
+    def basis(self) -> Basis | None:
+        if self.sender and self.subject:
+            return "instantie_en_onderwerp"
+        if self.strength >= ENOUGH:
+            return "onderwerp"
+        return "instantie" if self.sender and self.route.vangt else None
+
+
+def find_route(reading: LetterReading) -> CaseRoute:
+    """The way of a letter; the general one when nothing, or too little, says which."""
+    main, rest = plain(reading.main), plain(reading.rest)
+    book = case_book()
+    scores = [_score(route, main, rest) for route in book.routes if route.code not in (GENERAL, FINE)]
+    known = sorted((one for one in scores if one.basis), key=_rank, reverse=True)
+    fine = _score(book.route(FINE), main, rest)
+    if known and not (fine.subject and known[0].basis == "instantie"):
+        best = known[0]
+        rivals = [one for one in known[1:] if _rivals(one, best)]
+        if rivals:
+            names = tuple(one.route.onderwerp for one in (best, *rivals))
+            return CaseRoute(route=book.route(GENERAL), basis="twijfel", maybe=names)
+        return CaseRoute(route=best.route, basis=best.basis or "geen", signs=_signs(best.route, main + rest))
+    if fine.subject:
+        return CaseRoute(route=fine.route, basis="soort", signs=_signs(fine.route, main + rest))
+    return CaseRoute(route=book.route(GENERAL), basis="geen")
+
+
+def subject(route: Route, reading: LetterReading) -> str:
+    """What the letter is about, in words of this way only; the most specific stand first."""
+    for words in (plain(reading.main), plain(reading.rest)):
+        name = next((name for word, name in route.onderwerpen.items() if occurs(word, words)), None)
+        if name is not None:
+            return name
+    return route.onderwerp
+
+
+def _score(route: Route, main: str, rest: str) -> _Score:
+    if route.nodig and not any_found(route.nodig, main + rest):
+        return _Score(route=route, subject=0, sender=0, strength=0)
+    words = {word: n for word, n in route.woorden.items() if occurs(word, main + rest)}
+    weight = sum(n * (MAIN if occurs(word, main) else 1) for word, n in words.items())
+    sender = SENDER * (MAIN * any_found(route.instanties, main) or any_found(route.instanties, rest))
+    return _Score(route=route, subject=weight, sender=sender, strength=sum(words.values()))
+
+
+def _rank(one: _Score) -> tuple[bool, int]:
+    return one.basis != "instantie", one.sum
+
+
+def _rivals(one: _Score, best: _Score) -> bool:
+    """Another office with nearly as much to say for it."""
+    same_rank = (one.basis == "instantie") == (best.basis == "instantie")
+    return same_rank and one.route.wie != best.route.wie and one.sum >= ALIKE * best.sum
+
+
+def _signs(route: Route, words: str) -> tuple[str, ...]:
+    return tuple(word.strip("*") for word in (*route.woorden, *route.instanties) if occurs(word, words))[:8]

@@ -1,0 +1,73 @@
+"""The person's own letter, as the law wants it (Awb 6:5): name, address, date, the decision, the grounds, a signature.
+
+The grounds are the person's own words. What nobody said stands in square brackets, for the person to fill in."""
+
+import re
+
+from loket_demos.overheid.content.dutch_dates import write_date
+from loket_demos.overheid.content.letter_case import LetterCase
+from loket_demos.overheid.content.letter_parts import parts
+
+IN_THE_LETTER = "het adres"
+"""How the address of a way begins that only the letter itself has."""
+
+_reference = re.compile(
+    r"\b(?:kenmerk|beschikkingsnummer|aanslagnummer|zaaknummer|dossiernummer|cjib-?nummer|vorderingsnummer|v-nummer)"
+    r"\s{0,3}[:.]?\s{0,3}([A-Za-z0-9][\w./-]{3,30})",
+    re.IGNORECASE,
+)
+_enclosed = re.compile(r"\b(?:bijgevoegd|bijlagen?|ingesloten|mee)\b", re.IGNORECASE)
+
+
+def reference(text: str) -> str | None:
+    """The number by which an office knows the case, as it stands in the letter."""
+    found = next((match[1] for match in _reference.finditer(text) if re.search(r"[0-9]", match[1])), None)
+    return found.rstrip(".") if found else None
+
+
+def objection_letter(case: LetterCase) -> str:
+    """The whole letter, ready to be completed, signed and sent."""
+    own, route = parts().eigen, case.route
+    kind = own.soorten[route.soort]
+    day = write_date(case.term.besluit, weekday=False) if case.term else own.besluit_datum
+    about = case.subject if case.sender_known else own.onderwerp
+    today = write_date(case.today, weekday=False) if case.today else own.datum
+    blocks = [
+        own.afzender,
+        _address(case),
+        f"{own.plaats}, {today}",
+        f"Betreft: {kind.betreft.format(datum=day)}\nKenmerk: {case.reference or own.kenmerk}",
+        parts().aanhef,
+        f"{kind.begin.format(datum=day)} {own.over.format(onderwerp=about)}",
+        "\n".join([own.redenen, *(f"- {one.tekst}" for one in case.reading.grounds)])
+        if case.reading.grounds
+        else f"{own.redenen}\n{own.geen_reden}",
+        *_late(case),
+        "\n".join([kind.vraag, *_asked(case)]),
+        own.mee,
+        own.groet,
+        own.handtekening,
+    ]
+    return "\n\n".join(blocks)
+
+
+def _address(case: LetterCase) -> str:
+    route = case.route
+    if not case.sender_known:
+        return parts().eigen.aan_onbekend
+    if route.adres.startswith(IN_THE_LETTER):
+        return f"Aan {route.wie}\n[{route.adres[:1].upper()}{route.adres[1:]}]"
+    return "\n".join(route.adres.split(", "))
+
+
+def _late(case: LetterCase) -> list[str]:
+    own, excuse = parts().eigen, case.reading.excuse
+    if not case.late:
+        return []
+    return ["\n".join([own.laat, f"- {excuse.tekst}" if excuse else own.laat_vraag, own.laat_toch])]
+
+
+def _asked(case: LetterCase) -> list[str]:
+    """What the person asks for in words of their own."""
+    wishes = [one.tekst for one in case.reading.requests if not _enclosed.search(one.tekst)]
+    return [parts().eigen.ook, *(f"- {one}" for one in wishes)] if wishes else []

@@ -1,0 +1,61 @@
+"""Cuts a text into sentences that know where they stand, in linear time; lines of an address or a list are sentences.
+
+A line that is broken by the width of a page goes on in the next one, as text from a PDF does."""
+
+import re
+
+from loket_demos.overheid.content.frozen import DataRow
+
+MOST_SENTENCES, LONGEST_SENTENCE, WIDE_LINE = 400, 1000, 55
+
+_blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
+SHORT_FORMS = (
+    "dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t ca incl excl st jan feb "
+    "mrt apr jun jul aug sept sep okt nov dec"
+)
+
+_short = frozenset(SHORT_FORMS.split(" "))
+
+
+class Sentence(DataRow):
+    """Words of a text, exactly as they stand in it from `start` to `end`."""
+
+    start: int
+    end: int
+    text: str
+
+
+def sentences(text: str) -> tuple[Sentence, ...]:
+    """The sentences of a text, in order; what stands behind the first 400 is left out."""
+    found: list[Sentence] = []
+    begin = 0
+    for match in _blank_or_end.finditer(text):
+        if len(found) >= MOST_SENTENCES:
+            return tuple(found)
+        if not _ends(text, begin, match):
+            continue
+        end = match.end() if match[0][0] != "\n" else match.start()
+        found += _cut(text, begin, end)
+        begin = match.end()
+    return tuple([*found, *_cut(text, begin, len(text))][:MOST_SENTENCES])
+
+
+def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
+    """Does a sentence end here, or is it a short form, a number, or a line that goes on?"""
+    if match[0][0] == "\n":
+        line = text[max(begin, text.rfind("\n", 0, match.start()) + 1) : match.start()].rstrip()
+        after = text[match.end() : match.end() + 40].lstrip(" \t")
+        goes_on = after[:1].islower() or (len(line) >= WIDE_LINE and after[:1].isalpha())
+        return not (goes_on and not after.startswith("\n"))
+    word = text[max(begin, match.start() - 8) : match.start()].split(" ")[-1].strip("(").lower()
+    after = text[match.end() : match.end() + 3].lstrip()
+    is_short = match[0] == "." and (word in _short or len(word) == 1)
+    return not is_short and not after[:1].islower()
+
+
+def _cut(text: str, begin: int, end: int) -> list[Sentence]:
+    end = min(end, begin + LONGEST_SENTENCE)
+    piece = text[begin:end]
+    start = begin + len(piece) - len(piece.lstrip(" \t\r\n-*•"))
+    words = text[start:end].rstrip()
+    return [Sentence(start=start, end=start + len(words), text=words)] if words else []
