@@ -150,13 +150,11 @@ def _role(one: Sentence, low: str) -> Role:
         low = low[greeting.end() :].strip()
         if len(low.split()) < WORDS_OF_A_SENTENCE:
             return "aanhef"
-    heads: tuple[tuple[Role, re.Pattern[str]], ...] = (
-        ("betreft", known.betreft),
-        ("kop", known.kop),
-        ("groet", known.groet),
-    )
-    head = next((role for role, pattern in heads if pattern.search(low)), None)
-    return head or _deed(one, low)
+    if known.betreft.search(low):
+        return "betreft"
+    if known.kop.search(low):
+        return "kop"
+    return "groet" if known.groet.search(low) else _deed(one, low)
 
 
 def _deed(one: Sentence, low: str) -> Role:
