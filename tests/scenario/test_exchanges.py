@@ -3,6 +3,7 @@ says so."""
 
 import json
 from collections.abc import AsyncGenerator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -15,6 +16,8 @@ from starlette.routing import Route
 from loket.core.exchange import RawExchange
 from loket.house.house import House
 from loket.tools.agents.raw import noting
+from loket_demos.scenario.counterpart import OpenHouse
+from loket_demos.scenario.exchanges.kept import ExchangeBook
 from loket_demos.scenario.run import ASSISTANT
 from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.starting import RunChoice, begin, open_run
@@ -128,6 +131,28 @@ async def test_an_answer_that_no_record_could_hold_is_refused_and_one_key_is_one
     outcome = await House.of(bridges.host).outcome(held["conversation"], held["seq"])
     assert outcome is not None and outcome.returned is not None
     assert "nested more than" in outcome.returned.text
+
+
+async def test_of_each_owner_so_much_is_kept_and_the_quietest_talks_lose_theirs(bridges: Bridges) -> None:
+    house = OpenHouse()
+    house.routes(House.of(bridges.host))
+    book = ExchangeBook(house, most=2_000)
+    at = datetime(2026, 11, 23, tzinfo=UTC)
+
+    async def keep(talk: str, second: int, owner: str = "local") -> None:
+        about = {"id": f"{second}", "ours": True, "url": "https://a.example", "method": "x", "took_ms": 1}
+        one = RawExchange(started=at + timedelta(seconds=second), **about)
+        await book.keep(owner, talk, one.model_copy(update={"request": "a" * 700}))
+
+    for second, talk in enumerate(("quiet", "busy", "busy")):
+        await keep(talk, second)
+    await keep("other", 0, "somebody else")
+    assert [len(await book.lines("local", talk)) for talk in ("quiet", "busy")] == [0, 2]
+    assert len(await book.lines("somebody else", "other")) == 1
+    answer = (await bridges.http.get(f"{bridges.url}{PATH}", params={"conversation": "quiet"})).json()
+    assert answer["exchanges"] == [] and "MB are kept; those of this one are gone." in answer["note"]
+    await keep("quiet", 9)
+    assert len(await book.lines("local", "quiet")) == 1 and not await book.gone("local", "quiet")
 
 
 class Kept:

@@ -48,10 +48,13 @@ class _Exchanges:
 
     async def every(self, request: Request) -> Response:
         asked = request.query_params
-        lines = await self.book.lines(owner_of(request), asked.get("conversation") or NOWHERE, asked.get("q", "")[:200])
+        owner, conversation = owner_of(request), asked.get("conversation") or NOWHERE
+        lines = await self.book.lines(owner, conversation, asked.get("q", "")[:200])
         before = asked.get("before", "")
         there = [line for line in lines if not before or line["name"] < before]
-        return _json({"exchanges": there[:PAGE], "more": len(there) > PAGE})
+        told: JsonObject = {"exchanges": there[:PAGE], "more": len(there) > PAGE}
+        gone = "" if there else await self.book.gone(owner, conversation)
+        return _json(told | ({"note": gone} if gone else {}))
 
     async def whole(self, request: Request) -> Response:
         try:

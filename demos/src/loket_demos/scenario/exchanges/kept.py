@@ -1,11 +1,11 @@
 """Where raw exchanges are kept: in the Book, by conversation, beside its log. The newest of a conversation stay.
 
-Nothing is decided by them. Each has a line for lists, and a body with all that was said; erasing the conversation takes
-both, since it is a part of their names."""
+Nothing is decided by them. Each has a line for lists, and a body with all that was said, and each conversation how much
+it keeps; erasing the conversation takes all, since it is a part of their names."""
 
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 import msgspec
@@ -17,9 +17,11 @@ from loket.core.shapes import is_object, text_at
 from loket.core.tool import CallContext
 from loket_demos.scenario.counterpart import OpenHouse
 
-LINES, BODIES = "scenario/exchange/", "scenario/exchange-body/"
+LINES, BODIES, SIZES = "scenario/exchange/", "scenario/exchange-body/", "scenario/exchange-size/"
 MOST, MOST_BYTES = 500, 20_000_000
 """Of one conversation."""
+OWNER_BYTES, CONVERSATIONS = 200_000_000, 50_000
+"""Of one owner; and how many conversations are counted."""
 NOWHERE = "-"
 """The place of exchanges that no conversation could be found for."""
 BODY = {"request_headers", "request", "response_headers", "response", "frames"}
@@ -27,9 +29,12 @@ BODY = {"request_headers", "request", "response_headers", "response", "frames"}
 
 @dataclass(frozen=True)
 class ExchangeBook:
-    """All exchanges of a server."""
+    """All exchanges of a server. `most` are the bytes of one owner: where there are more, the conversations that were
+    quiet longest lose theirs."""
 
     opened: OpenHouse
+    most: int = OWNER_BYTES
+    _totals: dict[str, int] = field(default_factory=dict[str, int])
 
     def noted(self, context: CallContext) -> CallContext:
         """The context of a call whose exchanges are kept."""
@@ -59,13 +64,21 @@ class ExchangeBook:
         wanted = words.casefold().split()
         return [line for line in lines if not wanted or await self._has(owner, line, wanted)]
 
+    async def gone(self, owner: str, conversation: str) -> str:
+        """Why there are no exchanges of a conversation any more; "" when none were taken from it."""
+        noted = await self.opened.house.book.look(owner, f"{SIZES}{conversation}")
+        if noted is None or not noted.value.get("dropped"):
+            return ""
+        return f"Of all your conversations the newest {self.most // 1_000_000} MB are kept; those of this one are gone."
+
     async def whole(self, owner: str, conversation: str, name: str) -> JsonObject:
         """All of one. NotFound."""
         book = self.opened.house.book
         line = await book.look(owner, f"{LINES}{conversation}/{name}")
         body = await book.look(owner, f"{BODIES}{conversation}/{name}")
         if line is None or body is None:
-            raise NotFound("no_exchange", "There is no such exchange, or it is kept no longer.")
+            why = await self.gone(owner, conversation)
+            raise NotFound("no_exchange", why or "There is no such exchange, or it is kept no longer.")
         return {**line.value, **body.value}
 
     async def _has(self, owner: str, line: JsonObject, words: list[str]) -> bool:
@@ -83,12 +96,39 @@ class ExchangeBook:
     async def _make_room(self, owner: str, conversation: str) -> None:
         """Drops the oldest until the rest fits."""
         lines, book = await self.lines(owner, conversation), self.opened.house.book
-        size = 0
+        size = kept = 0
         for at, line in enumerate(lines):
             size += line["bytes"]
             if at >= MOST or size > MOST_BYTES:
                 for prefix in (LINES, BODIES):
                     await book.forget(owner, f"{prefix}{conversation}/{line['name']}")
+            else:
+                kept = size
+        before = await book.look(owner, f"{SIZES}{conversation}")
+        now = {"bytes": kept, "at": lines[0]["name"] if lines else "", "dropped": False}
+        await book.note(owner, f"{SIZES}{conversation}", now)
+        if owner in self._totals:
+            self._totals[owner] += kept - (before.value["bytes"] if before is not None else 0)
+        if self._totals.get(owner, self.most + 1) > self.most:
+            await self._of_owner(owner, conversation)
+
+    async def _of_owner(self, owner: str, conversation: str) -> None:
+        """Counts anew what an owner keeps, and takes from the conversations that were quiet longest."""
+        book = self.opened.house.book
+        noted = await book.names(owner, SIZES, limit=CONVERSATIONS)
+        total = sum(one.value["bytes"] for one in noted)
+        for one in sorted(noted, key=lambda one: one.value["at"]):
+            quiet = one.name.removeprefix(SIZES)
+            if total <= self.most:
+                break
+            if quiet == conversation or not one.value["bytes"]:
+                continue
+            for line in await self.lines(owner, quiet):
+                for prefix in (LINES, BODIES):
+                    await book.forget(owner, f"{prefix}{quiet}/{line['name']}")
+            await book.note(owner, one.name, {"bytes": 0, "at": one.value["at"], "dropped": True})
+            total -= one.value["bytes"]
+        self._totals[owner] = total
 
 
 @dataclass(frozen=True)
