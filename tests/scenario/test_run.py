@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from loket_demos.scenario.event_lines import AUTHORS
+from loket_demos.scenario.shapes import ScriptStep, ToolFixture
+from loket_demos.scenario.shipped import scenario_named
 from tests.scenario.playing import Bench, workbench
 
 
@@ -37,6 +39,27 @@ async def test_both_sides_of_a_shipped_scenario_come_to_their_ends(
     assert said[0] == said[1] and len(said[0]) == len(set(said[0])) == 4
     sent = [e for log in (ours, theirs) for e in log.events if e.type == "agent_message" and e.author == "agent"]
     assert sum(len(event.payload["attachments"]) for event in sent) == papers
+
+
+async def test_a_script_attaches_what_a_tool_made_before_it_was_used_again(bench: Bench) -> None:
+    def paper(id: str) -> ToolFixture:
+        made = {"docId": id, "name": f"Paper {id}.txt", "contentType": "text/plain", "content": id}
+        return ToolFixture(when={"what": id}, output=made)
+
+    scenario = scenario_named("lost-delivery").in_variant()
+    customer, shop = scenario.agents
+    looks = customer.tools[0].model_copy(update={"fixtures": (paper("one"), paper("two"))})
+    script = (
+        *(ScriptStep(tool=looks.tool_name, args={"what": id}) for id in ("one", "two")),
+        ScriptStep(say="Here.", attach=("one",)),
+    )
+    customer = customer.model_copy(update={"tools": (looks,), "script": script})
+    run = await bench.start(scenario.model_copy(update={"agents": (customer, shop)}), "customer", starts=True)
+    log = await bench.until(
+        run, lambda log: any(event.type in ("agent_message", "planner_error") for event in log.events)
+    )
+    [message] = [event for event in log.events if event.type == "agent_message"]
+    assert [file["name"] for file in message.payload["attachments"]] == ["Paper one.txt"]
 
 
 async def test_events_have_a_channel_and_an_author_that_go_together(bench: Bench) -> None:

@@ -87,7 +87,7 @@ def _at_the_end(stands: Standing) -> Decision:
 
 
 def _is_id(name: str, stands: Standing) -> bool:
-    return any(f'"docId": {json.dumps(name)}' in json.dumps(value) for value in stands.results.values())
+    return any(f'"docId": {json.dumps(name)}' in json.dumps(value) for value in stands.outcomes)
 
 
 def _filled(value: Json, stands: Standing) -> Json:

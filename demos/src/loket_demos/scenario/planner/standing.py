@@ -25,7 +25,8 @@ OVER = ("completed", "failed", "canceled", "rejected")
 @dataclass
 class Standing:
     """A fold of the records of a run. `state` is that of the other agent's task as far as we asked it; `heard` counts
-    what the other agent said since our last message. `out` are calls that are not back."""
+    what the other agent said since our last message. `results` are the last of each tool, `outcomes` all of them. `out`
+    are calls that are not back."""
 
     run: Run
     state: str = ""
@@ -38,6 +39,7 @@ class Standing:
     latest: str = ""
     last: str = ""
     results: dict[str, Json] = field(default_factory=dict[str, Json])
+    outcomes: list[Json] = field(default_factory=list[Json])
     tried: list[str] = field(default_factory=list[str])
     fresh: list[str] = field(default_factory=list[str])
     ended_by: str = ""
@@ -117,6 +119,7 @@ class Standing:
             self.tried.append(name)
             if returned.ok:
                 self.results[name] = returned.value
+                self.outcomes.append(returned.value)
                 self.fresh.append(name)
             if returned.ok and tool is not None and tool.ends_conversation:
                 self.ended_by = name
