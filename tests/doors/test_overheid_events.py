@@ -112,11 +112,11 @@ async def test_the_defaults_of_the_form(here: Here) -> None:
         await stream.greeted()
         await stream.send("toeslagen/check", "toeslagen")
         form = (await stream.next())["dataModel"]["form"]
-        wanted = {"regeling": "Huurtoeslag", "jaar": 2024, "situatie": "Alleenstaand", "loonOfVermogen": True}
+        wanted = {"regeling": "Huurtoeslag", "jaar": 2026, "situatie": "Alleenstaand", "loonOfVermogen": True}
         assert form | wanted == form
         await stream.until("done")
         found = stream.models["toeslagen"]["found"]["rules_lookup"]
-        assert (found["regeling"], found["jaar"]) == ("Huurtoeslag", 2024)
+        assert (found["regeling"], found["jaar"]) == ("Huurtoeslag", 2026)
 
 
 async def test_reset_empties_the_surface_and_its_form(here: Here) -> None:
@@ -134,7 +134,7 @@ async def test_reset_empties_the_surface_and_its_form(here: Here) -> None:
         )
         model = opened["dataModel"]
         assert (model["results"], model["history"], model["status"]["step"]) == ([], [], "idle")
-        assert (model["form"]["regeling"], model["form"]["jaar"]) == ("Huurtoeslag", 2024)
+        assert (model["form"]["regeling"], model["form"]["jaar"]) == ("Huurtoeslag", 2026)
 
 
 LETTER = {"name": "bezwaar/analyse", "surfaceId": "bezwaar"}

@@ -2,6 +2,7 @@
 
 from loket.core.actions import Action, Ask, Choice, Done
 from loket.core.data import JsonObject, Text, text_of
+from loket.core.planner import Situation
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
 
 BORROW = "library/borrow"
@@ -27,7 +28,7 @@ def finish(progress: Progress) -> Done:
     return Done(summary=f"{kept['title']} waits for you on shelf {kept['shelf']}. Your number is {kept['number']}.")
 
 
-def read(text: Text) -> tuple[str, JsonObject] | None:
+def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     """The flow that written words ask for, with its arguments; None when they ask for something else."""
     verb, _, words = text_of(text).strip().partition(" ")
     return (BORROW, {"words": words}) if verb.casefold() in ("borrow", "find", "reserve") and words else None

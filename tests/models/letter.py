@@ -52,5 +52,5 @@ SHORT = AssistantSpec(name="short", title="Short", summary="Says a letter in one
 def bundle(services: Services) -> Bundle:
     """`services.model` is None without a key."""
     model = services.model or ScriptedModel(first_sentence)
-    planner = FlowPlanner((FLOW,), read=lambda text: (FLOW.name, {"text": text}))
+    planner = FlowPlanner((FLOW,), read=lambda text, situation: (FLOW.name, {"text": text}))
     return Bundle(name=SHORT.name, assistants=(SHORT,), planners={SHORT.name: planner}, inner=(shorten(model),))

@@ -1,27 +1,33 @@
 """Words instead of a form: which flow a sentence is about, and `loket ask` that walks it."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from loket.core.data import BlobRef, JsonObject
+from loket.core.planner import Situation
+from loket_demos.overheid.allowance import CHECK
 from loket_demos.overheid.declaration import OVERHEID
-from loket_demos.overheid.flows import ANALYSE, CHECK, read
+from loket_demos.overheid.flows import ANALYSE, read
 from tests.serving import ran
+
+NOW = Situation("c", "o", "/", OVERHEID, None, datetime(2026, 11, 23, 12, tzinfo=UTC), (), ())
+"""A conversation in which nothing was said before."""
 
 QUESTIONS: list[tuple[str, JsonObject]] = [
     (
         "Kan ik in 2025 zorgtoeslag krijgen? Ik ben alleenstaand en mijn inkomen is 30000 euro.",
-        {"regeling": "Zorgtoeslag", "jaar": 2025, "situatie": "Alleenstaand", "inkomen": "30000"},
+        {"regeling": "Zorgtoeslag", "jaar": 2025, "situatie": "Alleenstaand", "inkomen": 30000},
     ),
     (
         "Welke papieren heb ik nodig voor huurtoeslag als wij samenwonen?",
         {"regeling": "Huurtoeslag", "situatie": "Samenwonend"},
     ),
-    ("In 2025 verdien ik 28.000 euro. Heb ik recht op huurtoeslag?", {"jaar": 2025, "inkomen": "28.000"}),
-    ("Mijn inkomen in 2026 is € 31.000,50, zorgtoeslag?", {"jaar": 2026, "inkomen": "31.000,50"}),
-    ("zorgtoeslag met spaargeld 90000", {"regeling": "Zorgtoeslag", "vermogen": "90000"}),
+    ("In 2025 verdien ik 28.000 euro. Heb ik recht op huurtoeslag?", {"jaar": 2025, "inkomen": 28000}),
+    ("Mijn inkomen in 2026 is € 31.000,50, zorgtoeslag?", {"jaar": 2026, "inkomen": 31000.5}),
+    ("zorgtoeslag met spaargeld 90000", {"regeling": "Zorgtoeslag", "vermogen": 90000}),
     (
         " ".join([*["Wij wonen sinds kort samen met onze twee kinderen."] * 3, "Krijgen wij kinderopvangtoeslag?"]),
         {"regeling": "Kinderopvangtoeslag", "situatie": "Samenwonend met kinderen"},
@@ -41,29 +47,29 @@ NEITHER = ["", "Wat voor weer wordt het morgen?", "Hallo", "🙂" * 10, "x" * 50
 
 @pytest.mark.parametrize(("text", "form"), QUESTIONS)
 def test_a_question_about_an_allowance_fills_the_form(text: str, form: JsonObject) -> None:
-    found = read(text)
+    found = read(text, NOW)
     assert found is not None and found[0] == CHECK
     assert {name: found[1].get(name) for name in form} == form
 
 
 @pytest.mark.parametrize("text", LETTERS)
 def test_words_against_a_decision_are_a_letter(text: str) -> None:
-    assert read(text) == (ANALYSE, {"text": text})
+    assert read(text, NOW) == (ANALYSE, {"text": text})
 
 
 @pytest.mark.parametrize("text", NEITHER)
 def test_what_fits_neither_starts_nothing(text: str) -> None:
-    assert read(text) is None
+    assert read(text, NOW) is None
 
 
 def test_a_text_too_long_for_a_record_is_a_letter() -> None:
     ref = BlobRef(sha256="0" * 64, size=90_000, media="text/plain", preview="Geachte")
-    assert read(ref) == (ANALYSE, {"text": ref.model_dump(mode="json")})
+    assert read(ref, NOW) == (ANALYSE, {"text": ref.model_dump(mode="json")})
 
 
 @pytest.mark.parametrize("text", OVERHEID.starters)
 def test_every_starter_starts_something(text: str) -> None:
-    assert read(text) is not None
+    assert read(text, NOW) is not None
 
 
 async def asked(folder: Path, text: str) -> tuple[int, list[JsonObject]]:

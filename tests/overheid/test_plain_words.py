@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from loket_demos.overheid.allowance import TOESLAGEN_FLOW
 from loket_demos.overheid.declaration import BEZWAAR, OVERHEID, TOESLAGEN
-from loket_demos.overheid.flows import BEZWAAR_FLOW, TOESLAGEN_FLOW, WORDS, example_letter
+from loket_demos.overheid.flows import BEZWAAR_FLOW, WORDS, example_letter
 from loket_demos.overheid.screens import BUSY, ENDED, TITLES
 from tests.overheid.content import b1
 

@@ -49,7 +49,7 @@ def planned(act: Any, *names: str) -> tuple[Kit, Made]:
         flows(*(names or ("one", "two"))),
         aliases={"look/start": "look/run"},
         resets={"look/reset": "look"},
-        read=lambda text: ("look/run", {"n": 5}) if text == "look for me" else None,
+        read=lambda text, situation: ("look/run", {"n": 5}) if text == "look for me" else None,
     )
     tool = Made(ToolSpec(name="tool", idempotent=True), act)
     root = AssistantSpec(name="root", title="Root", tools=("tool",))

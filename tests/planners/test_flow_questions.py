@@ -7,20 +7,21 @@ import pytest
 from loket.core.actions import Action, Ask, Choice, Done
 from loket.core.assistant import AssistantSpec
 from loket.core.data import Json, JsonObject, Text
+from loket.core.planner import Situation
 from loket.core.tool import ToolFailed, ToolSpec
 from loket.house.bundle import Bundle
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
 from loket.tools.function import FunctionTool
 from tests.examples.counter import talking
 
-Read = Callable[[Text], tuple[str, JsonObject] | None]
+Read = Callable[[Text, Situation], tuple[str, JsonObject] | None]
 
 
 def shop(
     tool: Callable[[JsonObject], Json],
     words: FlowWords | None = None,
     destructive: bool = False,
-    read: Read = lambda text: ("shop/act", {}),
+    read: Read = lambda text, situation: ("shop/act", {}),
 ) -> Bundle:
     """A flow that asks what to do with a subscription, then does it."""
 
@@ -110,7 +111,7 @@ def test_names_of_steps_that_can_not_work_are_refused_at_once(names: tuple[str, 
 
 
 async def test_words_that_fit_no_flow_are_asked_back_and_the_next_words_are_read_anew() -> None:
-    bundle = shop(lambda args: args["do"], read=lambda text: None if text == "hello" else ("shop/act", {}))
+    bundle = shop(lambda args: args["do"], read=lambda text, situation: None if text == "hello" else ("shop/act", {}))
     for how in ("answer", "say"):
         async with talking(bundle) as talk:
             await talk.say("hello")

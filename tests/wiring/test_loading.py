@@ -25,7 +25,9 @@ from loket.planners.flow import FlowPlanner
 
 def bundle(services):
 """
-MADE = "    return Bundle('x', (assistant,), {'x': FlowPlanner((), read=lambda text: None)}, inner=(tool,))\n"
+MADE = (
+    "    return Bundle('x', (assistant,), {'x': FlowPlanner((), read=lambda text, situation: None)}, inner=(tool,))\n"
+)
 TOOL = "    tool = FunctionTool(ToolSpec(name='look', %s), lambda args: 1)\n"
 ASSISTANT = "    assistant = AssistantSpec(name='x', title='X', %s)\n"
 GOOD = TOOL % "read_only=True" + ASSISTANT % "tools=('look',)" + MADE

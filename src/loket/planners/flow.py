@@ -147,13 +147,13 @@ class FlowPlanner:
     answered by a question, which the next words answer or replace.
 
     `aliases` are other event names for a flow; `resets` name a surface to be emptied; `read` finds the flow a written
-    message is about, or None."""
+    message is about in this situation, or None."""
 
     flows: tuple[Walked, ...]
     words: FlowWords = field(default_factory=FlowWords)
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     resets: Mapping[str, str] = field(default_factory=dict[str, str])
-    read: Callable[[Text], tuple[str, JsonObject] | None] = lambda text: None
+    read: Callable[[Text, Situation], tuple[str, JsonObject] | None] = lambda text, situation: None
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits."""
@@ -198,7 +198,7 @@ class FlowPlanner:
                     | Answered(text=str() as text)
                     | AgentSaid(call=None, state=None, text=str() | BlobRef() as text)
                 ):
-                    found = self.read(text)
+                    found = self.read(text, situation)
                     if found is not None and (flow := self.flow(found[0])) is not None:
                         starts[flow.surface] = (flow, found[1])
                     else:

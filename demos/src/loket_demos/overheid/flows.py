@@ -1,28 +1,18 @@
 """The two written flows of the counter, the flows of its specialists, and which flow a written message is about."""
 
-import re
 from functools import cache
 from importlib.resources import files
 
 from loket.core.actions import Done
 from loket.core.data import BlobRef, Json, JsonObject, Text, as_blob
-from loket.core.shapes import is_object
+from loket.core.planner import Situation
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, call
-from loket_demos.overheid.content.household import household
-from loket_demos.overheid.content.regelingen import regelingen
-from loket_demos.overheid.content.words import occurs, plain
+from loket_demos.overheid.allowance import CHECK, NO_DECISION, TOESLAGEN_FLOW, earlier, wanted
 from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
+from loket_demos.overheid.reading.sentence import is_objection
 
-CHECK, RESET = "toeslagen/check", "toeslagen/reset"
+RESET = "toeslagen/reset"
 ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
-DEFAULTS: JsonObject = {
-    "regeling": "Huurtoeslag",
-    "jaar": 2024,
-    "situatie": "Alleenstaand",
-    "loonOfVermogen": True,
-    "inkomen": "",
-    "vermogen": "",
-}
 KNOWN_EVENTS = frozenset(
     {"nav/open", CHECK, RESET, ANALYSE, ANALYSE_ALIAS, "bezwaar/reset", "question/answer", "flow/stop"}
 )
@@ -48,23 +38,8 @@ WORDS = FlowWords(
     },
 )
 
-LONGEST_QUESTION = 2000
-"""Characters of a message in which we look for a question about an allowance."""
 TITLE = 60
 """Characters of a letter that name its conversation."""
-
-_year = re.compile(r"\b(20[0-9]{2})\b")
-_amounts = {
-    "inkomen": re.compile(r"\b(?:inkomen|verdien\w*|salaris)\b([^?!]{0,60})", re.IGNORECASE),
-    "vermogen": re.compile(r"\b(?:vermogen|spaargeld|gespaard)\b([^?!]{0,60})", re.IGNORECASE),
-}
-"""By field of the form: the words before an amount, and the stretch in which the amount must stand."""
-_amount = re.compile(r"[0-9][0-9.]{2,10}(?:,[0-9]{2})?")
-_objection = re.compile(
-    r"\b(?:bezwaar\w*|beroep|besluit|naheffing\w*|boete\w*|aanslag\w*|beschikking\w*|beslissing\w*|protest\w*"
-    r"|niet (?:mee )?eens)\b",
-    re.IGNORECASE,
-)
 
 
 @cache
@@ -73,51 +48,15 @@ def example_letter() -> str:
     return (files("loket_demos.overheid") / "data" / "voorbeeldbrief.txt").read_text("utf-8")
 
 
-def read(text: Text) -> tuple[str, JsonObject] | None:
+def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     """The flow a written message is about, with what it says for the form; None when it fits neither."""
     if isinstance(text, BlobRef):
         return ANALYSE, {"text": text.model_dump(mode="json")}  # nobody asks a question of so many words
-    start = text[:LONGEST_QUESTION]
-    scheme = _scheme(start)
-    if scheme is None or _objection.search(start):
-        return (ANALYSE, {"text": text}) if _objection.search(text) else None
-    payload: JsonObject = {"regeling": scheme}
-    if (year := _year.search(start)) is not None:
-        payload["jaar"] = int(year[1])
-    payload |= {name: amount for name, said in _amounts.items() if (amount := _told_amount(said, start))}
-    payload["situatie"] = _situation(start)
-    return CHECK, payload
-
-
-def _scheme(text: str) -> str | None:
-    """The allowance a sentence names; the one named by the longest word when there are several."""
-    words = plain(text)
-    named = [
-        (len(alias), one.naam)
-        for one in regelingen()
-        for alias in (one.naam.lower(), *one.aliases)
-        if occurs(alias, words)
-    ]
-    return max(named)[1] if named else None
-
-
-def _told_amount(said: re.Pattern[str], text: str) -> str:
-    """The first number after the words that is not a year; empty when there is none."""
-    stretch = said.search(text)
-    amounts = [one[0].rstrip(".") for one in _amount.finditer(stretch[1])] if stretch is not None else []
-    return next((amount for amount in amounts if not _year.fullmatch(amount)), "")
-
-
-def _situation(text: str) -> str:
-    home = household(text)
-    lives = "Samenwonend" if home.partner else "Alleenstaand"
-    return f"{lives} met kinderen" if home.children else lives
-
-
-def check_args(payload: JsonObject) -> JsonObject:
-    """The form with its defaults filled in; an empty amount is an amount nobody told."""
-    args = {**DEFAULTS, **{k: v for k, v in payload.items() if k in DEFAULTS and v is not None}}
-    return {k: v for k, v in args.items() if not (k in ("inkomen", "vermogen") and v == "")}
+    today = situation.now.astimezone(HERE).date()
+    about = None if is_objection(text) else wanted(text, today, earlier(situation.history))
+    if about is not None:
+        return CHECK, about
+    return (ANALYSE, {"text": text}) if is_objection(text) else None
 
 
 def letter_args(payload: JsonObject) -> JsonObject:
@@ -140,16 +79,6 @@ def _some(progress: Progress, *names: str) -> JsonObject:
     return {name: progress.args[name] for name in names if name in progress.args}
 
 
-def _explain_args(progress: Progress) -> JsonObject:
-    rules = progress.results["rules_lookup"]
-    documents = progress.results["doc_checklist"]["documenten"]
-    notes = progress.results["risk_notes"]["aandachtspunten"]
-    items = [{"category": "document", "text": text} for text in documents]
-    items += [{"category": "aandachtspunt", "text": note["text"]} for note in notes]
-    inputs = {**_some(progress, "regeling", "jaar", "situatie"), "voorwaarden": rules["voorwaarden"]}
-    return {"inputs": inputs, "items": items}
-
-
 def _structure_args(progress: Progress) -> JsonObject:
     """The four fields of the contract, and what day it is where the person lives: an agent that is told may say
     that a term has ended, one that does not know the field leaves it aside."""
@@ -164,23 +93,6 @@ def _structure_args(progress: Progress) -> JsonObject:
 
 def _today(progress: Progress) -> str:
     return progress.now.astimezone(HERE).date().isoformat()
-
-
-NO_DECISION = "Dit is een indicatie, geen besluit."
-
-
-def _allowance_told(progress: Progress) -> Done:
-    """What a person wanted to know, in a sentence or two; the rest is on the page and in the log."""
-    rules = progress.results["rules_lookup"]
-    found = rules.get("berekening") if is_object(rules) else None
-    name = f"{progress.args['regeling']} {progress.args['jaar']}"
-    match found:
-        case {"soort": "indicatie", "per_maand": amount}:
-            return Done(summary=f"{name}: ongeveer {amount} euro per maand. {NO_DECISION}")
-        case {"reden": str(reason)}:
-            return Done(summary=f"{reason} {NO_DECISION}")
-        case _:
-            return Done(summary=f"{name}: de voorwaarden, de papieren en de punten staan klaar. {NO_DECISION}")
 
 
 def _letter_told(progress: Progress) -> Done:
@@ -198,41 +110,6 @@ def _letter_told(progress: Progress) -> Done:
         case _:
             return Done(summary=WORDS.done)
 
-
-TOESLAGEN_FLOW = Flow(
-    name=CHECK,
-    surface="toeslagen",
-    title="Toeslagen Check",
-    prepare=check_args,
-    describe=lambda args: f"{args['regeling']} {args['jaar']}"[:80],
-    steps=(
-        call(
-            "rules_lookup",
-            "rules_lookup",
-            "Eerst de regels: die zeggen welke voorwaarden er in dat jaar zijn.",
-            lambda p: _some(p, "regeling", "jaar", "situatie", "inkomen", "vermogen"),
-        ),
-        call(
-            "doc_checklist",
-            "doc_checklist",
-            "Dan de papieren die bij deze toeslag en dit huishouden horen.",
-            lambda p: _some(p, "regeling", "situatie"),
-        ),
-        call(
-            "risk_notes",
-            "risk_notes",
-            "Dan de punten waar u op moet letten, zodat u later niets hoeft terug te betalen.",
-            lambda p: _some(p, "regeling", "jaar", "situatie", "loonOfVermogen", "inkomen", "vermogen"),
-        ),
-        call(
-            EXPLAIN,
-            EXPLAIN,
-            "Ten slotte legt een specialist alles uit in gewone taal, het belangrijkste eerst.",
-            _explain_args,
-        ),
-    ),
-    finish=_allowance_told,
-)
 
 BEZWAAR_FLOW = Flow(
     name=ANALYSE,

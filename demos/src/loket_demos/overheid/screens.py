@@ -10,8 +10,10 @@ from loket.core.events import Decided, Returned
 from loket.core.screen import Happened
 from loket.core.surfaces import Patch
 from loket.planners.flow_ends import FAILED, STOPPED
+from loket_demos.overheid.allowance import CHECK, DEFAULTS
+from loket_demos.overheid.content.household import household
 from loket_demos.overheid.declaration import EXPLAIN, HERE, STRUCTURE
-from loket_demos.overheid.flows import ANALYSE, CHECK, DEFAULTS, WORDS
+from loket_demos.overheid.flows import ANALYSE, WORDS
 
 HISTORY = 200
 FIRST_DOCUMENTS = 3
@@ -39,13 +41,15 @@ Results = Callable[[JsonObject, str, Json], list[Patch]]
 
 @dataclass(frozen=True)
 class FlowScreen:
-    """One surface; `form` is what its inputs start with, `found` shows what a step gave."""
+    """One surface; `form` is what its inputs start with, `found` shows what a step gave. The arguments of the tool
+    `whole` are those of the form, with what was asked on the way."""
 
     surface: str
     title: str
     intents: tuple[str, ...] = ()
     form: Callable[[JsonObject], JsonObject] = lambda args: {}
     found: Results = lambda model, step, value: []
+    whole: str = ""
 
     def empty(self, args: JsonObject) -> JsonObject:
         status = {"loading": False, "message": "", "step": "idle", "lastRefresh": "", "source": "", "sourceReason": ""}
@@ -54,8 +58,9 @@ class FlowScreen:
     def frames(self, model: JsonObject, happened: Happened) -> Sequence[Sequence[Patch]]:
         event, at = happened.record.event, happened.record.at
         match event:
-            case Decided(action=Call(), step=step):
-                return [[*_status(model, at, (True, step, f"A2UI: {BUSY.get(step, step)}")), *_no_question(model)]]
+            case Decided(action=Call() as calls, step=step):
+                now = (True, step, f"A2UI: {BUSY.get(step, step)}")
+                return [[*_status(model, at, now), *_no_question(model), *self._answered(model, calls)]]
             case Decided(action=Ask() as ask, step=step):
                 choices = [{"id": c.id, "label": c.label} for c in ask.choices]
                 question = {"id": str(happened.record.seq), "text": ask.text, "choices": choices}
@@ -76,6 +81,13 @@ class FlowScreen:
                 return [[*told, kept], _renewed(shown, at)] if shown else [[*told, kept]]
             case _:
                 return []
+
+    def _answered(self, model: JsonObject, calls: Call) -> list[Patch]:
+        """The form with what was asked and answered before this step."""
+        given = next((call.args for call in calls.tools if call.tool == self.whole), None)
+        form: JsonObject = model.get("form") or {}
+        now = {name: value for name, value in self.form(given or {}).items() if name in (given or {})}
+        return [] if {**form, **now} == form else [_put("/form", {**form, **now})]
 
     def _broken_off(self, model: JsonObject, at: datetime, code: str) -> Sequence[Sequence[Patch]]:
         """The run ended from outside; one that had said its last word already stays as it is."""
@@ -134,7 +146,13 @@ def _items(value: Json, name: str) -> list[Json]:
 
 
 def _toeslagen_form(args: JsonObject) -> JsonObject:
-    return {**DEFAULTS, **{k: v for k, v in args.items() if k in DEFAULTS}}
+    """What was understood, as the fields of the form, so that it can be seen and changed."""
+    form = {**DEFAULTS, **{k: v for k, v in args.items() if k in DEFAULTS and v is not None}}
+    if isinstance(ages := form["kinderen"], list):
+        form["kinderen"] = ", ".join(str(age) for age in ages)
+    if args.get("situatie"):
+        form["situatie"] = "Samenwonend" if household(args["situatie"]).partner else "Alleenstaand"
+    return form
 
 
 def _toeslagen_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
@@ -179,6 +197,6 @@ def _bezwaar_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
 
 SCREENS = (
     FlowScreen("home", "Overheid Assistants"),
-    FlowScreen("toeslagen", "Toeslagen Check", (CHECK,), _toeslagen_form, _toeslagen_found),
+    FlowScreen("toeslagen", "Toeslagen Check", (CHECK,), _toeslagen_form, _toeslagen_found, "rules_lookup"),
     FlowScreen("bezwaar", "Bezwaar Assistent", (ANALYSE,), _bezwaar_form, _bezwaar_found),
 )

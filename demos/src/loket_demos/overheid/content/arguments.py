@@ -1,16 +1,22 @@
 """What callers give to the tools about a household: lenient in names and types, strict in meaning."""
 
+import re
 from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from loket_demos.overheid.content.frozen import ToolInput
-from loket_demos.overheid.content.household import Household, household
-from loket_demos.overheid.content.indication import Care, Facts
-from loket_demos.overheid.content.money import read_amount
+from loket_demos.overheid.content.errors import ContentError
+from loket_demos.overheid.content.frozen import DataRow, ToolInput
+from loket_demos.overheid.content.household import Household, household, situation_words
+from loket_demos.overheid.content.indication import Care, CareKind, Facts
+from loket_demos.overheid.content.money import euro, read_amount
 
 MOST_CHILDREN = 20
+
+Period = Literal["jaar", "maand", "vier weken", "week"]
+A_YEAR: dict[Period, int] = {"jaar": 1, "maand": 12, "vier weken": 13, "week": 52}
+"""How often a period fits in a year, as wages are paid."""
 
 
 def _no_flag(given: object) -> object:
@@ -20,44 +26,134 @@ def _no_flag(given: object) -> object:
     return given
 
 
+def _emptied(given: object) -> object:
+    """A field of a form that was left empty is a field nobody filled in."""
+    return None if isinstance(given, str) and not given.strip() else _no_flag(given)
+
+
+def _ages(given: object) -> object:
+    """Ages as people write them in one field: `4 en 9`."""
+    if isinstance(given, str):
+        return [int(age) for age in re.findall(r"[0-9]{1,3}", given[:200])] or None
+    return given
+
+
 Amount = Annotated[float | int | str | None, BeforeValidator(_no_flag)]
 Year = Annotated[int | float | str, BeforeValidator(_no_flag)]
 Age = Annotated[int, BeforeValidator(_no_flag), Field(ge=0, le=130)]
+Ages = Annotated[tuple[Age, ...] | None, BeforeValidator(_ages)]
+Per = Annotated[Period | None, BeforeValidator(_emptied)]
 
 
 class CareGiven(ToolInput):
-    soort: Literal["dagopvang", "buitenschools", "gastouder"] = "dagopvang"
+    soort: CareKind = "dagopvang"
     uren: float = Field(ge=0, le=744, description="uren per maand")
     uurprijs: float = Field(ge=0, le=1000, description="euro per uur")
 
 
-class RulesInput(ToolInput):
+class Earned(ToolInput):
+    """What a household earns. An income is a year's, unless its period is told."""
+
+    inkomen: Amount = Field(default=None, description="inkomen voor belasting, in euro; met een partner samen")
+    inkomen_per: Per = Field(default=None, description="de tijd waarover dat inkomen is; zonder dit veld een jaar")
+    inkomen_partner: Amount = Field(default=None, description="inkomen van de partner, als dat er nog niet bij zit")
+    inkomen_partner_per: Per = Field(default=None, description="de tijd waarover dat inkomen is")
+
+
+class RulesInput(Earned):
     """The arguments of `rules_lookup`: the first two are the contract, the rest makes an indication possible."""
 
     regeling: str = Field(description="welke toeslag")
     jaar: Year = Field(description="toeslagjaar")
     situatie: str | None = Field(default=None, description="huishouden in eigen woorden")
-    inkomen: Amount = Field(default=None, description="inkomen van het huishouden per jaar, in euro")
     vermogen: Amount = Field(default=None, description="vermogen op 1 januari, in euro")
     partner: bool | None = Field(default=None, description="heeft u een toeslagpartner")
-    leeftijd: Age | None = Field(default=None, description="leeftijd van de aanvrager")
+    leeftijd: Annotated[Age | None, BeforeValidator(_emptied)] = Field(
+        default=None, description="leeftijd van de aanvrager"
+    )
     huur: Amount = Field(default=None, description="kale huur per maand, in euro")
-    kinderen: tuple[Age, ...] | None = Field(default=None, max_length=MOST_CHILDREN, description="leeftijden")
+    huisgenoten: Annotated[int | None, BeforeValidator(_emptied), Field(ge=0, le=20)] = Field(
+        default=None, description="anderen die in huis wonen, zonder partner en eigen kinderen"
+    )
+    kinderen: Ages = Field(default=None, max_length=MOST_CHILDREN, description="leeftijden")
     opvang: tuple[CareGiven, ...] = Field(default=(), max_length=MOST_CHILDREN, description="opvang per kind")
+    opvang_uren: Amount = Field(default=None, description="uren opvang per maand, voor elk kind evenveel")
+    opvang_prijs: Amount = Field(default=None, description="prijs van een uur opvang, in euro")
+    opvang_soort: Annotated[CareKind | None, BeforeValidator(_emptied)] = Field(default=None)
+    opvang_kinderen: Annotated[int | None, BeforeValidator(_emptied), Field(ge=1, le=MOST_CHILDREN)] = Field(
+        default=None, description="hoeveel kinderen naar deze opvang gaan"
+    )
+    bedrag: bool = Field(default=False, description="zeg ook zonder inkomen wat er voor een bedrag ontbreekt")
+    aangenomen: tuple[str, ...] = Field(default=(), max_length=50, description="velden die niemand heeft ingevuld")
 
 
-def facts_from(given: RulesInput) -> Facts:
+class Understood(DataRow):
+    """The facts, how the income came about when it was told otherwise, the rule that says who is a partner where that
+    matters, and what nobody told."""
+
+    facts: Facts
+    how: str = ""
+    rule: str = ""
+    assumed: frozenset[str] = frozenset()
+
+
+def known_from(given: RulesInput) -> Understood:
     """What is known of the household; raises ContentError `invalid_inkomen` and the like for amounts that are none."""
     home: Household = household(given.situatie)
-    return Facts(
-        inkomen=read_amount(given.inkomen, "inkomen"),
+    income, how = income_of(given)
+    partner = home.partner if given.partner is None else given.partner
+    facts = Facts(
+        inkomen=income,
         vermogen=read_amount(given.vermogen, "vermogen"),
-        partner=home.partner if given.partner is None else given.partner,
+        partner=partner,
         leeftijd=given.leeftijd,
         huur=read_amount(given.huur, "huur"),
         kinderen=given.kinderen,
-        opvang=tuple(
-            Care(soort=one.soort, uren=Decimal(str(one.uren)), uurprijs=Decimal(str(one.uurprijs)))
-            for one in given.opvang
-        ),
+        opvang=_care(given),
+        huisgenoten=home.housemates if given.huisgenoten is None else given.huisgenoten,
     )
+    nobody = {"situatie"} if given.situatie is None and given.partner is None else set[str]()
+    rules, rule = situation_words().regel, ""
+    if partner:
+        rule = "" if home.married else rules.partner
+    elif facts.huisgenoten:
+        rule = rules.huisgenoot
+    return Understood(facts=facts, how=how, rule=rule, assumed=frozenset({*given.aangenomen, *nobody}))
+
+
+def income_of(given: Earned) -> tuple[Decimal | None, str]:
+    """The income of the household in euros a year, and how it came about; the words are empty for a plain amount."""
+    told: tuple[tuple[str, Amount, Period | None], ...] = (
+        ("inkomen", given.inkomen, given.inkomen_per),
+        ("inkomen_partner", given.inkomen_partner, given.inkomen_partner_per),
+    )
+    sums: list[tuple[Decimal, Period]] = [
+        (amount, per or "jaar") for name, value, per in told if (amount := read_amount(value, name)) is not None
+    ]
+    if not sums:
+        return None, ""
+    total = sum((amount * A_YEAR[per] for amount, per in sums), Decimal(0))
+    parts = [_times(amount, per) for amount, per in sums]
+    how = " plus ".join(parts) if len(parts) > 1 or sums[0][1] != "jaar" else ""
+    if any(per != "jaar" for _, per in sums):
+        how += ". Vakantiegeld zit hier niet bij"
+    return total, how and f"{how}."
+
+
+def _times(amount: Decimal, per: Period) -> str:
+    return euro(amount) if per == "jaar" else f"{euro(amount)} per {per.replace('vier', '4')}, keer {A_YEAR[per]}"
+
+
+def _care(given: RulesInput) -> tuple[Care, ...]:
+    hours, price = read_amount(given.opvang_uren, "opvang_uren"), read_amount(given.opvang_prijs, "opvang_prijs")
+    if given.opvang or hours is None or price is None:
+        listed = given.opvang
+        return tuple(Care(soort=c.soort, uren=Decimal(str(c.uren)), uurprijs=Decimal(str(c.uurprijs))) for c in listed)
+    if not 0 <= hours <= MOST_HOURS:
+        raise ContentError("invalid_opvang_uren", f"Vul de uren opvang per maand in, hooguit {MOST_HOURS}.")
+    care = Care(soort=given.opvang_soort or "dagopvang", uren=hours, uurprijs=abs(price))
+    return (care,) * (given.opvang_kinderen or 1)
+
+
+MOST_HOURS = 744
+"""Hours of the longest month."""

@@ -1,24 +1,51 @@
-"""What a person's words about their household mean: partner, children, a change, a study."""
+"""What a person's words about their household mean: partner, others in the home, children, a change, a study."""
 
 from functools import cache
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.words import any_found, plain
+from loket_demos.overheid.content.words import any_found, occurs, plain, without
+
+
+class Housemates(DataRow):
+    """Words for people who are no partner by themselves, and how many there are at least. `vanzelf`: the word says by
+    itself that they live there."""
+
+    woorden: tuple[str, ...]
+    mensen: int
+    vanzelf: bool = False
+
+
+class PartnerRule(DataRow):
+    """When somebody in the home is a partner for an allowance, for people who live with one or with another."""
+
+    bron: str
+    huisgenoot: str
+    partner: str
 
 
 class SituationWords(DataRow):
     geen_partner: tuple[str, ...]
     partner: tuple[str, ...]
+    getrouwd: tuple[str, ...]
+    samen: tuple[str, ...]
+    woont: tuple[str, ...]
+    huisgenoten: tuple[Housemates, ...]
     geen_kinderen: tuple[str, ...]
     kinderen: tuple[str, ...]
     verandert: tuple[str, ...]
     student: tuple[str, ...]
     alleen: tuple[str, ...]
+    regel: PartnerRule
 
 
 class Household(DataRow):
+    """`told`: whether anything was said of who lives there; without it nobody is a partner, but nobody said so."""
+
+    told: bool = False
     partner: bool = False
+    married: bool = False
+    housemates: int = 0
     children: bool = False
     changing: bool = False
     student: bool = False
@@ -36,12 +63,32 @@ def household(situatie: object) -> Household:
     if not isinstance(situatie, str):
         return Household()
     lists = situation_words()
-    words = plain(situatie[:1000])
-    partner = any_found(lists.partner, words) and not any_found(lists.geen_partner, words)
+    said = plain(situatie[:2000])
+    words = without(lists.geen_partner, said)
+    married = any_found(lists.getrouwd, words)
+    housemates = _housemates(lists, words)
+    sure = married or any_found(lists.partner, words)
+    partner = sure or (not housemates and any_found(lists.samen, words))
+    alone = any_found(lists.alleen, words) and not partner
     return Household(
+        told=partner or alone or housemates > 0 or words != said,
         partner=partner,
+        married=married,
+        housemates=housemates,
         children=any_found(lists.kinderen, words) and not any_found(lists.geen_kinderen, words),
         changing=any_found(lists.verandert, words),
         student=any_found(lists.student, words),
-        alone=any_found(lists.alleen, words) and not partner,
+        alone=alone,
     )
+
+
+def _housemates(lists: SituationWords, words: str) -> int:
+    """Others in the home: only where somebody is said to live there."""
+    lives, rest, found = any_found(lists.woont, words), words, 0
+    for group in lists.huisgenoten:
+        if not (lives or group.vanzelf):
+            continue
+        here = [word for word in group.woorden if occurs(word, rest)]
+        found += group.mensen * min(1, len(here)) if group.mensen > 1 else len(here)
+        rest = without(tuple(here), rest)
+    return found

@@ -11,7 +11,7 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, refuse
+from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, lacking, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.sources import Figure, notes
 
@@ -88,14 +88,10 @@ def rules_of(year: int) -> HuurYear | None:
     return next((one for one in rules().years if one.year == year), None)
 
 
-def persons(facts: Facts) -> int:
-    """How many people live in the home, as far as we know."""
-    return 1 + int(facts.partner) + len(facts.kinderen or ())
-
-
 def is_young(year: HuurYear, facts: Facts) -> bool:
     """Does the lower rent limit for young people hold? Not with a partner or a child, as far as we can tell."""
-    return facts.leeftijd is not None and facts.leeftijd < year.jong_tot.value and persons(facts) == 1
+    family = facts.partner or facts.kinderen
+    return facts.leeftijd is not None and facts.leeftijd < year.jong_tot.value and not family
 
 
 def is_aow(facts: Facts) -> bool:
@@ -110,10 +106,10 @@ def parts(year: HuurYear, rent: Decimal, basishuur: Decimal, facts: Facts) -> De
     part_a = max(Decimal(0), min(rent, quality) - basishuur)
     if is_young(year, facts):
         return part_a * wet.deel_a.value
-    cap = (year.aftopping_groot if persons(facts) >= 3 else year.aftopping_klein).value
+    cap = (year.aftopping_groot if facts.persons >= 3 else year.aftopping_klein).value
     part_b = max(Decimal(0), min(rent, cap) - max(quality, basishuur))
     above = max(Decimal(0), rent - max(cap, basishuur))
-    counts_above = year.afbouw is not None or persons(facts) == 1 or is_aow(facts)
+    counts_above = year.afbouw is not None or facts.persons == 1 or is_aow(facts)
     part_c = above if counts_above else Decimal(0)
     return part_a * wet.deel_a.value + part_b * wet.deel_b.value + part_c * wet.deel_c.value
 
@@ -121,7 +117,7 @@ def parts(year: HuurYear, rent: Decimal, basishuur: Decimal, facts: Facts) -> De
 def month_amount(year: HuurYear, facts: Facts, income: Decimal, rent: Decimal) -> Decimal | None:
     """The allowance in euros a month, not rounded; None when the year has no formula."""
     counted = min(rent, year.kwaliteitskorting.value if is_young(year, facts) else year.huurgrens.value)
-    several = persons(facts) > 1
+    several = facts.persons > 1
     if year.afbouw is not None:
         line = year.afbouw.samen if several else year.afbouw.alleen
         less = max(Decimal(0), income - line.inkomen.value) * line.deel.value / 12
@@ -144,11 +140,9 @@ def indicate(jaar: int, facts: Facts) -> Answer:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over de huurtoeslag van {jaar}.")
     if year.factoren is None and year.afbouw is None:
         return refuse("geen_formule", f"Wij hebben niet alle cijfers om de huurtoeslag van {jaar} te berekenen.")
-    if facts.inkomen is None:
-        return refuse("inkomen_ontbreekt", "Wij weten uw inkomen niet.")
-    if facts.huur is None:
-        return refuse("huur_ontbreekt", "Wij weten uw kale huur per maand niet.")
-    income, rent = max(Decimal(0), facts.inkomen), max(Decimal(0), facts.huur)
+    if (missing := lacking(facts, "inkomen", "huur")) is not None:
+        return missing
+    income, rent = max(Decimal(0), facts.inkomen or Decimal(0)), max(Decimal(0), facts.huur or Decimal(0))
     stop = _stop(year, facts, rent)
     month = Decimal(0) if stop else (month_amount(year, facts, income, rent) or Decimal(0))
     start = f"Wij rekenen met een inkomen van {euro(income)} en een kale huur van {euro(rent)}."
@@ -158,7 +152,7 @@ def indicate(jaar: int, facts: Facts) -> Answer:
         per_maand=int(month),
         per_jaar=cents(month * 12),
         uitleg=(start, "Een deel van de huur betaalt u altijd zelf. Dat is de basishuur.", end),
-        let_op=_warnings(facts),
+        let_op=_warnings(year, facts),
         bron=notes(_figures(year, facts), jaar=jaar, checked=year.checked),
     )
 
@@ -175,21 +169,19 @@ def _stop(year: HuurYear, facts: Facts, rent: Decimal) -> str | None:
     return None
 
 
-def _warnings(facts: Facts) -> tuple[str, ...]:
+def _warnings(year: HuurYear, facts: Facts) -> tuple[str, ...]:
     said = ["Het inkomen van iedereen in huis telt mee."]
     if facts.leeftijd is None:
-        said.append("Wij weten uw leeftijd niet. Die kan het bedrag veranderen.")
-    if facts.vermogen is None:
-        said.append("Wij weten uw vermogen niet. Dat telt ook mee.")
+        said.append(f"Bent u jonger dan {year.jong_tot.value} jaar? Dan kan het bedrag lager zijn.")
     return tuple(said)
 
 
 def _figures(year: HuurYear, facts: Facts) -> tuple[Figure, ...]:
     common = (rules().wet.deel_b, year.kwaliteitskorting, year.aftopping_klein, year.huurgrens, year.vermogen)
     if year.afbouw is not None:
-        line = year.afbouw.samen if persons(facts) > 1 else year.afbouw.alleen
+        line = year.afbouw.samen if facts.persons > 1 else year.afbouw.alleen
         return (*common, line.basishuur, line.inkomen, line.deel)
     if year.factoren is not None:
-        factors = _factors(year.factoren, persons(facts) > 1, is_aow(facts))
+        factors = _factors(year.factoren, facts.persons > 1, is_aow(facts))
         return (*common, factors.a, factors.b, factors.inkomen)
     return common

@@ -1,5 +1,6 @@
 """The two answers to "how much?": an indication with its steps and sources, or a refusal with the reason."""
 
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Literal
 
@@ -9,6 +10,7 @@ from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.sources import SourceNote, note
 
 LABEL: Literal["indicatie, geen besluit"] = "indicatie, geen besluit"
+CALCULATION = "toeslagen.nl/proefberekening"
 CareKind = Literal["dagopvang", "buitenschools", "gastouder"]
 
 
@@ -21,7 +23,8 @@ class Care(DataRow):
 
 
 class Facts(DataRow):
-    """What we know of a household; None: not told. Amounts in euros a year, the rent a month."""
+    """What we know of a household; None: not told. Amounts in euros a year, the rent a month. `huisgenoten` are the
+    others in the home: neither partner nor own child."""
 
     inkomen: Decimal | None = None
     vermogen: Decimal | None = None
@@ -30,6 +33,22 @@ class Facts(DataRow):
     huur: Decimal | None = None
     kinderen: tuple[int, ...] | None = None
     opvang: tuple[Care, ...] = ()
+    huisgenoten: int = 0
+
+    @property
+    def persons(self) -> int:
+        """How many people live in the home, as far as we know."""
+        return 1 + int(self.partner) + len(self.kinderen or ()) + self.huisgenoten
+
+
+class Basis(ToolOutput):
+    """One thing an amount was computed with: the field of the form, and what was understood in words for people."""
+
+    veld: str
+    naam: str
+    waarde: str
+    hoe: str = Field(default="", description="hoe wij eraan komen, als het anders werd gezegd")
+    gegeven: bool = Field(description="false: niemand heeft dit gezegd, wij gaan ervan uit")
 
 
 class Indication(ToolOutput):
@@ -42,27 +61,56 @@ class Indication(ToolOutput):
     per_jaar: float = Field(ge=0, description="euro's per jaar, op de cent")
     uitleg: tuple[str, ...]
     let_op: tuple[str, ...] = ()
+    uitgangspunten: tuple[Basis, ...] = ()
+    waar: str = CALCULATION
     bron: tuple[SourceNote, ...]
 
 
 class Refusal(ToolOutput):
-    """No amount, with the reason and the official place that can compute it."""
+    """No amount, with the reason and the official place that can compute it. `ontbreekt` names the fields that would
+    make an amount possible; it is empty when nothing would."""
 
     soort: Literal["geen_indicatie"] = "geen_indicatie"
     label: Literal["indicatie, geen besluit"] = LABEL
     code: str
     reden: str
-    waar: str = "toeslagen.nl/proefberekening"
+    ontbreekt: tuple[str, ...] = ()
+    uitgangspunten: tuple[Basis, ...] = ()
+    waar: str = CALCULATION
     bron: tuple[SourceNote, ...]
 
 
 Answer = Indication | Refusal
 
 
-def refuse(code: str, reden: str) -> Refusal:
+LACKS: Mapping[str, tuple[str, str]] = {
+    "inkomen": ("inkomen_ontbreekt", "uw inkomen"),
+    "huur": ("huur_ontbreekt", "uw kale huur per maand"),
+    "kinderen": ("kinderen_ontbreken", "hoe oud uw kinderen zijn"),
+    "opvang": ("opvang_ontbreekt", "de uren en de prijs van de opvang"),
+}
+"""By field: the code of a refusal without it, and what the person has to tell."""
+
+
+def refuse(code: str, reden: str, ontbreekt: tuple[str, ...] = ()) -> Refusal:
     """The refusal that points to the official calculation."""
     text = f"{reden} Maak een proefberekening op toeslagen.nl."
-    return Refusal(code=code, reden=text, bron=(note("proefberekening"),))
+    return Refusal(code=code, reden=text, ontbreekt=ontbreekt, bron=(note("proefberekening"),))
+
+
+def lacking(facts: Facts, *needed: str) -> Refusal | None:
+    """The refusal that names all that is missing for an amount; None when nothing is."""
+    known = {"inkomen": facts.inkomen, "huur": facts.huur, "kinderen": facts.kinderen, "opvang": facts.opvang or None}
+    missing = tuple(name for name in needed if known[name] is None)
+    if not missing:
+        return None
+    return refuse(LACKS[missing[0]][0], f"Wij weten nog niet: {listed(LACKS[one][1] for one in missing)}.", missing)
+
+
+def listed(texts: Iterable[str]) -> str:
+    """The texts as one list in a sentence."""
+    *before, last = texts
+    return f"{', '.join(before)} en {last}" if before else last
 
 
 def cents(amount: Decimal) -> float:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.indication import Answer, Care, Facts, Indication, cents, refuse
+from loket_demos.overheid.content.indication import Answer, Care, Facts, Indication, cents, lacking, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.sources import Certainty, Figure, notes
 
@@ -92,11 +92,9 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     year = rules_of(jaar)
     if year is None:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over de kinderopvangtoeslag van {jaar}.")
-    if facts.inkomen is None:
-        return refuse("inkomen_ontbreekt", "Wij weten uw inkomen niet.")
-    if not facts.opvang:
-        return refuse("opvang_ontbreekt", "Wij weten de uren en de prijs van de opvang niet.")
-    income = max(Decimal(0), facts.inkomen)
+    if (missing := lacking(facts, "inkomen", "opvang")) is not None:
+        return missing
+    income = max(Decimal(0), facts.inkomen or Decimal(0))
     month = month_amount(year, income, facts.opvang)
     if month is None:
         return refuse("geen_formule", f"Wij hebben niet de hele tabel van {jaar}. Wij gokken niet.")

@@ -9,7 +9,7 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, cents, refuse
+from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, cents, lacking, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.sources import Figure, notes
 
@@ -88,11 +88,11 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     rich = facts.vermogen is not None and facts.vermogen > limit
     amount = Decimal(0) if rich else year_amount(year, income, ages, facts.partner)
     start = f"Wij rekenen met een inkomen van {euro(income)} en {_children(ages)}."
-    end = (
-        f"Uw vermogen is hoger dan de grens van {euro(limit)}. Dan komen wij op 0 euro uit."
-        if rich
-        else f"Wij komen uit op ongeveer {euro(int(amount / 12))} per maand."
-    )
+    end = f"Wij komen uit op ongeveer {euro(int(amount / 12))} per maand."
+    if rich:
+        end = f"Uw vermogen is hoger dan de grens van {euro(limit)}. Dan komen wij op 0 euro uit."
+    if not any(0 <= age < 18 for age in ages):
+        end = "Wij zien geen kind dat jonger is dan 18 jaar. Dan komen wij op 0 euro uit."
     checked = notes(
         (*used, year.vermogen_partner if facts.partner else year.vermogen_alleen), jaar=jaar, checked=year.checked
     )
@@ -109,11 +109,7 @@ def indicate(jaar: int, facts: Facts) -> Answer:
 def _missing(year: KindYear | None, jaar: int, facts: Facts) -> Refusal | None:
     if year is None:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over het kindgebonden budget van {jaar}.")
-    if facts.inkomen is None:
-        return refuse("inkomen_ontbreekt", "Wij weten uw inkomen niet.")
-    if facts.kinderen is None:
-        return refuse("kinderen_ontbreken", "Wij weten niet hoe oud uw kinderen zijn.")
-    return None
+    return lacking(facts, "inkomen", "kinderen")
 
 
 def _children(ages: tuple[int, ...]) -> str:

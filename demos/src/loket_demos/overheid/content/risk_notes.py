@@ -9,9 +9,9 @@ from pydantic import ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
 
 from loket_demos.overheid.content import huurtoeslag, kindgebonden_budget, zorgtoeslag
-from loket_demos.overheid.content.arguments import Amount, Year
+from loket_demos.overheid.content.arguments import Amount, Earned, Year, income_of
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.frozen import DataRow, ToolInput, ToolOutput
+from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.household import Household, household
 from loket_demos.overheid.content.money import euro, read_amount
 from loket_demos.overheid.content.regelingen import RegelingCode, regeling
@@ -48,7 +48,7 @@ def _flat_or_inside(schema: JsonDict) -> None:
     schema["anyOf"] = [{"required": ["jaar"]}, {"required": ["inputs"], "properties": {"inputs": {"type": "object"}}}]
 
 
-class RisksInput(ToolInput):
+class RisksInput(Earned):
     """Flat, or everything inside `inputs`; flat wins."""
 
     model_config = ConfigDict(json_schema_extra=_flat_or_inside)
@@ -57,7 +57,6 @@ class RisksInput(ToolInput):
     jaar: Year = Field(description="toeslagjaar")
     situatie: str = Field(default="", description="huishouden in eigen woorden")
     loonOfVermogen: bool | None = Field(default=None, description="heeft u loon of vermogen")  # noqa: N815
-    inkomen: Amount = Field(default=None, description="inkomen per jaar, in euro")
     vermogen: Amount = Field(default=None, description="vermogen op 1 januari, in euro")
 
     @model_validator(mode="before")
@@ -105,7 +104,7 @@ def risk_notes(given: RisksInput) -> RisksOutput:
         scheme=scheme.code if scheme else None,
         home=household(given.situatie),
         loon_of_vermogen=given.loonOfVermogen,
-        inkomen=read_amount(given.inkomen, "inkomen"),
+        inkomen=income_of(given)[0],
         vermogen=read_amount(given.vermogen, "vermogen"),
     )
     told = [_note(code, case) for code in _from_figures(case)] or [_note("R0", case)]

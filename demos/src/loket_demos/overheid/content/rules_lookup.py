@@ -12,13 +12,15 @@ from loket_demos.overheid.content import (
     kindgebonden_budget,
     zorgtoeslag,
 )
-from loket_demos.overheid.content.arguments import RulesInput, facts_from
+from loket_demos.overheid.content.arguments import RulesInput, Understood, known_from
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
+from loket_demos.overheid.content.household import situation_words
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.regelingen import LONGEST_NAME, Regeling, RegelingCode, regeling
 from loket_demos.overheid.content.sources import Figure, SourceNote, note, notes
+from loket_demos.overheid.content.uitgangspunten import uitgangspunten
 from loket_demos.overheid.content.years import read_year
 
 COUNTS = frozenset({"jong_tot", "uren_per_maand"})
@@ -64,7 +66,7 @@ class ConditionText(ToolOutput):
 
 
 class RulesOutput(ToolOutput):
-    """`berekening` is only there when somebody told an income."""
+    """`berekening` is only there when somebody told an income, or asked for an amount."""
 
     regeling: str
     jaar: int
@@ -83,10 +85,11 @@ def conditions() -> Conditions:
 def rules_lookup(given: RulesInput) -> RulesOutput:
     """The conditions of one allowance in one year, with sources. Raises ContentError for a year that is none."""
     jaar = read_year(given.jaar)
-    facts = facts_from(given)
+    known = known_from(given)
+    asked = given.bedrag or known.facts.inkomen is not None
     scheme = regeling(given.regeling)
     if scheme is None:
-        return _unknown(given.regeling, jaar, facts)
+        return _unknown(given.regeling, jaar, asked)
     texts = next(one for one in conditions().regelingen if one.code == scheme.code)
     values = figures(scheme.code, jaar)
     filled = {name: _words(name, figure) for name, figure in values.items()} | {"jaar": str(jaar)}
@@ -99,8 +102,16 @@ def rules_lookup(given: RulesInput) -> RulesOutput:
         voorwaarden=tuple(ConditionText(id=one.id, text=_fill(one, filled)) for one in chosen),
         opmerking=remark.format(jaar=jaar),
         bron=notes((*laws, *values.values()), jaar=jaar, checked=conditions().checked),
-        berekening=indicate(scheme, jaar, facts) if facts.inkomen is not None else None,
+        berekening=reckon(scheme, jaar, known) if asked else None,
     )
+
+
+def reckon(scheme: Regeling, jaar: int, known: Understood) -> Answer:
+    """The indication or the refusal of one allowance, with all that it was computed with."""
+    basis = uitgangspunten(scheme.code, jaar, known)
+    answer = indicate(scheme, jaar, known.facts)
+    rule = (note(situation_words().regel.bron, jaar=jaar),) if known.rule else ()
+    return answer.model_copy(update={"uitgangspunten": basis, "bron": (*answer.bron, *rule)})
 
 
 def indicate(scheme: Regeling, jaar: int, facts: Facts) -> Answer:
@@ -144,9 +155,8 @@ def _fill(condition: Condition, filled: dict[str, str]) -> str:
         return condition.zonder or condition.tekst
 
 
-def _unknown(name: str, jaar: int, facts: Facts) -> RulesOutput:
+def _unknown(name: str, jaar: int, asked: bool) -> RulesOutput:
     unknown = conditions().onbekend
-    asked = facts.inkomen is not None
     return RulesOutput(
         regeling=name[:LONGEST_NAME],
         jaar=jaar,

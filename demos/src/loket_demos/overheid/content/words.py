@@ -20,3 +20,12 @@ def occurs(keyword: str, words: str) -> bool:
 def any_found(keywords: tuple[str, ...], words: str) -> bool:
     """Is at least one of the keywords there?"""
     return any(occurs(keyword, words) for keyword in keywords)
+
+
+def without(keywords: tuple[str, ...], words: str) -> str:
+    """The words (made by `plain`) with these keywords taken out, whole words at a time."""
+    for keyword in keywords:
+        if occurs(keyword, words):
+            goes_on = "[^ ]*" if keyword.endswith("*") else ""
+            words = re.sub(rf" {re.escape(keyword.strip('*'))}{goes_on}(?= )", "", words)
+    return words

@@ -11,7 +11,7 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, refuse
+from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, lacking, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.sources import Figure, notes
 
@@ -92,16 +92,16 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     year = rules_of(jaar)
     if year is None:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over de zorgtoeslag van {jaar}.")
-    if facts.inkomen is None:
-        return refuse("inkomen_ontbreekt", "Wij weten uw inkomen niet.")
-    month, why = _reckon(year, max(Decimal(0), facts.inkomen), facts)
-    amount = year_amount(year, max(Decimal(0), facts.inkomen), facts.partner) if month else Decimal(0)
+    if (missing := lacking(facts, "inkomen")) is not None:
+        return missing
+    income = max(Decimal(0), facts.inkomen or Decimal(0))
+    month, why = _reckon(year, income, facts)
+    amount = year_amount(year, income, facts.partner) if month else Decimal(0)
     return Indication(
         jaar=jaar,
         per_maand=month,
         per_jaar=cents(amount),
         uitleg=why,
-        let_op=() if facts.vermogen is not None else ("Wij weten uw vermogen niet. Dat telt ook mee.",),
         bron=notes(_figures(year, facts.partner), jaar=jaar, checked=year.checked),
     )
 

@@ -1,0 +1,77 @@
+"""What an amount was computed with, in words for people: what was understood, how, and what nobody said."""
+
+from collections.abc import Iterator
+
+from loket_demos.overheid.content import huurtoeslag
+from loket_demos.overheid.content.arguments import Understood
+from loket_demos.overheid.content.indication import Basis, Facts, listed
+from loket_demos.overheid.content.money import euro
+from loket_demos.overheid.content.regelingen import RegelingCode
+from loket_demos.overheid.content.risk_notes import wealth_limit
+
+CARE = {"dagopvang": "dagopvang", "buitenschools": "opvang na school", "gastouder": "een gastouder"}
+WITH_AGE: frozenset[RegelingCode] = frozenset({"zorgtoeslag", "huurtoeslag"})
+
+
+def uitgangspunten(code: RegelingCode, jaar: int, known: Understood) -> tuple[Basis, ...]:
+    """Everything the amount of this allowance depends on, as far as we know it, in the order of the form."""
+    return tuple(_basis(code, jaar, known))
+
+
+def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
+    facts, assumed = known.facts, known.assumed
+    yield Basis(veld="jaar", naam="Jaar", waarde=str(jaar), gegeven="jaar" not in assumed)
+    yield Basis(
+        veld="situatie",
+        naam="Huishouden",
+        waarde=_household(code, facts),
+        hoe=known.rule,
+        gegeven="situatie" not in assumed,
+    )
+    if facts.inkomen is not None:
+        yield Basis(
+            veld="inkomen",
+            naam=_whose(code, facts),
+            waarde=f"{euro(facts.inkomen)} per jaar",
+            hoe=known.how,
+            gegeven=True,
+        )
+    if code == "huurtoeslag" and facts.huur is not None:
+        yield Basis(veld="huur", naam="Kale huur", waarde=f"{euro(facts.huur)} per maand", gegeven=True)
+    if code in ("kindgebonden_budget", "huurtoeslag") and facts.kinderen:
+        ages = listed(f"{age} jaar" for age in facts.kinderen)
+        yield Basis(veld="kinderen", naam="Leeftijd van uw kinderen", waarde=ages, gegeven=True)
+    for care in facts.opvang if code == "kinderopvangtoeslag" else ():
+        hours = f"{care.uren:f}".replace(".", ",")
+        words = f"{hours} uur per maand, {euro(care.uurprijs)} per uur, {CARE[care.soort]}"
+        yield Basis(veld="opvang", naam="Opvang", waarde=words, gegeven=True)
+    if code in WITH_AGE:
+        told = facts.leeftijd is not None
+        yield Basis(veld="leeftijd", naam="Uw leeftijd", waarde=_age(code, jaar, facts), gegeven=told)
+    limit = wealth_limit(code, jaar, facts.partner)
+    if facts.vermogen is not None:
+        yield Basis(veld="vermogen", naam="Vermogen", waarde=euro(facts.vermogen), gegeven=True)
+    elif limit is not None:
+        yield Basis(veld="vermogen", naam="Vermogen", waarde=f"niet hoger dan {euro(limit)}", gegeven=False)
+
+
+def _household(code: RegelingCode, facts: Facts) -> str:
+    who = "u en uw partner" if facts.partner else "u, zonder toeslagpartner"
+    if code != "huurtoeslag" or facts.persons == 1 + int(facts.partner):
+        return who
+    return f"{who}, samen {facts.persons} mensen in huis"
+
+
+def _whose(code: RegelingCode, facts: Facts) -> str:
+    if code == "huurtoeslag" and facts.persons > 1:
+        return "Inkomen van iedereen in huis"
+    if facts.partner:
+        return "Inkomen van u en uw partner"
+    return "Uw inkomen"
+
+
+def _age(code: RegelingCode, jaar: int, facts: Facts) -> str:
+    if facts.leeftijd is not None:
+        return f"{facts.leeftijd} jaar"
+    year = huurtoeslag.rules_of(jaar) if code == "huurtoeslag" else None
+    return f"{year.jong_tot.value if year else 18} jaar of ouder"

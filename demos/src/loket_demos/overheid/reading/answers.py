@@ -1,0 +1,73 @@
+"""What becomes of the fields when a question is answered, by a choice or in words, and when a message corrects them."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from loket.core.data import Json, JsonObject
+from loket.language import is_yes
+from loket_demos.overheid.content.words import plain
+from loket_demos.overheid.reading.questions import Question, question
+from loket_demos.overheid.reading.sentence import fields_of, message_of
+
+MOST = 6
+"""Questions of one run; after them it goes on with what is known."""
+
+
+def step_of(number: int) -> str:
+    """The name of the step that asks the question of this number."""
+    return f"vraag_{number}"
+
+
+def gathered(args: JsonObject, results: Mapping[str, Json], today: date) -> JsonObject:
+    """The fields with all that was answered so far."""
+    for number in range(1, MOST + 1):
+        answer, asked = results.get(step_of(number)), question(args)
+        if answer is None or asked is None:
+            break
+        args = answered(args, asked, answer, today)
+    return args
+
+
+def answered(args: JsonObject, asked: Question, answer: Json, today: date) -> JsonObject:
+    """The fields after this answer: the id of a choice, a form, or words. What can't be read changes nothing."""
+    if isinstance(answer, dict):
+        return merged(args, answer)
+    text = str(answer)
+    if text.isdigit() and len(text) == 1 and int(text) < len(asked.options):
+        return merged(args, asked.options[int(text)].sets)
+    told = fields_of(text, today, asked.fields)
+    if told:
+        return merged(args, told)
+    chosen = _meant(asked, text, today)
+    return args if chosen is None else merged(args, asked.options[chosen].sets)
+
+
+def merged(args: JsonObject, told: JsonObject) -> JsonObject:
+    """The fields with what was told later over what was told before; what is settled is no longer in doubt."""
+    changed = {name for name, value in told.items() if value is not None}
+    kept = dict(args)
+    if "twijfel" not in told and (doubts := args.get("twijfel")):
+        kept["twijfel"] = [one for one in doubts if one["veld"] not in changed] or None
+    if "inkomen" in told and "inkomen_per" not in told:
+        kept.pop("inkomen_per", None)
+    if "kinderen" in told:
+        kept.pop("kinderen_aantal", None)
+    if "inkomen" in told and told.get("inkomen_van") == "samen":
+        kept.pop("inkomen_partner", None)
+    if changed:
+        kept["bevestigd"] = [name for name in args.get("bevestigd") or () if name not in changed]
+    kept["aangenomen"] = [name for name in args.get("aangenomen") or () if name not in changed]
+    return {name: value for name, value in {**kept, **told}.items() if value is not None}
+
+
+def _meant(asked: Question, text: str, today: date) -> int | None:
+    """The choice that words mean: yes is the first, no the last, or else the one that shares the most words."""
+    if not asked.options:
+        return None
+    agrees = is_yes(message_of(text, today))
+    if agrees is not None:
+        return 0 if agrees else len(asked.options) - 1
+    said = set(plain(text).split())
+    shared = [len(said & set(plain(option.label).split())) for option in asked.options]
+    best = max(shared)
+    return shared.index(best) if best > 0 and shared.count(best) == 1 else None

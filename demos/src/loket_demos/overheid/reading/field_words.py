@@ -1,0 +1,58 @@
+"""The words people use for the things an allowance is computed with: data, and where they stand in a message."""
+
+from functools import cache
+
+from loket.language.message import Message
+from loket.language.tokens import fold
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.frozen import DataRow
+
+Words = tuple[str, ...]
+
+
+class FieldWords(DataRow):
+    inkomen: Words
+    vermogen: Words
+    huur: Words
+    opvang: Words
+    anders: Words
+    toeslagen: Words
+    niets: Words
+    geen_vermogen: Words
+    netto: Words
+    alles_in: Words
+    ik: Words
+    partner: Words
+    samen: Words
+    kind: Words
+    meer_kinderen: Words
+    pas_geboren: Words
+    tweeling: dict[str, int]
+    geen_kinderen: Words
+    ander_mens: Words
+    elk: Words
+    dagopvang: Words
+    buitenschools: Words
+    gastouder: Words
+    dit_jaar: dict[str, int]
+    papieren: Words
+    toeslag: Words
+    bezwaar: Words
+
+
+@cache
+def field_words() -> FieldWords:
+    """The word lists, read once."""
+    return read("velden", FieldWords)
+
+
+def places(message: Message, words: Words) -> list[int]:
+    """The numbers of the words of a message that are among these; a star at an end means that the word may go on."""
+    return [at for at, word in enumerate(message.folds) if any(_is(word, one) for one in words)]
+
+
+def _is(word: str, pattern: str) -> bool:
+    bare = fold(pattern.strip("*"))
+    if pattern.startswith("*"):
+        return word.endswith(bare) and len(word) > len(bare)
+    return word.startswith(bare) if pattern.endswith("*") else word == bare

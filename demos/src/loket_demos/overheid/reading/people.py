@@ -1,0 +1,141 @@
+"""How old the speaker is, how many children there are and how old: every age by whose it is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from loket.language.message import Message
+from loket.language.rates import rates
+from loket_demos.overheid.content.words import any_found, plain
+from loket_demos.overheid.reading.clauses import Clauses
+from loket_demos.overheid.reading.field_words import field_words, places
+
+OLDEST_CHILD = 30
+MOST_WORDS = 6
+"""Words between a child and its age, or between two ages of children."""
+GOES_ON = frozenset(
+    {
+        "van",
+        "en",
+        "is",
+        "zijn",
+        "jaar",
+        "jr",
+        "oud",
+        "die",
+        "ook",
+        "nu",
+        "net",
+        "maanden",
+        "maand",
+        "bijna",
+        "een",
+        "de",
+    }
+)
+"""Words that may stand between the ages of children."""
+
+
+@dataclass(frozen=True)
+class People:
+    """`age` is the speaker's. `children` are their ages, None when nothing was said of any; `count` is how many there
+    are said to be, when that is more than has an age."""
+
+    age: int | None = None
+    children: tuple[int, ...] | None = None
+    count: int = 0
+
+
+def people(message: Message, asked: bool = False) -> People:
+    """Who is spoken of. `asked`: the ages of children were just asked for, so that every number is one."""
+    known = field_words()
+    if any_found(known.geen_kinderen, plain(message.text)):
+        return People(_own_age(message), ())
+    ages: list[int] = []
+    count = 0
+    taken: set[int] = set()
+    for place in places(message, known.kind):
+        times = known.tweeling.get(message.folds[place], 0)
+        here = [(at, age) for at, age in _ages_behind(message, place, known.meer_kinderen) if at not in taken]
+        taken |= {at for at, _ in here}
+        ages += [age for _, age in here for _ in range(times or 1)]
+        count += times or _counted(message, place, known.meer_kinderen)
+    if asked and not ages:
+        ages = [int(one.value) for one in message.numbers if not one.article and one.value <= OLDEST_CHILD]
+    if any_found(known.pas_geboren, plain(message.text)) and not ages:
+        ages = [0]
+    said = bool(ages) or count > 0
+    return People(_own_age(message, taken), tuple(ages) if said else None, max(count, len(ages)))
+
+
+def _ages_behind(message: Message, place: int, several: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """The ages that follow a word for a child; of one child only the first, of several as long as the list goes on."""
+    many = message.folds[place] in several or message.folds[place] in field_words().tweeling
+    words, gap = message.words, 0
+    numbers = {message.at(one.start): int(one.value) for one in message.numbers if one.value == int(one.value)}
+    for at in range(place + 1, len(words)):
+        word = words[at].fold
+        if at in numbers and word != "een" and numbers[at] <= (OLDEST_CHILD if not _months(message, at) else 60):
+            if _is_amount(message, at):
+                return
+            yield at, numbers[at] // 12 if _months(message, at) else numbers[at]
+            gap = 0
+            if not many:
+                return
+        elif word in GOES_ON and gap < MOST_WORDS:
+            gap += 1
+        elif gap == 0 and at == place + 1 and word.isalpha():
+            gap += 1  # `my son Tom of 8`
+        else:
+            return
+
+
+def _months(message: Message, at: int) -> bool:
+    return message.folds[at + 1 : at + 2] in (("maanden",), ("maand",))
+
+
+def _is_amount(message: Message, at: int) -> bool:
+    """Whether a number counts hours or euros."""
+    behind = message.folds[at + 1 : at + 2]
+    return behind in (("uur",), ("uren",), ("euro",), ("dagen",), ("dag",)) or message.text[
+        message.words[at].end : message.words[at].end + 1
+    ] in ("%", "€")
+
+
+def _counted(message: Message, place: int, several: tuple[str, ...]) -> int:
+    """How many a word for children is said to be: `twee kinderen`; one for one child."""
+    numbers = {message.at(one.start): int(one.value) for one in message.numbers}
+    for back in (place - 1, place - 2):
+        if back in numbers and 0 < numbers[back] <= 12 and not (back == place - 2 and message.weights[place - 1] == 0):
+            return numbers[back]
+    return 0 if message.folds[place] in several else 1
+
+
+def _own_age(message: Message, taken: set[int] | None = None) -> int | None:
+    """The age that is neither a child's nor somebody else's."""
+    clauses, known = Clauses.of(message), field_words()
+    others = {clauses.number(at) for at in places(message, (*known.ander_mens, *known.partner))}
+    children = {clauses.number(at) for at in places(message, known.kind)}
+    own = {clauses.number(at) for at in places(message, known.ik)}
+    sums = rates(message)
+    for one in message.ages:
+        if any(one.start < rate.end and rate.start < one.end for rate in sums):
+            continue
+        at = message.at(one.start)
+        spot = next((n for n in message.over(one.start, one.end) if message.words[n].text.isdigit()), at)
+        number = clauses.number(spot)
+        if one.kind != "age" or spot in (taken or set()) or (number in others - own) or number in children - own:
+            continue
+        return int(one.value)
+    for rate in sums:
+        words = clauses.words(clauses.number(message.at(rate.start)))
+        alone = not any(message.folds[at] in LASTS for at in words) and not rate.money
+        if rate.unit == "year" and alone and rate.value in AGES and clauses.number(words[0]) not in (others | children):
+            return int(rate.value)
+    return None
+
+
+AGES = range(12, 121)
+LASTS = frozenset(
+    {"al", "sinds", "over", "binnen", "na", "elke", "elk", "per", "geleden", "lang", "afgelopen", "nog", "ongeveer"}
+)
+"""Words beside years that pass, and are no age."""

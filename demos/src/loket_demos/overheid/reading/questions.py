@@ -1,0 +1,231 @@
+"""What has to be asked before an amount can be named: what is doubtful first, then what is missing."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+
+from loket.core.data import Json, JsonObject
+from loket_demos.overheid.content import kinderopvangtoeslag
+from loket_demos.overheid.content.arguments import RulesInput, known_from
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.errors import ContentError
+from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.household import household
+from loket_demos.overheid.content.indication import Refusal, listed
+from loket_demos.overheid.content.money import euro, read_amount
+from loket_demos.overheid.content.regelingen import Regeling, regeling, regelingen
+from loket_demos.overheid.content.rules_lookup import indicate
+from loket_demos.overheid.content.years import read_year
+
+HIGHEST = {"inkomen": 1_000_000, "inkomen_partner": 1_000_000, "huur": 3_000, "vermogen": 10_000_000}
+LOWEST = {"inkomen": 1_200, "inkomen_partner": 600, "huur": 50}
+"""Amounts (an income of a year, a rent of a month) beyond which we ask whether they are right."""
+HIGHEST_MONTH = 15_000
+"""An income of a month beyond which a year may be meant."""
+SMALL = 1_000
+"""An income below this is most likely one in thousands: 30.00."""
+
+
+class QuestionTexts(DataRow):
+    teksten: dict[str, str]
+    keuzes: dict[str, str]
+    namen: dict[str, str]
+    nodig: dict[str, str]
+
+
+@cache
+def texts() -> QuestionTexts:
+    """The texts of all questions, read once."""
+    return read("vragen", QuestionTexts)
+
+
+@dataclass(frozen=True)
+class Option:
+    """An answer to choose, and the fields it changes; None empties one."""
+
+    label: str
+    sets: JsonObject
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, the answers to choose from, and the fields that words may answer."""
+
+    text: str
+    options: tuple[Option, ...] = ()
+    fields: tuple[str, ...] = ()
+
+
+def question(args: JsonObject) -> Question | None:
+    """The next thing to ask about these fields; None when an amount can be named, or refused, as they are."""
+    return next(_questions(args), None)
+
+
+def _questions(args: JsonObject) -> Iterator[Question]:
+    if several := args.get("regelingen"):
+        options = tuple(Option(name, {"regeling": name, "regelingen": None}) for name in several)
+        yield Question(_text("welke"), options)
+    if years := args.get("jaren"):
+        yield Question(_text("jaren"), tuple(Option(str(year), {"jaar": year, "jaren": None}) for year in years))
+    for at, doubt in enumerate(args.get("twijfel") or ()):
+        rest = [*args["twijfel"][:at], *args["twijfel"][at + 1 :]] or None
+        yield _doubted(doubt, rest)
+    yield from _implausible(args)
+    scheme = regeling(args.get("regeling"))
+    if scheme is not None:
+        yield from _others(scheme, args)
+        yield from _missing(scheme, args)
+
+
+def _text(name: str, **values: str) -> str:
+    return texts().teksten[name].format(**values)
+
+
+def _label(name: str, **values: str) -> str:
+    return texts().keuzes[name].format(**values)
+
+
+def _doubted(doubt: JsonObject, rest: Json) -> Question:
+    """The question about something that was said and can be read in two ways, or can't be used."""
+    name, why = str(doubt["veld"]), str(doubt["waarom"])
+    values = [Decimal(str(value)) for value in doubt.get("waarden", ())]
+    done: JsonObject = {"twijfel": rest}
+    match why:
+        case "los" | "periode":
+            options = tuple(_readings(name, values[0], str(doubt.get("per", "")), done))
+            other = (Option(_label("geen"), done),) if why == "los" else ()
+            return Question(_text(why, bedrag=euro(values[0])), (*options, *other), (name,))
+        case "twee":
+            each = [(euro(value), value) for value in values]
+            total = sum(values, Decimal(0))
+            per: JsonObject = {f"{name}_per": "jaar"} if name.startswith("inkomen") else {}
+            options = tuple(Option(label, {name: _number(value), **per, **done}) for label, value in each)
+            both = Option(_label("samen", bedrag=euro(total)), {name: _number(total), **per, **done})
+            words = _text("twee", naam=texts().namen[name], bedragen=listed(label for label, _ in each))
+            return Question(words, (*options, both), (name,))
+        case _:
+            return Question(_text(why), (Option(_label("zonder"), {**done, "gevraagd": "zonder"}),), (name,))
+
+
+def _readings(name: str, value: Decimal, per: str, done: JsonObject) -> Iterator[Option]:
+    """The ways an amount can be an income: of a month, of a year, or in thousands."""
+    if per in ("", "maand"):
+        sets = {name: _number(value), f"{name}_per": "maand", **done}
+        yield Option(_label("per_maand", bedrag=euro(value)), sets)
+    if per != "maand":
+        yield Option(
+            _label("per_jaar", bedrag=euro(value)), {name: _number(value), f"{name}_per": per or "jaar", **done}
+        )
+    if value < SMALL:
+        sets = {name: _number(value * 1000), f"{name}_per": "jaar", **done}
+        yield Option(_label("per_jaar", bedrag=euro(value * 1000)), sets)
+
+
+def _implausible(args: JsonObject) -> Iterator[Question]:
+    """Amounts that are most likely a slip; what a person says is right, is not asked again."""
+    for name in (*HIGHEST,):
+        value = _amount(args, name)
+        if value is None or name in (args.get("bevestigd") or ()):
+            continue
+        per = str(args.get(f"{name}_per") or ("maand" if name == "huur" else "jaar"))
+        monthly = name.startswith("inkomen") and per == "maand"
+        low = 0 < value < LOWEST.get(name, 0) and per in ("jaar", "maand") and not monthly
+        if not low and value <= (HIGHEST_MONTH if monthly else HIGHEST[name]):
+            continue
+        sure = {"bevestigd": [*(args.get("bevestigd") or ()), name]}
+        right = Option(_label("klopt"), sure)
+        words = _text("klopt", naam=texts().namen[name], bedrag=euro(value), per=per)
+        if name == "vermogen":
+            words = words.replace(" per jaar", "")
+        other: list[Option] = []
+        if name.startswith("inkomen"):
+            ways = [one for one in _readings(name, value, "", {}) if one.sets.get(f"{name}_per") != per or low]
+            other = [one for one in ways if one.sets != {name: _number(value), f"{name}_per": per}]
+            other = [one for one in other if not (value > HIGHEST["inkomen"])]
+        yield Question(words, (right, *other, Option(_label("niet"), {name: None})), (name,))
+
+
+def _amount(args: JsonObject, name: str) -> Decimal | None:
+    try:
+        return read_amount(args.get(name), name)
+    except ContentError:
+        return None  # the tool says what is wrong with it
+
+
+def _others(scheme: Regeling, args: JsonObject) -> Iterator[Question]:
+    """The income of those who count as well, where only the speaker's own was told."""
+    own = args.get("inkomen_van") == "eigen" and args.get("inkomen") is not None
+    if own and args.get("inkomen_partner") is None:
+        joint = Option(_label("al_samen"), {"inkomen_van": "samen"})
+        if household(args.get("situatie")).partner:
+            none = Option(_label("partner_niets"), {"inkomen_partner": 0})
+            yield Question(_text("partner"), (none, joint), ("inkomen_partner",))
+        elif scheme.code == "huurtoeslag" and args.get("huisgenoten"):
+            none = Option(_label("anderen_niets"), {"inkomen_partner": 0})
+            yield Question(_text("huisgenoten"), (none, joint), ("inkomen_partner",))
+    hours, many = _amount(args, "opvang_uren"), args.get("opvang_samen")
+    if scheme.code == "kinderopvangtoeslag" and hours and isinstance(many, int) and many > 1:
+        share = _number(round(hours / many, 2))
+        split = Option(_label("alle_kinderen"), {"opvang_kinderen": many, "opvang_uren": share, "opvang_samen": None})
+        yield Question(
+            _text("uren"), (Option(_label("per_kind"), {"opvang_kinderen": many, "opvang_samen": None}), split)
+        )
+
+
+def _missing(scheme: Regeling, args: JsonObject) -> Iterator[Question]:
+    """All that is missing for an amount, in one question; nothing where no telling would give one."""
+    if args.get("gevraagd") != "bedrag":
+        return
+    lacks = list(missing(scheme, args))
+    if lacks == ["situatie"]:
+        alone = Option(_label("alleen"), {"situatie": "Alleenstaand"})
+        yield Question(
+            _text("nodig", lijst=texts().nodig["situatie"]), (alone, Option(_label("partner"), PARTNER)), ("situatie",)
+        )
+    elif lacks:
+        samen = household(args.get("situatie")).partner
+        names = ["inkomen_samen" if name == "inkomen" and samen else name for name in lacks]
+        words = _text("nodig", lijst=listed(texts().nodig[name] for name in names))
+        yield Question(words, (Option(_label("zonder"), {"gevraagd": "zonder"}),), tuple(lacks))
+
+
+PARTNER: JsonObject = {"situatie": "Samenwonend"}
+
+
+def missing(scheme: Regeling, args: JsonObject) -> Iterator[str]:
+    """The fields without which no amount can be named."""
+    try:
+        given = RulesInput.model_validate({k: v for k, v in args.items() if v not in (None, "", 0) or k == "inkomen"})
+        jaar, known = read_year(given.jaar), known_from(given)
+    except (ContentError, ValueError):
+        return  # the tool says what is wrong with it
+    answer = indicate(scheme, jaar, known.facts)
+    lacks = answer.ontbreekt if isinstance(answer, Refusal) else ()
+    if isinstance(answer, Refusal) and not lacks:
+        return
+    if not (args.get("situatie") or given.huisgenoten) and scheme.code != "kinderopvangtoeslag":
+        yield "situatie"
+    if "kinderen" not in lacks and scheme.code == "huurtoeslag" and args.get("kinderen_aantal"):
+        yield "kinderen"
+    for name in lacks:
+        if name != "opvang":
+            yield name
+            continue
+        yield from (
+            field for field, key in (("opvang", "opvang_uren"), ("opvang_prijs", "opvang_prijs")) if not args.get(key)
+        )
+    if scheme.code == "kinderopvangtoeslag" and not args.get("opvang_soort") and not args.get("opvang"):
+        year, price = kinderopvangtoeslag.rules_of(jaar), _amount(args, "opvang_prijs")
+        caps = {one.value for one in (year.dagopvang, year.buitenschools, year.gastouder)} if year else set[Decimal]()
+        if price is None or (caps and price > min(caps)):
+            yield "opvang_soort"
+
+
+def several(schemes: Sequence[Regeling]) -> list[str]:
+    """The names to choose from: those that were named, or all."""
+    return [one.naam for one in (schemes or regelingen())]
+
+
+def _number(value: Decimal) -> int | float:
+    return int(value) if value == value.to_integral_value() else float(value)

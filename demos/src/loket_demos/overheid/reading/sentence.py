@@ -1,0 +1,237 @@
+"""A message about an allowance as the fields of the form, with what in it is doubtful; nothing is filled in that it
+does not say."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from loket.core.data import JsonObject
+from loket.language.languages import language
+from loket.language.message import Message
+from loket.language.rates import YEARS, Rate, rates
+from loket_demos.overheid.content.household import Household, household
+from loket_demos.overheid.content.regelingen import Regeling, regelingen
+from loket_demos.overheid.content.words import any_found, occurs, plain
+from loket_demos.overheid.reading.amounts import Amount, Amounts, FieldName, amounts
+from loket_demos.overheid.reading.field_words import field_words, places
+from loket_demos.overheid.reading.people import People, people
+
+LONGEST_QUESTION = 1_000
+"""Characters of a message in which we look for a question about an allowance."""
+SAME = 0.02
+"""So far apart two amounts may be that say the same of a month and of a year."""
+WEEKS = 52 / 12
+PER = {("month", 1): "maand", ("week", 4): "vier weken", ("week", 1): "week", ("year", 1): "jaar"}
+TIMES = {"jaar": 1, "maand": 12, "vier weken": 13, "week": 52}
+
+
+ASKED: dict[str, FieldName] = {
+    "inkomen": "inkomen",
+    "inkomen_partner": "inkomen",
+    "huur": "huur",
+    "vermogen": "vermogen",
+}
+"""By a field that was asked for: what a bare amount is then."""
+
+
+def message_of(text: str, today: date) -> Message:
+    """The beginning of a text as a message; this counter reads Dutch."""
+    return Message(text[:LONGEST_QUESTION], language("nl"), today)
+
+
+def schemes_in(text: str) -> tuple[Regeling, ...]:
+    """The allowances a message names, by their own names or else by looser ones."""
+    words = plain(text[:LONGEST_QUESTION])
+    strict = [one for one in regelingen() if any(occurs(name, words) for name in _names(one))]
+    if strict:
+        return tuple(strict)
+    loose = [(len(alias), one) for one in regelingen() for alias in one.aliases if occurs(alias, words)]
+    return (max(loose, key=lambda way: way[0])[1],) if loose else ()
+
+
+def _names(scheme: Regeling) -> tuple[str, ...]:
+    """The names that can mean nothing else."""
+    return (
+        scheme.naam.lower(),
+        *(one for one in scheme.aliases if "toeslag" in one or "budget" in one or one == "kgb"),
+    )
+
+
+def is_objection(text: str) -> bool:
+    """Whether somebody speaks against a decision."""
+    return any_found(field_words().bezwaar, plain(text))
+
+
+def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
+    """What a message says for the form. `asked`: fields that were just asked for; a bare amount is one of them."""
+    message = message_of(text, today)
+    home, who = household(message.text), people(message, asked=list(asked) == ["kinderen"])
+    abouts: list[FieldName] = [ASKED[name] for name in asked if name in ASKED]
+    about = abouts[0] if abouts else None
+    sums = amounts(message, about)
+    found: JsonObject = {**_year(message), **_home(home, who), **_incomes(sums, home), **_rest(message, sums, who)}
+    doubts = [
+        doubt
+        for doubt in (*_doubtful(sums), *_strange(message, sums, about))
+        if doubt["veld"] not in found or doubt["zeker"]
+    ]
+    if doubts:
+        found["twijfel"] = [{k: v for k, v in doubt.items() if k != "zeker"} for doubt in doubts]
+    return found
+
+
+def _year(message: Message) -> JsonObject:
+    """The one year a message names; of several, the one beside the name of an allowance."""
+    sums = [(one.start, one.end) for one in rates(message)]
+    bare = [one for one in message.numbers if not any(start <= one.start < end for start, end in sums)]
+    years = {message.at(one.start): int(one.value) for one in bare if _is_year(message, one.start, one.end)}
+    words = plain(message.text)
+    for said, later in field_words().dit_jaar.items():
+        if occurs(said, words):
+            years[-1] = message.today.year + later
+    if len(set(years.values())) <= 1:
+        return {"jaar": next(iter(years.values()))} if years else {}
+    named = places(message, (*field_words().toeslagen, *field_words().toeslag))
+    near = [year for at, year in years.items() if any(abs(at - place) <= 2 for place in named)]
+    if len(set(near)) == 1:
+        return {"jaar": near[0]}
+    return {"jaren": sorted(set(years.values()))}
+
+
+def _is_year(message: Message, start: int, end: int) -> bool:
+    said = message.text[start:end]
+    return len(said) == 4 and said.isdigit() and said.startswith("20") and int(said) in YEARS
+
+
+def _home(home: Household, who: People) -> JsonObject:
+    found: JsonObject = {}
+    if home.told:
+        lives = "Samenwonend" if home.partner else "Alleenstaand"
+        also = " met kinderen" if home.children or who.children else ""
+        found["situatie"] = f"{lives}{also}{', getrouwd' if home.married else ''}"
+        for word, holds in (("student", home.student), ("verandert", home.changing)):
+            found["situatie"] += f", {word}" if holds else ""
+    if home.housemates:
+        found["huisgenoten"] = home.housemates
+    if who.children is not None and len(who.children) == who.count:
+        found["kinderen"] = list(who.children)
+    elif who.count:
+        found["kinderen_aantal"] = who.count
+    if who.age is not None:
+        found["leeftijd"] = who.age
+    return found
+
+
+def period(rate: Rate) -> str:
+    """The period of an amount as the tools call it; empty when none was told or we have no use for it."""
+    return PER.get((rate.per, rate.every), "")
+
+
+def a_year(rate: Rate) -> float:
+    """The amount in a year; without a period it is taken as it stands."""
+    return rate.value * TIMES[period(rate) or "jaar"]
+
+
+def _incomes(sums: Amounts, home: Household) -> JsonObject:
+    """The income of the speaker or of both, and that of a partner where it is told apart."""
+    told = [one for one in sums.of["inkomen"] if not one.clouded and (one.rate.per in ("", "year") or period(one.rate))]
+    partner = _once([one for one in told if one.whose == "partner"])
+    others = _once([one for one in told if one.whose != "partner"])
+    found: JsonObject = {}
+    if len(others) == 1:
+        found |= {"inkomen": _plain_number(others[0].rate.value), "inkomen_per": period(others[0].rate) or "jaar"}
+    elif not others and ("own" in sums.nothing or "joint" in sums.nothing):
+        found |= {"inkomen": 0, "inkomen_per": "jaar"}
+    if len(partner) == 1:
+        found |= {
+            "inkomen_partner": _plain_number(partner[0].rate.value),
+            "inkomen_partner_per": period(partner[0].rate) or "jaar",
+        }
+    elif not partner and "partner" in sums.nothing:
+        found["inkomen_partner"] = 0
+    if "inkomen" in found and (home.partner or home.housemates):
+        joint = ("joint", "") if home.partner else ("joint",)
+        found["inkomen_van"] = "samen" if others and others[0].whose in joint else "eigen"
+    return found
+
+
+def _once(told: Sequence[Amount]) -> list[Amount]:
+    """The amounts without those that say the same again, of another period."""
+    kept: list[Amount] = []
+    for one in told:
+        if not any(abs(a_year(one.rate) - a_year(old.rate)) <= SAME * a_year(old.rate) for old in kept):
+            kept.append(one)
+    return kept
+
+
+def _rest(message: Message, sums: Amounts, who: People) -> JsonObject:
+    found: JsonObject = {}
+    known, words = field_words(), plain(message.text)
+    rents = _once([one for one in sums.of["huur"] if not one.clouded])
+    if len(rents) == 1 and (rents[0].rate.per in ("", "month")):
+        found["huur"] = _plain_number(rents[0].rate.value)
+    savings = _once(sums.of["vermogen"])
+    if len(savings) == 1:
+        found["vermogen"] = _plain_number(savings[0].rate.value)
+    elif not savings and any_found(known.geen_vermogen, words):
+        found["vermogen"] = 0
+    if sums.price:
+        found["opvang_prijs"] = _plain_number(sums.price[0].value)
+    if sums.hours and (sums.hours[0].per in ("", "month", "week")):
+        weekly = sums.hours[0].per == "week" and sums.hours[0].every == 1
+        found["opvang_uren"] = _plain_number(round(sums.hours[0].value * (WEEKS if weekly else 1), 2))
+    kinds = [kind for kind in ("gastouder", "buitenschools", "dagopvang") if any_found(getattr(known, kind), words)]
+    if len(kinds) == 1:
+        found["opvang_soort"] = kinds[0]
+    if sums.hours and who.count > 1:
+        found["opvang_kinderen" if any_found(known.elk, words) else "opvang_samen"] = who.count
+    return found
+
+
+def _doubtful(sums: Amounts) -> Iterable[JsonObject]:
+    """What was said of a field and can't be used as it stands."""
+    for one in sums.of["inkomen"]:
+        field = "inkomen_partner" if one.whose == "partner" else "inkomen"
+        if one.clouded:
+            yield {"veld": field, "waarom": "netto", "zeker": False}
+        elif one.rate.per not in ("", "year") and not period(one.rate):
+            yield {"veld": field, "waarom": "uurloon", "zeker": False}
+    for whose in ("partner", "own"):
+        told = _once([one for one in sums.of["inkomen"] if (one.whose == "partner") == (whose == "partner")])
+        if len([one for one in told if not one.clouded]) > 1:
+            amounts = [_plain_number(a_year(one.rate)) for one in told]
+            field = "inkomen_partner" if whose == "partner" else "inkomen"
+            yield {"veld": field, "waarom": "twee", "waarden": amounts, "zeker": False}
+        for one in told[:1]:
+            if not one.rate.per and 0 < one.rate.value < LEAST_YEAR:
+                value = _plain_number(one.rate.value)
+                field = "inkomen_partner" if whose == "partner" else "inkomen"
+                yield {"veld": field, "waarom": "periode", "waarden": [value], "zeker": True}
+    if any(one.clouded for one in sums.of["huur"]):
+        yield {"veld": "huur", "waarom": "alles_in", "zeker": False}
+    elif len(_once(sums.of["huur"])) > 1:
+        values = [_plain_number(one.rate.value) for one in sums.of["huur"]]
+        yield {"veld": "huur", "waarom": "twee", "waarden": values, "zeker": False}
+    if len(_once(sums.of["vermogen"])) > 1:
+        values = [_plain_number(one.rate.value) for one in sums.of["vermogen"]]
+        yield {"veld": "vermogen", "waarom": "twee", "waarden": values, "zeker": False}
+
+
+LEAST_YEAR = 6_000
+"""An income without a period that is lower than this may be a month's."""
+
+
+def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterable[JsonObject]:
+    """An amount that no word speaks of, where no income was told: it may be that."""
+    if about is None and len(sums.alone) == 1 and not sums.of["inkomen"]:
+        rate = sums.alone[0]
+        yield {
+            "veld": "inkomen",
+            "waarom": "netto" if any_found(field_words().netto, plain(message.text)) else "los",
+            "waarden": [_plain_number(rate.value)],
+            "per": period(rate),
+            "zeker": False,
+        }
+
+
+def _plain_number(value: float) -> int | float:
+    return int(value) if value == int(value) else value

@@ -1,0 +1,165 @@
+"""Sentences about an allowance, as people write them: the published amount and its basis, or a question;
+never a guess."""
+
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from loket.core.actions import Ask, Say
+from loket.core.data import text_of
+from loket.core.events import Answered, Decided, Event, UserSaid
+from loket.core.record import decode
+from loket.engine.host import Host
+from tests.serving import serving_here
+
+OWNER = "local"
+
+AMOUNTS = [
+    ("Hoeveel zorgtoeslag krijg ik in 2026 als alleenstaande met een inkomen van 3000 euro per maand?", 57),
+    ("Ik ben alleenstaand en verdien 35k. Zorgtoeslag 2026?", 69),
+    ("Zorgtoeslag 2026, alleenstaand, inkomen 35 duizend", 69),
+    ("Zorgtoeslag 2026, alleenstaand, maandinkomen 2500", 126),
+    ("Alleenstaand met een uitkering van 18000 per jaar, zorgtoeslag 2026?", 129),
+    ("Mijn jaarsalaris bedraagt 33.500 en ik woon alleen. Hoeveel zorgtoeslag in 2026?", 86),
+    ("Ik woon met mijn man, ons inkomen is 40000 euro. Zorgtoeslag 2025?", 118),
+    ("Zorgtoeslag 2025 voor mij en mijn vrouw, inkomen 40000", 118),
+    ("Ik woon met mijn vriend, inkomen 34000, zorgtoeslag 2025", 187),
+    ("Wij verdienen samen 36000 euro, zorgtoeslag 2025", 164),
+    ("Ik woon samen met mijn moeder, inkomen 30000, zorgtoeslag 2026", 126),
+    ("Inkomen 30000, o nee 36000. Ik ben alleenstaand. Zorgtoeslag 2025", 44),
+    ("Wij samenwonen, inkomen 26.000, partner 15.000, zorgtoeslag 2025", 107),
+    ("Ik verdien 30000 en mijn man heeft geen inkomen. Hoeveel zorgtoeslag in 2025?", 232),
+    ("Ik ben 17, alleenstaand, inkomen 8000. Krijg ik zorgtoeslag?", 0),
+    ("Huurtoeslag 2026, alleenstaand, inkomen 25000, huur 750 euro", 414),
+    ("Ik ben alleenstaand en 20 jaar, inkomen 22000, kale huur 600. Huurtoeslag 2026", 295),
+    ("Kindgebonden budget 2025, alleenstaande ouder, kind van 8, inkomen 30000", 482),
+    ("Kinderopvangtoeslag 2025: 100 uur dagopvang per maand, 11 euro per uur, inkomen 40000", 1028),
+]
+ASKS = [
+    ("hoeveel huurtoeslag krijg ik", "kale huur"),
+    ("Zorgtoeslag 2026, inkomen 30000", "partner"),
+    ("Zorgtoeslag 2026, alleenstaand, inkomen 2500", "per maand of per jaar"),
+    ("Zorgtoeslag 2026, alleenstaand, inkomen 30.00", "per maand of per jaar"),
+    ("Zorgtoeslag 2026, alleenstaand, inkomen 99999999 euro", "Klopt dat"),
+    ("Zorgtoeslag 2026, alleenstaand, 2000 netto per maand", "bruto"),
+    ("Zorgtoeslag 2026, alleenstaand, ik verdien 15 euro per uur", "per uur"),
+    ("Zorgtoeslag 2026, alleenstaand, 34000", "uw inkomen"),
+    ("Ik woon samen met mijn partner en ik verdien 26000. Zorgtoeslag 2026?", "uw partner"),
+    ("Kindgebonden budget 2026 voor twee kinderen, alleenstaand, inkomen 20000", "hoe oud"),
+    ("Zorgtoeslag 2026, alleenstaand, inkomen 30000, of was het inkomen 32000", "meer dan één"),
+    ("Huurtoeslag 2026, alleenstaand, inkomen 20000, huur 750 inclusief servicekosten", "kale huur"),
+    ("Heb ik recht op toeslag?", "welke toeslag"),
+]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A talk with the counter of a real server."""
+
+    host: Host
+    conversation: str
+
+    async def say(self, text: str) -> str:
+        """What is answered or asked."""
+        return await self._told(UserSaid(text=text))
+
+    async def answer(self, text: str) -> str:
+        """Answers the open question in words."""
+        (question,) = [one for one in (await self._view("questions"))["items"] if one["state"] == "open"]
+        return await self._told(Answered(to=question["id"], text=text))
+
+    async def asks(self) -> bool:
+        """Whether a question waits."""
+        return any(one["state"] == "open" for one in (await self._view("questions"))["items"])
+
+    async def _view(self, name: str) -> dict[str, list[dict[str, str]]]:
+        return (await self.host.look(self.conversation, OWNER)).state()[name]["state"]
+
+    async def _told(self, event: Event) -> str:
+        seq = await self.host.tell(self.conversation, event, owner=OWNER)
+        await self.host.settled(self.conversation, seq, 20)
+        rows = [decode(row.body) for row in await self.host.store.read(self.conversation)]
+        actions = [record.event.action for record in rows if isinstance(record.event, Decided)]
+        said = [action for action in actions if isinstance(action, Say | Ask)]
+        return text_of(said[-1].text)
+
+
+@pytest.fixture
+async def host(tmp_path: Path) -> AsyncGenerator[Host]:
+    async with serving_here(tmp_path) as here:
+        yield here.engine
+
+
+async def desk(host: Host) -> Desk:
+    return Desk(host, await host.start(OWNER, "overheid"))
+
+
+async def test_sentences_give_the_published_amount_and_say_what_it_was_computed_with(host: Host) -> None:
+    wrong: list[str] = []
+    for text, month in AMOUNTS:
+        said = await (await desk(host)).say(text)
+        if f" {month} euro per maand" not in said or "Wij gingen uit van" not in said:
+            wrong.append(f"{text}\n   wanted {month}: {said}")
+    assert not wrong, "\n".join(wrong)
+
+
+async def test_what_is_missing_or_doubtful_is_asked(host: Host) -> None:
+    wrong: list[str] = []
+    for text, about in ASKS:
+        talk = await desk(host)
+        said = await talk.say(text)
+        if about not in said or not await talk.asks() or "euro per maand:" in said:
+            wrong.append(f"{text}\n   wanted {about!r}: {said}")
+    assert not wrong, "\n".join(wrong)
+
+
+async def test_answers_complete_what_was_asked(host: Host) -> None:
+    talk = await desk(host)
+    assert "partner" in await talk.say("hoeveel huurtoeslag krijg ik")
+    assert "uw kale huur" in await talk.answer("ik ben alleenstaand en verdien 25000 euro")
+    said = await talk.answer("750")
+    assert "414 euro per maand" in said and "25.000 euro per jaar" in said and "750 euro per maand" in said
+
+
+async def test_a_yes_and_a_period_settle_a_doubt(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("Zorgtoeslag 2026, alleenstaand, inkomen 2500")
+    assert "126 euro per maand" in await talk.answer("per maand")
+    talk = await desk(host)
+    await talk.say("Zorgtoeslag 2025 met mijn vriend, 34000")
+    assert "187 euro per maand" in await talk.answer("ja, per jaar")
+
+
+async def test_who_does_not_know_goes_on_without_an_amount(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("Hoeveel zorgtoeslag krijg ik?")
+    said = await talk.answer("ga maar verder zonder bedrag")
+    assert "Wij weten" in said or "staan klaar" in said
+
+
+async def test_what_was_understood_can_be_changed_in_the_next_message(host: Host) -> None:
+    talk = await desk(host)
+    assert "112 euro per maand" in await talk.say("Zorgtoeslag 2025, alleenstaand, inkomen 30000")
+    assert "44 euro per maand" in await talk.say("nee, mijn inkomen is 36000")
+    assert "164 euro per maand" in await talk.say("ik ben getrouwd, het inkomen is van ons samen 36000")
+    said = await talk.say("en hoeveel kindgebonden budget?")
+    assert "hoe oud" in said
+
+
+async def test_without_a_year_it_is_the_newest_one_and_that_is_said(host: Host) -> None:
+    said = await (await desk(host)).say("Zorgtoeslag, alleenstaand, inkomen 30000")
+    assert "Zorgtoeslag 2026: ongeveer 126 euro" in said
+    assert "Jaar: 2026 (dit heeft u niet gezegd)" in said
+
+
+async def test_a_parent_in_the_home_is_no_partner_and_the_rule_is_told(host: Host) -> None:
+    said = await (await desk(host)).say("Ik woon samen met mijn moeder, inkomen 30000, zorgtoeslag 2026")
+    assert "zonder toeslagpartner" in said and "27 jaar" in said
+
+
+async def test_years_without_a_formula_are_refused_and_nothing_more_is_asked(host: Host) -> None:
+    talk = await desk(host)
+    said = await talk.say("Huurtoeslag 2025, alleenstaand, inkomen 20000, huur 600")
+    assert "niet alle cijfers" in said and not await talk.asks()
