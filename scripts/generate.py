@@ -23,6 +23,7 @@ from loket.views.costs import CostsState
 from loket.views.questions import QuestionsState
 from loket.views.steps_state import StepsState
 from loket.views.transcript import TranscriptState
+from scripts.standards import standards
 from scripts.typescript import Types
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -81,7 +82,11 @@ def openapi() -> str:
     return described(Host(MemoryStore(), nothing))
 
 
-FILES: Mapping[str, Callable[[], str]] = {"web/src/wire.ts": wire_types, "docs/openapi.json": openapi}
+FILES: Mapping[str, Callable[[], str]] = {
+    "web/src/wire.ts": wire_types,
+    "docs/openapi.json": openapi,
+    "src/loket/language/standards.json": standards,
+}
 
 
 def main(arguments: list[str]) -> None:

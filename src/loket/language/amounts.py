@@ -13,7 +13,8 @@ Kind = Literal["number", "money", "age", "group", "grade"]
 LAST_GRADE = 13
 """No school counts more years."""
 
-_FIGURE = r"\d{1,3}(?:(?P<s>[.,'’ ])\d{3})(?:(?P=s)\d{3})*(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?"
+FIGURE = r"(?:\d{1,3}(?:(?P<s>[.,'’ ])\d{3})(?:(?P=s)\d{3})*(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)"
+"""A number in figures, as any language writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def _patterns(code: str) -> _Patterns:
     money = alternatives(data["currency"])
     scale = alternatives([*data["thousands"], *data["millions"]])
     figures = re.compile(
-        rf"(?:(?P<before>€|\$|£|r\$|chf|eur|usd|gbp|fr\.)\s?)?(?<![\w.,])(?P<figure>{_FIGURE})"
+        rf"(?:(?P<before>€|\$|£|r\$|chf|eur|usd|gbp|fr\.)\s?)?(?<![\w.,])(?P<figure>{FIGURE})"
         rf"(?:\s?(?P<scale>{scale})(?![a-z]))?(?:\s?(?P<after>€|\$|£|{money})(?![a-z]))?(?!\w)"
     )
     n = rf"(?P<n>\d{{1,3}}|{alternatives(word for word, number in data['numbers'].items() if 3 <= number <= 99)})"

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from itertools import pairwise
@@ -11,17 +11,24 @@ from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
 from loket.language.languages import PACKAGE, language
 from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
-from loket.language.tokens import fold, parts, stem, words
+from loket.language.quantities import unit_of
+from loket.language.rates import periods_in
+from loket.language.tokens import flat, fold, parts, stem, words
 from loket.language.values import Value, values_of
 from loket.schemas import CLOCK, Validator, compiled
 
 MOST_FIELDS = 60
 """Properties looked at: a schema with more is no request a person makes in a sentence."""
 
+PAIR = 2
+
 _TEXT_KINDS = (
     *("email", "phone", "url", "postcode", "plot", "id", "address", "group", "date", "time", "text", "query"),
     *("person", "place"),
 )
+MEASURED = frozenset(["count", "number", "weight", "age"])
+"""Kinds of numbers that may be told in a unit."""
+
 _NUMBER_KINDS = ("grade", "age", "year", "month", "coordinate", "count", "weight", "money")
 _FORMATS = {
     "date": "date",
@@ -41,7 +48,8 @@ _FORMATS = {
 class Field:
     """One property: what `kind` of thing it wants, the `values` it takes if they are listed, the words and concepts it
     is known by. `past`: a date that lies behind; `new`: what it shall be, beside what it is; `way`: `from` or `to` when
-    its name says that it is an end of a way; `house`: the number of a house, beside its street."""
+    its name says that it is an end of a way; `house`: the number of a house, beside its street. `unit` and `period`:
+    what its number is told in, and for how long it is, when its words say so."""
 
     name: str
     kind: str
@@ -57,6 +65,8 @@ class Field:
     named_concepts: frozenset[str] = frozenset()
     way: str = ""
     house: bool = False
+    unit: str = ""
+    period: str = ""
 
     @cached_property
     def checker(self) -> Validator | None:
@@ -85,7 +95,18 @@ def fields_of(parameters: JsonObject, code: str, own: FieldWords = EVERYDAY) -> 
     listed = parameters.get("required")
     required = set(map(str, listed)) if isinstance(listed, Sequence) and not isinstance(listed, str) else set[str]()
     items = list(properties.items())[:MOST_FIELDS]
-    return tuple(_field(str(name), schema, str(name) in required, code, own) for name, schema in items)
+    return _paired(tuple(_field(str(name), schema, str(name) in required, code, own) for name, schema in items))
+
+
+def _paired(found: tuple[Field, ...]) -> tuple[Field, ...]:
+    """The properties, where two list the same values as the ends of a way: the first is what it comes from."""
+    listed = [one for one in found if one.values and not one.many]
+    same = [one for one in listed if sum(one.values is other.values for other in listed) == PAIR]
+    if len(same) != PAIR or any(one.way for one in same):
+        return found
+    first, second = same
+    ways = {first.name: "from", second.name: "to"}
+    return tuple(replace(one, way=ways[one.name]) if one.name in ways else one for one in found)
 
 
 def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) -> Field:
@@ -95,7 +116,8 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
     inner: JsonObject = dict(items) if many and isinstance(items, Mapping) else {} if many else whole
     said = [parts(name), str(whole.get("title", "")), str(whole.get("description", ""))]
     folds = [[word.fold for word in words(text)] for text in said]
-    values = values_of(inner, code, frozenset(stem(f, code) for f in folds[0]), own)
+    place = bool(set(folds[0]) & _kinds()["place"])
+    values = values_of(inner, code, frozenset(stem(f, code) for f in folds[0]), own, place)
     tongue = language(code)
     known = [f for text in folds for f in text if f not in tongue.function and f not in tongue.light]
     stems = frozenset(stem(f, code) for f in known)
@@ -124,7 +146,22 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
         frozenset(meant),
         way,
         house,
+        _unit(kind, said, code),
+        _period(said, code) if kind in ("money", "number") else "",
     )
+
+
+def _unit(kind: str, said: Sequence[str], code: str) -> str:
+    """The unit of a number; an age is in years unless it says otherwise."""
+    unit = unit_of([text for text in said if text], code) if kind in MEASURED else ""
+    return unit or ("duration-year" if kind == "age" else "")
+
+
+def _period(said: Sequence[str], code: str) -> str:
+    """What a sum is for: a year, a month; nothing when its words speak of none, or of several."""
+    spoken = {(one.unit, one.every) for text in said for one in periods_in(flat(text), code)}
+    spoken = spoken or {(one.unit, one.every) for text in said for one in periods_in(flat(text), "en")}
+    return next((unit for unit, every in spoken if every == 1), "") if len(spoken) == 1 else ""
 
 
 def type_of(schema: Mapping[str, Json]) -> str:

@@ -1,11 +1,13 @@
 """The index of a set of skills: made once, asked for every message."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
+from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, weigh
 from loket.language.languages import FALLBACK, code_of
 from loket.language.lexicon import EVERYDAY, FieldWords
@@ -60,7 +62,7 @@ class SkillIndex:
     ) -> Understanding:
         """What to do about a message at this moment; `pending` is the request that waits for its missing slots, or,
         when it lacks none, the last one that was carried out; `spoken` the language this person used before."""
-        message = self.read(text, now, spoken)
+        message = settled(self.read(text, now, spoken))
         turn = turn_of(message)
         if turn.empty or not self.profiles:
             return Understanding("none", reasoning="There is no request in it.", language=message.tongue.code)
@@ -81,9 +83,9 @@ class SkillIndex:
 
     def chosen(self, skill: str, text: str, now: datetime | date) -> Understanding:
         """What to do when a person said which skill is meant by a message."""
-        message = self.read(text, now)
+        message = settled(self.read(text, now))
         profile_ = self.profiles[skill]
-        slots = fill(message, profile_.fields, profile_.code, profile_.known).slots
+        slots = fill(message, profile_.fields, profile_.code, profile_.known).clear
         return self._decided(profile_, slots, message.tongue.code, ("the person chose it.", ()))
 
     def read(self, text: str, now: datetime | date, spoken: str = "") -> Message:
@@ -179,7 +181,11 @@ class SkillIndex:
             top = tuple(self._choice(e) for e in ranked[: self.thresholds.choices])
             told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
             return Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
-        return self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
+        decided = self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
+        doubtful = tuple(name for name in sorted(best.filled.doubtful) if name not in decided.missing)
+        if not doubtful:
+            return decided
+        return replace(decided, decision="clarify", missing=(*decided.missing, *doubtful))
 
     def _rival(self, message: Message, ranked: Sequence[Evidence]) -> Evidence | None:
         """The skill that another sort of evidence speaks for than for the best: a reference only it asks for, or a word

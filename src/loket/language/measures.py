@@ -2,19 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loket.core.data import Json
 from loket.language.amounts import FoundNumber
 from loket.language.fields import Field, type_of
 from loket.language.message import Message
 from loket.language.months import months
+from loket.language.quantities import FACTORS, Quantity
+from loket.language.rates import rates
 
 NEAR = 3
 """How many words may stand between a figure and the word that says what it counts."""
 
 YEARS = range(1900, 2101)
 
+
+FAR, TOLD = 99, 2
+"""How far a figure is that nothing speaks of, and how near one whose unit says what it is."""
+
+MONTHS = {("month", "year"): 12.0, ("year", "month"): 1 / 12}
+CENTS = 2
 
 ALONE = 2
 """A number in so few words may be a year of school that was asked for."""
@@ -57,7 +65,9 @@ def _candidates(
     if field.kind != "grade":
         taken = taken | {at for one in message.grades for at in message.over(one.start, one.end)}
     taken = taken | _of_days(message)
-    figures = [figure for figure in _figures(message, field) if not taken & {figure.first, figure.last}]
+    every = _in_period(message, field, _figures(message, field, rivals))
+    # The currency beside a sum may be the value of another property.
+    figures = [one for one in every if not taken & {one.first, one.first if one.found.kind == "money" else one.last}]
     if field.kind == "age":
         figures = [figure for figure in figures if not _counts_children(message, figure)]
     spoken_of = _claimed(message, rivals)
@@ -148,15 +158,52 @@ def _years(message: Message, taken: AbstractSet[int]) -> Iterator[tuple[float, i
             yield told.ahead.year, first, last
 
 
-def _figures(message: Message, field: Field) -> list[Figure]:
+def _figures(message: Message, field: Field, rivals: Sequence[Field]) -> list[Figure]:
+    """The numbers that a property may want; what is told in a unit, in that of the property, and for it alone."""
     speak = _words_of(message, field)
     figures: list[Figure] = []
-    for found in message.numbers:
-        first, last = message.at(found.start), max(message.at(found.start), message.at(found.end - 1))
-        after = min((at - last for at in speak if at > last), default=99)
-        before = min((first - at for at in speak if at < first), default=99)
-        figures.append(Figure(found, first, last, min(after, before)))
-    return figures
+    mine = FACTORS[field.unit][0] if field.unit else ""
+    theirs = {FACTORS[rival.unit][0] for rival in rivals if rival.unit}
+    other = [one for one in message.quantities if one.sort == mine or one.sort in theirs or (mine and one.sort != mine)]
+    for found in (one for one in message.numbers if not _within(one, other)):
+        figures.append(_figure(message, found, speak, FAR))
+    for one in message.quantities if mine else ():
+        if one.sort == mine:
+            whole = one.of(field.unit)
+            value = float(int(whole)) if field.kind == "age" else whole
+            single = [each for each in message.numbers if _within(each, [one])]
+            start, end = (single[0].start, single[0].end) if len(single) == 1 else (one.start, one.end)
+            figures.append(_figure(message, FoundNumber("number", value, start, end), speak, TOLD))
+    return sorted(figures, key=lambda figure: figure.found.start)
+
+
+def _within(found: FoundNumber, quantities: Sequence[Quantity]) -> bool:
+    return any(one.start <= found.start < one.end for one in quantities)
+
+
+def _figure(message: Message, found: FoundNumber, speak: set[int], most: int) -> Figure:
+    over = message.over(found.start, found.end)
+    first, last = over.start, over.stop - 1
+    after = min((at - last for at in speak if at > last), default=FAR)
+    before = min((first - at for at in speak if at < first), default=FAR)
+    return Figure(found, first, last, min(after, before, most))
+
+
+def _in_period(message: Message, field: Field, figures: list[Figure]) -> list[Figure]:
+    """The figures for the period that a property is of: a month is a twelfth of a year, and no other period is any
+    exact part of one, so that what is told for a week is no answer."""
+    if not field.period or not figures:
+        return figures
+    told = {rate.start: rate for rate in rates(message) if rate.per}
+    kept: list[Figure] = []
+    for figure in figures:
+        rate = told.get(figure.found.start)
+        if rate is None or (rate.per == field.period and rate.every == 1):
+            kept.append(figure)
+        elif rate.every == 1 and (rate.per, field.period) in MONTHS:
+            value = round(figure.found.value * MONTHS[(rate.per, field.period)], CENTS)
+            kept.append(replace(figure, found=replace(figure.found, value=value)))
+    return kept
 
 
 def _words_of(message: Message, field: Field) -> set[int]:

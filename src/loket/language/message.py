@@ -12,6 +12,7 @@ from loket.language.dates import FoundDate, dates
 from loket.language.languages import Language, code_of, detect, language
 from loket.language.lexicon import BEGINNING, EVERYDAY, FieldWords, Lexicon, Meaning, asking, lexicon
 from loket.language.pieces import CODE, MAIL, PHONE, URL, FoundText, matches, quotations
+from loket.language.quantities import Quantity, quantities
 from loket.language.times import FoundTime, times
 from loket.language.tokens import MOST_CHARACTERS, Word, stem, words
 
@@ -135,6 +136,11 @@ class Message:
     @cached_property
     def numbers(self) -> Sequence[FoundNumber]:
         return numbers(self.text, self.words, self.tongue.code)
+
+    @cached_property
+    def quantities(self) -> Sequence[Quantity]:
+        """What is told with a unit."""
+        return quantities(self.text, self.tongue.code)
 
     @cached_property
     def ages(self) -> Sequence[FoundNumber]:

@@ -59,7 +59,7 @@ def rates(message: Message) -> tuple[Rate, ...]:
     """The amounts of a message in their order. Ages, dates, ordinals and years are none."""
     low = flat(message.text)
     found = [_counted(low, one, message.tongue.code) for one in _figures(message)]
-    periods = list(_periods(low, message.tongue.code))
+    periods = list(periods_in(low, message.tongue.code))
     found = [one for one in found if not any(p.start <= one.start and one.end <= p.end for p in periods)]
     found = _with_periods(message, low, found, periods)
     found = [one for one in found if not _is_year(message, one)]
@@ -88,7 +88,8 @@ def _counted(low: str, number: FoundNumber, code: str) -> Rate:
     return replace(rate, unit=name, end=unit.end())
 
 
-def _periods(low: str, code: str) -> Iterator[Period]:
+def periods_in(low: str, code: str) -> Iterator[Period]:
+    """The periods that a flat text speaks of."""
     patterns = _patterns(code)
     numbers = language(code).numbers
     for match in patterns.period.finditer(low):

@@ -9,12 +9,12 @@ from loket.core.errors import Invalid
 from loket.language.addresses import parted
 from loket.language.fields import Field, type_of
 from loket.language.flags import flag
+from loket.language.listed import chosen
 from loket.language.measures import measure
 from loket.language.message import Message
 from loket.language.pieces import FoundText
 from loket.language.texts import bare_text, text_of
-from loket.language.tokens import fold
-from loket.language.values import EXACT, NamedValue, named_values
+from loket.language.values import EXACT
 from loket.schemas import compiled
 
 MEASURES = ("grade", "age", "year", "month", "coordinate", "weight", "money", "count", "number")
@@ -45,11 +45,18 @@ Taken = set[int]
 
 @dataclass(frozen=True)
 class Filled:
-    """The slots that were found, where each stands (word numbers), and how sure the listed values are."""
+    """The slots that were found, where each stands (word numbers), how sure the listed values are, and those for which
+    several were named, of which the first is there."""
 
     slots: JsonObject = field(default_factory=dict[str, object])
     places: dict[str, range] = field(default_factory=dict[str, range])
     strength: dict[str, float] = field(default_factory=dict[str, float])
+    doubtful: set[str] = field(default_factory=set[str])
+
+    @property
+    def clear(self) -> JsonObject:
+        """The slots without the doubtful ones."""
+        return {name: value for name, value in self.slots.items() if name not in self.doubtful}
 
 
 def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSet[str], bare: bool = False) -> Filled:
@@ -102,7 +109,7 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
     _, known, taken = context
     match one.kind:
         case "choice":
-            return _chosen(message, one, context, filled)
+            return _chosen(message, one, context, fields, filled)
         case "flag":
             return flag(message, one)
         case kind if kind in MEASURES:
@@ -124,33 +131,16 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
             return text_of(message, one, known, taken)
 
 
-def _chosen(message: Message, one: Field, context: _Context, filled: Filled) -> FilledValue:
+def _chosen(message: Message, one: Field, context: _Context, fields: Sequence[Field], filled: Filled) -> FilledValue:
     code, _, taken = context
-    near = [at for at, root in enumerate(message.stems) if root in one.stems]
-    found = named_values(message, one.values, code, near)
-    if one.way:
-        found = _at_end(message, one.way, found, taken)
-    if not found:
+    twin = next((each for each in fields if each.values is one.values and each is not one), None) if one.way else None
+    found = chosen(message, one, code, taken, filled.slots.get(twin.name) if twin else None)
+    if found is None:
         return None
-    best = found[0]
-    filled.strength[one.name] = best.strength
-    if one.many:
-        sure = [other for other in found if other.strength >= best.strength - 0.2]
-        return [other.value.value for other in sure], range(best.start, best.end)
-    return best.value.value, range(best.start, best.end)
-
-
-def _at_end(message: Message, way: str, found: Sequence[NamedValue], taken: Taken) -> list[NamedValue]:
-    """Of values that may stand at either end of a way those at this one: after its word, else where no other does."""
-
-    def follows(value: NamedValue, end: int) -> bool:
-        cues = {fold(pair[end]) for pair in message.tongue.data["from_to"]}
-        return value.start > 0 and message.words[value.start - 1].fold in cues
-
-    mine, other = (0, 1) if way == "from" else (1, 0)
-    here = [value for value in found if follows(value, mine)]
-    free = [value for value in found if not taken & set(range(value.start, value.end)) and not follows(value, other)]
-    return here or free
+    filled.strength[one.name] = found.strength
+    if found.doubtful:
+        filled.doubtful.add(one.name)
+    return found.value, found.places
 
 
 def _date(message: Message, one: Field, taken: Taken) -> FilledValue:

@@ -67,12 +67,12 @@ def _patterns(code: str) -> _Tables:
         rf"(?<![\w:.,-]){hour}\s?(?:{clock})(?!\w){half}",
         rf"\b(?P<moment>{alternatives(data['moments'])})\b",
         rf"\b(?:{at})\s+{hour}\s+(?:(?P<pm>{pm})|(?P<am>{am}))(?!\w)",
-        rf"\b(?:{at})\s+(?P<bare>\d{{1,2}})(?![\w:.,/%-]|\s*(?:euro|%|\d|[a-z]+[a-z]))",
+        rf"\b(?:{at})\s+(?P<bare>\d{{1,2}})(?![\w:/%-]|[.,]\d|\s*(?:euro|%|\d|[a-z]+[a-z]))",
     ]
     if data["at_clock"]:
         others = alternatives([*data["currency"], *(name for names in data["units"].values() for name in names)])
         told = alternatives(word for word in numbers if word not in map(flat, data["ones"]))
-        after = rf"(?![\w:.,/%-]|\s*(?:%|\d|(?:{others})\b))"
+        after = rf"(?![\w:/%-]|[.,]\d|\s*(?:%|\d|(?:{others})\b))"
         sources.append(rf"\b(?:{alternatives(data['at_clock'])})\s+(?P<h>\d{{1,2}}|{told}){after}")
     moments = {flat(name): value for name, value in data["moments"].items()}
     return _Tables(

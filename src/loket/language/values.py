@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from rapidfuzz.distance import OSA
 
@@ -11,6 +12,7 @@ from loket.core.data import Json, JsonObject
 from loket.language.languages import broader, language, lumps, themed
 from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
 from loket.language.message import LEAST_PART, LEAST_REST, LEAST_SLIP, Message
+from loket.language.standards import Standard, spoken_of, standard_of
 from loket.language.tokens import LANGUAGES, parts, stem, words
 
 MOST_VALUES = 300
@@ -18,6 +20,7 @@ EXACT, COMPOUND, MEANT, SLIP, KIND, PART = 1.0, 0.9, 0.85, 0.7, 0.65, 0.6
 """How sure each way of naming a value is."""
 
 SHORT = 3
+CODES = (2, 3)
 PLURALS = ("s", "es", "e", "n", "en", "er")
 """What a value of so few letters, whose stem says little, may end in when it is spoken of."""
 
@@ -29,7 +32,7 @@ LIKE = 0.84
 class Value:
     """One value as it is sent, what people say for it (each as folded words), the concepts it stands for, and the
     words that only this one of the values has. `sex` is the one it means: words of either sex differ by an ending, so
-    they count as they are written."""
+    they count as they are written. `standard`: the one that its whole list is of."""
 
     value: Json
     label: str
@@ -37,6 +40,7 @@ class Value:
     concepts: frozenset[str]
     own: frozenset[str]
     sex: str = ""
+    standard: Standard | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,15 @@ class NamedValue:
 
 
 def values_of(
-    schema: JsonObject, code: str, generic: frozenset[str] = frozenset(), own: FieldWords = EVERYDAY
+    schema: JsonObject,
+    code: str,
+    generic: frozenset[str] = frozenset(),
+    own: FieldWords = EVERYDAY,
+    place: bool = False,
 ) -> tuple[Value, ...]:
     """The values a schema lists, by `enum` with `x-aliases`, or by `oneOf` or `anyOf` with `const` and `title`.
 
-    `generic` are stems of the property's name: they name no value by themselves."""
+    `generic` are stems of the property's name: they name no value by themselves. `place`: it speaks of places."""
     listed = [(value, texts) for value, texts in _listed(schema) if isinstance(value, str | int | float)][:MOST_VALUES]
     folds = [[tuple(w.fold for w in words(parts(text))) for text in texts] for _, texts in listed]
     tongue = language(code)
@@ -70,7 +78,8 @@ def values_of(
         )
     shared = Counter(c for value in found for c in value.concepts)
     common = {concept for concept, times in shared.items() if times > 1}
-    return _shared(tuple(Value(v.value, v.label, v.said, v.concepts - common, v.own, v.sex) for v in found))
+    standard = standard_of([texts for _, texts in listed], place)
+    return _shared(tuple(replace(v, concepts=v.concepts - common, standard=standard) for v in found))
 
 
 @lru_cache(maxsize=2_000)
@@ -93,8 +102,13 @@ def named_values(message: Message, values: Sequence[Value], code: str, near: Ite
 def _ranked_values(message: Message, values: Sequence[Value], code: str, near: tuple[int, ...]) -> list[NamedValue]:
     beside = {at + step for at in near for step in (-2, -1, 1, 2)}
     found: list[NamedValue] = []
-    for value in values:
-        best = max(_ways(message, value, code, beside), key=lambda one: one.strength, default=None)
+    standard = values[0].standard if values else None
+    spoken: dict[int, list[NamedValue]] = {}
+    for one in spoken_of(message, standard, code) if standard else ():
+        spoken.setdefault(one.index, []).append(NamedValue(values[one.index], one.strength, one.start, one.end))
+    for at, value in enumerate(values):
+        ways = chain(_ways(message, value, code, beside), spoken.get(at, ()))
+        best = max(ways, key=lambda one: one.strength, default=None)
         if best is not None:
             found.append(best)
     inner = [
@@ -183,7 +197,9 @@ def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterab
         yield from _of_sex(message, value)
         return
     for text in value.said:
-        yield from _literal(message, value, text, code, beside)
+        # A code of a standard is often a small word: it is read as codes are written.
+        if value.standard is None or len("".join(text)) not in CODES:
+            yield from _literal(message, value, text, code, beside)
     for meaning in message.meanings if value.concepts else ():
         if meaning.concept in value.concepts:
             yield NamedValue(value, MEANT - (0.1 if meaning.part else 0), meaning.start, meaning.end)

@@ -165,7 +165,8 @@ class SkillsThought:
         skill, slots = understood.skills[0], understood.slots[0]
         profile = self.index.profiles[skill]
         if understood.missing:
-            ask = ask_for(profile, PendingRequest(skill, slots, understood.missing), understood.language)
+            sure = {name: value for name, value in slots.items() if name not in understood.missing}
+            ask = ask_for(profile, PendingRequest(skill, sure, understood.missing), understood.language)
             return self._with(understood, ask, CLARIFY)
         spec = self.situation.tools[skill]
         args = fitted(spec.input, self.index.typed(PendingRequest(skill, slots)))

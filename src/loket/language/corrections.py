@@ -1,0 +1,176 @@
+"""What a message takes back in the same breath: `at 3, no, make that 4`; `not on Monday but on Tuesday`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from loket.language.languages import alternatives, language
+from loket.language.message import Message
+from loket.language.tokens import flat, fold
+
+Sort = Literal["date", "time", "number", "mail", "phone", "code", "name"]
+
+REACH = 40
+"""Letters between what is taken back and the words that do so."""
+
+HOURS = range(25)
+_BARE = re.compile(r"[\w.,'’]+")
+MARKS = " ,;.:!?…–—-("
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something of a sort that stands from `start` to before `end`; a `bare` one is no more than a figure."""
+
+    sort: Sort
+    start: int
+    end: int
+    bare: bool = False
+
+
+def cues(message: Message) -> Sequence[range]:
+    """The places of the words that take something back, for who knows what may stand before and after them."""
+    key = "cues"
+    if key not in message.named:
+        found = [(match.start("cue"), match.end("cue")) for match in _cues(flat(message.text), message.tongue.code)]
+        message.named[key] = [message.over(start, end) for start, end in found]
+    return message.named[key]
+
+
+def settled(message: Message) -> Message:
+    """The message with what was corrected in it in its place, and without what was taken back; itself when nothing
+    was. What cannot be told apart stays."""
+    text = message.text
+    low = flat(text)
+    if _patterns(message.tongue.code).some.search(low) is None:
+        return message
+    pieces = _pieces(message)
+    for match in reversed(list(_cues(low, message.tongue.code))):
+        swap = _swap(message, low, pieces, match)
+        if swap is not None:
+            start, end, put = swap
+            text = text[:start] + put + text[end:]
+            return settled(replace(message, text=text, named={}))
+    return message
+
+
+def _cues(low: str, code: str) -> Iterator[re.Match[str]]:
+    """The places in a text, none at its beginning, where words take back what stands before them."""
+    patterns = _patterns(code)
+    for match in patterns.cue.finditer(low):
+        if low[: match.start()].strip(MARKS):
+            yield match
+    for match in patterns.but.finditer(low):
+        if patterns.denied.search(low[: match.start()]) is not None:
+            yield match
+
+
+def _pieces(message: Message) -> list[Piece]:
+    """What of a message is of a sort, in order; a figure inside a date or a time is part of it."""
+    found = [Piece("date", one.start, one.end) for one in message.dates]
+    found += [Piece("time", one.start, one.end) for one in message.times]
+    found += [Piece("mail", one.start, one.end) for one in message.mails]
+    found += [Piece("phone", one.start, one.end) for one in message.phones if not _inside(one.start, found)]
+    for one in message.numbers:
+        if not one.article and not _inside(one.start, found):
+            found.append(
+                Piece("number", one.start, one.end, _BARE.fullmatch(message.text, one.start, one.end) is not None)
+            )
+    for one in message.codes:
+        if not _inside(one.start, found):
+            found.append(Piece("code", one.start, one.end))
+    for at, word in enumerate(message.words):
+        if at and word.text[:1].isupper() and message.weights[at] and not _inside(word.start, found):
+            found.append(Piece("name", word.start, word.end))
+    return sorted(found, key=lambda one: one.start)
+
+
+def _inside(place: int, found: Sequence[Piece]) -> bool:
+    return any(one.start <= place < one.end for one in found)
+
+
+def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str]) -> tuple[int, int, str] | None:
+    """From where to where a text gives way to another, for one cue."""
+    after = next((one for one in pieces if one.start >= cue.end()), None)
+    if after is None or not _small(message, low[cue.end() : after.start]):
+        return None
+    before = [one for one in pieces if one.end <= cue.start() and cue.start() - one.end <= REACH]
+    sorts = {after.sort, "time"} if after.bare and _hour(message, after) else {after.sort}
+    old = next((one for one in reversed(before) if one.sort in sorts), None)
+    if old is None or not _same_thing(message, low, old, after, cue):
+        return None
+    text = message.text
+    new = text[after.start : after.end]
+    if after.bare and new[:1].isdigit():
+        new = re.sub(r"\d+(?:[.,:]\d+)*", new, text[old.start : old.end], count=1)
+        if not any(c.isdigit() for c in new):
+            new = text[after.start : after.end]
+    denied = (
+        _patterns(message.tongue.code).denied.search(low[: cue.start()])
+        if cue.re is not _patterns(message.tongue.code).cue
+        else None
+    )
+    start = denied.start("no") if denied is not None else old.start
+    kept = "" if denied is not None else text[old.end : cue.start()].rstrip(MARKS)
+    if flat(text[after.end :]).startswith(flat(kept)):
+        kept = ""
+    return start, after.end, (text[denied.end("no") : old.start].lstrip() if denied else "") + new + kept
+
+
+def _hour(message: Message, piece: Piece) -> bool:
+    text = fold(message.text[piece.start : piece.end])
+    value = int(text) if text.isdigit() else message.tongue.numbers.get(text, -1)
+    return value in HOURS
+
+
+def _small(message: Message, between: str) -> bool:
+    """Whether only small words stand between a cue and what it puts in place; no `and`, which adds."""
+    said = re.findall(r"[^\W\d_]+", fold(between))
+    adds = frozenset(fold(word) for word in message.tongue.data["ands"][:1])
+    return (
+        not re.search(r"[.!?]\s", between)
+        and len(said) <= 3
+        and all(w in message.tongue.function and w not in adds for w in said)
+    )
+
+
+def _same_thing(message: Message, low: str, old: Piece, new: Piece, cue: re.Match[str]) -> bool:
+    """Whether what is put in place is of the same thing: where both are followed by what they count, by the same."""
+    between = low[old.end : cue.start()]
+    if re.search(r"[.!?]\s+\w", between):
+        return False
+    if old.sort != "number":
+        return True
+    first, second = _noun(message, low, old.end, cue.start()), _noun(message, low, new.end, len(low))
+    return not first or not second or first == second
+
+
+def _noun(message: Message, low: str, start: int, end: int) -> str:
+    """The word right behind a figure, unless it is a small one."""
+    match = re.match(r"\s?([^\W\d_]+)", low[start:end])
+    said = fold(match[1]) if match else ""
+    return "" if said in message.tongue.function or said in message.tongue.currency else said
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    some: re.Pattern[str]
+    cue: re.Pattern[str]
+    but: re.Pattern[str]
+    denied: re.Pattern[str]
+
+
+@lru_cache(maxsize=8)
+def _patterns(code: str) -> _Patterns:
+    tongue = language(code)
+    said = alternatives([*tongue.data["correction"], *tongue.data["correction_end"]])
+    but, no = alternatives(tongue.data["rates"]["but"]), alternatives(tongue.negation)
+    one = rf"(?<!\w)(?:{said})(?!\w)"
+    return _Patterns(
+        some=re.compile(rf"(?<!\w)(?:{said}|{but})(?!\w)"),
+        cue=re.compile(rf"[\s,;.:!?…–—-]+(?P<cue>{one}(?:[\s,;.:!?…–—-]+{one})*)[\s,;.:…–—-]*"),
+        but=re.compile(rf"[\s,]+(?P<cue>(?:{but}))(?!\w)\s*"),
+        denied=re.compile(rf"(?<!\w)(?P<no>(?:{no})\s+)(?:\S+\s+){{0,2}}\S+$"),
+    )
