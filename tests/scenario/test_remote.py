@@ -56,6 +56,9 @@ async def test_a_run_against_an_agent_comes_to_its_end(bench: Bench, dialect: Di
     assert [one["parts"][0]["text"] for one in agent.got] == written(log)
     assert dialect == "0.1" or [one.get("taskId") or None for one in agent.got] == [None, "t1"]
     assert heard(log) == agent.said == ["Which one?", "I look.", "It is done."]
+    sleeps = [e.payload for e in log.events if e.type == "tool_call" and e.payload["name"] == "sleep"]
+    assert len(sleeps) <= 2, "while a message is out, it is said once that it is waited for"
+    assert all(e["args"] == {} and e["reasoning"] == "A call is not back yet." for e in sleeps), "and in one place"
 
 
 turns = st.builds(

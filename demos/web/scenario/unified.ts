@@ -172,7 +172,7 @@ export class UnifiedLog {
         return yield ["planner_ask_user", "user-planner", "planner", { text, reasoning }];
       case "wait": {
         const why = textOf(action["why"]);
-        return yield core(seq, "sleep", why ? { why } : {}, reasoning);
+        return yield core(seq, "sleep", why && why !== reasoning ? { why } : {}, reasoning);
       }
       case "done": {
         const summary = textOf(action["summary"]);

@@ -46,7 +46,8 @@ def test_every_trial_has_a_verdict_whoever_is_there_and_whatever_goes_wrong(tmp_
     missed = {check.name for check in nowhere.checks if not check.ok}
     assert nowhere.verdict in ("failed", "broken") and {"end", "fact: LF-4410", "document: credit-note.md"} <= missed
     [ended] = [check.sentence for check in nowhere.checks if check.name == "end"]
-    assert "http://127.0.0.1:9 answered with HTTP 502" in ended, ended
+    assert "http://127.0.0.1:9 can't be reached: nobody answers at this address" in ended, ended
+    assert "502" not in ended, "that was our stand-in's word, not the agent's"
     checks = {check.name: check for check in simulated.checks}
     assert (simulated.verdict, simulated.end) == ("passed", "success") and simulated.figures.crashes
     assert checks["their own log"].sentence == "2 messages of ours, each once"

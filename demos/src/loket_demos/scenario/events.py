@@ -183,7 +183,9 @@ class UnifiedLog:
             case Say(text=text):
                 yield "planner_ask_user", "user-planner", "planner", {"text": text, "reasoning": decided.reasoning}
             case Wait(why=why):
-                yield core_call(seq, "sleep", {"why": why} if why else {}, decided.reasoning)
+                yield core_call(
+                    seq, "sleep", {"why": why} if why not in ("", decided.reasoning) else {}, decided.reasoning
+                )
             case Done(summary=summary, outcome=outcome):
                 self.ended = outcome
                 yield core_call(seq, "done", {"summary": summary}, decided.reasoning)

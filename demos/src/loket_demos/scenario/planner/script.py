@@ -14,6 +14,7 @@ from loket_demos.scenario.planner.standing import (
     Standing,
     closing_message,
     ending,
+    idle,
     message,
     open_question,
     question,
@@ -34,7 +35,7 @@ def play(situation: Situation, stands: Standing, goals: GoalsPlayer) -> Decision
     script = stands.run.me.script
     taken = max((int(s.removeprefix(SCRIPTED)) for s in stands.steps.values() if s.startswith(SCRIPTED)), default=0)
     if stands.out:
-        return sleep("A call is not back yet.")
+        return idle("A call is not back yet.") if stands.waited else sleep("A call is not back yet.")
     if open_question(situation):
         return sleep("A question is open.")
     if stands.trouble and not any(isinstance(record.event, UserSaid | Answered) for record in situation.woke):

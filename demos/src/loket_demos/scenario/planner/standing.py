@@ -26,7 +26,7 @@ OVER = ("completed", "failed", "canceled", "rejected")
 class Standing:
     """A fold of the records of a run. `state` is that of the other agent's task as far as we asked it; `heard` counts
     what the other agent said since our last message. `results` are the last of each tool, `outcomes` all of them. `out`
-    are calls that are not back."""
+    are calls that are not back, `waited` says that a step was to wait for them."""
 
     run: Run
     state: str = ""
@@ -48,6 +48,7 @@ class Standing:
     errors: int = 0
     trouble: str = ""
     follows: bool = False
+    waited: bool = False
     steps: dict[int, str] = field(default_factory=dict[int, str])
     out: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
     _calls: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
@@ -93,6 +94,7 @@ class Standing:
     def _decided(self, seq: int, decided: Decided) -> None:
         wrong = decided.step.startswith(ERROR)
         self.errors = self.errors + 1 if wrong else 0
+        self.waited = bool(self.out) and (self.waited or isinstance(decided.action, Wait))
         if decided.step not in ("", IDLE) and not wrong:
             self.steps[seq] = decided.step
         if isinstance(decided.action, Ask | Say):

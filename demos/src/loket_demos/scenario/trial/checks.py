@@ -37,9 +37,10 @@ def wire_checks(planned: PlannedScenario, played: Played, theirs: TheirLog) -> l
 
 
 def trouble_of(played: Played) -> str:
-    """What went wrong last on our side, with the agent's own address; "" when nothing did."""
+    """What went wrong last on our side, with the agent's own address, and why it gave no answer; "" for nothing."""
     errors = [str(e.payload["message"]) for e in played.log.events if e.type == "planner_error"]
-    return errors[-1].replace(played.wire.here, played.wire.origin) if errors else ""
+    silent = next((one.error for one in reversed(played.wire.exchanges) if not one.probe), "")
+    return silent or (errors[-1].replace(played.wire.here, played.wire.origin) if errors else "")
 
 
 def _ended(expected: Expectations, played: Played) -> Iterator[TrialCheck]:

@@ -95,7 +95,7 @@ class WireAnswer:
 class WireExchange:
     """One request and what was answered to it, as both ends saw it: `heard` is what the agent said, `passed` what we
     were given of it. Times are seconds since the run began. `probe`: the bench itself asked this. `withheld`: the agent
-    was never given it, on purpose."""
+    was never given it, on purpose; `error`: why the agent gave no answer."""
 
     request: WireRequest
     began: float
@@ -106,6 +106,7 @@ class WireExchange:
     ended: float | None = None
     cut: bool = False
     withheld: bool = False
+    error: str = ""
 
     @property
     def delivered(self) -> bool:
@@ -124,6 +125,7 @@ class WireExchange:
             "ended": None if self.ended is None else round(self.ended, 3),
             "probe": self.probe,
             "cut": self.cut,
+            "error": self.error,
         }
 
 

@@ -100,8 +100,8 @@ class TrialWire:
         try:
             answer = await self.client.send(request, stream=True)
         except httpx.HTTPError as error:
-            exchange.status = 502
-            return WireAnswer(502, "text/plain", _once(f"The agent can't be reached: {type(error).__name__}.".encode()))
+            exchange.status, exchange.error = 502, f"{self.origin} {_cause(error)}."
+            return WireAnswer(502, "text/plain", _once(exchange.error.encode()))
         exchange.status = answer.status_code
         media = answer.headers.get("content-type", "application/json")
         card = asked.verb == "GET" and urlsplit(asked.target).path.endswith(CARDS)
@@ -220,6 +220,21 @@ async def _read(scope: Scope, receive: Receive) -> WireRequest | None:
         if not message.get("more_body"):
             break
     return WireRequest(scope["method"], f"{path}{f'?{query}' if query else ''}", headers, bytes(body))
+
+
+def _cause(error: httpx.HTTPError) -> str:
+    """Why an agent gave no answer, in words."""
+    match error:
+        case httpx.ConnectTimeout():
+            return "can't be reached: it took no connection in time"
+        case httpx.ConnectError():
+            return "can't be reached: nobody answers at this address, or its name is not known here"
+        case httpx.TimeoutException():
+            return "did not answer in time"
+        case httpx.RemoteProtocolError() | httpx.ReadError():
+            return "hung up before it had answered"
+        case _:
+            return f"could not be asked: {type(error).__name__}"
 
 
 async def _left(receive: Receive) -> None:
