@@ -52,7 +52,13 @@ async def ask(page: Page, text: str, answers: int = 1) -> None:
 
 async def test_the_set_up_in_four_steps(counter: Here, visitor: Page, photograph: Photograph) -> None:
     page, form = visitor, visitor.locator(".set-up")
+    await page.set_viewport_size({"width": 320, "height": 560})
+    await page.reload()
     await expect(form).to_contain_text("Passo 1 de 4")
+    await page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    await expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+    assert await page.evaluate("scrollY") == 0, "it opens at its title"
+    await page.set_viewport_size({"width": 1280, "height": 800})
     await expect(page.locator(".starters")).to_be_hidden()
     await accessible(page, "the first step")
     await photograph(page, "relocation-set-up")

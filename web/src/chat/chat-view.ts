@@ -167,6 +167,8 @@ export class ChatView extends LitElement {
     // A question that closes may take more room away than what is new takes.
     const grown = height > this.#height || turns > this.#turns;
     [this.#height, this.#turns] = [height, turns];
+    // Where nothing was said yet there is no end to be at: the reader begins at the title.
+    if (turns === 0) return;
     if (this.#atEnd) this.#toEnd();
     else if (grown) this.behind = true;
   }
