@@ -32,7 +32,7 @@ from loket.core.events import Answered
 from loket.core.record import Record, decode
 from tests.servers import free_port, serving
 from tests.serving import Here, serving_here
-from tests.tools.agui_desk import DESK
+from tests.tools.agui_desk import DESK, TALK
 
 APPROVAL = {
     "type": "object",
@@ -68,7 +68,8 @@ class Clerk:
 
     async def _told(self, given: RunAgentInput) -> AsyncGenerator[str]:
         encode, run = EventEncoder().encode, dict[str, Any](thread_id=given.thread_id, run_id=given.run_id)
-        said = str(given.messages[-1].content) if given.messages else ""
+        content: Any = given.messages[-1].content if given.messages else ""
+        said = content[0].text if isinstance(content, list) else str(content)
         yield encode(RunStartedEvent(**run))
         if given.resume and all(entry.status == "resolved" for entry in given.resume):
             text = "You answered " + json.dumps({one.interrupt_id: one.payload for one in given.resume})
@@ -123,9 +124,15 @@ class Talk:
 
 
 @asynccontextmanager
-async def desk(data: Path, clerk: Clerk | None = None, **agent: Any) -> AsyncGenerator[tuple[Talk, Clerk]]:
+async def desk(
+    data: Path, clerk: Clerk | None = None, *, alone: bool = False, **agent: Any
+) -> AsyncGenerator[tuple[Talk, Clerk]]:
+    """A talk with an assistant that has the clerk as its specialist; `alone`: with the clerk himself."""
     clerk, port = clerk or Clerk(), free_port()
     app = Starlette(routes=[Route("/run", clerk.run, methods=["POST"])])
     table = {"url": f"http://127.0.0.1:{port}/run", "dialect": "agui", "title": "Clerk", "read_only": True, **agent}
-    async with serving(app, port), serving_here(data, assistants=(DESK,), agents={"helper": table}) as here:
-        yield Talk(here, await here.engine.start("local", "desk")), clerk
+    async with (
+        serving(app, port),
+        serving_here(data, assistants=(TALK if alone else DESK,), agents={"helper": table}) as here,
+    ):
+        yield Talk(here, await here.engine.start("local", "helper" if alone else "desk")), clerk

@@ -5,6 +5,7 @@ from typing import Any
 
 from loket import Assistant
 from loket.core.actions import Call, Decision, Say, Task, ToolCall
+from loket.core.data import JsonObject
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Draft, Situation
 
@@ -16,8 +17,9 @@ class Passing:
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         match situation.woke[-1].event:
-            case UserSaid(text=str(text)):
-                task = Task(id="t", intent="helper", to="helper", task=text)
+            case UserSaid(text=str(text), files=files):
+                args: JsonObject = {"files": [file.name for file in files]} if files else {}
+                task = Task(id="t", intent="helper", to="helper", task=text, args=args)
                 return Decision(reasoning="The helper knows.", action=Call(calls=(task,)))
             case Returned(ok=ok, value=value, text=text):
                 return Decision(reasoning="It is back.", action=Say(text=f"{'yes' if ok else 'no'}: {value or text}"))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from loket.core.actions import Action, Call, Decision, Done, Say, ToolCall, Wait
 from loket.core.data import Json, JsonObject, text_of
-from loket.core.events import Answered, Opened, Returned, UserSaid
+from loket.core.events import Answered, FileAdded, Opened, Returned, UserSaid
 from loket.core.planner import Draft, Situation
-from loket.core.shapes import is_object, text_at
+from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.views.agui_thread import ANSWER, APPROVE, ASK, AguiThread, threads_of
 
 _SENTENCES = {
@@ -43,8 +43,11 @@ class AgentPlanner:
         """One decision: to pass something on, in one of the two directions."""
         thread = next(reversed(threads_of(situation.history, self.agent).values()), None)
         back = [record.event for record in situation.woke if isinstance(record.event, Returned)]
-        if wanted := "\n\n".join(_wanted(situation)):
+        asks = situation.tools.get(f"{self.agent}.{ASK}")
+        takes = asks is not None and "files" in object_at(asks.input, "properties")
+        if wanted := "\n\n".join(_wanted(situation, takes)):
             args: JsonObject = {"text": wanted, "thread": thread.id if thread is not None else "new"}
+            args |= {"files": files} if takes and (files := list(_files(situation))) else {}
             return Decision(reasoning=f"{self.agent} is asked.", action=self._calls(ASK, [args]))
         if thread is not None and thread.interrupts:
             return self._asks(thread, situation)
@@ -75,14 +78,29 @@ class AgentPlanner:
         return Call(calls=tuple(calls))
 
 
-def _wanted(situation: Situation) -> Iterable[str]:
-    """What it is newly asked."""
+def _files(situation: Situation) -> Iterable[str]:
+    """The names of what goes along: what came with words, and what a task names."""
+    for record in situation.woke:
+        match record.event:
+            case UserSaid(files=files):
+                yield from (file.name for file in files)
+            case FileAdded(ref=file, private=False):
+                yield file.name
+            case Opened(task=task):
+                yield from (str(name) for name in list_at(task.args, "files"))
+            case _:
+                pass
+
+
+def _wanted(situation: Situation, takes: bool) -> Iterable[str]:
+    """What it is newly asked; `takes`: files go along, and are not asked in words."""
     for record in situation.woke:
         match record.event:
             case UserSaid(text=text):
                 yield text_of(text) or "…"
             case Opened(task=task):
-                yield "\n\n".join(filter(None, (task.task or task.intent, _json(task.args) if task.args else "")))
+                args = {name: value for name, value in task.args.items() if name != "files" or not takes}
+                yield "\n\n".join(filter(None, (task.task or task.intent, _json(args) if args else "")))
                 needs = [one.event for one in situation.needed if isinstance(one.event, Returned)]
                 yield from (_json(one.value) for one in needs)
             case _:

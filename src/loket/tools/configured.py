@@ -48,7 +48,8 @@ class OutsideAgent(_Table):
 
     One that speaks AG-UI (`dialect = "agui"`) has no card: `url` is where its runs are posted, `title` and
     `description` say what it is for, and a person is asked before every call unless it is `read_only`. One that is
-    `idempotent` shows what became of a run that it is sent once more, as Loket does: after a crash it is."""
+    `idempotent` shows what became of a run that it is sent once more, as Loket does: after a crash it is. One with
+    `files` is sent the files that people give, but for private ones."""
 
     url: Address
     dialect: Literal["a2a", "agui"] = "a2a"
@@ -56,6 +57,7 @@ class OutsideAgent(_Table):
     description: str = Field(default="", max_length=2000)
     read_only: bool = False
     idempotent: bool = False
+    files: bool = False
     digest: str = Field(default="", pattern=r"^([0-9a-f]{64})?$")
     token: str = Field(default="", pattern=r"^(secret://[\w.-]+)?$")
 
@@ -63,8 +65,8 @@ class OutsideAgent(_Table):
     def _one_kind(self) -> "OutsideAgent":
         if self.dialect == "agui" and self.digest:
             raise ValueError("an agent that speaks AG-UI has no card, and so no digest")
-        if self.dialect == "a2a" and (self.title or self.description or self.read_only or self.idempotent):
-            raise ValueError(
-                'title, description, read_only and idempotent go with dialect = "agui"; a card says the same itself'
-            )
+        told = self.title or self.description or self.read_only or self.idempotent or self.files
+        if self.dialect == "a2a" and told:
+            names = "title, description, read_only, idempotent and files"
+            raise ValueError(f'{names} go with dialect = "agui"; a card says the same itself')
         return self

@@ -1,7 +1,7 @@
 """What was said in a thread with an agent of others over AG-UI, and what it asks there, as a scope's records tell."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import Field, ValidationError
@@ -99,9 +99,9 @@ def message_of(task: str) -> str:
     return str(uuid.uuid5(uuid.NAMESPACE_URL, task))
 
 
-def message_json(id: str, role: str, text: str) -> JsonObject:
-    """A message."""
-    return {"id": id, "role": role, "content": text}
+def message_json(id: str, role: str, text: str, files: Sequence[Json] = ()) -> JsonObject:
+    """A message; `files` are the names of those that go along, whose bytes are added when it leaves."""
+    return {"id": id, "role": role, "content": text} | ({"files": list(files)} if files else {})
 
 
 @dataclass
@@ -151,7 +151,8 @@ class _Fold:
         self.threads[id] = thread
         tool, args = self._calls[call]
         if tool == ASK:
-            thread.close([message_json(message_of(opened.task), "user", text_at(args, "text"))])
+            said = message_json(message_of(opened.task), "user", text_at(args, "text"), list_at(args, "files"))
+            thread.close([said])
 
     def _returned(self, call: str, back: Returned) -> None:
         tool, args = self._calls[call]

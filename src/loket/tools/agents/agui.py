@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from loket.core.data import Json, JsonObject
 from loket.core.events import AgentSaid, TaskOpened, ToolsFound
-from loket.core.shapes import object_at, text_at
+from loket.core.shapes import list_at, object_at, text_at
 from loket.core.source import SourceState
 from loket.core.tool import CallContext, Tool, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket.net.client import origin
+from loket.tools.agents.agui_files import NAMES, check_files, with_files
 from loket.tools.agents.agui_reading import AguiReading
 from loket.tools.agents.agui_run import events_of, run_input
 from loket.tools.agents.text import words
@@ -92,7 +93,8 @@ class AguiSource:
         hints = {"read_only": agent.read_only, "idempotent": agent.idempotent}
         about = agent.description or f"Asks the agent {self.name} in words, and gives its answer."
         titles = {code: words.format(title) for code, words in _APPROVES.items()}
-        ask = usual(ASK, title=title, description=about, input=_ASK, destructive=not agent.read_only, **hints)
+        asking = {**_ASK, "properties": {**_ASK["properties"], "files": NAMES}} if agent.files else _ASK
+        ask = usual(ASK, title=title, description=about, input=asking, destructive=not agent.read_only, **hints)
         approve = usual(
             APPROVE,
             title=titles["en"],
@@ -154,7 +156,9 @@ class _AguiTool:
         wanted = text_at(args, "thread")
         thread = self._threads(context).get(wanted) or AguiThread(context.key)
         resume: list[JsonObject] = [{"interruptId": one.id, "status": "cancelled"} for one in thread.interrupts]
-        message = message_json(message_of(context.key), "user", args["text"])
+        files = list_at(args, "files")
+        check_files(files, context)
+        message = message_json(message_of(context.key), "user", args["text"], files)
         if message not in thread.messages:
             thread.messages.append(message)
         return await self._run(thread, resume, context, aloud=bool(wanted))
@@ -164,6 +168,7 @@ class _AguiTool:
     ) -> JsonObject:
         """One run to its end; `aloud`: its words are shown as they come."""
         agent, remote = self.source.agent, context.remote
+        messages = await with_files(thread.messages, context)
         opened = TaskOpened(call=context.call, agent=origin(agent.url), task=context.key, context=thread.id)
         await remote.record(opened.model_copy(update={"dialect": DIALECT, "address": agent.url}))
         reading = AguiReading(self.source.name, message_of(context.key))
@@ -172,7 +177,7 @@ class _AguiTool:
             text = words(reading.words_of(id), LETTERS)
             remote.news(AgentSaid(agent="", task=context.key, state=state, message_id=id[:200], text=text))
 
-        body = run_input(thread.id, context.key, thread.messages, resume)
+        body = run_input(thread.id, context.key, messages, resume)
         events = events_of(self.source.invoke, agent.url, body, repeatable=self.spec.read_only)
         try:
             async with aclosing(events):
