@@ -6,7 +6,8 @@ import pytest
 
 from loket.core.data import JsonObject
 from loket.core.tool_spec import ToolSpec
-from loket.planners.consenting import WordsOfConsent, agrees
+from loket.language.consent import agrees
+from loket.planners.consenting import WordsOfConsent
 
 FIXED: JsonObject = {"type": "string", "title": "Account", "readOnly": True}
 DAY: JsonObject = {"type": "string", "format": "date"}

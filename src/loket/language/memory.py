@@ -43,15 +43,6 @@ def turn_of(message: Message) -> RequestTurn:
     return RequestTurn(message.text)
 
 
-def is_yes(message: Message) -> bool | None:
-    """Whether a short answer agrees (True) or declines (False); None when it is neither."""
-    folds = tuple(word.fold for word in message.words)
-    for name, meaning in (("yes", True), ("no", False)):
-        if folds in message.tongue.phrases(name):
-            return meaning
-    return None
-
-
 def thanks(message: Message) -> bool:
     """Whether somebody says thank you."""
     return any(fold(said) == word.fold for said in message.tongue.data["thanks"] for word in message.words)

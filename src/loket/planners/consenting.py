@@ -1,23 +1,19 @@
 """Whether words agree to what is held for a person, say no to it, or change one of its values: one judge for all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at
 from loket.core.tool_spec import ToolSpec
 from loket.language import read
-from loket.language.languages import Language, language
+from loket.language.consent import MOST, agrees
 from loket.language.lexicon import EVERYDAY
 from loket.language.memory import turn_of
 from loket.language.skill import PendingRequest, Thresholds
-from loket.language.tokens import LANGUAGES, fold, words
+from loket.language.tokens import words
 from loket.planners.skills.indexes import Indexes, fitted
 
-MOST = 8
-"""In more words something else is said, too."""
-FIRST = 3
-"""A no stands among the first words."""
 FREE = ("text", "query", "person")
 """Kinds of values that almost any word could be: only what says that it corrects something changes them."""
 
@@ -56,34 +52,3 @@ class WordsOfConsent:
         told = PendingRequest(spec.name, {name: value for name, value in understood.slots[0].items() if name in names})
         changed = {**args, **fitted(spec.input, index.typed(told))}
         return None if changed == args else changed
-
-
-def agrees(text: str) -> bool | None:
-    """Whether a short text says yes or no in a language we know; None when it says something else, or more: an if, a
-    but, another day or person."""
-    folds = [word.fold for word in words(text)]
-    if not 0 < len(folds) <= MOST:
-        return None
-    heard = [_agrees(folds, language(code)) for code in LANGUAGES]
-    return False if False in heard else True if True in heard else None
-
-
-def _agrees(folds: Sequence[str], tongue: Language) -> bool | None:
-    yes, no, polite = tongue.phrases("yes"), tongue.phrases("no"), tongue.phrases("small_talk")
-    little = tongue.function - tongue.negation - {fold(word) for word in tongue.data["reserving"].split()}
-    at, agreed, more = 0, False, False
-    while at < len(folds):
-        if at < FIRST and _length(folds, at, no):
-            return False
-        if step := _length(folds, at, yes):
-            at, agreed = at + step, True
-            continue
-        step = 0 if folds[at] in tongue.negation else _length(folds, at, polite)
-        more = more or not (step or folds[at] in little)
-        at += max(1, step)
-    return True if agreed and not more else None
-
-
-def _length(folds: Sequence[str], at: int, phrases: Sequence[tuple[str, ...]]) -> int:
-    """The words of the longest of these phrases that begins here."""
-    return next((len(one) for one in phrases if tuple(folds[at : at + len(one)]) == one), 0)

@@ -13,8 +13,8 @@ from loket.core.model import ModelRequest
 from loket.core.planner import ClientAware, Draft, Planner, Prompting, Situation, Thrifty
 from loket.core.shapes import text_at
 from loket.core.tool import ToolSpec
+from loket.planners.dialogue.trail import last_words, said_now
 from loket.planners.flow import FlowPlanner
-from loket.planners.skills.trail import last_words, said_now
 
 PAGES = ("nav/open", "flow/stop")
 """Client events of every page."""

@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from enum import Enum
 from typing import Any, Literal
 
 from loket.core.actions import Action, Ask, Call, Choice, Task, ToolCall, Wants
 from loket.core.data import Json, JsonObject
 from loket.core.events import Answered, Returned
-from loket.language import fill, is_yes, read
-from loket.language.fields import fields_of
-from loket.language.memory import nth
-from loket.language.tokens import fold
+from loket.language import is_yes
+from loket.planners.dialogue.choosing import chosen
 
 
 class Unclear(Enum):
@@ -90,8 +87,10 @@ class Asked:
         by_id = {choice.id: value for choice, value in self.options}
         if answer.choice is not None:
             return by_id.get(answer.choice, Unclear.AGAIN)
-        id = _chosen([choice for choice, _ in self.options], answer, locale)
-        return id if isinstance(id, Unclear) else by_id[id]
+        id = chosen(answer.text or "", [choice for choice, _ in self.options], locale)
+        if id is None:
+            return Unclear.STOP if is_yes(answer.text or "") is False else Unclear.AGAIN
+        return by_id[id]
 
 
 @dataclass(frozen=True)
@@ -104,20 +103,3 @@ class Finished:
 
 
 Step = Calls | Asked
-
-
-def _chosen(choices: Sequence[Choice], answer: Answered, locale: str) -> str | Unclear:
-    """The choice that words name: by what it is called, by its place in the row; or that they want none."""
-    said = fold(answer.text or "")
-    named = [choice.id for choice in choices if said and said in (fold(choice.label), fold(choice.id))]
-    named = named or [choice.id for choice in choices if fold(choice.label) in said]
-    if len(named) == 1:
-        return named[0]
-    message = read(answer.text or "", date.min, locale)
-    if (counted := nth(message, [choice.id for choice in choices])) is not None:
-        return counted
-    labels = {choice.label: choice.id for choice in choices}
-    field = fields_of({"properties": {"it": {"type": "string", "enum": list(labels)}}}, message.tongue.code)
-    if (label := fill(message, field, message.tongue.code, frozenset(), bare=True).slots.get("it")) in labels:
-        return labels[label]
-    return Unclear.STOP if is_yes(message) is False else Unclear.AGAIN

@@ -9,7 +9,7 @@ from loket.core.model import ModelRequest
 from loket.core.planner import Draft, Planner, Prompting, Situation
 from loket.core.shapes import text_at
 from loket.core.tool import ToolSpec
-from loket.planners.skills.trail import last_words
+from loket.planners.dialogue.trail import last_words
 from loket_demos.relocation.agents.orchestrator import DELEGATE
 from loket_demos.relocation.earlier import quoted
 from loket_demos.relocation.system_vars import SystemVars, system_vars_of

@@ -58,7 +58,7 @@ def declines(text: str, locale: str) -> bool:
     message = heard(cleaned(text), NO_DAY, locale)
     folds = tuple(word.fold for word in message.words)
     known = phrases(message.tongue.code, "none_of")
-    return is_yes(message) is False or any(folds[: len(one)] == one for one in known)
+    return is_yes(text) is False or any(folds[: len(one)] == one for one in known)
 
 
 def counts(text: str, locale: str) -> bool:

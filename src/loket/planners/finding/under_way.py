@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
-from loket.planners.consenting import agrees
+from loket.language.consent import agrees
 from loket.planners.finding.asking import NO, YES
 from loket.planners.finding.reasons import because
 from loket.planners.finding.skill_result import SkillResult

@@ -1,5 +1,6 @@
 """One thought of the skills planner: from the records that woke it to a decision."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from loket.core.actions import Ask, Call, Decision, Done, Say, Task, ToolCall, Wait
@@ -8,32 +9,30 @@ from loket.core.events import Opened, Returned
 from loket.core.planner import Situation
 from loket.language import SkillIndex, is_yes
 from loket.language.languages import language
-from loket.language.memory import nth, thanks
+from loket.language.memory import thanks
 from loket.language.message import Message
 from loket.language.skill import PendingRequest, Understanding, pending_of
+from loket.planners.dialogue.choosing import chosen
+from loket.planners.dialogue.trail import (
+    ANSWER,
+    Utterance,
+    decided,
+    last_words,
+    said_now,
+    task_of,
+    untold,
+    words_before,
+    words_behind,
+)
 from loket.planners.skills.answer import report, sentence
 from loket.planners.skills.asking import ability, ask_for, ask_which, value_of
 from loket.planners.skills.indexes import fitted
-from loket.planners.skills.trail import (
-    ANSWER,
-    INSTEAD,
-    TELLING,
-    THEN,
-    Utterance,
-    last_words,
-    runs,
-    said_now,
-    steps_left,
-    task_of,
-    untold,
-    words_behind,
-)
 
 CLARIFY, CHOOSE = "clarify", "choose"
 """The steps in which the planner asks."""
 
-QUIET = ("superseded", "cancelled")
-"""Codes of tasks that ended because the person went on: nothing is said about them."""
+INSTEAD, THEN = "instead", "then"
+"""Names in values and arguments of our own tasks: a message that asks for something else; what is to be done next."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ class SkillsThought:
 
     def _answered(self, text: str, pending: PendingRequest) -> Decision:
         """Words that answer a question, unless they clearly ask for something else."""
-        if pending.missing and is_yes(self._read(text)) is False:
+        if pending.missing and is_yes(text) is False:
             return self._end(language(self._code(text)).data["say"]["declined"], "The person wants no more of it.")
         understood = self._understand(text, pending)
         same = understood.skills[:1] == (pending.skill,)
@@ -100,7 +99,7 @@ class SkillsThought:
         """One of the skills that fitted alike; the slots come from the message that was in doubt."""
         ids = [choice.id for choice in ask.choices]
         before = words_behind(said.asked, self.situation.history) if said.asked is not None else ""
-        picked = said.choice or nth(self._read(said.text), ids)
+        picked = said.choice or chosen(said.text, ask.choices, self._code(said.text))
         if picked is None:
             again = self._understand(f"{said.text}. {before}")
             alone = self._understand(said.text)
@@ -117,10 +116,12 @@ class SkillsThought:
         pending = next((pending_of(wants) for wants in reversed(waiting) if wants and wants.skill), None)
         if pending is not None:
             return self._understood(self._understand(text, pending), text)
-        for run in runs(self.situation.history):
-            understood = self._understand(text, PendingRequest(run.skill, run.slots))
+        for id, last in reversed([*decided(self.situation.history)]):
+            if (run := _run(last)) is None:
+                continue
+            understood = self._understand(text, run)
             if understood.corrects and understood.skills == (run.skill,):
-                return self._correcting(understood, text, run.id)
+                return self._correcting(understood, text, id)
             if understood.skills == (run.skill,) and understood.slots[0] != run.slots:
                 return self._understood(understood, text)
             break
@@ -208,7 +209,7 @@ class SkillsThought:
 
     def _back(self) -> Decision:
         history, code = self.situation.history, self._code()
-        returns = [one for one in untold(history, self.situation.woke) if one.code not in QUIET]
+        returns = untold(history, self.situation.woke)
         now = [record.event for record in self.situation.woke if isinstance(record.event, Returned)]
         if following := [task for one in now if one.ok and (task := self._next(one))]:
             why = "The outcome of the first step is what the next one needs."
@@ -261,11 +262,8 @@ class SkillsThought:
 
     def _spoken(self) -> str:
         """The language this person has spoken before now; empty when they did not say much."""
-        woke = {record.seq for record in self.situation.woke}
-        before = last_words([record for record in self.situation.history if record.seq not in woke])
-        if len(before.split()) < TELLING:
-            return ""
-        return self.index.read(before, self.situation.now).tongue.code
+        before = words_before(self.situation)
+        return self.index.read(before, self.situation.now).tongue.code if before else ""
 
     def _chatter(self, text: str) -> bool:
         return self.index.chatter(text, self.situation.now)
@@ -275,3 +273,17 @@ class SkillsThought:
         if self.situation.task is not None and not words:
             words = self.situation.task.task
         return self._read(words).tongue.code
+
+
+def _run(call: ToolCall | Task) -> PendingRequest | None:
+    """The skill that was carried out; None when it was no skill."""
+    if isinstance(call, ToolCall):
+        return PendingRequest(call.tool, call.args)
+    skill, slots = call.args.get("skill"), call.args.get("slots")
+    return PendingRequest(skill, dict(slots)) if isinstance(skill, str) and isinstance(slots, Mapping) else None
+
+
+def steps_left(args: Mapping[str, Json]) -> list[JsonObject]:
+    """The steps that wait for this task, as its arguments keep them."""
+    left = args.get(THEN)
+    return [dict(step) for step in left if isinstance(step, Mapping)] if isinstance(left, list) else []

@@ -12,8 +12,9 @@ from loket.core.planner import Draft, Situation
 from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket.language import is_yes
-from loket.language.memory import nth, thanks
-from loket.planners.skills.trail import ANSWER, Utterance, last_words, said_now, task_of, untold
+from loket.language.memory import thanks
+from loket.planners.dialogue.choosing import chosen
+from loket.planners.dialogue.trail import ANSWER, Utterance, last_words, said_now, task_of, untold
 from loket_demos.relocation.countries import country_of
 from loket_demos.relocation.delegating import delegation as task_for
 from loket_demos.relocation.rules.answers import answer, label_of
@@ -71,13 +72,13 @@ class _Turn:
         if self.said.choice is not None:
             return self._delegated(waiting.model_copy(update={"purpose": self.said.choice}), language)
         it = self._read()
-        if is_yes(it.message) is False:
+        if is_yes(self.said.text) is False:
             return _say("declined", language)
-        counted = nth(it.message, [choice.id for choice in choices])
-        if counted is not None:
-            return self._delegated(waiting.model_copy(update={"purpose": counted}), language)
         if it.wish.purpose and not it.elsewhere:
             return self._delegated(it.wish.filled(waiting), language)
+        counted = chosen(self.said.text, choices, language)
+        if counted is not None:
+            return self._delegated(waiting.model_copy(update={"purpose": counted}), language)
         return self._new(it)
 
     def _new(self, it: MoveReading) -> Decision:
@@ -151,7 +152,7 @@ def shortened(text: str) -> str:
 def _back(situation: Situation) -> Decision:
     """The next specialist, or one answer of all that came back."""
     history = situation.history
-    returns = [one for one in untold(history, situation.woke) if one.code not in ("superseded", "cancelled")]
+    returns = untold(history, situation.woke)
     now = [record.event for record in situation.woke if isinstance(record.event, Returned)]
     for returned in now:
         args = task_of(returned, history) or {}

@@ -1,11 +1,11 @@
-"""What the log of a scope tells the skills planner: what was said now, what it answers, what was done last."""
+"""What the log of a scope tells: what was said now and what it answers, what was decided and what came of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
-from loket.core.actions import Ask, Call, Say, ToolCall
-from loket.core.data import Json, JsonObject, text_of
-from loket.core.events import AgentSaid, Answered, Decided, Event, Returned, SurfaceActed, UserSaid
+from loket.core.actions import Ask, Call, Say, Task, ToolCall
+from loket.core.data import JsonObject, text_of
+from loket.core.events import AgentSaid, Answered, Changed, Decided, Event, Returned, SurfaceActed, UserSaid
 from loket.core.planner import Situation
 from loket.core.record import Record
 
@@ -15,8 +15,8 @@ ANSWER = "answer"
 TELLING = 3
 """In so many words a language can be heard."""
 
-INSTEAD, THEN = "instead", "then"
-"""Names in values and arguments of our own tasks: a message that asks for something else; what is to be done next."""
+GONE_ON = ("superseded", "cancelled")
+"""Codes of work that ended because the person went on: nothing is said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,14 @@ class Utterance:
         return self.asked.action if self.asked is not None and isinstance(self.asked.action, Ask) else None
 
 
-@dataclass(frozen=True, slots=True)
-class SkillRun:
-    """A skill that was carried out, under the id (`seq.id`) it is known by."""
+@dataclass(frozen=True)
+class Taken:
+    """A decision as it was carried out: its step, its calls and tasks, and what came back, by the id of the call."""
 
-    id: str
-    skill: str
-    slots: JsonObject
+    seq: int
+    step: str
+    calls: tuple[ToolCall | Task, ...] = ()
+    returns: dict[str, Returned] = field(default_factory=dict[str, Returned])
 
 
 def said_now(situation: Situation) -> Utterance | None:
@@ -91,15 +92,40 @@ def last_words(history: Sequence[Record]) -> str:
     return next((text for text in texts if len(text.split()) >= TELLING), texts[0] if texts else "")
 
 
+def words_before(situation: Situation) -> str:
+    """What the person said at some length before now, since they last chose a language; empty when they did not."""
+    now = {record.seq for record in situation.woke}
+    chosen = max((one.seq for one in situation.history if isinstance(one.event, Changed)), default=0)
+    said = last_words([one for one in situation.history if one.seq > chosen and one.seq not in now])
+    return said if len(said.split()) >= TELLING else ""
+
+
+def taken(history: Sequence[Record]) -> list[Taken]:
+    """Every decision with what came of it so far, in order."""
+    found: dict[int, Taken] = {}
+    for record in history:
+        match record.event:
+            case Decided(step=step, action=action):
+                found[record.seq] = Taken(record.seq, step, action.calls if isinstance(action, Call) else ())
+            case Returned(call=call) as returned:
+                seq, _, id = call.partition(".")
+                if seq.isdecimal() and int(seq) in found:
+                    found[int(seq)].returns[id] = returned
+            case _:
+                pass
+    return list(found.values())
+
+
 def untold(history: Sequence[Record], woke: Sequence[Record]) -> list[Returned]:
     """The calls that came back since results were last told, in the order they were decided; more may have been asked
-    meanwhile."""
+    meanwhile. Not those of which nothing is said, since the person went on."""
     seen = {record.seq for record in history}
     every = [*history, *(record for record in woke if record.seq not in seen)]
     last = max((record.seq for record in every if _tells(record.event)), default=0)
     back = [record.event for record in every if isinstance(record.event, Returned) and record.seq > last]
-    order = {id: at for at, id in enumerate(_decided(every))}
-    return sorted(back, key=lambda one: order.get(one.call, len(order)))
+    order = {id: at for at, (id, _) in enumerate(decided(every))}
+    left = [one for one in back if one.code not in GONE_ON]
+    return sorted(left, key=lambda one: order.get(one.call, len(order)))
 
 
 def _tells(event: Event) -> bool:
@@ -109,40 +135,13 @@ def _tells(event: Event) -> bool:
     return event.step == ANSWER or (event.usage is not None and isinstance(event.action, Say))
 
 
-def _decided(history: Sequence[Record]) -> Iterator[str]:
-    """The ids of calls and tasks in the order they were decided, whenever they came back."""
-    for record in history:
-        match record.event:
-            case Decided(action=Call(calls=calls)):
-                yield from (f"{record.seq}.{call.id}" for call in calls)
-            case _:
-                pass
+def decided(history: Sequence[Record]) -> Iterator[tuple[str, ToolCall | Task]]:
+    """All calls and tasks by the id (`seq.id`) they are known by, in the order they were decided."""
+    for one in taken(history):
+        yield from ((f"{one.seq}.{call.id}", call) for call in one.calls)
 
 
 def task_of(returned: Returned, history: Sequence[Record]) -> JsonObject | None:
     """The arguments of the task that came back; None when it was a call of a tool."""
-    seq, _, id = returned.call.partition(".")
-    for record in history:
-        if str(record.seq) == seq and isinstance(record.event, Decided) and isinstance(record.event.action, Call):
-            return next((task.args for task in record.event.action.tasks if task.id == id), None)
-    return None
-
-
-def runs(history: Sequence[Record]) -> Iterator[SkillRun]:
-    """What was carried out in this scope, the newest first."""
-    for record in reversed(history):
-        if not isinstance(record.event, Decided) or not isinstance(record.event.action, Call):
-            continue
-        for call in reversed(record.event.action.calls):
-            if isinstance(call, ToolCall):
-                yield SkillRun(f"{record.seq}.{call.id}", call.tool, call.args)
-                continue
-            skill, slots = call.args.get("skill"), call.args.get("slots")
-            if isinstance(skill, str) and isinstance(slots, Mapping):
-                yield SkillRun(f"{record.seq}.{call.id}", skill, dict(slots))
-
-
-def steps_left(args: Mapping[str, Json]) -> list[JsonObject]:
-    """The steps that wait for this task, as its arguments keep them."""
-    left = args.get(THEN)
-    return [dict(step) for step in left if isinstance(step, Mapping)] if isinstance(left, list) else []
+    tasks = {id: call.args for id, call in decided(history) if isinstance(call, Task)}
+    return tasks.get(returned.call)
