@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from loket.core.actions import Ask, Call, Decision, Say, Task, Wait
 from loket.core.data import JsonObject, text_of
-from loket.core.events import Changed, Returned, UserSaid
+from loket.core.events import Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.language.memory import thanks
+from loket.planners.dialogue.trail import words_before
 from loket_demos.sogis.planner_conditions import CHECK
 from loket_demos.sogis.planner_layers import LAYERS, loaded, shown_again
 from loket_demos.sogis.planner_picks import counts, declines, missed, naming
@@ -28,9 +29,6 @@ from loket_demos.sogis.planner_trail import (
 from loket_demos.sogis.planner_turns import Turned, turned
 from loket_demos.sogis.planner_words import heard, sentence
 from loket_demos.sogis.selection import wide
-
-SPOKEN = 3
-"""In so many words a language can be heard."""
 
 
 @dataclass(frozen=True)
@@ -148,12 +146,8 @@ class RootThought:
     @property
     def _spoken(self) -> str:
         """The language the person spoke before now, since they last chose one; empty when they did not say much."""
-        now = {record.seq for record in self.situation.woke}
-        chosen = max((one.seq for one in self.situation.history if isinstance(one.event, Changed)), default=0)
-        since = [one for one in self.situation.history if one.seq > chosen and one.seq not in now]
-        said = [one.event for one in since if isinstance(one.event, UserSaid)]
-        texts = [text for one in reversed(said) if len((text := text_of(one.text)).split()) >= SPOKEN]
-        return heard(texts[0], self.situation.now, self._locale).tongue.code if texts else ""
+        before = words_before(self.situation)
+        return heard(before, self.situation.now, self._locale).tongue.code if before else ""
 
     @property
     def _locale(self) -> str:

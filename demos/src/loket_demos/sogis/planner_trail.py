@@ -1,13 +1,14 @@
 """What the log of the root tells: the steps that were planned, what came of them, and where the person is now."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Call, Task
+from loket.core.actions import Task
 from loket.core.data import JsonObject
-from loket.core.events import Decided, Returned
+from loket.core.events import Returned
 from loket.core.record import Record
 from loket.core.shapes import object_at, text_at
+from loket.planners.dialogue.trail import taken
 from loket_demos.sogis.planner_request import Request
 
 REQUEST, SELECTION, LANGUAGE, VERDICT = "request", "selection", "language", "verdict"
@@ -50,17 +51,18 @@ def request_of(args: JsonObject) -> Request:
 
 def steps(history: Sequence[Record]) -> list[Step]:
     """Every planned step that is still known, in order."""
-    back = {one.event.call: one.event for one in history if isinstance(one.event, Returned)}
     gone = dict[str, bool]()
     found: list[Step] = []
-    for id, task in _tasks(history):
-        gone[id] = _gone(id, task, back, gone)
-        found.append(Step(id, task, back.get(id), gone[id]))
+    for one in taken(history):
+        for task in one.calls:
+            if isinstance(task, Task):
+                id, returned = f"{one.seq}.{task.id}", one.returns.get(task.id)
+                gone[id] = _gone(f"{one.seq}", task, returned, gone)
+                found.append(Step(id, task, returned, gone[id]))
     return found
 
 
-def _gone(id: str, task: Task, back: Mapping[str, Returned], gone: Mapping[str, bool]) -> bool:
-    returned, plan = back.get(id), id.partition(".")[0]
+def _gone(plan: str, task: Task, returned: Returned | None, gone: Mapping[str, bool]) -> bool:
     if returned is None or returned.code != "needs_failed":
         return returned is not None and returned.code in GONE_ON
     return any(gone.get(f"{plan}.{need}", False) for need in task.needs)
@@ -84,10 +86,3 @@ def checked(history: Sequence[Record]) -> str:
         if step.request.intent == "geothermal_probe_assessment":
             return text_at(step.returned.value, VERDICT) if step.returned is not None and step.returned.ok else ""
     return ""
-
-
-def _tasks(history: Sequence[Record]) -> Iterator[tuple[str, Task]]:
-    for record in history:
-        if isinstance(record.event, Decided) and isinstance(record.event.action, Call):
-            for task in record.event.action.tasks:
-                yield f"{record.seq}.{task.id}", task

@@ -44,6 +44,11 @@ class Taken:
     calls: tuple[ToolCall | Task, ...] = ()
     returns: dict[str, Returned] = field(default_factory=dict[str, Returned])
 
+    def made(self, tool: str = "") -> list[tuple[JsonObject, Returned | None]]:
+        """The arguments of its calls, or of those of one tool, with what came back."""
+        called = [(call, call.tool if isinstance(call, ToolCall) else call.intent) for call in self.calls]
+        return [(call.args, self.returns.get(call.id)) for call, name in called if tool in ("", name)]
+
 
 def said_now(situation: Situation) -> Utterance | None:
     """The words among the waking records, together; None when there are none."""

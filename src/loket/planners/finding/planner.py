@@ -264,7 +264,7 @@ class _Going:
         last = self.trail.last
         assert last is not None
         offers = offers_of(self.trail.agents, self.said)
-        outcomes = [skill_result(args, last.returns[id], offers) for id, _, args in last.calls if id in last.returns]
+        outcomes = [skill_result(args, back, offers) for args, back in last.made() if back is not None]
         if outcomes and all(one.returned.code in BY_A_PERSON for one in outcomes):
             return self._say(self.said.declined, because(self.said, "not_agreed"))
         open_ = next((one for one in outcomes if one.kind in ("input", "missing", "doubt")), None)

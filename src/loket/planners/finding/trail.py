@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from loket.core.actions import Ask, Call, Wants
+from loket.core.actions import Ask, Wants
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket.planners.dialogue.trail import Taken
+from loket.planners.dialogue.trail import taken as decisions
 
 SEARCH, DISCOVER = "web_search_tool", "discover_a2a_agent_capabilities"
 INVOKE, TRUST = "invoke_a2a_agent_skill", "trust_a2a_agent"
@@ -31,16 +33,6 @@ class Agent:
     skills: tuple[JsonObject, ...]
     digest: str = ""
     doubts: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A step that was taken: the decision's name, its calls with their arguments, and what came back, by call."""
-
-    seq: int
-    step: str
-    calls: tuple[tuple[str, str, JsonObject], ...] = ()
-    returns: dict[str, Returned] = field(default_factory=dict[str, Returned])
 
 
 @dataclass(frozen=True)
@@ -85,7 +77,7 @@ class Trail:
 
     def returned(self, step: str) -> list[tuple[JsonObject, Returned]]:
         """Arguments and outcome of every call of the steps of this name."""
-        return [(args, one.returns[id]) for one in self.taken(step) for id, _, args in one.calls if id in one.returns]
+        return [(args, back) for one in self.taken(step) for args, back in one.made() if back is not None]
 
     @property
     def probed(self) -> list[tuple[str, Returned]]:
@@ -109,7 +101,7 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
     begin = max((n for n in begun if _words_of(history[n]) is not None), default=-1)
     told = [one for record in history[: max(begin, 0)] if (one := _words_of(record))]
     earlier = [text_at(one, "content") for one in list_at(settings, "history") if text_at(one, "role") == "user"]
-    taken = _taken(history)
+    taken = decisions(history)
     since = took.get(history[begin].seq, history[-1].seq + 1) if begin >= 0 else 0
     before = [one for one in taken if one.seq < since]
     return Trail(
@@ -136,8 +128,7 @@ def _took(record: Record) -> tuple[int, ...]:
 
 def _went_well(step: Taken) -> list[JsonObject]:
     """The arguments of the invocations of a step that were answered."""
-    done = [args for id, tool, args in step.calls if tool == INVOKE and id in step.returns and step.returns[id].ok]
-    return [args for args in done if not args.get("cancel")]
+    return [args for args, back in step.made(INVOKE) if back is not None and back.ok and not args.get("cancel")]
 
 
 def agent_of(site: str, found: Json) -> Agent | None:
@@ -228,31 +219,13 @@ def _question(history: Sequence[Record], at: int) -> int | None:
     return None
 
 
-def _taken(history: Sequence[Record]) -> list[Taken]:
-    taken: dict[int, Taken] = {}
-    for record in history:
-        match record.event:
-            case Decided(step=step, action=Call(tools=calls)):
-                taken[record.seq] = Taken(record.seq, step, tuple((call.id, call.tool, call.args) for call in calls))
-            case Decided(step=step):
-                taken[record.seq] = Taken(record.seq, step)
-            case Returned(call=call) as returned:
-                seq, _, id = call.partition(".")
-                if seq.isdecimal() and int(seq) in taken:
-                    taken[int(seq)].returns[id] = returned
-            case _:
-                pass
-    return list(taken.values())
-
-
 def _agents(taken: Sequence[Taken]) -> dict[str, Agent]:
     """All agents found so far, by their base; a newer card takes the place of an older one."""
     found: dict[str, Agent] = {}
     agreed = _agreed(taken)
     for one in taken:
-        for id, tool, args in one.calls:
-            returned = one.returns.get(id)
-            if tool == DISCOVER and returned is not None and returned.ok:
+        for args, returned in one.made(DISCOVER):
+            if returned is not None and returned.ok:
                 agent = agent_of(text_at(args, "target_url"), returned.value)
                 if agent is not None:
                     found.pop(agent.base, None)
@@ -262,8 +235,8 @@ def _agents(taken: Sequence[Taken]) -> dict[str, Agent]:
 
 def _agreed(taken: Sequence[Taken]) -> set[str]:
     """The digests of the cards that a person agreed to in this conversation."""
-    calls = [(one.returns.get(id), args) for one in taken for id, tool, args in one.calls if tool == TRUST]
-    return {text_at(args, "digest") for returned, args in calls if returned is not None and returned.ok}
+    calls = [call for one in taken for call in one.made(TRUST)]
+    return {text_at(args, "digest") for args, returned in calls if returned is not None and returned.ok}
 
 
 def _facts(taken: Sequence[Taken]) -> list[str]:
@@ -275,9 +248,8 @@ def _facts(taken: Sequence[Taken]) -> list[str]:
 def _waiting(taken: Sequence[Taken]) -> tuple[JsonObject, JsonObject] | None:
     """The last invocation, when its agent asked for more."""
     for one in reversed(taken):
-        for id, tool, args in one.calls:
-            returned = one.returns.get(id)
-            if tool == INVOKE and returned is not None:
+        for args, returned in one.made(INVOKE):
+            if returned is not None:
                 asks = is_object(returned.value) and returned.value.get("status") == "input_required"
                 return (args, returned.value) if asks else None
     return None
@@ -286,7 +258,7 @@ def _waiting(taken: Sequence[Taken]) -> tuple[JsonObject, JsonObject] | None:
 def _latest(taken: Sequence[Taken]) -> JsonObject:
     """The arguments of the invocation that was told of last, when nothing else came after it."""
     told = next((one for one in reversed(taken) if one.step != "answer"), None)
-    calls = [args for _, tool, args in told.calls if tool == INVOKE] if told is not None else []
+    calls = [args for args, _ in told.made(INVOKE)] if told is not None else []
     return calls[-1] if calls and not calls[-1].get("cancel") else {}
 
 

@@ -22,7 +22,7 @@ def offered(text: str, outcomes: Sequence[SkillResult], trail: Trail, said: Find
     if len(outcomes) != 1 or outcomes[0].kind != "taken" or trail.last is None:
         return None
     id = text_at(object_at(object_at(outcomes[0].value, "error"), "details"), "id")
-    sent = next((args for _, tool, args in trail.last.calls if tool == INVOKE), {})
+    sent = next((args for args, _ in trail.last.made(INVOKE)), {})
     look: JsonObject = {**{name: sent[name] for name in _SAME if name in sent}, "task_id": id, "look": True}
     choices = (Choice(id=YES, label=said.look_again), Choice(id=NO, label=said.confirm_no))
     ask = Ask(text=text, choices=choices, wants=Wants(skill="", slots=look))
