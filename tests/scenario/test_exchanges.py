@@ -141,7 +141,7 @@ async def test_of_each_owner_so_much_is_kept_and_the_quietest_talks_lose_theirs(
 
     async def keep(talk: str, second: int, owner: str = "local") -> None:
         about = {"id": f"{second}", "ours": True, "url": "https://a.example", "method": "x", "took_ms": 1}
-        one = RawExchange(started=at + timedelta(seconds=second), **about)
+        one = RawExchange.model_validate({**about, "started": at + timedelta(seconds=second)})
         await book.keep(owner, talk, one.model_copy(update={"request": "a" * 700}))
 
     for second, talk in enumerate(("quiet", "busy", "busy")):
