@@ -7,7 +7,7 @@ from loket.core.data import Json, JsonObject
 from loket.language import is_yes
 from loket_demos.overheid.content.words import plain
 from loket_demos.overheid.reading.questions import Question, question
-from loket_demos.overheid.reading.sentence import fields_of, message_of
+from loket_demos.overheid.reading.sentence import fields_of
 
 MOST = 6
 """Questions of one run; after them it goes on with what is known."""
@@ -38,7 +38,7 @@ def answered(args: JsonObject, asked: Question, answer: Json, today: date) -> Js
     told = fields_of(text, today, asked.fields)
     if told:
         return merged(args, told)
-    chosen = _meant(asked, text, today)
+    chosen = _meant(asked, text)
     return args if chosen is None else merged(args, asked.options[chosen].sets)
 
 
@@ -60,11 +60,11 @@ def merged(args: JsonObject, told: JsonObject) -> JsonObject:
     return {name: value for name, value in {**kept, **told}.items() if value is not None}
 
 
-def _meant(asked: Question, text: str, today: date) -> int | None:
+def _meant(asked: Question, text: str) -> int | None:
     """The choice that words mean: yes is the first, no the last, or else the one that shares the most words."""
     if not asked.options:
         return None
-    agrees = is_yes(message_of(text, today))
+    agrees = is_yes(text)
     if agrees is not None:
         return 0 if agrees else len(asked.options) - 1
     said = set(plain(text).split())
