@@ -10,7 +10,7 @@ from loket.language.languages import alternatives, language
 from loket.language.message import Message
 from loket.language.tokens import flat, fold
 
-Sort = Literal["date", "time", "number", "mail", "phone", "code", "name"]
+Sort = Literal["quantity", "date", "time", "number", "mail", "phone", "code", "name"]
 
 REACH = 40
 """Letters between what is taken back and the words that do so."""
@@ -69,8 +69,10 @@ def _cues(low: str, code: str) -> Iterator[re.Match[str]]:
 
 def _pieces(message: Message) -> list[Piece]:
     """What of a message is of a sort, in order; a figure inside a date or a time is part of it."""
+    whiles = [Piece("quantity", one.start, one.end) for one in message.quantities]
     found = [Piece("date", one.start, one.end) for one in message.dates]
-    found += [Piece("time", one.start, one.end) for one in message.times]
+    found += [Piece("time", one.start, one.end) for one in message.times if not _inside(one.start, whiles)]
+    found += [one for one in whiles if not _inside(one.start, found)]
     found += [Piece("mail", one.start, one.end) for one in message.mails]
     found += [Piece("phone", one.start, one.end) for one in message.phones if not _inside(one.start, found)]
     for one in message.numbers:
@@ -97,7 +99,8 @@ def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str
     if after is None or not _small(message, low[cue.end() : after.start]):
         return None
     before = [one for one in pieces if one.end <= cue.start() and cue.start() - one.end <= REACH]
-    sorts = {after.sort, "time"} if after.bare and _hour(message, after) else {after.sort}
+    sorts = {after.sort, "quantity"} if after.bare else {after.sort}
+    sorts |= {"time"} if after.bare and _hour(message, after) else set[Sort]()
     old = next((one for one in reversed(before) if one.sort in sorts), None)
     if old is None or not _same_thing(message, low, old, after, cue):
         return None

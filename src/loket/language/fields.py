@@ -87,6 +87,16 @@ class Field:
         return parts(self.name).strip() or self.name
 
 
+def fits(one: Field, value: Json) -> bool:
+    """Whether a value is what the property's schema allows."""
+    checker = one.checker
+    if checker is None:
+        return False
+    if isinstance(value, list):
+        return all(checker.fits(item) for item in value)
+    return checker.fits(value)
+
+
 def fields_of(parameters: JsonObject, code: str, own: FieldWords = EVERYDAY) -> tuple[Field, ...]:
     """The properties of a skill's parameters; none when they are no object schema. `own` are the words of its field."""
     properties = parameters.get("properties")

@@ -9,6 +9,7 @@ from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, weigh
+from loket.language.fields import fits
 from loket.language.languages import FALLBACK, code_of
 from loket.language.lexicon import EVERYDAY, FieldWords
 from loket.language.memory import RequestTurn, turn_of
@@ -16,7 +17,7 @@ from loket.language.message import Message, read
 from loket.language.nations import foreign_nation, nations_of
 from loket.language.profile import Profile, profile
 from loket.language.skill import PendingRequest, Skill, Thresholds, Understanding
-from loket.language.slots import fill, fits, missing, typed
+from loket.language.slots import fill, missing, typed
 from loket.language.split import Weighing, halves, shared_slots
 from loket.language.tokens import LANGUAGES
 from loket.language.topic import asks_the_world, speaks_of

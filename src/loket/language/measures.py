@@ -64,7 +64,7 @@ def _candidates(
         yield from months(message, taken)
     if field.kind != "grade":
         taken = taken | {at for one in message.grades for at in message.over(one.start, one.end)}
-    taken = taken | _of_days(message)
+    beside, taken = taken, taken | _of_days(message)
     every = _in_period(message, field, _figures(message, field, rivals))
     # The currency beside a sum may be the value of another property.
     figures = [one for one in every if not taken & {one.first, one.first if one.found.kind == "money" else one.last}]
@@ -80,7 +80,8 @@ def _candidates(
     for figure in figures:
         if figure.found.article or _closer(figure, of_money if figure.found.kind == "money" else spoken_of):
             continue
-        if _fits_alone(message, field, figure, figures, rivals):
+        counted = field.kind == "money" and figure.last + 1 in beside  # 80 of a currency that was chosen
+        if counted or _fits_alone(message, field, figure, figures, rivals):
             yield figure.found.value, figure.first, figure.last
 
 

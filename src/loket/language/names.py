@@ -1,9 +1,10 @@
 """Finds what only the person knows: words that no skill, lexicon or grammar explains, which are names of things."""
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loket.language.message import Message
+from loket.language.tokens import fold, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,40 @@ def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], thi
     if found is None:
         found = message.named[key] = (known, _runs(message, known, taken, things))
     return found[1]
+
+
+def row(message: Message, places: range, known: AbstractSet[str], taken: AbstractSet[int]) -> list[WordRun]:
+    """The names in a row of which one stands at these places, with no more than a comma or an `and` between them."""
+    found = [part for run in runs(message, known, taken) if run.capital for part in _parted(message, run)]
+    at = next((at for at, run in enumerate(found) if run.first in places), None)
+    if at is None:
+        return []
+    first = last = at
+    while first and _beside(message, found[first - 1], found[first]):
+        first -= 1
+    while last + 1 < len(found) and _beside(message, found[last], found[last + 1]):
+        last += 1
+    return found[first : last + 1]
+
+
+def _parted(message: Message, run: WordRun) -> list[WordRun]:
+    """The names on both sides of an `and` that joins two capitals as if they were one name."""
+    ands = _ands(message)
+    cuts = [at for at in range(run.first, run.last + 1) if message.folds[at] in ands]
+    starts, ends = [run.first, *(at + 1 for at in cuts)], [*(at - 1 for at in cuts), run.last]
+    spans = [(first, last) for first, last in zip(starts, ends, strict=True) if first <= last]
+    text, said = message.text, message.words
+    return [replace(run, value=text[said[a].start : said[b].end], first=a, last=b) for a, b in spans]
+
+
+def _ands(message: Message) -> frozenset[str]:
+    return frozenset(fold(word) for word in message.tongue.data["ands"][:1])
+
+
+def _beside(message: Message, left: WordRun, right: WordRun) -> bool:
+    between = message.text[message.words[left.last].end : message.words[right.first].start]
+    ands, said = _ands(message), [word.fold for word in words(between)]
+    return all(word in ands for word in said) and not set(between) & set(".;:!?()\n") and bool(said or "," in between)
 
 
 def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], things: bool) -> list[WordRun]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
 from loket.language.addresses import parted
-from loket.language.fields import Field, type_of
+from loket.language.fields import Field, fits, type_of
 from loket.language.flags import flag
 from loket.language.listed import chosen
 from loket.language.measures import measure
 from loket.language.message import Message
+from loket.language.names import row
+from loket.language.patterns import matching
 from loket.language.pieces import FoundText
 from loket.language.texts import bare_text, text_of
 from loket.language.values import EXACT
@@ -39,6 +41,9 @@ ORDER = (
     *("place", "query", "text"),
 )
 """What is looked for first: the surest kinds, so that the vague ones get what is left."""
+
+ROWS = frozenset(["person", "query"])
+"""Kinds of which several may be told in a row."""
 
 Taken = set[int]
 
@@ -124,11 +129,17 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
         case "url":
             return _first(_spans(message, message.urls), taken)
         case "pattern":
-            return _matching(message, one, taken)
+            return matching(message, one, taken)
         case "none":
             return None
         case _:
-            return text_of(message, one, known, taken)
+            found = text_of(message, one, known, taken)
+            every = row(message, found[1], known, taken) if found and one.kind in ROWS else []
+            if one.many and len(every) > 1:
+                return [run.value for run in every], range(every[0].first, every[-1].last + 1)
+            if one.kind == "person" and len(every) > 1:
+                filled.doubtful.add(one.name)
+            return found
 
 
 def _chosen(message: Message, one: Field, context: _Context, fields: Sequence[Field], filled: Filled) -> FilledValue:
@@ -145,7 +156,7 @@ def _chosen(message: Message, one: Field, context: _Context, fields: Sequence[Fi
 
 def _date(message: Message, one: Field, taken: Taken) -> FilledValue:
     """The first date that is free; of two the property for what shall be gets the second."""
-    free = [d for d in message.dates if not taken & set(message.over(d.start, d.end))]
+    free = [d for d in message.dates if message.over(d.start, d.end).start not in taken]
     if one.past:
         # Nobody was born next week: a day that has not come yet is of something else.
         free = [d for d in free if d.back <= message.today]
@@ -170,34 +181,6 @@ def _first(found: Iterator[tuple[str, int, int]], taken: Taken) -> FilledValue:
         if not taken & set(range(first, last + 1)):
             return value, range(first, last + 1)
     return None
-
-
-def _matching(message: Message, one: Field, taken: Taken) -> FilledValue:
-    """A word, or several written apart, that fits the property's pattern; as it is, or in capitals."""
-    pieces = [(found.value, message.at(found.start), message.at(found.end - 1)) for found in message.codes]
-    pieces += [(word.text, at, at) for at, word in enumerate(message.words)]
-    pieces += [
-        (a.text + b.text, at, at + 1) for at, (a, b) in enumerate(zip(message.words, message.words[1:], strict=False))
-    ]
-    # A pattern that any word fits says nothing about a word without figures.
-    loose = fits(one, "zzz")
-    for value, first, last in pieces:
-        if taken & set(range(first, last + 1)) or (loose and not any(c.isdigit() for c in value)):
-            continue
-        for shaped in dict.fromkeys((value, value.upper())):
-            if fits(one, shaped):
-                return shaped, range(first, last + 1)
-    return None
-
-
-def fits(one: Field, value: Json) -> bool:
-    """Whether a value is what the property's schema allows."""
-    checker = one.checker
-    if checker is None:
-        return False
-    if isinstance(value, list):
-        return all(checker.fits(item) for item in value)
-    return checker.fits(value)
 
 
 def typed(one: Field, value: Json) -> Json:

@@ -8,10 +8,11 @@ from itertools import islice
 
 from loket.core.data import JsonObject
 from loket.language.evidence import Evidence
+from loket.language.fields import fits
 from loket.language.languages import alternatives, language
 from loket.language.message import Message
 from loket.language.skill import Thresholds
-from loket.language.slots import fits, missing
+from loket.language.slots import missing
 from loket.language.tokens import flat
 
 MOST_STEPS = 4

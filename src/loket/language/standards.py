@@ -25,8 +25,8 @@ LETTERED = {"XXS": "", "XS": "extra small", "S": "small", "M": "medium", "L": "l
 NAMED, HEAD, DERIVED = 1.0, 0.9, 0.8
 """How sure a name or code is, the noun that only one of the names has (`francs`), and what follows from a time."""
 
-LONGEST = 6
-"""Words of the longest name that is looked for."""
+LONGEST, SHORTEST = 6, 2
+"""Words of the longest name that is looked for; letters of a code."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +120,8 @@ def _of_clock(message: Message, standard: Standard) -> Iterator[Spoken]:
         if ends:
             yield Spoken(max(ends)[1], HEAD, at, at + 1)
     for time in message.times:
+        if any(one.start < time.end and time.start < one.end for one in message.quantities):
+            continue  # `een uur` is a while as well
         minute = int(time.value[:2]) * 60 + int(time.value[3:])
         for index, part in enumerate(standard.codes):
             hours = _standards()["daypart"][part]["hours"] if part else ()
@@ -180,7 +182,7 @@ def _names(standard: Standard, spoken: str, code: str) -> Mapping[str, tuple[tup
     for index, one in enumerate(standard.codes):
         for tongue, name in _called(standard.kind, one, spoken) if one else ():
             phrase = tuple(word.fold for word in words(name))[:LONGEST]
-            if phrase and (len(phrase) > 1 or len(phrase[0]) > 2):
+            if len("".join(phrase)) > SHORTEST:
                 every.append((phrase, index, tongue))
     for head, _ in {(_head(phrase, tongue), index) for phrase, index, tongue in every}:
         heads[head] += 1
@@ -191,8 +193,9 @@ def _names(standard: Standard, spoken: str, code: str) -> Mapping[str, tuple[tup
         if standard.kind == "currency" and len(phrase) > 1 and heads[head] == 1:
             rows += [((form,), HEAD) for form in {head, stem(head, tongue) if tongue == spoken else head}]
         for form, strength in rows:
-            if form[0] not in language(spoken).function:
-                found.setdefault(form[0], []).append((form, index, strength))
+            first = next(iter(form), "")
+            if first not in language(spoken).function:
+                found.setdefault(first, []).append((form, index, strength))
     return {first: tuple(dict.fromkeys(rows)) for first, rows in found.items()}
 
 

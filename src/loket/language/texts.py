@@ -9,12 +9,15 @@ from loket.language.addresses import addresses, postcodes
 from loket.language.fields import Field
 from loket.language.message import Message
 from loket.language.names import WordRun, is_name, runs
-from loket.language.pieces import FoundText
-from loket.language.tokens import fold
+from loket.language.pieces import FoundText, quotations
+from loket.language.tokens import fold, words
 
 FilledValue = tuple[Json, range] | None
 LONGEST, WHOLE = 500, 10_000
 """Characters of a name or a thing looked for; of a message that is passed on as it is."""
+
+ANNOUNCING, LEAST_ANNOUNCED = 10, 2
+"""Words that announce a text, and the fewest that it has."""
 
 
 def text_of(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
@@ -38,9 +41,23 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
             named = _way(message, field.kind, runs(message, known, taken))
             return named or _way(message, field.kind, runs(message, known, taken, things=True))
         case "text":
+            text = announced(message.whole)
+            if text:
+                return text[:WHOLE], range(0)
             return (message.whole.strip()[:WHOLE], range(0)) if not field.required or len(message.words) > 3 else None
         case _:
             return _left_over(message, known, taken)
+
+
+def announced(whole: str) -> str:
+    """What stands behind a colon, or in quotation marks at the end, after a few words that say what is to be done with
+    it: `leave a note: I will be late`."""
+    head, colon, text = whole.strip().partition(": ")
+    if colon and len(words(head)) <= ANNOUNCING and len(words(text)) >= LEAST_ANNOUNCED and "." not in head:
+        return text.strip()
+    quoted = quotations(whole)
+    alone = len(quoted) == 1 and not words(whole[quoted[0].end :])
+    return quoted[0].value.strip() if alone and len(words(quoted[0].value)) >= LEAST_ANNOUNCED else ""
 
 
 def bare_text(message: Message, field: Field) -> FilledValue:
