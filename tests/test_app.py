@@ -157,7 +157,7 @@ def _rpc(method: str, params: dict[str, Any]) -> dict[str, Any]:
 
 async def _rest(parts: Any) -> None:
     """Reads on until the stream ends, as it should: completely, not cut off."""
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(20):
         async for _ in parts:
             continue
 

@@ -103,5 +103,5 @@ async def test_a_late_door_that_can_not_be_made_says_so_to_everybody_who_comes()
     async with later.running():
         for _ in range(2):
             with pytest.raises(RuntimeError, match="no such library"):
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(20):
                     await later({"type": "http"}, nothing, nothing)  # type: ignore[arg-type] # one for both ends

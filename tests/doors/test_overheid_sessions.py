@@ -36,11 +36,11 @@ async def test_who_waits_hears_that_it_began_and_who_was_forgotten_hears_that_to
     session, forgotten = sessions.new("anna"), sessions.new("anna")
     waiting = asyncio.create_task(sessions.begun("anna", session))
     await sessions.conversation("anna", session)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         assert await waiting is True
     for _ in range(LIMIT):
         sessions.new("anna")  # of another owner they would push out nothing
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         assert await sessions.begun("anna", forgotten) is False
     assert await sessions.resume("anna", forgotten) is None
 

@@ -76,7 +76,7 @@ async def test_the_stream_ends_when_its_conversation_is_erased(tmp_path: Path) -
             parts = answer.aiter_raw()
             await anext(parts)
             await here.http.delete(f"/api/conversations/{id}")
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(20):
                 rest = b"".join([part async for part in parts])
         assert b"id: 2" not in rest
 
@@ -86,7 +86,7 @@ async def test_a_ping_comes_when_there_is_no_news(tmp_path: Path, monkeypatch: p
     async with serving_here(tmp_path) as here:
         id = await begun(here.http)
         got = b""
-        async with asyncio.timeout(5), here.http.stream("GET", f"/api/conversations/{id}/events", headers=SSE) as raw:
+        async with asyncio.timeout(20), here.http.stream("GET", f"/api/conversations/{id}/events", headers=SSE) as raw:
             async for part in raw.aiter_raw():
                 got += part
                 if got.count(b": ping\n\n") > 3:
