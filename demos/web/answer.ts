@@ -1,26 +1,34 @@
-/** The answer to a check: the amount when it could be computed, how, and the conditions with their sources. */
+/** The answer to a check: the amount first, what it was computed with, the official place, then how and on which rules. */
 import { type Drawn, type JsonObject, type Reader, shell } from "./shell.ts";
 import { type Say, sayFor } from "./words.ts";
 
-/** `note` says in which language it is. */
-export function answerOf(found: unknown, reader: Reader, tongue: string, note: Drawn): Drawn {
+/** `note` says in which language it is; while `busy` it keeps the room of what comes. */
+export function answerOf(found: unknown, busy: unknown, { reader, tongue, note }: Where): Drawn {
   const { html, nothing, draw, json } = shell;
   const { isObject, listOf, objectOf, textOf } = json;
-  if (!isObject(found)) return nothing;
+  if (!isObject(found))
+    return busy === true ? html`<div class="card antwoord coming" aria-hidden="true"></div>` : nothing;
   const sum = objectOf(found["berekening"]);
   const say = sayFor(reader);
+  const sources = [...listOf(found["bron"]), ...fresh(found, sum)];
   return html`<article class="result card antwoord" lang=${tongue}>
     ${note}
     <h2>${textOf(found["regeling"])} ${textOf(found["jaar"])}</h2>
-    ${amount(sum, reader)} ${lines(listOf(sum["let_op"]).map(textOf))}
-    ${reckoned(listOf(sum["uitleg"]).map(textOf), say)}
-    <section class="conditions">
-      <h3 lang=${reader.language}>${say("answer.conditions")}</h3>
+    ${amount(sum, reader)} ${basis(listOf(sum["uitgangspunten"]).filter(isObject), reader)}
+    ${lines(listOf(sum["let_op"]).map(textOf))} ${official(sources.filter(isObject), reader)} ${reckoned(sum, reader)}
+    <details class="conditions">
+      <summary lang=${reader.language}>${say("answer.conditions")}</summary>
       ${draw.plainItems(listOf(found["voorwaarden"]))}
-    </section>
-    ${textOf(found["opmerking"]) ? html`<p class="quiet">${textOf(found["opmerking"])}</p>` : nothing}
-    ${draw.sourcesOf({ bron: [...listOf(found["bron"]), ...fresh(found, sum)] }, reader.say)}
+    </details>
+    ${sum["soort"] === "indicatie" ? nothing : html`<p class="quiet">${textOf(found["opmerking"])}</p>`}
+    ${draw.sourcesOf({ bron: sources }, reader.say)}
   </article>`;
+}
+
+interface Where {
+  readonly reader: Reader;
+  readonly tongue: string;
+  readonly note: Drawn;
 }
 
 function amount(sum: JsonObject, reader: Reader): Drawn {
@@ -28,21 +36,58 @@ function amount(sum: JsonObject, reader: Reader): Drawn {
   const [{ language }, say] = [reader, sayFor(reader)];
   if (sum["soort"] === "geen_indicatie") return html`<p class="answer plain-answer">${json.textOf(sum["reden"])}</p>`;
   if (sum["soort"] !== "indicatie") return html`<p lang=${language}>${say("answer.tellIncome")}</p>`;
-  const euros = (value: unknown, digits: number): string =>
-    Number(value).toLocaleString("nl-NL", {
-      style: "currency",
-      currency: "EUR",
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
+  const euros = (value: unknown): string =>
+    Number(value).toLocaleString("nl-NL", { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
   const month = Number(sum["per_maand"]);
-  const words = month > 0 ? say("answer.month", { amount: euros(month, 0) }) : say("answer.nothing");
+  const words = month > 0 ? say("answer.month", { amount: euros(month) }) : say("answer.nothing");
   return html`<div lang=${language}>
     <p class="answer">${words}</p>
     <p class="quiet">
-      ${month > 0 ? html`${say("answer.year", { amount: euros(sum["per_jaar"], 2) })} · ` : nothing}${say("answer.label")}
+      ${month > 0 ? html`${say("answer.year", { amount: euros(sum["per_jaar"]) })} · ` : nothing}${say("answer.label")}
     </p>
   </div>`;
+}
+
+/** What was understood, with what nobody told marked, and the way to change it. */
+function basis(facts: readonly JsonObject[], reader: Reader): Drawn {
+  const { html, nothing, json } = shell;
+  const say = sayFor(reader);
+  if (facts.length === 0) return nothing;
+  return html`<section class="basis">
+    <h3 lang=${reader.language}>${say("answer.basis")}</h3>
+    <dl>
+      ${facts.map(
+        (fact) =>
+          html`<div>
+            <dt>${json.textOf(fact["naam"])}</dt>
+            <dd>
+              ${json.textOf(fact["waarde"])}
+              ${fact["gegeven"] === true ? nothing : html`<span class="pill" lang=${reader.language}>${say("answer.assumed")}</span>`}
+              ${json.textOf(fact["hoe"]) ? html`<span class="quiet how">${json.textOf(fact["hoe"])}</span>` : nothing}
+            </dd>
+          </div>`,
+      )}
+    </dl>
+    <button type="button" class="plain" lang=${reader.language} @click=${toForm}>${say("answer.change")}</button>
+  </section>`;
+}
+
+function toForm(event: Event): void {
+  const page = (event.currentTarget as HTMLElement).closest("loket-workbench");
+  page?.querySelector<HTMLElement>("form :is(input:checked, input, select)")?.focus();
+}
+
+/** The authority's own calculation, which the server names among its sources. */
+function official(sources: readonly JsonObject[], reader: Reader): Drawn {
+  const { html, nothing, draw, json } = shell;
+  const place = sources.find((one) => json.textOf(one["naam"]).endsWith("proefberekening"));
+  const url = json.textOf(place?.["url"]);
+  if (!url.startsWith("https://")) return nothing;
+  return html`<p lang=${reader.language}>
+    <a href=${url} target="_blank" rel="noopener noreferrer"
+      >${draw.iconOf("link")} ${sayFor(reader)("answer.official")}</a
+    >
+  </p>`;
 }
 
 /** Sources of the sum that are not among those of the rules. */
@@ -63,13 +108,17 @@ function lines(texts: readonly string[]): Drawn {
   </ul>`;
 }
 
-function reckoned(steps: readonly string[], say: Say): Drawn {
-  const { html, nothing } = shell;
+function reckoned(sum: JsonObject, reader: Reader): Drawn {
+  const { html, nothing, json } = shell;
+  const steps = json.listOf(sum["uitleg"]).map(json.textOf);
+  const say: Say = sayFor(reader);
   if (steps.length === 0) return nothing;
+  const rounded = Number(sum["per_maand"]) > 0;
   return html`<details class="reckoned">
-    <summary>${say("answer.reckoned")}</summary>
+    <summary lang=${reader.language}>${say("answer.reckoned")}</summary>
     <ol>
       ${steps.map((step) => html`<li>${step}</li>`)}
     </ol>
+    ${rounded ? html`<p class="quiet" lang=${reader.language}>${say("answer.rounded")}</p>` : nothing}
   </details>`;
 }

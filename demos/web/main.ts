@@ -2,27 +2,20 @@
 import { answerOf } from "./answer.ts";
 import { caseResult } from "./case.ts";
 import { defineDraft } from "./draft-card.ts";
-import { explained } from "./explained.ts";
-import { type Brought, lean, type PageModule, type Reader, type ResultKind, type Json, shell } from "./shell.ts";
+import { explained, together } from "./explained.ts";
+import { type Brought, lean, type PageModule, type ResultKind } from "./shell.ts";
 import styles from "./styles.css?inline";
-import { sayFor } from "./words.ts";
 
-/** Drawn as any list is, side by side with its like. */
-const SHORT: ResultKind = {
-  short: true,
-  draw: (raw, reader) => shell.draw.sectionOf(raw, reader.say),
-};
-
-function below(results: readonly Json[], reader: Reader): string {
-  const quiet = results.some((one) => shell.json.isObject(one) && one["kind"] !== "bezwaar");
-  return quiet ? sayFor(reader)("results.indication") : "";
-}
+/** Side by side with its like. */
+const SHORT: ResultKind = { short: true, draw: explained };
 
 const page: PageModule = (given): Brought => {
   lean(given);
   defineDraft();
-  const answer = given.part("Answer", { found: given.schema.DynamicJson }, ({ found }, { reader, tongue, note }) =>
-    answerOf(found, reader, tongue, note),
+  const answer = given.part(
+    "Answer",
+    { found: given.schema.DynamicJson, busy: given.schema.Flag.optional() },
+    ({ found, busy }, place) => answerOf(found, busy, place),
   );
   return {
     parts: [answer],
@@ -32,7 +25,7 @@ const page: PageModule = (given): Brought => {
       aandachtspunten: SHORT,
       verrijking: { draw: explained },
     },
-    below,
+    arrange: together,
     talk: async () => (await import("./scenario/workbench.ts")).workbench,
     styles,
   };

@@ -110,5 +110,5 @@ async def test_when_an_agent_is_down_the_reader_is_asked_and_can_answer_with_a_k
             await page.keyboard.press("1")
             await done(page)
         await expect(question).to_have_count(0)
-        await expect(page.locator(".result.verrijking")).to_be_visible()
+        await expect(page.locator(".result.documenten .explained")).to_be_visible()
         await left(page)

@@ -24,10 +24,58 @@ async def test_the_answer_is_the_published_amount_with_its_year_and_sources(home
     await expect(card.get_by_role("link", name="Wet op de zorgtoeslag").first).to_have_attribute(
         "href", "https://wetten.overheid.nl/BWBR0018451"
     )
-    for kind in ("documenten", "aandachtspunten", "verrijking"):
-        assert await home.locator(f".result.{kind} li").count() > 0
+    for kind in ("documenten", "aandachtspunten"):
+        assert await home.locator(f".result.{kind} .explained li").count() > 0
+    texts = await home.locator(".results .explained-title strong").all_inner_texts()
+    assert len(texts) == len(set(texts)) > 4, "each paper and each point is told once"
     for step in STEPS:
         await expect(home.locator(".timeline")).to_contain_text(step)
+
+
+async def test_the_form_asks_what_the_chosen_allowance_needs_and_the_first_one_can_be_computed(home: Page) -> None:
+    """Newest year first; what was understood stands beside the answer, which is the largest thing on the page."""
+    await open_surface(home, "Toeslagen Check")
+    await expect(home.get_by_label("Huurtoeslag")).to_be_checked()
+    await expect(home.get_by_label("Voor welk jaar?")).to_have_value("2026")
+    await home.get_by_label("Inkomen per jaar").fill("25.000")
+    await home.get_by_label("Kale huur per maand").fill("750")
+    await home.get_by_role("button", name="Controleer").click()
+    await done(home)
+    card = home.locator(".antwoord")
+    await expect(card.locator(".answer")).to_contain_text("€\u00a0414 per maand")
+    await expect(card.locator(".basis")).to_contain_text("750 euro per maand")
+    await expect(card.locator(".basis div", has_text="Uw leeftijd")).to_contain_text("niet gezegd")
+    await expect(card.get_by_role("link", name="Officiële proefberekening")).to_be_visible()
+    size = "(selector) => parseFloat(getComputedStyle(document.querySelector(selector)).fontSize)"
+    assert await home.evaluate(size, ".antwoord .answer") > await home.evaluate(size, "h1")
+    await card.get_by_role("button", name="Klopt er iets niet?").click()
+    await expect(home.get_by_label("Huurtoeslag")).to_be_focused()
+    await home.get_by_label("Kinderopvangtoeslag").check()
+    await expect(home.get_by_label("Kale huur per maand")).to_have_count(0)
+    await expect(home.get_by_label("Prijs van een uur opvang")).to_be_visible()
+    await home.get_by_label("Kindgebonden budget").check()
+    await home.get_by_label("Leeftijd van uw kinderen").fill("8")
+    await home.get_by_role("button", name="Controleer").click()
+    await expect(card.locator("h2")).to_have_text("Kindgebonden budget 2026")
+    await expect(card.locator(".basis")).to_contain_text("8 jaar")
+
+
+async def test_what_is_missing_for_an_amount_is_named(home: Page) -> None:
+    await open_surface(home, "Toeslagen Check")
+    await home.get_by_role("button", name="Controleer").click()
+    await done(home)
+    await expect(home.locator(".antwoord .answer")).to_contain_text("uw inkomen en uw kale huur per maand")
+
+
+async def test_an_amount_beyond_reason_is_asked_back(home: Page) -> None:
+    await open_surface(home, "Toeslagen Check")
+    await check(home, "Zorgtoeslag", "2025", "30.00")
+    question = home.locator(".question")
+    await expect(question).to_contain_text("uw inkomen 30 euro per jaar. Klopt dat?")
+    await question.get_by_role("button", name="30.000 euro per jaar").click()
+    await done(home)
+    await expect(home.locator(".antwoord .answer")).to_contain_text("112")
+    await expect(home.get_by_label("Inkomen per jaar")).to_have_value("30.000")
 
 
 async def test_the_status_panel_shows_all_four_paths_at_every_step(tmp_path: Path, page: Page) -> None:
@@ -68,7 +116,7 @@ async def test_stop_ends_the_work_and_keeps_what_was_found(tmp_path: Path, page:
         await expect(page.locator(".status")).to_contain_text("Gestopt")
         await expect(page.locator(".timeline .step.stopped").first).to_be_visible()
         await expect(page.locator(".result.documenten")).to_be_visible()
-        await expect(page.locator(".result.verrijking")).to_have_count(0)
+        await expect(page.locator(".explained")).to_have_count(0)
         await left(page)
 
 
@@ -178,11 +226,12 @@ async def test_the_keyboard_alone_is_enough(here: Here, page: Page) -> None:
     await page.keyboard.press("ArrowDown")
     await expect(page.get_by_label("Zorgtoeslag")).to_be_checked()
     await page.keyboard.press("Tab")
-    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("ArrowDown")
     await expect(page.get_by_label("Voor welk jaar?")).to_have_value("2025")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")
     await page.keyboard.type("30000")
+    await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")

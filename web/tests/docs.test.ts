@@ -26,6 +26,7 @@ test("page-modules.md: the module brings what the page says", async () => {
   const brought = module.default(shell);
   expect(brought.parts?.map(({ name }) => name)).toEqual(["Gauge"]);
   expect(Object.keys(brought.results ?? {})).toEqual(["repair"]);
+  expect(brought.arrange?.(["a"])).toEqual(["a"]);
   expect(brought.below?.([], { language: "nl", say: (key: string) => key } as never)).toContain("btw");
   expect(brought.icons).toHaveProperty("bike");
 });

@@ -2,7 +2,6 @@
 import type { Key } from "../words.ts";
 
 export const de: Readonly<Record<Key, string>> = {
-  "results.indication": "Das ist eine Einschätzung, keine Entscheidung. Nur die Behörde selbst entscheidet.",
   "priority.hoog": "Zuerst erledigen",
   "priority.midden": "Danach",
   "priority.laag": "Gut zu wissen",
@@ -12,6 +11,11 @@ export const de: Readonly<Record<Key, string>> = {
   "answer.label": "Einschätzung, keine Entscheidung",
   "answer.tellIncome": "Geben Sie Ihr Einkommen ein, wenn Sie auch einen Betrag sehen möchten.",
   "answer.reckoned": "So wurde gerechnet",
+  "answer.basis": "Davon sind wir ausgegangen",
+  "answer.assumed": "nicht gesagt",
+  "answer.change": "Stimmt etwas nicht? Ändern Sie es",
+  "answer.official": "Offizielle Berechnung von Dienst Toeslagen",
+  "answer.rounded": "Wir runden den Betrag im Monat auf ganze Euro ab, wie es auch Dienst Toeslagen macht.",
   "answer.conditions": "Voraussetzungen",
   "case.notThat": "Das ist kein Widerspruch. Bei den Punkten steht, was es stattdessen ist.",
   "case.lastDay": "Der letzte Tag ist {date}.",

@@ -2,7 +2,6 @@
 import type { Key } from "../words.ts";
 
 export const en: Readonly<Record<Key, string>> = {
-  "results.indication": "This is an indication, no decision. Only the authority itself decides.",
   "priority.hoog": "Do first",
   "priority.midden": "Then",
   "priority.laag": "Good to know",
@@ -12,6 +11,11 @@ export const en: Readonly<Record<Key, string>> = {
   "answer.label": "an indication, no decision",
   "answer.tellIncome": "Fill in your income if you also want to see an amount.",
   "answer.reckoned": "How it was computed",
+  "answer.basis": "What we started from",
+  "answer.assumed": "not told",
+  "answer.change": "Is something wrong? Change it",
+  "answer.official": "Official calculation of Dienst Toeslagen",
+  "answer.rounded": "We round the amount a month down to whole euros, as Dienst Toeslagen does.",
   "answer.conditions": "Conditions",
   "case.notThat": "This is no objection. The points say what it is instead.",
   "case.lastDay": "The last day is {date}.",

@@ -1,6 +1,5 @@
 /** What the pages of the demos say in Dutch. */
 export const nl = {
-  "results.indication": "Dit is een indicatie, geen besluit. Alleen de instantie zelf beslist.",
   "priority.hoog": "Eerst doen",
   "priority.midden": "Daarna",
   "priority.laag": "Goed om te weten",
@@ -10,6 +9,12 @@ export const nl = {
   "answer.label": "indicatie, geen besluit",
   "answer.tellIncome": "Vul uw inkomen in als u ook een bedrag wilt zien.",
   "answer.reckoned": "Zo is het berekend",
+  "answer.basis": "Hier gingen wij van uit",
+  "answer.assumed": "niet gezegd",
+  "answer.change": "Klopt er iets niet? Pas het aan",
+  "answer.official": "Officiële proefberekening van de Dienst Toeslagen",
+  "answer.rounded":
+    "Wij ronden het bedrag per maand naar beneden af op hele euro's. Zo doet de Dienst Toeslagen het ook.",
   "answer.conditions": "Voorwaarden",
   "case.notThat": "Dit is geen bezwaar. Lees bij de punten wat het wel is.",
   "case.lastDay": "De laatste dag is {date}.",

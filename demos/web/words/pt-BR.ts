@@ -2,7 +2,6 @@
 import type { Key } from "../words.ts";
 
 export const ptBR: Readonly<Record<Key, string>> = {
-  "results.indication": "Isto é uma estimativa, não uma decisão. Só o próprio órgão decide.",
   "priority.hoog": "Fazer primeiro",
   "priority.midden": "Depois",
   "priority.laag": "Bom saber",
@@ -12,6 +11,11 @@ export const ptBR: Readonly<Record<Key, string>> = {
   "answer.label": "estimativa, não é uma decisão",
   "answer.tellIncome": "Informe a sua renda se você também quiser ver um valor.",
   "answer.reckoned": "Como o cálculo foi feito",
+  "answer.basis": "Partimos disto",
+  "answer.assumed": "não informado",
+  "answer.change": "Algo está errado? Altere",
+  "answer.official": "Cálculo oficial da Dienst Toeslagen",
+  "answer.rounded": "Arredondamos o valor por mês para baixo, em euros inteiros, como faz a Dienst Toeslagen.",
   "answer.conditions": "Condições",
   "case.notThat": "Isto não é uma contestação. Os pontos dizem o que é.",
   "case.lastDay": "O último dia é {date}.",

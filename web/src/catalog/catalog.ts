@@ -14,6 +14,7 @@ import { note } from "./note.ts";
 import { resultList } from "./results.ts";
 import { statusPanel } from "./status.ts";
 import { broken, unknown } from "./trouble.ts";
+import { when } from "./when.ts";
 import { words } from "./words.ts";
 
 const OVERRIDES: LitComponentApi[] = [
@@ -50,6 +51,7 @@ const OWN: LitComponentApi[] = [
   tile,
   examples,
   conversations,
+  when,
   unknown,
   broken,
 ];

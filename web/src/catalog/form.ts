@@ -120,10 +120,11 @@ class FormPart extends Part<typeof Form> {
     this.#reveal();
   }
 
-  /** Where the status is out of sight (on a phone), the page goes to it: the reader asked for news. */
+  /** Where the status is out of sight (on a phone, or above a long form), the page goes to it: the reader asked for news. */
   #reveal(): void {
     const status = this.closest("loket-surface-view")?.querySelector("loket-status-panel");
-    if (!status || status.getBoundingClientRect().top < window.innerHeight - 80) return;
+    const top = status?.getBoundingClientRect().top ?? 0;
+    if (!status || (top >= 0 && top < window.innerHeight - 80)) return;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     status.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
   }

@@ -41,10 +41,11 @@ class ResultPart extends Part<typeof ResultList> {
       if (busy === true) return this.#shape();
       return empty ? html`<p class="empty quiet">${empty}</p>` : nothing;
     }
-    const { results: kinds, below } = this.context.dataContext.surface.catalog as PageCatalog;
+    const { results: kinds, arrange, below } = this.context.dataContext.surface.catalog as PageCatalog;
+    const drawn = arrange.reduce<readonly Json[]>((so, arranged) => arranged(so), sections);
     const note = below.map((says) => says(sections, this.reader)).find(Boolean);
     return html`<section class="results" aria-label=${title ?? this.say("results.title")} lang=${this.tongue}>
-      ${this.inTheirTongue()} ${paired(sections, kinds).map((group) => shown(group, kinds, this.reader))}
+      ${this.inTheirTongue()} ${paired(drawn, kinds).map((group) => shown(group, kinds, this.reader))}
       ${note ? html`<p class="quiet indication" lang=${this.reader.language}>${note}</p>` : nothing}
     </section>`;
   }

@@ -21,6 +21,8 @@ export interface Brought {
   readonly parts?: readonly LitComponentApi[];
   /** Results by their `kind`. */
   readonly results?: Readonly<Record<string, ResultKind>>;
+  /** The results of a page as they are drawn: what is told in one of them need not be told again in another. */
+  readonly arrange?: (results: readonly Json[]) => readonly Json[];
   /** A quiet line below the results of a page; "" for none. */
   readonly below?: (results: readonly Json[], reader: Reader) => string;
   /** What draws the whole talk of an assistant that says so; it is asked for with the first such talk. */
@@ -34,14 +36,16 @@ export interface Brought {
 /** The parts of pages: ours, and what a module brought for its own. */
 export class PageCatalog extends Catalog<LitComponentApi> {
   readonly results = new Map<string, ResultKind>();
+  readonly arrange: NonNullable<Brought["arrange"]>[] = [];
   readonly below: NonNullable<Brought["below"]>[] = [];
   talk: Brought["talk"];
 
   /** This catalog with what a module brought; nothing of ours is replaced. */
-  with({ parts = [], results = {}, below, talk }: Brought): PageCatalog {
+  with({ parts = [], results = {}, arrange, below, talk }: Brought): PageCatalog {
     const added = parts.filter(({ name }) => !this.components.has(name));
     const catalog = new PageCatalog(this.id, [...this.components.values(), ...added], [...this.functions.values()]);
     for (const [kind, drawing] of Object.entries(results)) catalog.results.set(kind, drawing);
+    if (arrange) catalog.arrange.push(arrange);
     if (below) catalog.below.push(below);
     catalog.talk = talk;
     return catalog;

@@ -11,6 +11,8 @@ from loket.core.screen import Happened
 from loket.core.surfaces import Patch
 from loket.planners.flow_ends import FAILED, STOPPED
 from loket_demos.overheid.allowance import CHECK, DEFAULTS
+from loket_demos.overheid.content.arguments import Earned, income_of
+from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.household import household
 from loket_demos.overheid.declaration import EXPLAIN, HERE, STRUCTURE
 from loket_demos.overheid.flows import ANALYSE, WORDS
@@ -148,11 +150,22 @@ def _items(value: Json, name: str) -> list[Json]:
 def _toeslagen_form(args: JsonObject) -> JsonObject:
     """What was understood, as the fields of the form, so that it can be seen and changed."""
     form = {**DEFAULTS, **{k: v for k, v in args.items() if k in DEFAULTS and v is not None}}
+    if args.get("inkomen_partner") or args.get("inkomen_per") not in (None, "", "jaar"):
+        form["inkomen"] = _a_year(args)
     if isinstance(ages := form["kinderen"], list):
         form["kinderen"] = ", ".join(str(age) for age in ages)
     if args.get("situatie"):
         form["situatie"] = "Samenwonend" if household(args["situatie"]).partner else "Alleenstaand"
     return form
+
+
+def _a_year(args: JsonObject) -> Json:
+    """The income of all in a year, as the form asks for it."""
+    try:
+        income, _ = income_of(Earned.model_validate({k: v for k, v in args.items() if k.startswith("inkomen")}))
+    except (ContentError, ValueError):
+        return args.get("inkomen", "")  # the tool says what is wrong with it
+    return "" if income is None else int(income) if income == int(income) else float(income)
 
 
 def _toeslagen_found(model: JsonObject, step: str, value: Json) -> list[Patch]:

@@ -31,17 +31,14 @@ def _emptied(given: object) -> object:
     return None if isinstance(given, str) and not given.strip() else _no_flag(given)
 
 
-def _ages(given: object) -> object:
-    """Ages as people write them in one field: `4 en 9`."""
-    if isinstance(given, str):
-        return [int(age) for age in re.findall(r"[0-9]{1,3}", given[:200])] or None
-    return given
+def ages_in(text: str) -> list[int]:
+    """Ages as people write them in one field: `4 en 9`; none where it has no number."""
+    return [int(age) for age in re.findall(r"[0-9]{1,3}", text[:200])]
 
 
 Amount = Annotated[float | int | str | None, BeforeValidator(_no_flag)]
 Year = Annotated[int | float | str, BeforeValidator(_no_flag)]
 Age = Annotated[int, BeforeValidator(_no_flag), Field(ge=0, le=130)]
-Ages = Annotated[tuple[Age, ...] | None, BeforeValidator(_ages)]
 Per = Annotated[Period | None, BeforeValidator(_emptied)]
 
 
@@ -75,7 +72,7 @@ class RulesInput(Earned):
     huisgenoten: Annotated[int | None, BeforeValidator(_emptied), Field(ge=0, le=20)] = Field(
         default=None, description="anderen die in huis wonen, zonder partner en eigen kinderen"
     )
-    kinderen: Ages = Field(default=None, max_length=MOST_CHILDREN, description="leeftijden")
+    kinderen: tuple[Age, ...] | None = Field(default=None, max_length=MOST_CHILDREN, description="leeftijden")
     opvang: tuple[CareGiven, ...] = Field(default=(), max_length=MOST_CHILDREN, description="opvang per kind")
     opvang_uren: Amount = Field(default=None, description="uren opvang per maand, voor elk kind evenveel")
     opvang_prijs: Amount = Field(default=None, description="prijs van een uur opvang, in euro")
@@ -151,7 +148,7 @@ def _care(given: RulesInput) -> tuple[Care, ...]:
         return tuple(Care(soort=c.soort, uren=Decimal(str(c.uren)), uurprijs=Decimal(str(c.uurprijs))) for c in listed)
     if not 0 <= hours <= MOST_HOURS:
         raise ContentError("invalid_opvang_uren", f"Vul de uren opvang per maand in, hooguit {MOST_HOURS}.")
-    care = Care(soort=given.opvang_soort or "dagopvang", uren=hours, uurprijs=abs(price))
+    care = Care(soort=given.opvang_soort, uren=hours, uurprijs=abs(price))
     return (care,) * (given.opvang_kinderen or 1)
 
 

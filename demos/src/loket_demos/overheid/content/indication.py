@@ -15,9 +15,9 @@ CareKind = Literal["dagopvang", "buitenschools", "gastouder"]
 
 
 class Care(DataRow):
-    """The childcare of one child: hours in a month and the price of an hour in euros."""
+    """The childcare of one child: hours in a month and the price of an hour in euros; None: its kind was not told."""
 
-    soort: CareKind
+    soort: CareKind | None
     uren: Decimal = Field(ge=0)
     uurprijs: Decimal = Field(ge=0)
 
@@ -88,6 +88,7 @@ LACKS: Mapping[str, tuple[str, str]] = {
     "huur": ("huur_ontbreekt", "uw kale huur per maand"),
     "kinderen": ("kinderen_ontbreken", "hoe oud uw kinderen zijn"),
     "opvang": ("opvang_ontbreekt", "de uren en de prijs van de opvang"),
+    "opvang_soort": ("opvang_ontbreekt", "of het dagopvang, opvang na school of een gastouder is"),
 }
 """By field: the code of a refusal without it, and what the person has to tell."""
 
@@ -101,7 +102,7 @@ def refuse(code: str, reden: str, ontbreekt: tuple[str, ...] = ()) -> Refusal:
 def lacking(facts: Facts, *needed: str) -> Refusal | None:
     """The refusal that names all that is missing for an amount; None when nothing is."""
     known = {"inkomen": facts.inkomen, "huur": facts.huur, "kinderen": facts.kinderen, "opvang": facts.opvang or None}
-    missing = tuple(name for name in needed if known[name] is None)
+    missing = tuple(name for name in needed if known.get(name) is None)
     if not missing:
         return None
     return refuse(LACKS[missing[0]][0], f"Wij weten nog niet: {listed(LACKS[one][1] for one in missing)}.", missing)

@@ -47,6 +47,8 @@ class OpvangYear(DataRow):
                 return self.buitenschools
             case "gastouder":
                 return self.gastouder
+            case None:
+                return min(self.dagopvang, self.buitenschools, self.gastouder, key=lambda one: one.value)
 
 
 class OpvangWet(DataRow):
@@ -94,6 +96,8 @@ def indicate(jaar: int, facts: Facts) -> Answer:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over de kinderopvangtoeslag van {jaar}.")
     if (missing := lacking(facts, "inkomen", "opvang")) is not None:
         return missing
+    if any(one.soort is None and one.uurprijs > year.price(one).value for one in facts.opvang):
+        return lacking(facts, "opvang_soort") or refuse("geen_formule", "Wij weten het soort opvang niet.")
     income = max(Decimal(0), facts.inkomen or Decimal(0))
     month = month_amount(year, income, facts.opvang)
     if month is None:

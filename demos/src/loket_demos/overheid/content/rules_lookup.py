@@ -111,7 +111,8 @@ def reckon(scheme: Regeling, jaar: int, known: Understood) -> Answer:
     basis = uitgangspunten(scheme.code, jaar, known)
     answer = indicate(scheme, jaar, known.facts)
     rule = (note(situation_words().regel.bron, jaar=jaar),) if known.rule else ()
-    return answer.model_copy(update={"uitgangspunten": basis, "bron": (*answer.bron, *rule)})
+    official = (note("proefberekening", jaar=jaar),) if isinstance(answer, Indication) else ()
+    return answer.model_copy(update={"uitgangspunten": basis, "bron": (*answer.bron, *rule, *official)})
 
 
 def indicate(scheme: Regeling, jaar: int, facts: Facts) -> Answer:

@@ -43,7 +43,8 @@ def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
         yield Basis(veld="kinderen", naam="Leeftijd van uw kinderen", waarde=ages, gegeven=True)
     for care in facts.opvang if code == "kinderopvangtoeslag" else ():
         hours = f"{care.uren:f}".replace(".", ",")
-        words = f"{hours} uur per maand, {euro(care.uurprijs)} per uur, {CARE[care.soort]}"
+        kind = f", {CARE[care.soort]}" if care.soort else ""
+        words = f"{hours} uur per maand, {euro(care.uurprijs)} per uur{kind}"
         yield Basis(veld="opvang", naam="Opvang", waarde=words, gegeven=True)
     if code in WITH_AGE:
         told = facts.leeftijd is not None

@@ -6,7 +6,6 @@ from decimal import Decimal
 from functools import cache
 
 from loket.core.data import Json, JsonObject
-from loket_demos.overheid.content import kinderopvangtoeslag
 from loket_demos.overheid.content.arguments import RulesInput, known_from
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.errors import ContentError
@@ -215,11 +214,6 @@ def missing(scheme: Regeling, args: JsonObject) -> Iterator[str]:
         yield from (
             field for field, key in (("opvang", "opvang_uren"), ("opvang_prijs", "opvang_prijs")) if not args.get(key)
         )
-    if scheme.code == "kinderopvangtoeslag" and not args.get("opvang_soort") and not args.get("opvang"):
-        year, price = kinderopvangtoeslag.rules_of(jaar), _amount(args, "opvang_prijs")
-        caps = {one.value for one in (year.dagopvang, year.buitenschools, year.gastouder)} if year else set[Decimal]()
-        if price is None or (caps and price > min(caps)):
-            yield "opvang_soort"
 
 
 def several(schemes: Sequence[Regeling]) -> list[str]:
