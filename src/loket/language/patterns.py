@@ -68,11 +68,11 @@ def _moments(message: Message, one: Field) -> Iterator[Piece]:
         if day is not None and (months or not told.whole):
             yield from ((day.strftime(form), over.start, over.stop - 1) for form in (days or months))
     if months and not days:
-        for at, month in _named(message):
+        for at, month in _months_told(message):
             yield from ((month.strftime(form), at, at) for form in months)
 
 
-def _named(message: Message) -> Iterator[tuple[int, date]]:
+def _months_told(message: Message) -> Iterator[tuple[int, date]]:
     """The months that are named in any language, with the year behind them or else the nearest."""
     for at, folded in enumerate(message.folds):
         number = _names().get(folded)
