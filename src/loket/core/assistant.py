@@ -11,8 +11,9 @@ from loket.core.tool_spec import Approval
 
 class Budget(Declared):
     """Limits of one conversation, set by its front assistant; `decisions` holds for each scope and is set by whoever
-    thinks there. Meeting one ends the scope with `Stopped(code="budget_spent")`. Of `tokens` and `dollars` only the
-    models may use no more: who can go on without them does."""
+    thinks there, and so do a specialist's `tokens`, `dollars` and `minutes` for each of its tasks. Meeting one ends the
+    scope with `Stopped(code="budget_spent")`. Of `tokens` and `dollars` only the models may use no more: who can go on
+    without them does."""
 
     decisions: int = Field(default=20, ge=1, description="in a scope since the last record from outside")
     records: int = Field(default=200, ge=10, description="in a conversation since a person's last")

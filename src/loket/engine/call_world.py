@@ -15,8 +15,8 @@ from loket.engine.counted_model import CountedModel
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.writer import Writer
+from loket.views.budgets import models_over
 from loket.views.files import lines_of
-from loket.views.spent import models_spent
 from loket.views.turn_state import LiveCall
 
 MOST = 50
@@ -88,8 +88,7 @@ class ConversationWorld:
         return found
 
     def _spent(self) -> str:
-        turn = self.writer.turn
-        return models_spent(turn.spent, self.kit.budget(turn.scopes["/"].assistant))
+        return models_over(self.writer.turn, self.kit, self.call.scope)
 
     def _used(self, usage: Usage) -> None:
         if usage.tokens and self.writer.turn.calls.get(self.call.id) is self.call:

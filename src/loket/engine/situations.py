@@ -7,8 +7,8 @@ from loket.core.planner import LiveTask, OpenQuestion, Situation
 from loket.core.record import Record
 from loket.engine.kit import Kit
 from loket.engine.recall import Recall
+from loket.views.budgets import models_over
 from loket.views.due import needed
-from loket.views.spent import models_spent
 from loket.views.turn import Turn
 from loket.views.turn_state import Scope
 
@@ -39,7 +39,7 @@ def situation_of(kit: Kit, turn: Turn, scope: Scope, woke: tuple[Record, ...], w
         settings={**assistant.settings, **turn.settings},
         tools=kit.specs(assistant, turn),
         needed=needed(turn, scope) if scope.needs else (),
-        spent=models_spent(turn.spent, kit.budget(turn.scopes["/"].assistant)),
+        spent=models_over(turn, kit, scope.path),
     )
 
 

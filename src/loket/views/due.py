@@ -5,11 +5,10 @@ from datetime import timedelta
 from typing import Literal, Protocol
 
 from loket.core.actions import Task, ToolCall
-from loket.core.assistant import Budget
-from loket.core.events import AgentSaid, Closed, Event, Held, Opened, Returned, Stopped
+from loket.core.events import AgentSaid, Closed, Event, Held, Opened, Returned
 from loket.core.outside import NEWS
-from loket.core.record import OUTSIDE, Record
-from loket.views.spent import models_spent
+from loket.core.record import Record
+from loket.views.budgets import Budgets, overspent
 from loket.views.turn import Turn
 from loket.views.turn_state import LiveCall, Scope
 
@@ -17,16 +16,10 @@ Intake = Literal["together", "one_by_one"]
 ELSEWHERE = "It had begun in the conversation that this one was copied from, and was called off there."
 
 
-class Rules(Protocol):
+class Rules(Budgets, Protocol):
     """What the declarations say; the same answer for the same turn, whenever it is asked."""
 
-    def budget(self, assistant: str) -> Budget: ...
-
     def intake(self, assistant: str) -> Intake: ...
-
-    def thrifty(self, assistant: str) -> bool:
-        """Whether its planner asks no model any more when the budget for them is spent."""
-        ...
 
     def specialist(self, of: str, name: str) -> str | None:
         """The version of an assistant that `of` may give tasks to: itself, or a specialist it declares; else None."""
@@ -52,7 +45,7 @@ def due(turn: Turn, rules: Rules) -> tuple[str, Event] | None:
     for call in turn.calls.values():
         if (event := _owed(turn, rules, call)) is not None:
             return event
-    return _spent(turn, rules)
+    return overspent(turn, rules)
 
 
 def _owed(turn: Turn, rules: Rules, call: LiveCall) -> tuple[str, Event] | None:
@@ -118,34 +111,6 @@ def _outcome(call: LiveCall, scope: Scope) -> Returned:
         text=scope.summary,
         took_ms=round(took / timedelta(milliseconds=1)),
     )
-
-
-def _spent(turn: Turn, rules: Rules) -> tuple[str, Event] | None:
-    pending = [scope for scope in turn.scopes.values() if scope.pending and turn.alive(scope.path)]
-    for scope in pending:
-        if scope.decisions >= (most := rules.budget(scope.assistant).decisions):
-            return scope.path, _stop(scope.path, f"It took the {most} decisions it may take.")
-    root = turn.scopes["/"]
-    if root.state != "open" or not (pending or turn.calls):
-        return None
-    budget, spent = rules.budget(root.assistant), turn.spent
-    late = spent.work.total_seconds() > budget.minutes * 60 and bool(pending) and not _outside(pending)
-    if late:
-        return "/", _stop("/", f"The {budget.minutes} minutes for one message are spent.")
-    if spent.records >= budget.records:
-        return "/", _stop("/", f"The {budget.records} records for one message are spent.")
-    over = models_spent(spent, budget)
-    wasteful = next((scope.path for scope in pending if not rules.thrifty(scope.assistant)), None) if over else None
-    return None if wasteful is None else (wasteful, _stop(wasteful, over))
-
-
-def _stop(path: str, why: str) -> Stopped:
-    return Stopped(scope=path, code="budget_spent", text=why)
-
-
-def _outside(pending: list[Scope]) -> bool:
-    """Whether something that waits to be thought about comes from outside."""
-    return any(p.record.by in OUTSIDE for scope in pending for p in scope.pending.values())
 
 
 def ready(turn: Turn, rules: Rules, scope: Scope) -> tuple[Record, ...]:

@@ -1,5 +1,6 @@
 """What a conversation has spent since a person last said or did something, which its budget is held against."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -57,13 +58,22 @@ class Spent:
             self.until = at
 
 
-def models_spent(spent: Spent, budget: Budget) -> str:
-    """Which part of the budget for models is used up; empty while none is."""
+def models_spent(spent: Spent, budget: Budget, task: bool = False) -> str:
+    """Which part of the budget for models is used up, of a message or of a task; empty while none is."""
     if spent.tokens >= budget.tokens:
-        return f"The {budget.tokens} tokens that models may use for one message are spent."
+        return f"The {budget.tokens} tokens that models may use for one {'task' if task else 'message'} are spent."
     if budget.dollars is not None and spent.dollars >= budget.dollars:
-        return f"The {budget.dollars:g} dollars that models may cost in one conversation are spent."
+        where = "task" if task else "conversation"
+        return f"The {budget.dollars:g} dollars that models may cost in one {where} are spent."
     return ""
+
+
+def spent_in(records: Iterable[Record]) -> Spent:
+    """What a task has spent by the records of its scope: without what specialists of its own did."""
+    spent = Spent()
+    for record in records:
+        spent.take(record)
+    return spent
 
 
 def spent_from(state: JsonObject) -> Spent:

@@ -83,6 +83,8 @@ class Turn(LiveWork):
                     self._answered(record, answer, question)
             case Stopped() as stop:
                 self._end(stop.scope, "stopped", "cancelled" if stop.code == "user" else stop.code)
+                if (ended := self.scopes.get(stop.scope)) is not None and stop.text:
+                    ended.summary = stop.text
             case Withdrawn(seqs=seqs):
                 self._withdraw(frozenset(seqs))
             case Started(assistant=assistant, settings=settings):
