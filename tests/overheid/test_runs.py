@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from loket_demos.overheid.content.catalogue import CAPABILITIES
 from tests.loopback import Answer, Asked, Loopback, answering, never, reply
 from tests.overheid.foreign import Stream, listening
 from tests.servers import free_port
@@ -182,3 +183,39 @@ async def test_both_flows_at_once_do_not_disturb_each_other(tmp_path: Path) -> N
             if any(patch["value"] == "done" for patch in frame.get("patches", ())):
                 done.add(frame["surfaceId"])
         assert len(stream.models["toeslagen"]["history"]) == len(stream.models["bezwaar"]["history"]) == 9
+
+
+async def test_a_dead_bezwaar_agent_leaves_what_was_read_on_the_page(tmp_path: Path) -> None:
+    """The reason as quoted, the office, the rules and their sources stand there, and the answer follows on a repeat."""
+    dead = True
+
+    async def agent(asked: Asked) -> bytes | None:
+        structure = next(capability for capability in CAPABILITIES if capability.name == "structure_bezwaar")
+        data = asked.json["params"]["message"]["parts"][0]["data"]
+        answer = {"status": "ok", "data": await structure.call(data)}
+        return None if dead else reply({"jsonrpc": "2.0", "id": asked.json["id"], "result": answer})
+
+    async with with_agent(tmp_path, "bezwaar", agent) as (stream, _):
+        await stream.send("bezwaar/analyse", "bezwaar", text=LETTER)
+        await stream.until("error")
+        (result,) = stream.models["bezwaar"]["results"]
+        assert result["overview"]["gronden"] and result["overview"]["datum"] and result["overview"]["snippets"]
+        assert result["bron"] and "draft_response" not in result
+        dead = False
+        question = stream.models["bezwaar"]["question"]
+        await stream.send("question/answer", "bezwaar", to=question["id"], choice=question["choices"][0]["id"])
+        await stream.until("done")
+        assert stream.models["bezwaar"]["results"][0]["draft_response"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("Hallo", "geen brief"), ("Dear Sir, I received a fine and I do not agree", "Nederlands")]
+)
+async def test_a_text_that_is_no_letter_gets_no_overview(tmp_path: Path, text: str, words: str) -> None:
+    async with serving_here(tmp_path) as here, listening(here.url) as stream:
+        await stream.greeted()
+        await stream.send("bezwaar/analyse", "bezwaar", text=text)
+        await stream.until("error")
+        model = stream.models["bezwaar"]
+        assert words in model["status"]["message"] and not model["status"]["loading"]
+        assert model["results"] == [] and "structure_bezwaar" not in model["found"]

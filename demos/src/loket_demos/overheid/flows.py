@@ -1,12 +1,14 @@
 """The two written flows of the counter, the flows of its specialists, and which flow a written message is about."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
 from loket.core.actions import Done
 from loket.core.data import BlobRef, Json, JsonObject, Text, as_blob
 from loket.core.planner import Situation
-from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, call
+from loket.core.shapes import is_object
+from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
 from loket_demos.overheid.allowance import CHECK, NO_DECISION, TOESLAGEN_FLOW, earlier, wanted
 from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
 from loket_demos.overheid.reading.sentence import is_objection
@@ -95,8 +97,32 @@ def _today(progress: Progress) -> str:
     return progress.now.astimezone(HERE).date().isoformat()
 
 
+NO_LETTER = {
+    "geen_brief": "Dit is geen brief over een besluit. Plak de brief die u kreeg, of uw eigen brief. "
+    "Of schrijf met welk besluit u het niet eens bent, en waarom.",
+    "andere_taal": "Deze tekst is niet in het Nederlands. De overheid schrijft terug in het Nederlands. "
+    "Schrijf uw brief in het Nederlands, of laat hem vertalen. Het Juridisch Loket en de bibliotheek kunnen u helpen. "
+    "(Please write in Dutch: the law asks for it, and we can't read your letter.)",
+}
+"""By the kind of text: why nothing more is done with it, and what to do."""
+
+
+def _no_letter(progress: Progress) -> str:
+    """What is said of a text that is no letter, or in another language; empty for a letter."""
+    case = progress.results["classify_case"]
+    return NO_LETTER.get(str(case.get("tekst")), "") if is_object(case) else ""
+
+
+def _of_letter(name: str, tool: str, reason: str, args: Callable[[Progress], JsonObject]) -> Step:
+    """A step that is left out when there is no letter."""
+    step = call(name, tool, reason, args)
+    return Step(name, reason, lambda progress: None if _no_letter(progress) else step.act(progress))
+
+
 def _letter_told(progress: Progress) -> Done:
     """The last day; that it is over too, when the specialist did not count with the day it is."""
+    if no_letter := _no_letter(progress):
+        return Done(outcome="failure", summary=no_letter)
     match progress.results[STRUCTURE]:
         case {
             "overview": {
@@ -130,13 +156,13 @@ BEZWAAR_FLOW = Flow(
             "Dan bepalen wat voor zaak het is: dat zegt waar de brief heen moet.",
             lambda p: _some(p, "text"),
         ),
-        call(
+        _of_letter(
             "policy_snippets",
             "policy_snippets",
             "Dan de regels zoeken die bij deze soort zaak horen.",
             lambda p: {"type": p.results["classify_case"]["type"]},
         ),
-        call(
+        _of_letter(
             STRUCTURE,
             STRUCTURE,
             "Ten slotte maakt een specialist een overzicht en een conceptantwoord.",

@@ -8,6 +8,7 @@ from loket.core.actions import Ask, Call, Done
 from loket.core.data import Json, JsonObject
 from loket.core.events import Decided, Returned
 from loket.core.screen import Happened
+from loket.core.shapes import is_object
 from loket.core.surfaces import Patch
 from loket.planners.flow_ends import FAILED, STOPPED
 from loket_demos.overheid.allowance import CHECK, DEFAULTS
@@ -43,14 +44,16 @@ Results = Callable[[JsonObject, str, Json], list[Patch]]
 
 @dataclass(frozen=True)
 class FlowScreen:
-    """One surface; `form` is what its inputs start with, `found` shows what a step gave. The arguments of the tool
-    `whole` are those of the form, with what was asked on the way."""
+    """One surface; `form` is what its inputs start with, `found` shows what a step gave, `partial` what there is of an
+    answer when a later step fails. The arguments of the tool `whole` are those of the form, with what was asked on the
+    way."""
 
     surface: str
     title: str
     intents: tuple[str, ...] = ()
     form: Callable[[JsonObject], JsonObject] = lambda args: {}
     found: Results = lambda model, step, value: []
+    partial: Callable[[JsonObject], list[Patch]] = lambda model: []
     whole: str = ""
 
     def empty(self, args: JsonObject) -> JsonObject:
@@ -67,7 +70,11 @@ class FlowScreen:
                 choices = [{"id": c.id, "label": c.label} for c in ask.choices]
                 question = {"id": str(happened.record.seq), "text": ask.text, "choices": choices}
                 now = (False, "error" if step == FAILED else "waiting", f"A2UI: {ask.text}")
-                return [[*_status(model, at, now), _put("/question", question)]]
+                shown = self.partial(model) if step == FAILED else []
+                return [
+                    *([_renewed(shown, at)] if shown else []),
+                    [*_status(model, at, now), _put("/question", question)],
+                ]
             case Decided(action=Done(outcome="failure", summary=summary), step=step):
                 now = (False, "idle" if step == STOPPED else "error", f"A2UI: {summary}")
                 return [[*_status(model, at, now), *_no_question(model)]]
@@ -208,8 +215,25 @@ def _bezwaar_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
     ]
 
 
+def _bezwaar_partial(model: JsonObject) -> list[Patch]:
+    """What the tools read in the letter, while nobody makes an overview of it."""
+    found = model.get("found")
+    entities, case = _field(found, "extract_entities"), _field(found, "classify_case")
+    if model.get("results") or not is_object(case):
+        return []
+    overview: JsonObject = {**case, **(entities if is_object(entities) else {})}
+    route = _field(case, "route")
+    overview["snippets"] = _items(_field(found, "policy_snippets"), "snippets")
+    points = [text for text in [_field(route, "uitleg")] if text]
+    return [
+        _put(
+            "/results", [{"kind": "bezwaar", "overview": overview, "key_points": points, "bron": _items(route, "bron")}]
+        )
+    ]
+
+
 SCREENS = (
     FlowScreen("home", "Overheid Assistants"),
-    FlowScreen("toeslagen", "Toeslagen Check", (CHECK,), _toeslagen_form, _toeslagen_found, "rules_lookup"),
-    FlowScreen("bezwaar", "Bezwaar Assistent", (ANALYSE,), _bezwaar_form, _bezwaar_found),
+    FlowScreen("toeslagen", "Toeslagen Check", (CHECK,), _toeslagen_form, _toeslagen_found, whole="rules_lookup"),
+    FlowScreen("bezwaar", "Bezwaar Assistent", (ANALYSE,), _bezwaar_form, _bezwaar_found, _bezwaar_partial),
 )
