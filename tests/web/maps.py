@@ -34,9 +34,11 @@ async def prepared(folder: Path) -> Path:
 
 @asynccontextmanager
 async def mapping(prepared: Path, data: Path, page: Page, language: str = "de", *others: str) -> AsyncGenerator[Here]:
-    """Serves the map assistant, and others beside it; the page is at its empty talk, in a language."""
+    """Serves the map assistant, and others beside it; the page is at its empty talk, in a language, and jumps where
+    others fly: to draw sixty maps a second costs more than all else, and maps on surfaces fly in their tests."""
     shutil.copytree(prepared, data / "sogis", ignore=shutil.ignore_patterns("sogis"))
     async with serving_here(data, assistants=[SOGIS, *others]) as here:
+        await page.emulate_media(reduced_motion="reduce")
         await page.goto(f"{here.url}/#/new/sogis")
         await expect(page.get_by_role("heading", level=1)).to_have_text("Karten-Assistent")
         await read_in(page, language)
