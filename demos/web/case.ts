@@ -1,10 +1,10 @@
-/** The result of a letter: overview, key points and actions side by side, and the draft that can be taken along. */
+/** The result of a letter: overview, key points and actions side by side, and the letter as it was read. */
+import { readLetter } from "./letters.ts";
 import { type Drawn, type Json, type JsonObject, type Reader, shell } from "./shell.ts";
 import { type Key, LOCALES, sayFor } from "./words.ts";
 
 const FACTS: readonly (readonly [string, Key])[] = [
   ["type", "case.type"],
-  ["reden", "case.reason"],
   ["datum", "case.date"],
   ["bedrag", "case.amount"],
   ["onderwerp", "case.subject"],
@@ -12,7 +12,7 @@ const FACTS: readonly (readonly [string, Key])[] = [
 
 export function caseResult(raw: JsonObject, reader: Reader): Drawn {
   const { html, draw, json } = shell;
-  const { listOf, objectOf, textOf } = json;
+  const { listOf, objectOf } = json;
   const overview = objectOf(raw["overview"]);
   const { language } = reader;
   const say = sayFor(reader);
@@ -30,7 +30,7 @@ export function caseResult(raw: JsonObject, reader: Reader): Drawn {
               </div>`,
           )}
         </dl>
-        ${timeline(listOf(overview["timeline"]), reader)}
+        ${reasons(overview, reader)} ${timeline(listOf(overview["timeline"]), reader)}
       </article>
       <article class="result card">
         <h2 lang=${language}>${say("case.points")}</h2>
@@ -38,16 +38,32 @@ export function caseResult(raw: JsonObject, reader: Reader): Drawn {
       </article>
       <article class="result card">
         <h2 lang=${language}>${say("case.actions")}</h2>
-        ${draw.plainItems(listOf(raw["actions"]))} ${draw.sourcesOf(raw, reader.say)} ${draw.noteOf(raw)}
+        ${
+          listOf(raw["actions"]).length > 0
+            ? draw.plainItems(listOf(raw["actions"]))
+            : html`<p lang=${language}>${say("case.later")}</p>`
+        }
+        ${draw.sourcesOf(raw, reader.say)} ${draw.noteOf(raw)}
       </article>
     </div>
-    <loket-draft
-      .reader=${reader}
-      .text=${textOf(raw["draft_response"])}
-      .source=${textOf(raw["draft_source"])}
-      .reason=${textOf(raw["draft_source_reason"])}
-    ></loket-draft>
+    ${readLetter(listOf(raw["letter"]), reader)}
   </div>`;
+}
+
+/** Why the person does not agree, in their own words. */
+function reasons(overview: JsonObject, reader: Reader): Drawn {
+  const { html, json } = shell;
+  const { listOf, objectOf, textOf } = json;
+  const quotes = listOf(overview["gronden"]).map((one) => textOf(objectOf(one)["tekst"]));
+  const say = sayFor(reader);
+  return html`<h3 lang=${reader.language}>${say("case.reason")}</h3>
+    ${
+      quotes.length > 0
+        ? html`<ul class="items">
+            ${quotes.map((quote) => html`<li><q>${quote}</q></li>`)}
+          </ul>`
+        : html`<p lang=${reader.language}>${say("case.noReason")}</p>`
+    }`;
 }
 
 function shown(value: Json | undefined, reader: Reader): Drawn {
@@ -65,7 +81,8 @@ function warning(overview: JsonObject, reader: Reader): Drawn {
   const say = sayFor(reader);
   const last = new Date(`${textOf(objectOf(overview["termijn"])["laatste_dag"])}T23:59:59`);
   const known = !Number.isNaN(last.getTime());
-  if (overview["is_bezwaar"] !== false && !known) return nothing;
+  const foreign = overview["tekst"] === "brief_van_overheid";
+  if (overview["is_bezwaar"] !== false && !known && !foreign) return nothing;
   const past = known && last.getTime() < Date.now();
   const date = last.toLocaleDateString(LOCALES[reader.language], {
     weekday: "long",
@@ -75,8 +92,10 @@ function warning(overview: JsonObject, reader: Reader): Drawn {
   });
   const address = textOf(overview["waarheen"]);
   return html`<div class="box asks" lang=${reader.language}>
+    ${foreign ? html`<p>${say("case.fromOffice")}</p>` : nothing}
     ${overview["is_bezwaar"] === false ? html`<p><strong>${say("case.notThat")}</strong></p>` : nothing}
     ${known ? html`<p><strong>${say(past ? "case.lastDayWas" : "case.lastDay", { date })}</strong></p>` : nothing}
+    ${past ? html`<p>${say("case.tooLate")}</p>` : nothing}
     ${address && known && !past ? html`<p>${say("case.address", { address })}</p>` : nothing}
   </div>`;
 }

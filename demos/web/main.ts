@@ -1,8 +1,10 @@
-/** The demos' own parts of pages: the answer about an allowance, the letter and its draft, their words and their look. */
+/** The demos' own parts of pages: the answer about an allowance, a letter and two about it, their words and their look. */
 import { answerOf } from "./answer.ts";
 import { caseResult } from "./case.ts";
-import { defineDraft } from "./draft-card.ts";
 import { explained, together } from "./explained.ts";
+import { defineLetter } from "./letter-card.ts";
+import { defineLetterFile } from "./letter-file.ts";
+import { lettersOf } from "./letters.ts";
 import { type Brought, lean, type PageModule, type ResultKind } from "./shell.ts";
 import styles from "./styles.css?inline";
 
@@ -11,14 +13,21 @@ const SHORT: ResultKind = { short: true, draw: explained };
 
 const page: PageModule = (given): Brought => {
   lean(given);
-  defineDraft();
+  defineLetter();
+  defineLetterFile();
   const answer = given.part(
     "Answer",
     { found: given.schema.DynamicJson, busy: given.schema.Flag.optional() },
     ({ found, busy }, place) => answerOf(found, busy, place),
   );
+  const letters = given.part("Letters", { results: given.schema.DynamicJson }, ({ results }, place) =>
+    lettersOf(results, place),
+  );
+  const file = given.part("LetterFile", { value: given.schema.Words }, ({ setValue }, { reader, ask }) => {
+    return given.html`<loket-letter-file .reader=${reader} .ask=${ask} .take=${setValue}></loket-letter-file>`;
+  });
   return {
-    parts: [answer],
+    parts: [answer, letters, file],
     results: {
       bezwaar: { draw: caseResult },
       documenten: SHORT,

@@ -1,7 +1,16 @@
 /** What the shell gave to this module, for all its files. */
 import type { Shell } from "../../web/src/modules/shell.ts";
 
-export type { Brought, Drawn, Json, JsonObject, PageModule, Reader, ResultKind } from "../../web/src/modules/shell.ts";
+export type {
+  Brought,
+  Drawn,
+  Json,
+  JsonObject,
+  PageModule,
+  Place,
+  Reader,
+  ResultKind,
+} from "../../web/src/modules/shell.ts";
 
 export let shell: Shell;
 

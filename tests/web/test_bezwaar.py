@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 from playwright.async_api import Page, expect
+from pypdf import PdfReader
 
 from tests.browser import Photograph
 from tests.serving import serving_here
-from tests.visitors import left
+from tests.visitors import Complaints, left
 from tests.web.counter import analyse, done, open_surface, silent_agent
 
 LETTER = "Op 2 november 2026 kreeg ik een besluit. Ik moet 640 euro zorgtoeslag terugbetalen. Het inkomen klopt niet."
@@ -84,7 +85,7 @@ async def test_no_letter_means_the_sample_letter_and_the_page_says_so(home: Page
     await expect(home.locator(".draft .letter")).to_be_visible()
 
 
-async def test_the_draft_can_be_copied_and_downloaded(home: Page, tmp_path: Path) -> None:
+async def test_the_reply_can_be_copied_and_downloaded(home: Page, tmp_path: Path) -> None:
     await home.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await open_surface(home, "Bezwaar Assistent")
     await analyse(home, LETTER)
@@ -95,10 +96,10 @@ async def test_the_draft_can_be_copied_and_downloaded(home: Page, tmp_path: Path
     copied = await home.evaluate("() => navigator.clipboard.readText()")
     assert copied.startswith("Geachte heer of mevrouw") and "[Bron" not in copied
     async with home.expect_download() as downloading:
-        await draft.get_by_role("button", name="Download").click()
+        await draft.get_by_role("button", name="Download als tekst").click()
     download = await downloading.value
     await download.save_as(tmp_path / "draft.txt")
-    assert download.suggested_filename == "conceptreactie.txt"
+    assert download.suggested_filename == "conceptantwoord-zorgtoeslag.txt"
     assert (tmp_path / "draft.txt").read_text("utf-8") == copied
 
 
@@ -108,8 +109,61 @@ async def test_on_paper_there_is_the_letter_and_no_buttons(home: Page) -> None:
     await done(home)
     await home.emulate_media(media="print")
     await expect(home.locator(".draft .letter")).to_be_visible()
-    for hidden in (".top", "form", ".status", ".draft .buttons", "loket-side-nav nav"):
+    await expect(home.locator(".own .on-paper")).to_contain_text("Het inkomen klopt niet.")
+    for hidden in (".top", "form", ".status", ".draft .buttons", ".own textarea", "loket-side-nav nav"):
         await expect(home.locator(hidden).first).to_be_hidden()
+
+
+async def test_both_letters_say_for_whom_they_are_and_quote_the_person(home: Page) -> None:
+    """The own letter comes first; the words it quotes are marked in the letter that was read."""
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, LETTER)
+    await done(home)
+    letters = home.locator(".letters .letter-card")
+    await expect(letters.locator("h2")).to_have_text(["Uw brief", "Conceptantwoord"])
+    await expect(letters.first.locator("header")).to_contain_text("om te versturen")
+    await expect(letters.last.locator("header")).to_contain_text("Dit verstuurt u niet")
+    await expect(home.locator(".read-letter .letter mark.grond")).to_have_text("Het inkomen klopt niet.")
+    await expect(home.locator(".case q")).to_have_text("Het inkomen klopt niet.")
+    await home.locator(".case .sources summary").click()
+    await expect(home.locator(".case .sources a").first).to_have_attribute("href", re.compile("^https://"))
+
+
+async def test_the_own_letter_is_completed_and_goes_as_a_pdf_and_comes_back_as_one(home: Page, tmp_path: Path) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, LETTER)
+    await done(home)
+    own = home.locator(".letter-card.own")
+    words = await own.locator("textarea").input_value()
+    await own.locator("textarea").fill(words.replace("[Uw naam]", "Ada Voorbeeld"))
+    async with home.expect_download() as downloading:
+        await own.get_by_role("button", name="Download als PDF").click()
+    download = await downloading.value
+    assert download.suggested_filename == "bezwaar-zorgtoeslag.pdf"
+    await download.save_as(tmp_path / "bezwaar.pdf")
+    text = "".join(page.extract_text() for page in PdfReader(tmp_path / "bezwaar.pdf").pages)
+    assert "Ada Voorbeeld" in text and "Het inkomen klopt niet." in text
+    await home.locator(".letter-file input").set_input_files(tmp_path / "bezwaar.pdf")
+    await expect(home.get_by_label("Tekst van de brief")).to_have_value(re.compile("Ada Voorbeeld"))
+    await expect(home.locator(".letter-file")).to_contain_text("Kijk of hij klopt")
+
+
+async def test_a_photo_of_a_letter_is_said_to_be_unreadable_and_what_to_do(
+    home: Page, tmp_path: Path, complaints: Complaints
+) -> None:
+    photo = tmp_path / "brief.jpg"
+    photo.write_bytes(b"\xff\xd8\xff\xe0 no text")
+    await open_surface(home, "Bezwaar Assistent")
+    await home.locator(".letter-file input").set_input_files(photo)
+    await expect(home.locator(".letter-file .field-error")).to_contain_text("Typ de tekst over")
+    complaints.expected("422")
+
+
+async def test_hello_is_no_letter(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, "Hallo")
+    await expect(home.locator(".status.error")).to_contain_text("Dit is geen brief over een besluit")
+    assert await home.locator(".letter-card").count() == 0
 
 
 async def test_html_in_a_letter_stays_text(home: Page) -> None:

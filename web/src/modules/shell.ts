@@ -8,7 +8,7 @@ import "../elements/copy-button.ts";
 import { iconOf } from "../elements/icons.ts";
 import { reasonKey } from "../elements/reasons.ts";
 import type { Reader } from "../elements/tongue-note.ts";
-import { isObject, listOf, objectOf, textOf } from "../transport/json.ts";
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
 import type { Brought } from "./brought.ts";
 
 export type { Json, JsonObject } from "../transport/json.ts";
@@ -19,11 +19,13 @@ export type { Drawn, LitComponentApi, Reader };
 export type PageModule = (shell: Shell) => Brought;
 export type Shell = typeof shell;
 
-/** Where an element is drawn: for whom, in which language its assistant answers, and a note of that where they differ. */
+/** Where an element is drawn: for whom, in which language its assistant answers, and a note of that where they differ;
+ *  and what asks a door of its package, which throws what the server refused, with a sentence. */
 export interface Place {
   readonly reader: Reader;
   readonly tongue: string;
   readonly note: Drawn;
+  ask(path: string, body: JsonObject): Promise<Json>;
 }
 
 type Draw = (properties: Readonly<Record<string, unknown>>, place: Place) => Drawn;
@@ -42,7 +44,12 @@ function part(name: string, properties: z.ZodRawShape, draw: Draw): LitComponent
     }
 
     protected override draw(props: object): Drawn {
-      const place: Place = { reader: this.reader, tongue: this.tongue, note: this.inTheirTongue() };
+      const place: Place = {
+        reader: this.reader,
+        tongue: this.tongue,
+        note: this.inTheirTongue(),
+        ask: (path, body) => this.app?.api.ask(path, "POST", body) ?? Promise.reject(new Error("not here yet")),
+      };
       return draw(props as Readonly<Record<string, unknown>>, place);
     }
   }

@@ -26,6 +26,7 @@ from loket_demos.overheid.declaration import (
     TOESLAGEN,
 )
 from loket_demos.overheid.doors.events import PageEvents
+from loket_demos.overheid.doors.letters import LetterWire
 from loket_demos.overheid.flows import EXPLAINER, FRONT, KNOWN_EVENTS, STRUCTURER
 from loket_demos.overheid.screens import SCREENS
 
@@ -63,7 +64,7 @@ def bundle(services: Services) -> Bundle:
         ),
         screens={OVERHEID.name: SCREENS},
         trees=trees,
-        doors=(PageEvents(OVERHEID.name, KNOWN_EVENTS, trees),),
+        doors=(PageEvents(OVERHEID.name, KNOWN_EVENTS, trees), LetterWire()),
         ports=PORTS,
         web=Path(__file__).parent.parent / "static",
     )

@@ -73,6 +73,7 @@ class Overview(ToolOutput):
     timeline: tuple[str, str, str, str]
     snippets: tuple[str, ...]
     is_bezwaar: bool
+    soort: Literal["bezwaar", "beroep", "verzet"]
     waarheen: str
     termijn: Term | None
     tekst: LetterKind
@@ -192,6 +193,7 @@ def _overview(case: LetterCase) -> Overview:
         timeline=timeline(case),
         snippets=case.snippets,
         is_bezwaar=case.route.soort == "bezwaar",
+        soort=case.route.soort,
         waarheen=case.route.adres,
         termijn=_term(case),
         tekst=case.kind,

@@ -1,6 +1,6 @@
 """The answer about a borehole for geothermal heat as a document of one page."""
 
-from loket_demos.sogis.prints.paper import PAGE, Paper
+from loket_demos.paper import PAGE, Paper
 from loket_demos.sogis.prints.plan import NOT_OFFICIAL, RED, metres
 from loket_demos.sogis.source.shapes import Bore
 from loket_demos.sogis.texts import say

@@ -1,7 +1,7 @@
 """The restrictions on a parcel as a document: a summary, then each theme with its laws, then what does not apply."""
 
+from loket_demos.paper import GREY, LIGHT, PAGE, Paper
 from loket_demos.sogis.geo.lv95 import Point
-from loket_demos.sogis.prints.paper import GREY, LIGHT, PAGE, Paper
 from loket_demos.sogis.prints.plan import NOT_OFFICIAL, RED, metres
 from loket_demos.sogis.source.shapes import Extract, Restriction
 

@@ -3,10 +3,10 @@
 import math
 from collections.abc import Iterator, Sequence
 
+from loket_demos.paper import BLACK, GREY, LIGHT, PAGE, Color, Paper
 from loket_demos.sogis.geo.geometry import centroid, clipped, in_ring, polygon, polygons, ring_area
 from loket_demos.sogis.geo.lv95 import CRS, Point
 from loket_demos.sogis.geo.scale import LAYOUT, Sheet
-from loket_demos.sogis.prints.paper import BLACK, GREY, LIGHT, PAGE, Color, Paper
 from loket_demos.sogis.source.shapes import Parcel
 
 FRAME = (7.0, 45.0, LAYOUT[0] * 1000, LAYOUT[1] * 1000)

@@ -12,8 +12,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from loket_demos.sogis.geo.lv95 import Point
-
+Point = tuple[float, float]
 MM = 72 / 25.4
 Color = tuple[float, float, float]
 BLACK: Color = (0.1, 0.1, 0.1)
@@ -27,10 +26,10 @@ PAGE = (A4[0] / MM, A4[1] / MM)
 class Paper:
     """Pages of A4. The same calls give the same bytes: no clock is asked."""
 
-    def __init__(self, title: str, subject: str) -> None:
+    def __init__(self, title: str, subject: str, lang: str = "de-CH") -> None:
         _fonts()
         self._file = io.BytesIO()
-        self._canvas = Canvas(self._file, pagesize=A4, invariant=1, pageCompression=1, lang="de-CH")
+        self._canvas = Canvas(self._file, pagesize=A4, invariant=1, pageCompression=1, lang=lang)
         self._canvas.setTitle(title)
         self._canvas.setSubject(subject)
         self._canvas.setAuthor("Loket")
@@ -134,7 +133,7 @@ def printable(words: str) -> str:
 @lru_cache(maxsize=1)
 def _fonts() -> frozenset[int]:
     """Makes the fonts known to the library, once; gives the signs they have."""
-    room = files("loket_demos.sogis") / "data" / "fonts"
+    room = files("loket_demos") / "fonts"
     signs: set[int] = set()
     for name, file in ((REGULAR, "regular.ttf"), (BOLD, "bold.ttf")):
         font = TTFont(name, io.BytesIO((room / file).read_bytes()))
