@@ -9,6 +9,7 @@ export function defineLetterFile(): void {
   if (customElements.get("loket-letter-file")) return;
   const { html, LitElement } = shell;
   const { objectOf, textOf } = shell.json;
+  const { iconOf } = shell.draw;
 
   class LetterFile extends LitElement {
     static override properties = {
@@ -39,15 +40,20 @@ export function defineLetterFile(): void {
       const { language } = this.reader;
       const say = sayFor(this.reader);
       return html`<div class="field letter-file">
-        <label lang=${language}
-          >${say("file.label")}
-          <input
-            type="file"
-            accept="application/pdf,image/*"
-            aria-describedby="letter-file-hint"
-            @change=${(event: Event) => void this.#read(event.target as HTMLInputElement)}
-          />
-        </label>
+        <input
+          type="file"
+          hidden
+          accept="application/pdf,image/*"
+          @change=${(event: Event) => void this.#read(event.target as HTMLInputElement)}
+        />
+        <button
+          type="button"
+          lang=${language}
+          aria-describedby="letter-file-hint"
+          @click=${() => this.querySelector("input")?.click()}
+        >
+          ${iconOf("clip")}${say("file.label")}
+        </button>
         <p class="hint" id="letter-file-hint" lang=${language}>${say("file.hint")}</p>
         <p class=${this.wrong ? "field-error" : "quiet"} role="status">${this.news}</p>
       </div>`;

@@ -49,16 +49,15 @@ export function readLetter(pieces: readonly Json[], reader: Reader): Drawn {
   const marked = pieces.map(objectOf);
   const used = MARKS.filter(([mark]) => marked.some((piece) => piece["als"] === mark));
   if (used.length === 0) return nothing;
+  const words = marked.map((piece) => {
+    const [text, mark] = [textOf(piece["tekst"]), textOf(piece["als"])];
+    return mark ? html`<mark class=${mark}>${text}</mark>` : text;
+  });
   return html`<details class="card read-letter" open>
     <summary lang=${reader.language}>${say("letter.read")}</summary>
     <p class="legend" lang=${reader.language}>
       ${used.map(([mark, key]) => html`<mark class=${mark}>${say(key)}</mark> `)}
     </p>
-    <p class="letter">
-      ${marked.map((piece) => {
-        const [text, mark] = [textOf(piece["tekst"]), textOf(piece["als"])];
-        return mark ? html`<mark class=${mark}>${text}</mark>` : text;
-      })}
-    </p>
+    <p class="letter">${words}</p>
   </details>`;
 }

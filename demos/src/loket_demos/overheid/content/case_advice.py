@@ -51,8 +51,8 @@ def _decision(case: LetterCase) -> str:
 
 
 def _about(case: LetterCase) -> str:
-    wrong = WRONG_KIND.get(case.kind)
-    if wrong is not None and (case.kind != "brief_van_overheid" or not case.sender_known):
+    wrong = WRONG_KIND.get(case.reading.kind)
+    if wrong is not None and (case.reading.kind != "brief_van_overheid" or not case.sender_known):
         return wrong
     about = f"De brief gaat over {case.route.brief}."
     ground = best_ground(case.reading)

@@ -49,27 +49,32 @@ class Classification(ToolOutput):
 
 def classify_case(given: ClassifyInput) -> Classification:
     """The classification of a letter; raises ContentError `too_large`."""
-    reading = read_letter(given.text)
-    found = find_route(reading)
+    reading, found = understood(given.text)
     why = reason(reading)
-    no_letter = found.basis == "geen" and reading.kind == "geen_brief"
     return Classification(
         type=found.route.type,
         reason=why,
         reden=why,
-        confidence=0 if no_letter else case_book().zekerheid[found.basis],
+        confidence=0 if reading.kind == "geen_brief" else case_book().zekerheid[found.basis],
         is_bezwaar=found.route.soort == "bezwaar",
         route=route_text(found),
         signalen=found.signs,
         basis=found.basis,
-        tekst=kind_of(reading, found),
+        tekst=reading.kind,
         gronden=reading.grounds,
     )
 
 
-def kind_of(reading: LetterReading, found: CaseRoute) -> LetterKind:
-    """What kind of text it is; a few words about a known matter are taken for a letter."""
-    return "eigen_brief" if reading.kind == "geen_brief" and found.basis != "geen" else reading.kind
+def understood(text: str) -> tuple[LetterReading, CaseRoute]:
+    """The letter and its way. A few words about a known matter are taken for a letter, unless they only ask something;
+    what is no letter gives no reasons. Raises ContentError `too_large`."""
+    reading = read_letter(text)
+    found = find_route(reading)
+    if reading.kind != "geen_brief":
+        return reading, found
+    if found.basis == "geen" or reading.question:
+        return reading.model_copy(update={"grounds": ()}), found
+    return reading.model_copy(update={"kind": "eigen_brief"}), found
 
 
 def reason(reading: LetterReading) -> str:

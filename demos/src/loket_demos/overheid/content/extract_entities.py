@@ -30,8 +30,12 @@ _of_decision = re.compile(
     r"|beslissing|bericht van|\bdd\b",
     re.I,
 )
-_dated = re.compile(r"\bdatum\s?:", re.I)
+_dated = re.compile(r"\bdatum\b.{0,3}$", re.I)
 _came = re.compile(r"\b(?:kreeg|krijg|ontving|ontvangen|gekregen|stuurde|opgelegd)\b", re.I)
+_decided = re.compile(
+    r"\b(?:afgewezen|geweigerd|gestopt|stopgezet|verlaagd|gekort|ingetrokken|beslist|besloten|opgelegd) op\s{1,3}$",
+    re.I,
+)
 _of = re.compile(r"\bvan\s{1,3}$", re.I)
 _until = re.compile(r"^\s{1,3}(?:tot|t/m)\b", re.I)
 _of_something_else = re.compile(
@@ -114,7 +118,12 @@ def _rank(text: str, start: int, end: int, *, of_office: bool) -> int:
         return OTHER
     if _of_decision.search(before) or (of_office and _dated.search(before)):
         return TIED
-    if _came.search(after) or (_came.search(before) and _of_decision.search(after)) or _of.search(before):
+    if (
+        _came.search(after)
+        or (_came.search(before) and _of_decision.search(after))
+        or _of.search(before)
+        or _decided.search(before)
+    ):
         return CAME
     return UNTIED
 

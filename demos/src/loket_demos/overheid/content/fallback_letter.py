@@ -51,7 +51,7 @@ def quotable(words: str) -> bool:
 
 def _received(case: LetterCase) -> list[str]:
     known, ground = parts(), best_ground(case.reading)
-    first = (known.van_overheid if case.kind == "brief_van_overheid" else known.ontvangst).format(
+    first = (known.van_overheid if case.reading.kind == "brief_van_overheid" else known.ontvangst).format(
         brief=case.route.brief
     )
     if ground is None:

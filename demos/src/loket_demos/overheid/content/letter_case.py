@@ -6,7 +6,7 @@ from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Route
 from loket_demos.overheid.content.deadlines import Deadline
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading
+from loket_demos.overheid.content.letter_reading import LetterReading
 
 
 class LetterCase(DataRow):
@@ -14,7 +14,6 @@ class LetterCase(DataRow):
 
     found: CaseRoute
     reading: LetterReading
-    kind: LetterKind
     reason: str
     written: str | None
     amount: str | None

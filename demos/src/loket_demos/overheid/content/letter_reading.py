@@ -59,7 +59,8 @@ class Quote(ToolOutput):
 
 
 class LetterReading(DataRow):
-    """`main` are the words that say what it is about, `rest` all others; `late`: the writer says that it comes late."""
+    """`main` are the words that say what it is about, `rest` all others; `late`: the writer says that it comes late;
+    `question`: it only asks something."""
 
     kind: LetterKind
     grounds: tuple[Quote, ...] = ()
@@ -68,6 +69,7 @@ class LetterReading(DataRow):
     excuse: Quote | None = None
     main: str = ""
     rest: str = ""
+    question: bool = False
 
 
 @cache
@@ -90,13 +92,12 @@ def read_letter(text: str) -> LetterReading:
     rest += [one.text.removeprefix(head) for one, head in zip(main, heads, strict=True)]
     if _from_office(cut):
         return LetterReading(kind="brief_van_overheid", main=" . ".join(heads), rest=" . ".join(rest))
-    grounds = _grounds(cut, roles)
     says = {"besluit", "bezwaar", "betreft", "te_laat"} & set(roles)
     against = any(letter_words().tegen.search(one.text.lower()) for one in cut)
     late, excuse = _lateness(cut, roles)
     return LetterReading(
         kind="eigen_brief" if says or against else "geen_brief",
-        grounds=grounds if says or against else (),
+        grounds=_grounds(cut, roles),
         requests=tuple(_quote(one.text, one.start) for one, role in zip(cut, roles, strict=True) if _asks(one, role))[
             :MOST_GROUNDS
         ],
@@ -104,6 +105,8 @@ def read_letter(text: str) -> LetterReading:
         excuse=excuse,
         main=" . ".join(heads),
         rest=" . ".join(rest),
+        question=bool({"vraag", "verzoek"} & set(roles))
+        and set(roles) <= {"vraag", "verzoek", "aanhef", "groet", "kop"},
     )
 
 
@@ -133,13 +136,15 @@ def _from_office(cut: tuple[Sentence, ...]) -> bool:
 
 
 def _roles(cut: tuple[Sentence, ...]) -> list[Role]:
-    """What each sentence does. Before anybody speaks of themselves, nothing is a reason."""
+    """What each sentence does. Before anybody objects or speaks of themselves, nothing is a reason."""
+    known = letter_words()
     roles: list[Role] = []
     spoken = False
     for one in cut:
         low = one.text.lower()
         role = _role(one, low)
-        spoken = spoken or bool(letter_words().eigen.search(low) or letter_words().tegen.search(low))
+        spoken = spoken or bool(known.eigen.search(low) or known.tegen.search(low))
+        spoken = spoken or (role == "bezwaar" and not any(mark.search(low) for mark in known.overheid))
         roles.append("kop" if role == "grond" and not spoken else role)
     return roles
 

@@ -11,7 +11,7 @@ MOST_SENTENCES, LONGEST_SENTENCE, WIDE_LINE = 400, 1000, 55
 _blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
 SHORT_FORMS = (
     "dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t ca incl excl st jan feb "
-    "mrt apr jun jul aug sept sep okt nov dec"
+    "mrt apr jun jul aug sept sep okt nov dec enz etc"
 )
 
 _short = frozenset(SHORT_FORMS.split(" "))
@@ -48,9 +48,7 @@ def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
         goes_on = after[:1].islower() or (len(line) >= WIDE_LINE and after[:1].isalpha())
         return not (goes_on and not after.startswith("\n"))
     word = text[max(begin, match.start() - 8) : match.start()].split(" ")[-1].strip("(").lower()
-    after = text[match.end() : match.end() + 3].lstrip()
-    is_short = match[0] == "." and (word in _short or len(word) == 1)
-    return not is_short and not after[:1].islower()
+    return match[0] != "." or (word not in _short and len(word) > 1)
 
 
 def _cut(text: str, begin: int, end: int) -> list[Sentence]:

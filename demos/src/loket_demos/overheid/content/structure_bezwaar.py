@@ -9,9 +9,9 @@ from pydantic import AliasChoices, Field, field_validator
 
 from loket_demos.overheid.content import deadlines
 from loket_demos.overheid.content.case_advice import actions, key_points, timeline
-from loket_demos.overheid.content.case_route import CaseRoute, find_route
+from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import CASE_TYPES, CaseType, case_book, check_letter, route_named
-from loket_demos.overheid.content.classify_case import kind_of, reason
+from loket_demos.overheid.content.classify_case import reason, understood
 from loket_demos.overheid.content.draft_prompt import DraftCase
 from loket_demos.overheid.content.dutch_dates import PATTERN, read_date, write_date
 from loket_demos.overheid.content.extract_entities import Entities, EntitiesInput, extract_entities
@@ -19,7 +19,7 @@ from loket_demos.overheid.content.fallback_letter import MODEL_MARK, fallback_le
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.holidays import LAST_YEAR
 from loket_demos.overheid.content.letter_case import LetterCase
-from loket_demos.overheid.content.letter_reading import LetterKind, Quote, read_letter
+from loket_demos.overheid.content.letter_reading import LetterKind, Quote
 from loket_demos.overheid.content.marked_letter import LetterPiece, marked
 from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings, NoDraft, model_draft
 from loket_demos.overheid.content.objection_letter import objection_letter, reference
@@ -133,15 +133,13 @@ def _about(letter: str, case: LetterCase) -> DraftCase:
 def read_case(given: BezwaarInput) -> LetterCase:
     """What the caller found in the letter, and our own reading where that is missing; may raise `too_large`."""
     text = check_letter(given.raw_text)
-    reading = read_letter(text)
-    own = find_route(reading)
+    reading, own = understood(text)
     found = _route(given.classification, own)
     read = extract_entities(EntitiesInput(text=text, vandaag=given.vandaag))
     day = _day(given.entities, read)
     return LetterCase(
         found=found,
         reading=reading,
-        kind=kind_of(reading, own),
         reason=_text(given.classification, "reden") or _text(given.classification, "reason") or reason(reading),
         written=_text(given.entities, "datum") or read.datum,
         amount=_text(given.entities, "bedrag") or read.bedrag,
@@ -196,7 +194,7 @@ def _overview(case: LetterCase) -> Overview:
         soort=case.route.soort,
         waarheen=case.route.adres,
         termijn=_term(case),
-        tekst=case.kind,
+        tekst=case.reading.kind,
         gronden=case.reading.grounds,
         waarom_laat=excuse.tekst if excuse and case.late else None,
     )
