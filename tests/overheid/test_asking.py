@@ -40,9 +40,23 @@ LETTERS = [
     "Ik kreeg een boete van het CJIB",
     "Mijn aanslag inkomstenbelasting klopt niet",
     "Wat kan ik doen tegen een beschikking van de gemeente?",
+    "Ik kreeg op 10 november 2026 een strafbeschikking",
+    "De gemeente weigert mijn parkeervergunning",
+    "mijn uitkering is gekort; de gemeente denkt dat ik een partner heb",
+    "Ik werd bekeurd voor bellen in de auto",
+    "ik werk 20 uren, het UWV kort mijn WW",
+    "help mij met een brief: mijn huurtoeslag van 2023 wordt teruggevorderd, dat klopt niet",
     "Geachte heer,\n" + "Dit gaat over iets. " * 500 + "Daarom maak ik bezwaar.",
 ]
-NEITHER = ["", "Wat voor weer wordt het morgen?", "Hallo", "🙂" * 10, "x" * 5000, "(" * 3000]
+NEITHER = [
+    "",
+    "Hoe vraag ik een parkeervergunning aan bij de gemeente?",
+    "Wat voor weer wordt het morgen?",
+    "Hallo",
+    "🙂" * 10,
+    "x" * 5000,
+    "(" * 3000,
+]
 
 
 @pytest.mark.parametrize(("text", "form"), QUESTIONS)

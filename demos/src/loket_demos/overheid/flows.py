@@ -10,6 +10,7 @@ from loket.core.planner import Situation
 from loket.core.shapes import is_object
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
 from loket_demos.overheid.allowance import CHECK, NO_DECISION, TOESLAGEN_FLOW, earlier, wanted
+from loket_demos.overheid.content.classify_case import tells_of_decision
 from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
 from loket_demos.overheid.reading.sentence import is_objection
 
@@ -58,7 +59,7 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     about = None if is_objection(text) else wanted(text, today, earlier(situation.history))
     if about is not None:
         return CHECK, about
-    return (ANALYSE, {"text": text}) if is_objection(text) else None
+    return (ANALYSE, {"text": text}) if is_objection(text) or tells_of_decision(text) else None
 
 
 def letter_args(payload: JsonObject) -> JsonObject:

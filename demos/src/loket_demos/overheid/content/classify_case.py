@@ -13,6 +13,9 @@ from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, best_ground, read_letter
 from loket_demos.overheid.content.sources import SourceNote, note
 
+NAMED: tuple[Basis, ...] = ("instantie_en_onderwerp", "onderwerp", "instantie")
+"""What a way rests on when we know who decided."""
+
 
 class ClassifyInput(ToolInput):
     text: str = Field(description="de brief")
@@ -77,6 +80,12 @@ def understood(text: str) -> tuple[LetterReading, CaseRoute]:
     return reading.model_copy(update={"kind": "eigen_brief"}), found
 
 
+def tells_of_decision(text: str) -> bool:
+    """Does it say that an office that we know decided something?"""
+    reading, found = understood(text)
+    return reading.kind in ("eigen_brief", "brief_van_overheid") and bool(reading.main) and found.basis in NAMED
+
+
 def reason(reading: LetterReading) -> str:
     """Why the person writes: the code for a late letter first, because that decides whether anything else matters;
     else the person's own words; else that none were given."""
@@ -104,7 +113,7 @@ def route_text(found: CaseRoute) -> RouteText:
 def explain(found: CaseRoute) -> str:
     """Where it goes, or that nobody here knows."""
     route = found.route
-    if found.basis in ("geen", "twijfel", "soort"):
+    if found.basis not in NAMED:
         maybe = f" Het kan gaan over: {', of '.join(found.maybe)}." if found.maybe else ""
         return f"{case_book().onbekend_wie}{maybe} {route.tip}"
     return f"{_first(route)} {route.tip}"

@@ -4,6 +4,7 @@ from datetime import date
 
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Route
+from loket_demos.overheid.content.classify_case import NAMED
 from loket_demos.overheid.content.deadlines import Deadline
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_reading import LetterReading
@@ -41,4 +42,4 @@ class LetterCase(DataRow):
     @property
     def sender_known(self) -> bool:
         """We know who decided this."""
-        return self.found.basis in ("instantie_en_onderwerp", "onderwerp", "instantie")
+        return self.found.basis in NAMED
