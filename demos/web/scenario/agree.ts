@@ -1,6 +1,4 @@
 /** A card that is not as it was, where a run stands because of it: what changed, and the yes after which it goes on. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import { agreement, cardPanel } from "./card-panel.ts";
 import { define, Piece } from "./parts.ts";
@@ -20,10 +18,6 @@ export class Agree extends Piece {
   constructor() {
     super();
     this.card = null;
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings];
   }
 
   protected override firstUpdated(): void {

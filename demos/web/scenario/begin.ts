@@ -1,6 +1,4 @@
 /** The last step before a run: how messages leave, who plays, how far it may go, and the button that begins it. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import type { Config } from "./config.ts";
 import { choiceField, limitFields, modeFields } from "./fields.ts";
@@ -23,10 +21,6 @@ export class Begin extends Piece {
     super();
     this.beginning = false;
     this.trouble = "";
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.config];
   }
 
   override render(): unknown {

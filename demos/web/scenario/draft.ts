@@ -1,6 +1,4 @@
 /** A message to the other side that waits for a person: its words and what is attached may be changed, or it goes back. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { type Json, type JsonObject, isObject, listOf, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { onEscape } from "./focus.ts";
@@ -36,10 +34,6 @@ export class DraftCard extends Piece {
     this.text = this.note = "";
     this.files = new Set();
     this.back = false;
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.run];
   }
 
   protected override willUpdate(): void {

@@ -1,6 +1,4 @@
 /** A scenario as JSON: checked while it is written, each mistake with its place, saved when nothing is wrong. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { type Json, type JsonObject, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { define, Piece } from "./parts.ts";
@@ -53,10 +51,6 @@ export class Editor extends Piece {
     this.text = this.broken = this.token = "";
     this.entry = this.checked = this.right = this.problem = null;
     this.saved = false;
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings];
   }
 
   protected override firstUpdated(): void {

@@ -1,6 +1,4 @@
 /** The library of scenarios: what comes along and what is one's own; open, copy, hide and bring back. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import type { Config } from "./config.ts";
 import { define, Piece } from "./parts.ts";
@@ -48,10 +46,6 @@ export class Library extends Piece {
     super();
     this.entries = this.problem = this.opened = null;
     this.deleted = false;
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings];
   }
 
   protected override firstUpdated(): void {

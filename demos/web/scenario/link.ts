@@ -1,6 +1,4 @@
 /** The button that copies a link to a set-up; where the browser does not copy, the link itself. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import type { Config } from "./config.ts";
 import { define, Piece } from "./parts.ts";
@@ -15,10 +13,6 @@ export class SetUpLink extends Piece {
   constructor() {
     super();
     this.copied = "";
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.config];
   }
 
   override render(): unknown {

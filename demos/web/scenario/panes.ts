@@ -1,7 +1,5 @@
 /** The two conversations side by side: the person with the planner, and the planner with the agent. */
 import { clock } from "../../../web/src/elements/moment.ts";
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import { define, parts, Piece } from "./parts.ts";
 import { isObject, type JsonObject, listOf, textOf } from "../../../web/src/transport/json.ts";
@@ -30,10 +28,6 @@ export class Pane extends Piece {
     super();
     this.shown = MOST;
     this.behind = false;
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.run];
   }
 
   override render(): unknown {

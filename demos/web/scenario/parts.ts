@@ -1,7 +1,7 @@
 /** What the shell gave to a talk of its own, and what all elements of the workbench begin with. */
 import type { TalkParts } from "../../../web/src/modules/talk-parts.ts";
 import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
+import { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import { type Key, sayFor } from "./words.ts";
 
@@ -23,9 +23,10 @@ export abstract class Piece extends shell.LitElement {
     return this.#here.app;
   }
 
-  /** What it is drawn anew for, besides its own properties. */
+  /** What it is drawn anew for, besides its own properties: the run, or what one is set up with. */
   protected watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, app];
+    const { run, config } = this as { readonly run?: unknown; readonly config?: unknown };
+    return [app.settings, ...[run, config].filter((one) => one instanceof Changes)];
   }
 
   protected say(key: Key, values: Readonly<Record<string, string | number>> = {}): string {

@@ -1,6 +1,4 @@
 /** What a model would be asked before its first step, of the scenario as it is being written, whoever of its agents it plays. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import type { JsonObject } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { choiceField } from "./fields.ts";
@@ -32,10 +30,6 @@ export class Preview extends Piece {
     super();
     this.agent = this.text = "";
     this.problem = null;
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings];
   }
 
   protected override willUpdate(changed: Map<string, unknown>): void {

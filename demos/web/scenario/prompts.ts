@@ -1,7 +1,5 @@
 /** Every decision of a run with its reason, and the very prompt it was made from. */
 import { clock } from "../../../web/src/elements/moment.ts";
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import { define, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
@@ -18,10 +16,6 @@ export class Prompts extends Piece {
   constructor() {
     super();
     this.shown = MOST;
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.run];
   }
 
   override render(): unknown {

@@ -1,7 +1,6 @@
 /** How a run stands: what is played by whom, the state of the agent's task, how it ended; and the button that stops it. */
 import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
-import { hashOf } from "../../../web/src/state/router.ts";
 import { shell } from "../shell.ts";
 import { define, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
@@ -66,9 +65,7 @@ export class RunHead extends Piece {
   /** To the run of the other side, where that is played here. */
   #link(): unknown {
     if (!this.other) return nothing;
-    return html`<a href=${hashOf(this.app.routeTo(this.other, this.run.conversation.assistant))}
-      >${this.say("run.other")}</a
-    >`;
+    return html`<a href="#/t/${this.other}">${this.say("run.other")}</a>`;
   }
 
   async #ask(): Promise<void> {

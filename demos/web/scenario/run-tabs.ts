@@ -1,6 +1,4 @@
 /** What there is to look at below a run, one at a time: the log, the prompts, the files, the card, the wire, the settings. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import { cardPanel } from "./card-panel.ts";
 import { define, Piece } from "./parts.ts";
@@ -31,10 +29,6 @@ export class RunTabs extends Piece {
     super();
     this.tab = "log";
     this.card = null;
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.run];
   }
 
   override render(): unknown {

@@ -1,6 +1,4 @@
 /** The steps before a run: connect, choose a scenario, an agent, its tools and instructions, and begin. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import type { Config } from "./config.ts";
 import { choiceField, toolFields } from "./fields.ts";
@@ -25,10 +23,6 @@ export class SetUp extends Piece {
     super();
     this.beginning = false;
     this.trouble = "";
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.config];
   }
 
   override render(): unknown {

@@ -1,6 +1,4 @@
 /** What may be changed while a run goes on: how messages leave, what the planner heeds, and which tools it has. */
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { isObject, type JsonObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { limitFields, modeFields, toolFields } from "./fields.ts";
@@ -21,10 +19,6 @@ export class RunSettings extends Piece {
   constructor() {
     super();
     this.instructions = null;
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.run];
   }
 
   override render(): unknown {

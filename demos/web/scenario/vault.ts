@@ -1,7 +1,5 @@
 /** The files of a run: who gave them, how large they are, what may leave, and their digests. */
 import { sizeOf } from "../../../web/src/chat/files.ts";
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import type { JsonObject } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { define, Piece } from "./parts.ts";
@@ -22,10 +20,6 @@ const SOURCES: Readonly<Record<VaultFile["source"], Key>> = {
 export class VaultList extends Piece {
   static override properties = { run: {} };
   declare run: Run;
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.run];
-  }
 
   override render(): unknown {
     const files = [...this.run.story.vault.files.values()];

@@ -1,7 +1,5 @@
 /** What went over the wire, raw, both ways: with its time, searchable; what we sent can be sent again, as it was or edited. */
 import { clock } from "../../../web/src/elements/moment.ts";
-import type { App } from "../../../web/src/state/app.ts";
-import type { Changes } from "../../../web/src/state/changes.ts";
 import { isObject, type JsonObject, listOf, parseJson, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { onEscape } from "./focus.ts";
@@ -53,10 +51,6 @@ export class Wire extends Piece {
     this.lines = this.opened = this.edited = this.asked = this.problem = null;
     this.more = this.done = this.sending = false;
     this.words = "";
-  }
-
-  protected override watches(app: App): readonly (Changes | null | undefined)[] {
-    return [app.settings, this.run];
   }
 
   override disconnectedCallback(): void {
