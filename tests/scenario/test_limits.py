@@ -17,7 +17,7 @@ from loket.core.record import By, Record
 from loket.models.scripted import ScriptedModel
 from loket_demos.scenario.acts import Begun, event_of
 from loket_demos.scenario.planner.limits import over_limit
-from loket_demos.scenario.run import SEND, SETTING, Limits
+from loket_demos.scenario.run import SEND, SETTING, RunLimits
 from loket_demos.scenario.starting import change
 from tests.scenario.playing import OWNER, Bench, workbench
 
@@ -89,10 +89,10 @@ def test_minutes_count_from_when_it_was_last_begun_and_only_messages_count_as_me
         ("person", event_of(Begun()), timedelta()),
     )
     now = AT + timedelta(minutes=later)
-    assert bool(over_limit(Limits(minutes=minutes), history, now, sent, SLEEPS)) == (later >= minutes)
-    assert bool(over_limit(Limits(messages=most), history, now, sent, SENDS)) == (sent >= most)
-    assert not over_limit(Limits(messages=most), history, now, sent, SLEEPS)
-    assert not over_limit(Limits(), history, now, sent, SENDS)
-    assert over_limit(Limits(dollars=2.0), history, now, sent, None) and not over_limit(
-        Limits(dollars=2.01), history, now, sent, None
+    assert bool(over_limit(RunLimits(minutes=minutes), history, now, sent, SLEEPS)) == (later >= minutes)
+    assert bool(over_limit(RunLimits(messages=most), history, now, sent, SENDS)) == (sent >= most)
+    assert not over_limit(RunLimits(messages=most), history, now, sent, SLEEPS)
+    assert not over_limit(RunLimits(), history, now, sent, SENDS)
+    assert over_limit(RunLimits(dollars=2.0), history, now, sent, None) and not over_limit(
+        RunLimits(dollars=2.01), history, now, sent, None
     )

@@ -33,7 +33,7 @@ class Counterpart(Frozen):
     principal: Principal = Principal()
 
 
-class Limits(Frozen):
+class RunLimits(Frozen):
     """How far a run may go, as far as somebody said: messages to the other agent, minutes since it was begun, and what
     models may cost in US dollars."""
 
@@ -63,7 +63,7 @@ class Run(Frozen):
     alone: bool = False
     starts: bool = False
     player: Player = "auto"
-    limits: Limits = Limits()
+    limits: RunLimits = RunLimits()
 
     @property
     def other(self) -> Counterpart | None:

@@ -15,10 +15,10 @@ from loket_demos.scenario.run import (
     SCENARIO_FILE,
     SETTING,
     SOURCE,
-    Limits,
     Mode,
     Player,
     Run,
+    RunLimits,
     run_for,
     run_of,
     settings_for,
@@ -54,7 +54,7 @@ class RunChoice(ScenarioShape):
     model: str = ""
     attach_model: str = ""
     variant: str = ""
-    limits: Limits = Limits()
+    limits: RunLimits = RunLimits()
     unlisted: bool = False
 
 

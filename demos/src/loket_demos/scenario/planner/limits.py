@@ -10,7 +10,7 @@ from loket.core.record import Record
 from loket_demos.scenario.acts import Begun, act_of
 from loket_demos.scenario.planner.sentences import sentence
 from loket_demos.scenario.planner.standing import Standing
-from loket_demos.scenario.run import SEND, Limits
+from loket_demos.scenario.run import SEND, RunLimits
 
 REASON = "A limit of this run is reached."
 
@@ -29,7 +29,7 @@ def held_to(situation: Situation, stands: Standing, step: Decision | None) -> De
 
 
 def over_limit(
-    limits: Limits, history: Sequence[Record], now: datetime, sent: int, step: Decision | None
+    limits: RunLimits, history: Sequence[Record], now: datetime, sent: int, step: Decision | None
 ) -> tuple[str, float] | None:
     """Which limit this step would be past, and how far it goes."""
     begun = [record.at for record in history if isinstance(act_of(record.event), Begun)]
