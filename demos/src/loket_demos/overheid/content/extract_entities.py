@@ -16,8 +16,9 @@ from loket_demos.overheid.content.frozen import DataRow, ToolInput, ToolOutput
 from loket_demos.overheid.content.letter_reading import read_letter
 from loket_demos.overheid.content.money import read_amount
 
-LOOK_AROUND = 60
+LOOK_AROUND = 120
 """How many characters before and after a date, in its own sentence, say what the date is of."""
+NEAR = 40
 MOST_DATES = 200
 TIED, CAME, UNTIED, OTHER = 3, 2, 1, 0
 
@@ -32,10 +33,9 @@ _of_decision = re.compile(
 )
 _dated = re.compile(r"\bdatum\b.{0,3}$", re.I)
 _came = re.compile(r"\b(?:kreeg|krijg|ontving|ontvangen|gekregen|stuurde|opgelegd)\b", re.I)
-_decided = re.compile(
-    r"\b(?:afgewezen|geweigerd|gestopt|stopgezet|verlaagd|gekort|ingetrokken|beslist|besloten|opgelegd) op\s{1,3}$",
-    re.I,
-)
+_verbs = r"(?:afgewezen|geweigerd|gestopt|stopgezet|verlaagd|gekort|ingetrokken|beslist|besloten|opgelegd|beëindigd)"
+_decided = re.compile(rf"\b{_verbs} op\s{{1,3}}$", re.I)
+_decided_then = re.compile(rf"^\s{{1,3}}(?:\w{{1,20}}\s){{0,2}}{_verbs}\b", re.I)
 _of = re.compile(r"\bvan\s{1,3}$", re.I)
 _until = re.compile(r"^\s{1,3}(?:tot|t/m)\b", re.I)
 _of_something_else = re.compile(
@@ -114,7 +114,7 @@ def _dates(text: str, today: date | None) -> Iterator[tuple[re.Match[str], date 
 def _rank(text: str, start: int, end: int, *, of_office: bool) -> int:
     before = _sentence_end.split(text[max(0, start - LOOK_AROUND) : start].replace("d.d.", "dd "))[-1]
     after = _sentence_end.split(text[end : end + LOOK_AROUND])[0]
-    if _of_something_else.search(before) or _until.search(after):
+    if _of_something_else.search(before[-NEAR:]) or _until.search(after):
         return OTHER
     if _of_decision.search(before) or (of_office and _dated.search(before)):
         return TIED
@@ -123,6 +123,7 @@ def _rank(text: str, start: int, end: int, *, of_office: bool) -> int:
         or (_came.search(before) and _of_decision.search(after))
         or _of.search(before)
         or _decided.search(before)
+        or _decided_then.search(after)
     ):
         return CAME
     return UNTIED

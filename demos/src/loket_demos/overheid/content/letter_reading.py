@@ -234,7 +234,7 @@ def _lateness(cut: tuple[Sentence, ...], roles: list[Role]) -> tuple[Quote | Non
         return late, _quote(one.text[start:], one.start + start)
     if comma >= 0 and known.waarom_laat.search(low[comma:]):
         return late, _quote(one.text[comma + 1 :], one.start + comma + 1)
-    after = cut[at + 1] if at + 1 < len(cut) and roles[at + 1] == "grond" else None
+    after = cut[at + 1] if at + 1 < len(cut) and roles[at + 1] in ("grond", "besluit") else None
     if after is not None and known.waarom_laat.search(after.text.lower()):
         return late, _quote(after.text, after.start)
     return late, None
