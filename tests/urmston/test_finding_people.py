@@ -92,12 +92,16 @@ async def test_an_agent_at_another_site_is_left_alone_when_the_person_refuses() 
     assert elsewhere.tasks == []
 
 
-async def test_alike_skills_are_offered_as_a_choice() -> None:
+def baths() -> Site:
     skills = [
         skill("lane_swimming", "Opening times of the pool for lane swimming."),
         skill("family_swimming", "Opening times of the pool for family swimming."),
     ]
-    pool = Site("Brookside Swimming Baths", skills=skills, says="From seven to nine.")
+    return Site("Brookside Swimming Baths", skills=skills, says="From seven to nine.")
+
+
+async def test_alike_skills_are_offered_as_a_choice() -> None:
+    pool = baths()
     async with street(pool) as there:
         await there.say("When is the pool of Brookside Swimming Baths open for swimming?")
         last = (await there.decisions())[-1].action
@@ -106,3 +110,14 @@ async def test_alike_skills_are_offered_as_a_choice() -> None:
         said = await there.tell(Answered(to=await there.question(), choice="family_swimming"))
         assert "From seven to nine." in said
     assert data_of(pool.tasks[0])["skill_id"] == "family_swimming"
+
+
+@pytest.mark.parametrize(("words", "at"), [("the second one", 1), ("the last", -1), ("1", 0)])
+async def test_a_choice_is_counted_out_in_words(words: str, at: int) -> None:
+    pool = baths()
+    async with street(pool) as there:
+        await there.say("When is the pool of Brookside Swimming Baths open for swimming?")
+        asked = (await there.decisions())[-1].action
+        assert isinstance(asked, Ask)
+        assert "From seven to nine." in await there.say(words)
+    assert data_of(pool.tasks[0])["skill_id"] == asked.choices[at].id

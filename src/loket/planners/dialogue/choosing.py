@@ -1,13 +1,15 @@
 """Which of several choices words mean: by what it is called, by its place in the row, or by a word of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from loket.core.actions import Choice
 from loket.language import fill, read
 from loket.language.fields import fields_of
+from loket.language.languages import language
 from loket.language.memory import nth
-from loket.language.tokens import fold
+from loket.language.tokens import LANGUAGES, fold
 
 
 def chosen(text: str, choices: Sequence[Choice], locale: str) -> str | None:
@@ -18,7 +20,10 @@ def chosen(text: str, choices: Sequence[Choice], locale: str) -> str | None:
     if len(named) == 1:
         return named[0]
     message = read(text, date.min, locale)
-    if (counted := nth(message, [choice.id for choice in choices])) is not None:
+    # So few words tell no language: each is tried.
+    spoken = [message, *(replace(message, tongue=language(code)) for code in LANGUAGES)]
+    ids = [choice.id for choice in choices]
+    if (counted := next((id for one in spoken if (id := nth(one, ids)) is not None), None)) is not None:
         return counted
     labels = {choice.label: choice.id for choice in choices}
     field = fields_of({"properties": {"it": {"type": "string", "enum": list(labels)}}}, message.tongue.code)

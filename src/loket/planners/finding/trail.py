@@ -8,6 +8,8 @@ from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket.language.languages import FALLBACK
+from loket.planners.dialogue.choosing import chosen
 from loket.planners.dialogue.trail import Taken
 from loket.planners.dialogue.trail import taken as decisions
 
@@ -184,13 +186,18 @@ def _message(history: Sequence[Record], begin: int) -> LastMessage:
             break
         words.insert(0, _words_of(history[at]) or "")
     decided = history[asked].event if asked is not None else None
-    wants = decided.action.wants if isinstance(decided, Decided) and isinstance(decided.action, Ask) else None
+    ask = decided.action if isinstance(decided, Decided) and isinstance(decided.action, Ask) else Ask(text="")
+    wants, choice = ask.wants, event.choice if isinstance(event, Answered) else None
+    if choice is None and wants is not None and not wants.skill and ask.choices and len(words) > 1:
+        # Words that only count out or name a choice say nothing else.
+        choice = chosen(words[-1], ask.choices, FALLBACK)
+        words = words if choice is None else [*words[:-1], ""]
     return LastMessage(
         text="\n".join(word for word in words if word),
         last=words[-1],
         wants=wants,
         step=decided.step if isinstance(decided, Decided) else "",
-        choice=(event.choice or "") if isinstance(event, Answered) else "",
+        choice=choice or "",
         form=(event.form or {}) if isinstance(event, Answered) else {},
     )
 
