@@ -194,6 +194,7 @@ class DraftText:
         self.sent = ""
         self._fresh: list[str] = []
         self._timer: asyncio.TimerHandle | None = None
+        self._gathering = False
         self._flushed = -FLUSH_SECONDS
         self._ended = False
         self.came: Callable[[], None] | None = None
@@ -208,14 +209,14 @@ class DraftText:
         if self._ended or not text:
             return
         self._fresh.append(text)
-        if self._timer is not None:
+        if self._gathering:
             return
         self.feed.drafts[self.id] = self
         if self.came is not None:
             self.came()
         loop = asyncio.get_running_loop()
         if loop.time() - self._flushed < FLUSH_SECONDS:
-            self._timer = loop.call_later(FLUSH_SECONDS, self.flush)
+            self._gathering, self._timer = True, loop.call_later(FLUSH_SECONDS, self.flush)
         else:
             self.flush()
 
@@ -224,9 +225,9 @@ class DraftText:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self.feed.committed < self.after:
-            if self._fresh:
-                self.feed.owe(self)
+        self._gathering = bool(self._fresh) and self.feed.committed < self.after
+        if self._gathering:
+            self.feed.owe(self)
             return
         text = "".join(self._fresh).encode("utf-8", "replace").decode()  # halves of a character can't be sent
         if text:
