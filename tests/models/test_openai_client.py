@@ -154,22 +154,34 @@ def _told(pieces: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]]:
     return "".join(filter(None, deltas)), [piece for piece, text in zip(pieces, deltas, strict=True) if not text]
 
 
-async def test_the_arguments_of_each_call_come_as_one_piece() -> None:
-    def piece(**delta: Any) -> dict[str, Any]:
-        return {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "x",
-                "choices": [{"index": 0, "delta": delta, "finish_reason": None}]}  # fmt: skip
+def piece(**delta: Any) -> dict[str, Any]:
+    choice = {"index": 0, "delta": delta, "finish_reason": None}
+    return {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [choice]}
 
-    def more(index: int, text: str, **others: Any) -> dict[str, Any]:
-        return piece(tool_calls=[{"index": index, "function": {"arguments": text, **others}}])
 
-    sent = [piece(content="So: "), more(0, "", name="a"), more(0, '{"q'), more(0, '": '), more(0, "1}")]
-    sent += [more(1, "", name="b"), more(1, "{"), more(0, " "), more(1, "}"), piece(content="."), more(1, " ")]
+async def deltas_of(sent: list[dict[str, Any]]) -> list[Any]:
+    """What comes of pieces that were sent in one block."""
     body = b"".join(b"data: %b\n\n" % json.dumps(each).encode() for each in sent)
     async with (
         answering(lambda _: reply(body, content_type="text/event-stream")) as server,
         QuickOpenAI(api_key="k", base_url=server.url, max_retries=0) as client,
     ):
         stream: Any = await client.chat.completions.create(model="x", messages=[], stream=True)
-        came = [each.to_dict()["choices"][0]["delta"] async for each in stream]
+        return [each.to_dict()["choices"][0]["delta"] async for each in stream]
+
+
+async def test_a_tag_of_thinking_stands_alone_and_the_words_around_it_are_one_piece_each() -> None:
+    sent = ["<think>", "Hm", ", so", "</think>", "Yes", "."]
+    came = await deltas_of([piece(content=text) for text in sent])
+    assert [delta["content"] for delta in came] == ["<think>", "Hm, so", "</think>", "Yes."]
+
+
+async def test_the_arguments_of_each_call_come_as_one_piece() -> None:
+    def more(index: int, text: str, **others: Any) -> dict[str, Any]:
+        return piece(tool_calls=[{"index": index, "function": {"arguments": text, **others}}])
+
+    sent = [piece(content="So: "), more(0, "", name="a"), more(0, '{"q'), more(0, '": '), more(0, "1}")]
+    sent += [more(1, "", name="b"), more(1, "{"), more(0, " "), more(1, "}"), piece(content="."), more(1, " ")]
+    came = await deltas_of(sent)
     joined = [*sent[:2], more(0, '{"q": 1}'), *sent[5:]]
     assert came == [each["choices"][0]["delta"] for each in joined]

@@ -7,9 +7,12 @@ from typing import cast
 
 import httpx2
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from loket.net import line
 from loket.net.guard import AddressRefused
-from loket.net.second import MOST, second_client
+from loket.net.second import MOST, WORDS, Words, second_client
 from tests.loopback import Asked, answering, reply, stopped
 
 
@@ -93,3 +96,58 @@ async def test_one_who_stopped_may_read_on_and_one_who_leaves_hangs_up() -> None
             assert came == b"a" + b"b" * 50
         await asyncio.wait_for(left.wait(), 5)
     await stopped(server)
+
+
+async def test_nothing_is_gathered_before_words_have_begun_and_the_end_waits_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With a gathering that would last for ever: what comes before the first words, and they, come one by one."""
+    monkeypatch.setattr(line, "GATHER_SECONDS", 3600.0)
+    came, more = list[bytes](), asyncio.Event()
+
+    async def dripping(asked: Asked) -> AsyncIterator[bytes]:
+        yield b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+        for part in (b"role", b"first", b"a", b"b"):
+            yield b"%x\r\n%b\r\n" % (len(part), part)
+            if part in (b"role", b"first"):
+                await more.wait()  # it was read
+                more.clear()
+        yield b"0\r\n\r\n"
+
+    words = Words()
+    async with answering(dripping) as server, second_client(["127.0.0.1"]) as client:
+        WORDS.set(words)
+        async with client.stream("GET", server.url) as answer:
+            async for block in answer.aiter_bytes():
+                came.append(block)
+                if block == b"first":
+                    words.begun()
+                more.set()
+    assert came == [b"role", b"first", b"ab"]
+
+
+@given(st.lists(st.binary(min_size=1, max_size=40), max_size=30), st.lists(st.integers(1, 60), min_size=1, max_size=30))
+@settings(max_examples=40, deadline=None)
+def test_an_answer_is_whole_and_in_order_however_it_is_cut(parts: list[bytes], cuts: list[int]) -> None:
+    whole = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in parts) + b"0\r\n\r\n"
+
+    async def cut(asked: Asked) -> AsyncIterator[bytes]:
+        yield b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+        at = 0
+        for size in cuts:
+            yield whole[at : at + size]
+            at += size
+            await asyncio.sleep(0)
+        yield whole[at:]
+
+    async def main() -> None:
+        words, came = Words(), b""
+        async with answering(cut) as server, second_client(["127.0.0.1"]) as client:
+            WORDS.set(words)
+            async with client.stream("GET", server.url) as answer:
+                async for block in answer.aiter_bytes():
+                    came += block
+                    words.begun()
+        assert came == b"".join(parts)
+
+    asyncio.run(main())

@@ -73,10 +73,6 @@ class SocketLine(asyncio.Protocol, httpcore.AsyncNetworkStream):
 
     gathers = False
 
-    def gather(self) -> None:
-        """From now on; what comes next is the first."""
-        self.gathers, self._read_at = True, -GATHER_SECONDS
-
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
         self._came = bytearray()

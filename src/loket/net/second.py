@@ -2,9 +2,12 @@
 a library."""
 
 import asyncio
-from collections.abc import AsyncIterator, Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Coroutine, Generator, Iterable
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from types import coroutine
+from typing import Any
 
 import httpcore
 import httpx
@@ -34,6 +37,22 @@ def second_client(allow: Iterable[str] = (), connect: float = 5, answer: float =
     )
 
 
+class Words:
+    """Those that stream in an answer. Once the first of them were handed on, later ones may be gathered where they
+    come in (see `SocketLine`): the first wait for nothing, whatever came before them."""
+
+    line: SocketLine | None = None
+
+    def begun(self) -> None:
+        """From now on."""
+        if self.line is not None:
+            self.line.gathers = True
+
+
+WORDS: ContextVar[Words | None] = ContextVar("words", default=None)
+"""Set while a request is made whose answer streams."""
+
+
 class _Second(httpx2.AsyncBaseTransport):
     """Guarded lines in the words of httpx2."""
 
@@ -51,9 +70,9 @@ class _Second(httpx2.AsyncBaseTransport):
         )
         with _translated():
             answer = await self._lines.answer(asked)
-        line = answer.extensions.get("network_stream")
-        if isinstance(line, SocketLine) and any(name.lower() == b"transfer-encoding" for name, _ in answer.headers):
-            line.gather()
+        line, words = answer.extensions.get("network_stream"), WORDS.get()
+        if words is not None and isinstance(line, SocketLine):
+            words.line = line
         return httpx2.Response(
             status_code=answer.status, headers=answer.headers, stream=_Body(answer), extensions=answer.extensions
         )
@@ -69,33 +88,49 @@ class _Body(httpx2.AsyncByteStream):
     def __init__(self, answer: LineAnswer) -> None:
         self._answer = answer
         self._left = MOST
-        self._came: list[bytes] = []
-        self._reader: asyncio.Future[None] | None = None
-        self._reading: asyncio.Task[None] | None = None
+        self._part: Coroutine[Any, Any, bytes] | None = None
+        self._wait: asyncio.Future[Any] | None = None
+        self._awaited = False
+        self._broke: Exception | None = None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        loop = asyncio.get_running_loop()
         with _translated():
-            if self._reading is None:
-                async for part in self._answer.parts:  # the first one is waited for by who reads it
-                    yield self._counted(part)
-                    break
-                self._reading = loop.create_task(self._read())
-                self._reading.add_done_callback(lambda _: self._hand())
-            while self._came or not self._reading.done():
-                if not self._came:
-                    self._reader = loop.create_future()
-                    await self._reader
-                if self._came:
-                    block, self._came = b"".join(self._came), []
-                    yield block
-            self._reading.result()
+            while block := await self._block():
+                yield block
 
-    async def _read(self) -> None:
-        """Whoever waits takes its turn when no more is at hand."""
-        async for part in self._answer.parts:
-            self._came.append(self._counted(part))
-            self._hand()
+    @coroutine
+    def _block(self) -> Generator[Any, Any, bytes]:
+        """All that is at hand, after a wait for the first of it; nothing at the end. A part that would have to be
+        waited for is left in the middle of its wait until somebody asks for more: no task has to read ahead."""
+        block = b""
+        while self._broke is None:
+            broke = None
+            if self._part is not None:
+                if block:
+                    return block
+                self._awaited = True
+                try:
+                    yield self._wait
+                except BaseException as error:  # noqa: BLE001 - whatever it is, it is the part's
+                    broke = error
+                self._awaited = False
+            try:
+                self._part = self._part or anext(self._answer.parts)
+                self._wait = self._part.send(None) if broke is None else self._part.throw(broke)
+            except StopIteration as came:
+                self._part = None
+                block += self._counted(came.value)
+            except StopAsyncIteration:
+                self._part = None
+                return block
+            except Exception as error:  # noqa: BLE001 - told to whoever asks for more
+                self._part, self._broke = None, error
+                if block:
+                    return block
+            except BaseException:
+                self._part = None
+                raise
+        raise self._broke
 
     def _counted(self, part: bytes) -> bytes:
         self._left -= len(part)
@@ -103,16 +138,11 @@ class _Body(httpx2.AsyncByteStream):
             raise httpx2.ReadError(f"the answer has more than {MOST} bytes")
         return part
 
-    def _hand(self) -> None:
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
-
     async def aclose(self) -> None:
-        if self._reading is not None:
-            self._reading.cancel()
-            await asyncio.wait((self._reading,))
-            if not self._reading.cancelled():
-                self._reading.exception()  # nobody asks any more
+        if self._part is not None and self._wait is not None and not self._awaited:
+            self._wait.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._block()
         with _translated():
             await self._answer.aclose()
 
