@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from loket.net import line
 from loket.net.guard import AddressRefused
-from loket.net.second import MOST, WORDS, Words, second_client
+from loket.net.second import GATHERING, MOST, Gathering, second_client
 from tests.loopback import Asked, answering, reply, stopped
 
 
@@ -114,14 +114,14 @@ async def test_nothing_is_gathered_before_words_have_begun_and_the_end_waits_for
                 more.clear()
         yield b"0\r\n\r\n"
 
-    words = Words()
+    gathering = Gathering()
     async with answering(dripping) as server, second_client(["127.0.0.1"]) as client:
-        WORDS.set(words)
+        GATHERING.set(gathering)
         async with client.stream("GET", server.url) as answer:
             async for block in answer.aiter_bytes():
                 came.append(block)
                 if block == b"first":
-                    words.begun()
+                    gathering.begin()
                 more.set()
     assert came == [b"role", b"first", b"ab"]
 
@@ -141,13 +141,13 @@ def test_an_answer_is_whole_and_in_order_however_it_is_cut(parts: list[bytes], c
         yield whole[at:]
 
     async def main() -> None:
-        words, came = Words(), b""
+        gathering, came = Gathering(), b""
         async with answering(cut) as server, second_client(["127.0.0.1"]) as client:
-            WORDS.set(words)
+            GATHERING.set(gathering)
             async with client.stream("GET", server.url) as answer:
                 async for block in answer.aiter_bytes():
                     came += block
-                    words.begun()
+                    gathering.begin()
         assert came == b"".join(parts)
 
     asyncio.run(main())

@@ -21,7 +21,7 @@ from loket.models.failures import translated
 from loket.models.incoming import Deltas, broke_off, response_of
 from loket.models.outgoing import history, parameters, settings
 from loket.net.client import shared_client
-from loket.net.second import WORDS, Words, second_client
+from loket.net.second import GATHERING, Gathering, second_client
 
 _OLD_CLIENT = frozenset({"groq"})
 """Providers whose library takes a client of httpx, not of httpx2."""
@@ -61,7 +61,7 @@ class Adapter:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta]:
         started = time.monotonic()
         until = asyncio.get_running_loop().time() + self._seconds(request)
-        deltas, words = Deltas(), Words()
+        deltas, gathering = Deltas(), Gathering()
         # A timeout around each wait, not a scope around all: a scope must not be open while the reader has its turn.
         with translated():
             opening = model_request_stream(
@@ -71,19 +71,19 @@ class Adapter:
                 model_request_parameters=parameters(request, self._model),
             )
             async with AsyncExitStack() as stack:
-                WORDS.set(words)
+                GATHERING.set(gathering)
                 try:
                     async with asyncio.timeout_at(until):
                         answer = await stack.enter_async_context(opening)
                 finally:
-                    WORDS.set(None)
+                    GATHERING.set(None)
                 events = aiter(answer)
                 while (event := await _next(events, until)) is not None:
                     if (delta := deltas.of(event)) is None:
                         continue
                     yield delta
                     if delta.kind == "tool_call" or (delta.kind == "text" and delta.text.strip()):
-                        words.begun()
+                        gathering.begin()
                 whole = answer.get()
             if broke_off(whole):
                 raise ModelFailed("unreachable", "The model's answer broke off before its end.")

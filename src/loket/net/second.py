@@ -37,19 +37,19 @@ def second_client(allow: Iterable[str] = (), connect: float = 5, answer: float =
     )
 
 
-class Words:
-    """Those that stream in an answer. Once the first of them were handed on, later ones may be gathered where they
-    come in (see `SocketLine`): the first wait for nothing, whatever came before them."""
+class Gathering:
+    """Of the words that stream in one answer, where they come in (see `SocketLine`): it begins when the first of them
+    were handed on, so that these wait for nothing, whatever came before them."""
 
     line: SocketLine | None = None
 
-    def begun(self) -> None:
+    def begin(self) -> None:
         """From now on."""
         if self.line is not None:
             self.line.gathers = True
 
 
-WORDS: ContextVar[Words | None] = ContextVar("words", default=None)
+GATHERING: ContextVar[Gathering | None] = ContextVar("gathering", default=None)
 """Set while a request is made whose answer streams."""
 
 
@@ -70,9 +70,9 @@ class _Second(httpx2.AsyncBaseTransport):
         )
         with _translated():
             answer = await self._lines.answer(asked)
-        line, words = answer.extensions.get("network_stream"), WORDS.get()
-        if words is not None and isinstance(line, SocketLine):
-            words.line = line
+        line, gathering = answer.extensions.get("network_stream"), GATHERING.get()
+        if gathering is not None and isinstance(line, SocketLine):
+            gathering.line = line
         return httpx2.Response(
             status_code=answer.status, headers=answer.headers, stream=_Body(answer), extensions=answer.extensions
         )
