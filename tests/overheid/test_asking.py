@@ -105,6 +105,8 @@ async def test_asking_walks_the_right_flow(tmp_path: Path) -> None:
     code, lines = await asked(tmp_path, LETTERS[0])
     assert (code, lines[-1]["status"]) == (0, "ok")
     assert steps_of(lines) == ["extract_entities", "classify_case", "policy_snippets", "structure_bezwaar"]
+    said = str(lines)
+    assert "bezwaar bij de gemeente (de heffingsambtenaar)" in said and "staat nog niet in de brief" in said
 
 
 async def test_asking_something_else_says_what_can_be_done(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ OVERHEID = AssistantSpec(
             id="bezwaar",
             icon="letter",
             title="Bezwaar Assistent",
-            summary="Een overzicht van een brief, met een conceptantwoord.",
+            summary="Een overzicht van een brief, met uw eigen brief en een conceptantwoord.",
             titles={
                 "nl": "Bezwaar Assistent",
                 "en": "Objection assistant",
@@ -49,10 +49,10 @@ OVERHEID = AssistantSpec(
                 "pt-BR": "Ajuda para contestar",
             },
             summaries={
-                "nl": "Een overzicht van een brief, met een conceptantwoord.",
-                "en": "An overview of a letter, with a draft reply.",
-                "de": "Eine Übersicht zu einem Brief, mit einem Antwortentwurf.",
-                "pt-BR": "Um resumo de uma carta, com um rascunho de resposta.",
+                "nl": "Een overzicht van een brief, met uw eigen brief en een conceptantwoord.",
+                "en": "An overview of a letter, with a letter of your own and a draft reply.",
+                "de": "Eine Übersicht zu einem Brief, mit Ihrem eigenen Brief und einem Antwortentwurf.",
+                "pt-BR": "Um resumo de uma carta, com a sua própria carta e um rascunho de resposta.",
             },
         ),
     ),
@@ -79,7 +79,7 @@ TOESLAGEN = AssistantSpec(
 BEZWAAR = AssistantSpec(
     name="overheid.bezwaar",
     title="Bezwaar Agent",
-    summary="Maakt van een brief een overzicht, acties en een conceptantwoord.",
+    summary="Maakt van een brief een overzicht, acties, een eigen brief en een conceptantwoord.",
     locale="nl",
     planner="flow",
     tools=(INNER_STRUCTURE,),

@@ -10,6 +10,7 @@ from loket.core.planner import Situation
 from loket.core.shapes import is_object
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
 from loket_demos.overheid.allowance import CHECK, NO_DECISION, TOESLAGEN_FLOW, earlier, wanted
+from loket_demos.overheid.content.case_advice import WRONG_KIND
 from loket_demos.overheid.content.classify_case import tells_of_decision
 from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
 from loket_demos.overheid.reading.sentence import is_objection
@@ -120,10 +121,25 @@ def _of_letter(name: str, tool: str, reason: str, args: Callable[[Progress], Jso
     return Step(name, reason, lambda progress: None if _no_letter(progress) else step.act(progress))
 
 
+def _understood(progress: Progress) -> str:
+    """Where the letter must go and why it was written, as it was read here: a reader can say that it is not so."""
+    match progress.results["classify_case"]:
+        case {"tekst": "brief_van_overheid", "route": {"uitleg": str(where)}}:
+            return f"{WRONG_KIND['brief_van_overheid']} {where}"
+        case {"gronden": [{"tekst": str(words)}, *_], "route": {"uitleg": str(where)}}:
+            return f"{where} U schrijft: “{words}”"
+        case {"gronden": [], "route": {"uitleg": str(where)}}:
+            return f"{where} Waarom u het er niet mee eens bent, staat nog niet in de brief. Schrijf dat op."
+        case _:
+            return ""
+
+
 def _letter_told(progress: Progress) -> Done:
-    """The last day; that it is over too, when the specialist did not count with the day it is."""
+    """What was understood, and the last day; that it is over too, when the specialist did not count with the day it
+    is."""
     if no_letter := _no_letter(progress):
         return Done(outcome="failure", summary=no_letter)
+    understood = _understood(progress)
     match progress.results[STRUCTURE]:
         case {
             "overview": {
@@ -131,9 +147,9 @@ def _letter_told(progress: Progress) -> Done:
                 "termijn": {"laatste_dag": str(day), "stand": "onbekend"},
             }
         } if day < _today(progress):
-            return Done(summary=f"{last_day} Die dag is al voorbij. {NO_DECISION}")
+            return Done(summary=f"{understood} {last_day} Die dag is al voorbij. {NO_DECISION}".strip())
         case {"overview": {"timeline": [_, str(last_day), *_]}}:
-            return Done(summary=f"{last_day} {NO_DECISION}")
+            return Done(summary=f"{understood} {last_day} {NO_DECISION}".strip())
         case _:
             return Done(summary=WORDS.done)
 

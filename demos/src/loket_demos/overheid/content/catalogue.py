@@ -229,7 +229,7 @@ CAPABILITIES = (
     ContentCapability(
         name="structure_bezwaar",
         title="Overzicht van een brief",
-        description="Maakt van een brief een overzicht met punten, acties en een conceptantwoord.",
+        description="Maakt van een brief een overzicht met punten, acties, een eigen brief en een conceptantwoord.",
         asks=BezwaarInput,
         tells=BezwaarOutput,
         run=structure_bezwaar,
