@@ -40,7 +40,7 @@ from loket.wiring.agents import allowed, reaching
 from loket.wiring.keys import server_key
 from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
-from loket.wiring.parts import Parts, pace_of
+from loket.wiring.parts import Parts, encoder_of, pace_of
 from loket.wiring.routes import agent_alone, front_routes, health, offers, package_doors, tools_alone
 from loket.wiring.sources import agent_at, sources_of, with_brought
 
@@ -122,7 +122,11 @@ async def opened(
         models = OnlyModel(brought.model) if brought.model else await stack.enter_async_context(models_of(config, env))
         wanted = chosen(
             config,
-            installed(config, Services(models.model(), env, config.data, Web(http), models), brought.assistants),
+            installed(
+                config,
+                Services(models.model(), env, config.data, Web(http), models, encoder_of(config)),
+                brought.assistants,
+            ),
         )
         for package in wanted.packages:
             await stack.enter_async_context(package.lifetime())

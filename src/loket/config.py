@@ -63,6 +63,7 @@ class Config(BaseModel):
     secrets: dict[str, SecretStr] = {}
     trusted: tuple[Origin, ...] = Field(default=(), description="agents' origins that may be called unasked")
     credentials: dict[str, dict[str, str]] = Field(default={}, description="agent's origin -> how to log in there")
+    encoder: Literal["installed", "off"] = Field(default="installed", description="one more witness of what is meant")
     search: Url | None = Field(default=None, description="a SearXNG server; None: the bundled index of examples")
 
     @property
@@ -124,6 +125,7 @@ VARIABLES: Mapping[str, str] = {
     "MCP_SSE_URL": "tools_url",
     "LOKET_API": "api",
     "LOKET_SEARCH": "search",
+    "LOKET_ENCODER": "encoder",
     "LOKET_CARD_KEY": "card_key",
     "LOKET_VERBOSE": "verbose",
     "LOKET_LOG_FORMAT": "log_format",

@@ -212,8 +212,9 @@ def evaluation(cases: Path, skills: Path | None, predictions: Path | None, as_js
     Exit code: 0 enough was right and nothing was done that nobody expected, else 4."""
     if skills is not None:
         from loket.cli.evals.planner import evaluate as measure
+        from loket.language.encoders import installed_encoder
 
-        measure(cases, skills, as_json, predictions)
+        measure(cases, skills, as_json, predictions, installed_encoder())
         return
     from loket.cli.evals.run import evaluate as run
     from loket.config import load

@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from loket.core.assistant import AssistantSpec, Budget, InLanguage, SetUp
 from loket.core.consent import Approval
 from loket.core.data import Json, JsonObject
+from loket.core.encoder import Encoder
 from loket.core.errors import ConfigError
 from loket.core.model import Models
 from loket.core.planner import Planner
@@ -114,7 +115,7 @@ class Assistant:
         return Bundle(
             name=self.name,
             assistants=tuple(one.spec(hidden=one is not self) for one in every),
-            planners={one.name: one.mind(services.models) for one in every},
+            planners={one.name: one.mind(services.models, services.encoder) for one in every},
             tools=tuple({id(tool): tool for one in every for tool in one.every_tool()}.values()),
             publish=tuple(self.publish),
             screens={one.name: tuple(page.screen for page in one.shown) for one in every if one.shown},
@@ -178,11 +179,11 @@ class Assistant:
             hidden=self.hidden or hidden,
         )
 
-    def mind(self, models: Models | None = None) -> Planner:
-        """What thinks for it, with the models of a server."""
+    def mind(self, models: Models | None = None, encoder: Encoder | None = None) -> Planner:
+        """What thinks for it, with the models and the encoder of a server."""
         behind_one = frozenset(one.name for one in self.specialists if self.delegate)
         chat = ChatPlanner(models, self.model, delegates=behind_one)
-        words = self._planner(chat)
+        words = self._planner(chat, encoder)
         if not self.flows and (not isinstance(self.planner, str) or not self.specialists):
             return words
         routes = (*(TaskRoute(one.spec) for one in self.flows), *(_route(one) for one in self.specialists))
@@ -190,16 +191,16 @@ class Assistant:
             words, routes, frozenset(self._inner()), FlowPlanner(tuple(one.script for one in self.flows), self.words)
         )
 
-    def _planner(self, chat: ChatPlanner) -> Planner:
+    def _planner(self, chat: ChatPlanner, encoder: Encoder | None) -> Planner:
         match self.planner:
             case "auto":
-                return AutoPlanner(chat, SkillsPlanner())
+                return AutoPlanner(chat, SkillsPlanner(encoder=encoder))
             case "chat":
                 return chat
             case "reasoner":
                 return ReasonerPlanner(chat)
             case "skills":
-                return SkillsPlanner()
+                return SkillsPlanner(encoder=encoder)
             case "agent":
                 return AgentPlanner(self.agents[0])
             case planner:

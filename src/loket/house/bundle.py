@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from loket.core.assistant import AssistantSpec
 from loket.core.consent import consent
+from loket.core.encoder import Encoder
 from loket.core.errors import ConfigError
 from loket.core.model import Model, Models
 from loket.core.planner import Planner
@@ -34,13 +35,14 @@ TRYING_AGENTS = ("post_to_a2a_agent", "allow_local_agent")
 class Services:
     """What a package may use of the server: the usual language model, when there is one, the environment for
     settings of its own, the folder where data of its own may lie (it may not be there yet), a way to fetch from the
-    web, and all language models by their names."""
+    web, all language models by their names, and the encoder, when one is installed."""
 
     model: Model | None = None
     env: Mapping[str, str] = field(default_factory=dict[str, str])
     data: Path = Path(".loket")
     fetch: Fetch | None = None
     models: Models | None = None
+    encoder: Encoder | None = None
 
 
 @dataclass(frozen=True)

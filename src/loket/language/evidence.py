@@ -40,6 +40,7 @@ class Weights:
     words: float = 0.7
     letters: float = 0.55
     concepts: float = 1.0
+    meaning: float = 0.45
     slots: float = 0.6
     foreign: float = 0.25
     taking: float = 0.08
@@ -63,6 +64,7 @@ class Evidence:
     words: float = 0.0
     letters: float = 0.0
     concepts: float = 0.0
+    meaning: float = 0.0
     slots: float = 0.0
     foreign: float = 0.0
     takes_away: bool = False
@@ -135,6 +137,7 @@ def score(one: Evidence, weights: Weights) -> float:
         + weights.letters * one.letters
         + weights.concepts * one.concepts
         + weights.slots * one.slots
+        + weights.meaning * one.meaning
         - weights.foreign * one.foreign
         - takes
         - (weights.astray if one.astray else 0.0)

@@ -7,11 +7,13 @@ from functools import cache
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import Json, JsonObject
+from loket.core.encoder import Encoder
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, weigh
 from loket.language.fields import fits
 from loket.language.languages import FALLBACK, code_of
 from loket.language.lexicon import EVERYDAY, FieldWords
+from loket.language.meaning import Meanings
 from loket.language.memory import RequestTurn, turn_of
 from loket.language.message import Message, read
 from loket.language.nations import foreign_nation, nations_of
@@ -37,7 +39,7 @@ CLOSE = 6
 class SkillIndex:
     """Which words belong to which skill. Shared freely between conversations; cheap to ask, also of many skills.
 
-    `own` are the words of the field that they are about."""
+    `own` are the words of the field that they are about; an `encoder` is one more witness of what is meant."""
 
     def __init__(
         self,
@@ -45,6 +47,7 @@ class SkillIndex:
         locale: str = "en",
         thresholds: Thresholds = USUAL,
         own: FieldWords = EVERYDAY,
+        encoder: Encoder | None = None,
     ) -> None:
         usual = code_of(locale) if code_of(locale) in LANGUAGES else FALLBACK
         self.locale = locale
@@ -55,6 +58,7 @@ class SkillIndex:
         self.profiles: Mapping[str, Profile] = {skill.id: profile(skill, usual, own) for skill in skills}
         self._vocabulary = Vocabulary(list(self.profiles.values()))
         self._nations = nations_of(skills)
+        self._meanings = None if encoder is None else Meanings(encoder, list(self.profiles.values()))
         # Patterns and stems of the language are made now, and not while the first person waits.
         self.understand("1", date(2000, 1, 1))
 
@@ -130,7 +134,13 @@ class SkillIndex:
         return Weighing(wholly, lambda part: begun(part)[1])
 
     def _weighed(self, message: Message) -> list[Evidence]:
-        return self._filled(message, weigh(message, self._vocabulary, self.weights))
+        ranked = weigh(message, self._vocabulary, self.weights)
+        near = self._meanings.nearness(message) if self._meanings is not None else {}
+        for one in ranked if near else ():
+            one.meaning = near.get(one.profile.skill.id, 0.0)
+            one.score = score(one, self.weights)
+        ranked.sort(key=lambda one: (-one.score, one.profile.skill.id))
+        return self._filled(message, ranked)
 
     def _filled(self, message: Message, ranked: list[Evidence]) -> list[Evidence]:
         topical = speaks_of(message, self._vocabulary)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from loket import __version__
 from loket.config import Config
 from loket.core.data import JsonObject
+from loket.core.encoder import Encoder
 from loket.core.tool import Tool
 from loket.doors.agent_asking import AgentQuestion, ask, look
 from loket.doors.capabilities import AgentDoor, Ask, Look, agent_app
@@ -15,6 +16,7 @@ from loket.doors.published import Desk, Published
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
 from loket.house.house import Agents, House, no_agents
+from loket.language.encoders import installed_encoder
 from loket.net.client import Client, inner_client
 from loket.net.guard import AddressGuard
 from loket.tools.a2a import AgentTool
@@ -27,6 +29,11 @@ DEMO_LATENCY = (0.3, 0.7)
 
 
 DEMO_PACE = 0.6
+
+
+def encoder_of(config: Config) -> Encoder | None:
+    """The encoder, where one is installed and not switched off."""
+    return installed_encoder() if config.encoder == "installed" else None
 
 
 def pace_of(config: Config) -> float:

@@ -13,6 +13,8 @@ from statistics import mean
 from typing import Any
 
 from loket.cli.evals.verdicts import COST, Kind
+from loket.core.data import JsonObject
+from loket.core.encoder import Encoder
 from loket.core.errors import Invalid
 from loket.engine.steady import steady
 from loket.language import Skill, SkillIndex
@@ -24,15 +26,28 @@ Case = Mapping[str, Any]
 Prediction = dict[str, Any]
 
 
-def evaluate(cases_file: Path, skills_file: Path, as_json: bool, predictions_file: Path | None) -> None:
-    """Plans every case and prints how it went; `predictions_file` gets a line of JSON for each."""
+def evaluate(
+    cases_file: Path,
+    skills_file: Path,
+    as_json: bool,
+    predictions_file: Path | None,
+    encoder: Encoder | None = None,
+) -> None:
+    """Plans every case and prints how it went; `predictions_file` gets a line of JSON for each. With an encoder every
+    case is planned again, with it."""
     cases, indexes = _lines(cases_file), _indexes(skills_file)
     _settle()
     predictions = [_predicted(case, indexes) for case in cases]
+    helped: dict[str, Any] = {}
+    if encoder is not None:
+        with_it = _indexes(skills_file, encoder)
+        helped = {
+            "with_encoder": {"identity": encoder.identity, **score(cases, [_predicted(c, with_it) for c in cases])}
+        }
     if predictions_file is not None:
         text = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in predictions)
         predictions_file.write_text(text, "utf-8")
-    scored = score(cases, predictions)
+    scored = {**score(cases, predictions), **helped}
     if as_json:
         print(json.dumps(scored, ensure_ascii=False, indent=1))
     elif predictions_file is None:
@@ -42,8 +57,10 @@ def evaluate(cases_file: Path, skills_file: Path, as_json: bool, predictions_fil
 def _settle() -> None:
     """Messages are timed as a server meets them that has been up for a while: all languages are read, and garbage is
     collected as rarely."""
+    number: JsonObject = {"type": "object", "properties": {"a": {"type": "number"}, "b": {"enum": ["EUR", "USD"]}}}
     for code in LANGUAGES:
         lexicon(code)
+        SkillIndex([Skill("settle", parameters=number)], code)
     steady()
 
 
@@ -59,17 +76,17 @@ def _lines(path: Path) -> list[Case]:
     return rows
 
 
-def _indexes(path: Path) -> dict[str, SkillIndex]:
+def _indexes(path: Path, encoder: Encoder | None = None) -> dict[str, SkillIndex]:
     try:
         read = json.loads(path.read_text("utf-8"))
     except ValueError as error:
         raise Invalid("bad_skills", f"{path} is not JSON: {error}") from error
     if not isinstance(read, dict):
         raise Invalid("bad_skills", f"{path} must be an object of assistants by name.")
-    return {str(name): _index(name, one) for name, one in read.items()}
+    return {str(name): _index(name, one, encoder) for name, one in read.items()}
 
 
-def _index(name: str, one: Any) -> SkillIndex:
+def _index(name: str, one: Any, encoder: Encoder | None) -> SkillIndex:
     listed = one.get("skills") if isinstance(one, dict) else None
     if not isinstance(listed, list) or not all(isinstance(raw, dict) and "id" in raw for raw in listed):
         raise Invalid("bad_skills", f"{name} needs a list of skills, each with an id.")
@@ -77,7 +94,7 @@ def _index(name: str, one: Any) -> SkillIndex:
     if not isinstance(words, dict) or not all(isinstance(said, dict) for said in words.values()):
         raise Invalid("bad_skills", f"{name} has words that are no object of concepts, each said by language.")
     skills = [_skill(raw) for raw in listed]
-    return SkillIndex(skills, str(one.get("lang") or "en"), own=FieldWords(words))
+    return SkillIndex(skills, str(one.get("lang") or "en"), own=FieldWords(words), encoder=encoder)
 
 
 def _skill(raw: Mapping[str, Any]) -> Skill:
@@ -226,7 +243,13 @@ def _mean(results: Sequence[bool]) -> float | None:
 
 def _table(scored: Mapping[str, Any], cases: Sequence[Case]) -> list[str]:
     texts = {case["id"]: case["text"] for case in cases}
-    rows = [f"{name:<16}{value}" for name, value in scored.items() if name not in ("by", "wrong")]
+    helped: Mapping[str, Any] = scored.get("with_encoder", {})
+    rows = [
+        f"{name:<16}{value!s:<12}{helped.get(name, '')}".rstrip()
+        for name, value in scored.items()
+        if name not in ("by", "wrong", "with_encoder")
+    ]
+    rows = [*([f"{'':<28}with {helped['identity'][:40]}"] if helped else []), *rows]
     rows += ["", *(f"  {group:<24}{value}" for group, value in scored["by"].items())]
     if scored["wrong"]:
         rows += ["", "Wrong:"]

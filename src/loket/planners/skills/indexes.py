@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from loket.core.data import Json, JsonObject
+from loket.core.encoder import Encoder
 from loket.core.tool import ToolSpec
 from loket.language import Skill, SkillIndex
 from loket.language.lexicon import FieldWords
@@ -35,9 +36,12 @@ def _texts(value: Json) -> tuple[str, ...]:
 class Indexes:
     """A cache and nothing more: the same tools give the same index."""
 
-    def __init__(self, thresholds: Thresholds, skills: Mapping[str, Skill], own: FieldWords) -> None:
+    def __init__(
+        self, thresholds: Thresholds, skills: Mapping[str, Skill], own: FieldWords, encoder: Encoder | None = None
+    ) -> None:
         self._thresholds = thresholds
         self._own = own
+        self._encoder = encoder
         self._skills = skills
         # The specs are kept with their index, so that no other object gets one of their ids meanwhile.
         self._by_tools: dict[_Key, tuple[tuple[ToolSpec, ...], SkillIndex]] = {}
@@ -54,7 +58,7 @@ class Indexes:
         index = self._by_text.get(text)
         if index is None:
             skills = [self._skills.get(spec.name, skill_of(spec)) for spec in specs]
-            index = SkillIndex(skills, locale, self._thresholds, self._own)
+            index = SkillIndex(skills, locale, self._thresholds, self._own, self._encoder)
         if len(self._by_tools) >= KEPT:
             self._by_tools.clear()
             self._by_text.clear()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from anyio import to_thread
 
 from loket.core.actions import Decision
+from loket.core.encoder import Encoder
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.language import Skill
@@ -23,20 +24,22 @@ class SkillsPlanner:
     """Answers a message with the skill that fits, a question, a choice, or what it can do instead.
 
     `skills` describe tools better than their specs do, by the tool's name: with examples, tags and synonyms. `own` are
-    the words of the field that they are about."""
+    the words of the field that they are about; an `encoder` is one more witness of what is meant."""
 
     def __init__(
         self,
         thresholds: Thresholds | None = None,
         skills: Mapping[str, Skill] | None = None,
         own: FieldWords = EVERYDAY,
+        encoder: Encoder | None = None,
     ) -> None:
-        self._indexes = Indexes(thresholds or Thresholds(), skills or {}, own)
+        self._indexes = Indexes(thresholds or Thresholds(), skills or {}, own, encoder)
+        self._slow = encoder is not None
         self._warm = False
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits for anything but itself. The first one reads the languages, beside the loop."""
-        if self._warm and len(situation.tools) <= MANY:
+        if self._warm and not self._slow and len(situation.tools) <= MANY:
             return self._decided(situation)
         decision = await to_thread.run_sync(self._decided, situation)
         self._warm = True
