@@ -14,6 +14,7 @@ SHORT_FORMS = (
     "mrt apr jun jul aug sept sep okt nov dec enz etc"
 )
 
+_bullet = re.compile(r"[\s*•-]+")
 _short = frozenset(SHORT_FORMS.split(" "))
 
 
@@ -54,6 +55,7 @@ def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
 def _cut(text: str, begin: int, end: int) -> list[Sentence]:
     end = min(end, begin + LONGEST_SENTENCE)
     piece = text[begin:end]
-    start = begin + len(piece) - len(piece.lstrip(" \t\r\n-*•"))
+    bullet = _bullet.match(piece)
+    start = begin + (bullet.end() if bullet else 0)
     words = text[start:end].rstrip()
     return [Sentence(start=start, end=start + len(words), text=words)] if words else []
