@@ -92,5 +92,11 @@ def test_years_ages_and_dates_are_no_amounts(text: str) -> None:
     assert found(text) == ()
 
 
+def test_a_longer_word_speaks_of_the_amount_behind_it() -> None:
+    assert [rate.value for rate in found("in 2026 met een jaarinkomen van ongeveer 32.500 euro")] == [32_500]
+    child = one("mijn kind gaat 80 uur per maand")
+    assert (child.value, child.unit, child.per) == (80, "hour", "month")
+
+
 def test_two_amounts_of_two_things_are_no_correction() -> None:
     assert [rate.value for rate in found("inkomen 25000, nee, huur 750")] == [25_000, 750]

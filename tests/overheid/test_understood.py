@@ -34,6 +34,8 @@ AMOUNTS = [
     ("Ik ben 17, alleenstaand, inkomen 8000. Krijg ik zorgtoeslag?", 0),
     ("Huurtoeslag 2026, alleenstaand, inkomen 25000, huur 750 euro", 414),
     ("Ik ben alleenstaand en 20 jaar, inkomen 22000, kale huur 600. Huurtoeslag 2026", 295),
+    ("Huurtoeslag 2026. Ik ben 70 jaar, alleenstaand, AOW en pensioen samen 22000, huur 650", 394),
+    ("Kinderopvangtoeslag 2026, 2 kinderen, dagopvang, ieder 90 uur, 11 euro per uur, samen 55000 inkomen", 1900),
     ("Kindgebonden budget 2025, alleenstaande ouder, kind van 8, inkomen 30000", 482),
     ("Kinderopvangtoeslag 2025: 100 uur dagopvang per maand, 11 euro per uur, inkomen 40000", 1028),
 ]
@@ -50,6 +52,8 @@ ASKS = [
     ("Kindgebonden budget 2026 voor twee kinderen, alleenstaand, inkomen 20000", "hoe oud"),
     ("Zorgtoeslag 2026, alleenstaand, inkomen 30000, of was het inkomen 32000", "meer dan één"),
     ("Huurtoeslag 2026, alleenstaand, inkomen 20000, huur 750 inclusief servicekosten", "kale huur"),
+    ("Ik ga volgend jaar samenwonen, nu is mijn inkomen 30000, zorgtoeslag 2026", "partner"),
+    ("Ik ben alleenstaand en heb 3 kinderen, inkomen 25000, kindgebonden budget 2026", "hoe oud"),
     ("Heb ik recht op toeslag?", "welke toeslag"),
 ]
 

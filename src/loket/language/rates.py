@@ -69,11 +69,17 @@ def rates(message: Message) -> tuple[Rate, ...]:
 def _figures(message: Message) -> list[FoundNumber]:
     """The numbers that can be amounts."""
     other = [(one.start, one.end) for one in (*message.ages, *message.grades, *message.dates)]
-    numbers = [one for one in message.numbers if not one.article]
+    counting = _patterns(message.tongue.code).counting
+    low = flat(message.text)
     return [
         one
-        for one in numbers
-        if one.kind == "money" or not any(start < one.end and one.start < end for start, end in other)
+        for one in message.numbers
+        if not one.article
+        and (
+            one.kind == "money"
+            or counting.match(low, one.end) is not None
+            or not any(start < one.end and one.start < end for start, end in other)
+        )
     ]
 
 
@@ -104,17 +110,20 @@ def periods_in(low: str, code: str) -> Iterator[Period]:
 
 
 def _with_periods(message: Message, low: str, found: Sequence[Rate], periods: Sequence[Period]) -> list[Rate]:
-    """Each amount with the period that is told right behind it, or else before it; no period serves two."""
+    """Each amount with the period that is told right behind it, or else before it; no period serves two. A longer word
+    (`jaarinkomen`) speaks of the amount behind it first."""
     every, free = list(found), list(periods)
-    for behind in (True, False):
+    for behind, within in ((True, False), (False, True), (True, True)):
         for at, rate in enumerate(every):
             if rate.per:
                 continue
             ahead = every[at + 1].start if at + 1 < len(every) else len(low)
             start = every[at - 1].end if at else 0
-            here = [
-                p for p in free if (rate.end <= p.start < ahead if behind else start <= p.start and p.end <= rate.start)
-            ]
+            fits = [p for p in free if within or not p.within]
+            if behind:
+                here = [p for p in fits if rate.end <= p.start < ahead]
+            else:
+                here = [p for p in fits if start <= p.start and p.end <= rate.start]
             near = [p for p in here if _beside(message, low, rate, p, behind)]
             if near:
                 best = near[0] if behind else near[-1]
@@ -184,6 +193,7 @@ def _takes_back(message: Message, low: str, before: Rate, rate: Rate) -> bool:
 class _Patterns:
     currency: re.Pattern[str]
     unit: re.Pattern[str]
+    counting: re.Pattern[str]
     period: re.Pattern[str]
     within: re.Pattern[str]
     other: frozenset[str]
@@ -198,7 +208,7 @@ def _patterns(code: str) -> _Patterns:
     units, said = tongue.data["units"], tongue.data["rates"]
     names = "|".join(f"(?P<{name}>{alternatives(units[name])})" for name in UNITS)
     adverbs = "|".join(f"(?P<{name}_by>{alternatives(said['adverbs'][name])})" for name in UNITS)
-    few = rf"\d{{1,2}}|{alternatives(word for word, number in tongue.data['numbers'].items() if 2 <= number <= 12)}"
+    few = rf"[2-9]|1[0-2]|{alternatives(word for word, number in tongue.data['numbers'].items() if 2 <= number <= 12)}"
     per = alternatives(said["per"])
     inside = "|".join(rf"(?P<{name}>(?:{alternatives(units[name])})s?)" for name in LONG)
     other = [*(one for names in tongue.data["weekdays"] for one in names), *tongue.data["weekend"]]
@@ -207,6 +217,7 @@ def _patterns(code: str) -> _Patterns:
     return _Patterns(
         currency=re.compile(rf"\s(?:{tongue.alternatives('currency')})(?!\w)"),
         unit=re.compile(rf"\s?-?(?:{names})(?!\w)"),
+        counting=re.compile(rf"\s?(?:{alternatives([*units['hour'], *units['day']])})(?!\w)"),
         period=re.compile(rf"(?<![^\W\d_])(?:(?:{per})\s?(?:(?P<every>{few})\s)?(?:{names})|{adverbs})(?!\w)"),
         within=re.compile(rf"(?<![\w-])(?:{inside})-?[a-z]{{3,}}(?!\w)"),
         other=frozenset(map(fold, other)),

@@ -28,6 +28,7 @@ class SituationWords(DataRow):
     geen_partner: tuple[str, ...]
     partner: tuple[str, ...]
     getrouwd: tuple[str, ...]
+    straks: tuple[str, ...]
     samen: tuple[str, ...]
     woont: tuple[str, ...]
     huisgenoten: tuple[Housemates, ...]
@@ -68,8 +69,9 @@ def household(situatie: object) -> Household:
     married = any_found(lists.getrouwd, words)
     housemates = _housemates(lists, words)
     sure = married or any_found(lists.partner, words)
-    partner = sure or (not housemates and any_found(lists.samen, words))
-    alone = any_found(lists.alleen, words) and not partner
+    single, soon = any_found(lists.alleen, words), any_found(lists.straks, words)
+    partner = sure or (not (housemates or single or soon) and any_found(lists.samen, words))
+    alone = single and not partner
     return Household(
         told=partner or alone or housemates > 0 or words != said,
         partner=partner,

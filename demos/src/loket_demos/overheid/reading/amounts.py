@@ -15,6 +15,8 @@ FIELDS: tuple[FieldName, ...] = ("inkomen", "vermogen", "huur", "opvang", "ander
 
 FAR = 12
 """What a boundary between clauses counts, in words."""
+LEAST = 100
+"""A bare figure below this counts people or years, unless a currency or a period stands beside it."""
 LEAST_ALONE = 1_000
 """An amount that no word speaks of may be meant as an income from here on."""
 
@@ -51,13 +53,14 @@ def amounts(message: Message, about: FieldName | None = None) -> Amounts:
         if rate.unit == "hour":
             found.hours.append(rate)
             continue
-        if rate.unit:
+        if rate.unit or _counts(message, rate):
             continue
-        paid: dict[FieldName, list[int]] = (
-            {"anders": [*anchors["anders"], *allowances]} if rate.value < LEAST_ALONE else {}
-        )
+        here = clauses.number(at)
+        near = [place for place in allowances if rate.value < LEAST_ALONE and clauses.number(place) == here]
+        paid: dict[FieldName, list[int]] = {"anders": [*anchors["anders"], *near]}
         name = _field(clauses, anchors | paid, at) or about
-        if rate.per == "hour" and (name == "opvang" or (anchors["opvang"] and name != "inkomen")):
+        wage = any(clauses.number(place) == here for place in anchors["inkomen"])
+        if rate.per == "hour" and anchors["opvang"] and not wage:
             found.price.append(rate)
         elif name is None and clauses.whose(at) == "partner":
             found.of["inkomen"].append(_amount(clauses, known, rate, "inkomen"))
@@ -67,6 +70,12 @@ def amounts(message: Message, about: FieldName | None = None) -> Amounts:
             found.alone.append(rate)
     found.nothing = _nothing(clauses, known)
     return found
+
+
+def _counts(message: Message, rate: Rate) -> bool:
+    """Whether a figure stands for people or years: `twee kinderen`, `14`."""
+    written = message.text[rate.start : rate.end]
+    return not (rate.money or rate.per) and 0 < rate.value < LEAST and (written.isdigit() or written.isalpha())
 
 
 def _amount(clauses: Clauses, known: FieldWords, rate: Rate, name: FieldName) -> Amount:

@@ -226,11 +226,18 @@ def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterab
         rate = sums.alone[0]
         yield {
             "veld": "inkomen",
-            "waarom": "netto" if any_found(field_words().netto, plain(message.text)) else "los",
+            "waarom": _why(message, rate),
             "waarden": [_plain_number(rate.value)],
             "per": period(rate),
             "zeker": False,
         }
+
+
+def _why(message: Message, rate: Rate) -> str:
+    """Why an amount that no word speaks of is not just taken for the income."""
+    if rate.per and not period(rate):
+        return "uurloon"
+    return "netto" if any_found(field_words().netto, plain(message.text)) else "los"
 
 
 def _plain_number(value: float) -> int | float:
