@@ -2,8 +2,6 @@
 import { answerOf } from "./answer.ts";
 import { caseResult } from "./case.ts";
 import { explained, together } from "./explained.ts";
-import { defineLetter } from "./letter-card.ts";
-import { defineLetterFile } from "./letter-file.ts";
 import { lettersOf } from "./letters.ts";
 import { type Brought, lean, type PageModule, type ResultKind } from "./shell.ts";
 import styles from "./styles.css?inline";
@@ -11,19 +9,26 @@ import styles from "./styles.css?inline";
 /** Side by side with its like. */
 const SHORT: ResultKind = { short: true, draw: explained };
 
+/** The cards of letters and their files come with the first page that shows one. */
+async function cards(): Promise<void> {
+  const [card, file] = await Promise.all([import("./letter-card.ts"), import("./letter-file.ts")]);
+  card.defineLetter();
+  file.defineLetterFile();
+}
+
 const page: PageModule = (given): Brought => {
   lean(given);
-  defineLetter();
-  defineLetterFile();
   const answer = given.part(
     "Answer",
     { found: given.schema.DynamicJson, busy: given.schema.Flag.optional() },
     ({ found, busy }, place) => answerOf(found, busy, place),
   );
-  const letters = given.part("Letters", { results: given.schema.DynamicJson }, ({ results }, place) =>
-    lettersOf(results, place),
-  );
+  const letters = given.part("Letters", { results: given.schema.DynamicJson }, ({ results }, place) => {
+    void cards();
+    return lettersOf(results, place);
+  });
   const file = given.part("LetterFile", { value: given.schema.Words }, ({ setValue }, { reader, ask }) => {
+    void cards();
     return given.html`<loket-letter-file .reader=${reader} .ask=${ask} .take=${setValue}></loket-letter-file>`;
   });
   return {
