@@ -1,6 +1,6 @@
 /** The answer to a check: the amount first, what it was computed with, the official place, then how and on which rules. */
 import { type Drawn, type JsonObject, type Reader, shell } from "./shell.ts";
-import { type Say, sayFor } from "./words.ts";
+import { sayFor } from "./words.ts";
 
 /** `note` says in which language it is; while `busy` it keeps the room of what comes. */
 export function answerOf(found: unknown, busy: unknown, { reader, tongue, note }: Where): Drawn {
@@ -111,14 +111,11 @@ function lines(texts: readonly string[]): Drawn {
 function reckoned(sum: JsonObject, reader: Reader): Drawn {
   const { html, nothing, json } = shell;
   const steps = json.listOf(sum["uitleg"]).map(json.textOf);
-  const say: Say = sayFor(reader);
   if (steps.length === 0) return nothing;
-  const rounded = Number(sum["per_maand"]) > 0;
   return html`<details class="reckoned">
-    <summary lang=${reader.language}>${say("answer.reckoned")}</summary>
+    <summary lang=${reader.language}>${sayFor(reader)("answer.reckoned")}</summary>
     <ol>
       ${steps.map((step) => html`<li>${step}</li>`)}
     </ol>
-    ${rounded ? html`<p class="quiet" lang=${reader.language}>${say("answer.rounded")}</p>` : nothing}
   </details>`;
 }

@@ -12,9 +12,7 @@ export const nl = {
   "answer.basis": "Hier gingen wij van uit",
   "answer.assumed": "niet gezegd",
   "answer.change": "Klopt er iets niet? Pas het aan",
-  "answer.official": "Officiële proefberekening van de Dienst Toeslagen",
-  "answer.rounded":
-    "Wij ronden het bedrag per maand naar beneden af op hele euro's. Zo doet de Dienst Toeslagen het ook.",
+  "answer.official": "Officiële proefberekening",
   "answer.conditions": "Voorwaarden",
   "case.notThat": "Dit is geen bezwaar. Lees bij de punten wat het wel is.",
   "case.lastDay": "De laatste dag is {date}.",

@@ -121,3 +121,28 @@ def test_amounts_that_are_none_are_refused(income: object) -> None:
 
 def test_markup_in_a_name_stays_text() -> None:
     assert TOOL.call({"regeling": "<script>x</script>", "jaar": 2025})["regeling"] == "<script>x</script>"
+
+
+@pytest.mark.parametrize(
+    ("more", "month", "how"),
+    [
+        ({"inkomen": 3000, "inkomen_per": "maand", "situatie": "Alleenstaand"}, 57, "3.000 euro per maand, keer 12"),
+        ({"inkomen": 26000, "inkomen_partner": 14000, "partner": True}, 129, "26.000 euro plus 14.000 euro"),
+        ({"inkomen": 30000, "situatie": "Ik woon samen met mijn moeder"}, 126, ""),
+        ({"inkomen": 8000, "situatie": "Alleenstaand", "leeftijd": 17}, 0, ""),
+    ],
+)
+def test_what_it_was_computed_with_is_told_and_how_it_came_about(more: dict[str, object], month: int, how: str) -> None:
+    """A tool on its own, as over MCP: periods, a partner's own income, others in the home, the age."""
+    answer = TOOL.call({"regeling": "Zorgtoeslag", "jaar": 2026, **more})["berekening"]
+    assert isinstance(answer, dict) and answer["per_maand"] == month
+    basis = {one["veld"]: one for one in answer["uitgangspunten"]}
+    assert basis["inkomen"]["hoe"].startswith(how)
+    assert not basis["vermogen"]["gegeven"] and basis["leeftijd"]["gegeven"] == ("leeftijd" in more)
+
+
+def test_the_kind_of_care_is_asked_where_it_changes_the_amount() -> None:
+    care = {"regeling": "kinderopvangtoeslag", "jaar": 2026, "inkomen": 40000, "opvang_uren": 100}
+    low, high = (TOOL.call({**care, "opvang_prijs": price})["berekening"] for price in (8, 11))
+    assert isinstance(low, dict) and low["per_maand"] == 768
+    assert isinstance(high, dict) and high["ontbreekt"] == ["opvang_soort"]

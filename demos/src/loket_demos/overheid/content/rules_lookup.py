@@ -27,6 +27,9 @@ COUNTS = frozenset({"jong_tot", "uren_per_maand"})
 """Figures that are not amounts of money."""
 
 
+ROUNDED = "Het bedrag per maand is naar beneden afgerond op hele euro's."
+
+
 class Condition(DataRow):
     id: str
     tekst: str
@@ -111,8 +114,12 @@ def reckon(scheme: Regeling, jaar: int, known: Understood) -> Answer:
     basis = uitgangspunten(scheme.code, jaar, known)
     answer = indicate(scheme, jaar, known.facts)
     rule = (note(situation_words().regel.bron, jaar=jaar),) if known.rule else ()
-    official = (note("proefberekening", jaar=jaar),) if isinstance(answer, Indication) else ()
-    return answer.model_copy(update={"uitgangspunten": basis, "bron": (*answer.bron, *rule, *official)})
+    more: dict[str, object] = {"uitgangspunten": basis, "bron": (*answer.bron, *rule)}
+    if isinstance(answer, Indication):
+        rounded = (ROUNDED,) if answer.per_maand else ()
+        official = note("proefberekening", jaar=jaar)
+        more |= {"uitleg": (*answer.uitleg, *rounded), "bron": (*answer.bron, *rule, official)}
+    return answer.model_copy(update=more)
 
 
 def indicate(scheme: Regeling, jaar: int, facts: Facts) -> Answer:

@@ -18,6 +18,9 @@ _date = re.compile(
 )
 """`Y-m-d`, `d-m-Y` and `d/m/Y`."""
 
+_thousands = re.compile(r"[+-]?[0-9]{1,3}(?:[.][0-9]{3})+(?:,[0-9]{1,10})?")
+"""Groups of three, as in 1.234,50; a point before three digits parts thousands here."""
+
 _number = re.compile(r"[+-]?[0-9]{1,15}(?:[.,][0-9]{1,10})?")
 
 
@@ -97,6 +100,7 @@ def _wrong_kind(field: FormField, text: str) -> str | None:
 
 def _wrong_number(field: FormField, text: str) -> str | None:
     try:
+        text = text.replace(".", "") if _thousands.fullmatch(text) else text
         number = Decimal(text.replace(",", ".")) if _number.fullmatch(text) else None
     except InvalidOperation:
         number = None

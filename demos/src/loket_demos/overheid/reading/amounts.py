@@ -75,7 +75,9 @@ def amounts(message: Message, about: FieldName | None = None) -> Amounts:
 def _counts(message: Message, rate: Rate) -> bool:
     """Whether a figure stands for people or years: `twee kinderen`, `14`."""
     written = message.text[rate.start : rate.end]
-    return not (rate.money or rate.per) and 0 < rate.value < LEAST and (written.isdigit() or written.isalpha())
+    if rate.money or rate.per:
+        return False
+    return 0 < rate.value < LEAST and (written.isdigit() or written.isalpha())
 
 
 def _amount(clauses: Clauses, known: FieldWords, rate: Rate, name: FieldName) -> Amount:
