@@ -32,9 +32,10 @@ def cases(name: str) -> list[JsonObject]:
     return [json.loads(line) for line in (DATA / f"values-{name}.jsonl").read_text("utf-8").splitlines()]
 
 
-@pytest.mark.parametrize(("name", "least", "most_wrong"), [("a", 37, 0), ("b", 32, 0)])
+@pytest.mark.parametrize(("name", "least", "most_wrong"), [("a", 37, 0), ("b", 32, 0), ("c", 23, 0)])
 def test_values_of_no_field_are_read(name: str, least: int, most_wrong: int) -> None:
-    """`b` was written with `a`, before the readers were, and looked at only when they stood: 26 were wholly right."""
+    """`b` was written with `a`, before the readers were, and looked at only when they stood: 26 of 33 were
+    wholly right at first sight (5 before), and of `c`, other agents, 21 of 24 (3 before)."""
     whole, acted_wrongly = 0, list[str]()
     for case in cases(name):
         found = INDEXES[str(case["assistant"])].understand(str(case["text"]), TODAY)

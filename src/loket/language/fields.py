@@ -137,6 +137,8 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
     tokens = {f for text in folds for f in text}
     past, new = bool(tokens & _kinds()["past"]), bool(set(folds[0]) & _kinds()["new"])
     kind = _kind(inner, name, folds, bool(values))
+    if many and kind == "query" and {stem(f, code) for text in folds for f in text} & _rooted("person", code):
+        kind = "person"
     named = frozenset(stem(f, code) for text in folds[:2] for f in text if f in known)
     meant = {one.concept for text in folds[:2] for one in book.meanings(text, [stem(f, code) for f in text])}
     way = next((end for end in ("from", "to") if fold(name) in _kinds()[end]), "")
@@ -239,6 +241,12 @@ def _by_words(kinds: Sequence[str], folds: Sequence[Sequence[str]]) -> str | Non
 def kind_words(kind: str) -> frozenset[str]:
     """The words by which properties of a kind are recognised."""
     return _kinds()[kind]
+
+
+@lru_cache(maxsize=64)
+def _rooted(kind: str, code: str) -> frozenset[str]:
+    """The same by their stems: a list speaks of names."""
+    return frozenset(stem(word, code) for word in _kinds()[kind])
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,7 @@ from loket.core.data import Json
 from loket.language.corrections import cues
 from loket.language.fields import Field
 from loket.language.message import Message
+from loket.language.standards import HEAD
 from loket.language.tokens import fold
 from loket.language.values import EXACT, NamedValue, named_values
 
@@ -48,7 +49,7 @@ def chosen(message: Message, one: Field, code: str, taken: AbstractSet[int], oth
 def _doubtful(one: Field, found: Sequence[NamedValue], taken: AbstractSet[int]) -> bool:
     """Whether two values are named outright, so that nobody knows which is meant."""
     best = found[0]
-    if one.way or best.strength < EXACT:
+    if one.way or best.strength < (HEAD if best.value.standard else EXACT):
         return False
     others = [each for each in found[1:] if each.strength >= best.strength - ALIKE and each.start != best.start]
     return any(not taken & set(range(each.start, each.end)) for each in others)

@@ -25,6 +25,9 @@ LETTERED = {"XXS": "", "XS": "extra small", "S": "small", "M": "medium", "L": "l
 NAMED, HEAD, DERIVED = 1.0, 0.9, 0.8
 """How sure a name or code is, the noun that only one of the names has (`francs`), and what follows from a time."""
 
+LEAST_NAME = 5
+"""A weekday in another language than the message has more letters."""
+
 LONGEST, SHORTEST = 6, 2
 """Words of the longest name that is looked for; letters of a code."""
 
@@ -211,7 +214,12 @@ def _called(kind: str, code: str, spoken: str) -> Iterator[tuple[str, str]]:
     elif kind == "month":
         names = language(spoken).data["months"][int(code) - 1]
         yield from ((spoken, name) for name in names if fold(name) not in language(spoken).function)
-    elif kind != "weekday":
+    elif kind == "weekday":
+        # Those of its own language are dates. Short names are words elsewhere.
+        for tongue in (tongue for tongue in LANGUAGES if tongue != spoken):
+            every = language(tongue).data["weekdays"][int(code)]
+            yield from ((tongue, name) for name in every if len(name) > LEAST_NAME)
+    else:
         for tongue, names in _standards()[kind][code].items():
             if tongue in LANGUAGES and (kind != "daypart" or tongue == spoken):
                 yield from ((tongue, name) for name in names)
