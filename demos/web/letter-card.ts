@@ -141,13 +141,3 @@ function save(blob: Blob, name: string): void {
   link.click();
   window.setTimeout(() => URL.revokeObjectURL(address), LONG_ENOUGH);
 }
-
-/** The name of a file in small letters, digits and dashes. */
-export function fileName(...words: readonly string[]): string {
-  const plain = words
-    .join(" ")
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[^a-z0-9]+/g, "-");
-  return plain.replace(/^-|-$/g, "").slice(0, 60);
-}

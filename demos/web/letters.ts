@@ -1,5 +1,5 @@
 /** Both letters about a case, the person's own first; and the letter that was read, with what was understood marked. */
-import { fileName, type Letter } from "./letter-card.ts";
+import type { Letter } from "./letter-card.ts";
 import { type Drawn, type Json, type Place, type Reader, shell } from "./shell.ts";
 import { type Key, sayFor } from "./words.ts";
 
@@ -60,4 +60,14 @@ export function readLetter(pieces: readonly Json[], reader: Reader): Drawn {
     </p>
     <p class="letter">${words}</p>
   </details>`;
+}
+
+/** The name of a file in small letters, digits and dashes. */
+function fileName(...words: readonly string[]): string {
+  const plain = words
+    .join(" ")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-");
+  return plain.replace(/^-|-$/g, "").slice(0, 60);
 }
