@@ -85,7 +85,7 @@ async def test_no_letter_means_the_sample_letter_and_the_page_says_so(home: Page
     await expect(home.locator(".draft .letter")).to_be_visible()
 
 
-async def test_the_reply_can_be_copied_and_downloaded(home: Page, tmp_path: Path) -> None:
+async def test_the_draft_can_be_copied_and_downloaded(home: Page, tmp_path: Path) -> None:
     await home.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await open_surface(home, "Bezwaar Assistent")
     await analyse(home, LETTER)

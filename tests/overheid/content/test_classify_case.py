@@ -68,6 +68,7 @@ def test_a_lateness_word_sets_the_reason(late: str) -> None:
         ("Ik kreeg een boete van het CJIB. Iemand anders reed.", "Iemand anders reed."),
         ("Ik kreeg een strafbeschikking. Ik heb niets gestolen.", "Ik heb niets gestolen."),
         ("Boete omdat ik te laat aangifte deed", None),
+        ("Ik ben het niet eens met de boete, ik stond namelijk stil.", "ik stond namelijk stil."),
         ("De boete die ik kreeg omdat ik te hard reed: daar maak ik bezwaar tegen", None),
         ("Ik maak bezwaar tegen de beschikking over mijn kinderopvangtoeslag.", None),
     ],

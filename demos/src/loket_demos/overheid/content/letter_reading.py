@@ -37,6 +37,7 @@ class LetterWords(DataRow):
     bezwaar: re.Pattern[str]
     omdat: re.Pattern[str]
     want: re.Pattern[str]
+    namelijk: re.Pattern[str]
     maar: re.Pattern[str]
     besluit_woord: re.Pattern[str]
     besluit: re.Pattern[str]
@@ -203,7 +204,9 @@ def _ground(one: Sentence, role: Role) -> Quote | None:
         told = known.want.search(low) or known.maar.search(low)
         if cause and not known.besluit_van.search(low[: cause.start()]):
             return _quote(one.text[cause.start() :], one.start + cause.start())
-        return _quote(one.text[told.end() :], one.start + told.end()) if told else None
+        inside = known.namelijk.search(low)
+        start = told.end() if told else max(low.rfind(sign, 0, inside.start()) for sign in ",;:") + 1 if inside else -1
+        return _quote(one.text[start:], one.start + start) if start >= 0 else None
     if role == "besluit":
         told = known.maar.search(low)
         if told:
