@@ -20,7 +20,7 @@ REACH = 4
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ListedChoice:
     """What a message names for a property: `value`, at `places`, and how surely; `doubtful`: another one as well."""
 
     value: Json
@@ -29,7 +29,7 @@ class Chosen:
     doubtful: bool = False
 
 
-def chosen(message: Message, one: Field, code: str, taken: AbstractSet[int], other: Json = None) -> Chosen | None:
+def chosen(message: Message, one: Field, code: str, taken: AbstractSet[int], other: Json = None) -> ListedChoice | None:
     """The listed value, or values, that a message names for a property; `other` is that at the other end of its way."""
     near = [at for at, root in enumerate(message.stems) if root in one.stems]
     found = [value for value in named_values(message, one.values, code, near) if value.value.value != other]
@@ -42,8 +42,8 @@ def chosen(message: Message, one: Field, code: str, taken: AbstractSet[int], oth
     best = found[0]
     if one.many:
         sure = sorted((each for each in found if each.strength >= best.strength - 0.2), key=lambda each: each.start)
-        return Chosen([each.value.value for each in sure], range(best.start, best.end), best.strength)
-    return Chosen(best.value.value, range(best.start, best.end), best.strength, _doubtful(one, found, taken))
+        return ListedChoice([each.value.value for each in sure], range(best.start, best.end), best.strength)
+    return ListedChoice(best.value.value, range(best.start, best.end), best.strength, _doubtful(one, found, taken))
 
 
 def _doubtful(one: Field, found: Sequence[NamedValue], taken: AbstractSet[int]) -> bool:

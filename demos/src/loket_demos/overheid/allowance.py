@@ -61,7 +61,7 @@ class Doubt(ToolInput):
     per: Literal["", "jaar", "maand", "vier weken", "week"] = ""
 
 
-class Spoken(ToolInput):
+class MessageDetails(ToolInput):
     """What a message says beside the fields of the form, and what is to be asked about it."""
 
     gevraagd: Literal["bedrag", "papieren", "zonder"]
@@ -131,7 +131,7 @@ def _filled(name: str, value: Json) -> bool:
 def _spoken(payload: JsonObject) -> JsonObject:
     """What was read from a message; nothing when a form or a program sent this."""
     try:
-        return Spoken.model_validate(payload).model_dump(mode="json", exclude_unset=True)
+        return MessageDetails.model_validate(payload).model_dump(mode="json", exclude_unset=True)
     except ValidationError:
         return {}
 

@@ -8,7 +8,7 @@ from loket.language.message import Message
 from loket.language.rates import Rate, rates
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.clauses import Clauses, Whose
-from loket_demos.overheid.reading.field_words import FieldWords, field_words, places
+from loket_demos.overheid.reading.field_words import AllowanceWords, field_words, places
 
 FieldName = Literal["inkomen", "vermogen", "huur", "opvang", "anders"]
 FIELDS: tuple[FieldName, ...] = ("inkomen", "vermogen", "huur", "opvang", "anders")
@@ -80,7 +80,7 @@ def _counts(message: Message, rate: Rate) -> bool:
     return 0 < rate.value < LEAST and (written.isdigit() or written.isalpha())
 
 
-def _amount(clauses: Clauses, known: FieldWords, rate: Rate, name: FieldName) -> Amount:
+def _amount(clauses: Clauses, known: AllowanceWords, rate: Rate, name: FieldName) -> Amount:
     at = clauses.message.at(rate.start)
     words = plain(clauses.text(clauses.number(at)))
     return Amount(rate, clauses.whose(at), any_found(known.netto if name == "inkomen" else known.alles_in, words))
@@ -100,7 +100,7 @@ def _distance(clauses: Clauses, place: int, at: int) -> int:
     return apart + FAR * abs(clauses.number(place) - clauses.number(at))
 
 
-def _nothing(clauses: Clauses, known: FieldWords) -> list[Whose]:
+def _nothing(clauses: Clauses, known: AllowanceWords) -> list[Whose]:
     found: list[Whose] = []
     for number in range(1, len(clauses.begins) + 1):
         words = clauses.words(number)

@@ -10,7 +10,7 @@ from loket_demos.overheid.content.frozen import DataRow
 Words = tuple[str, ...]
 
 
-class FieldWords(DataRow):
+class AllowanceWords(DataRow):
     inkomen: Words
     vermogen: Words
     huur: Words
@@ -41,9 +41,9 @@ class FieldWords(DataRow):
 
 
 @cache
-def field_words() -> FieldWords:
+def field_words() -> AllowanceWords:
     """The word lists, read once."""
-    return read("velden", FieldWords)
+    return read("velden", AllowanceWords)
 
 
 def places(message: Message, words: Words) -> list[int]:

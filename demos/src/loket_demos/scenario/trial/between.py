@@ -50,7 +50,7 @@ class BetweenSide:
         """Whether we have heard of its record of this seq."""
         return len(self.played.records) >= seq
 
-    def said(self) -> HandedWords | None:
+    def words_to_hand(self) -> HandedWords | None:
         """What it has said that was not handed on; None for nothing."""
         every = self.played.messages("agent")
         news = every[self.carried :]
@@ -87,7 +87,7 @@ async def _talk(planned: PlannedScenario, sides: Sequence[BetweenSide], server: 
             return
         await _hand(source, to, words, server)
         await followed(to.played, server, lambda side=to: side.settled)
-        answer = to.said()
+        answer = to.words_to_hand()
         if to.played.stuck or (answer is None and to.played.end):
             return
         if answer is None:

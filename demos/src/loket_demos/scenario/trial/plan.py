@@ -115,7 +115,7 @@ def _planned(raw: Json) -> Iterator[PlannedScenario]:
 
 
 def trials(
-    scenarios: Sequence[PlannedScenario], agent: str, counterparts: Sequence[str], times: int, how: "Conditions"
+    scenarios: Sequence[PlannedScenario], agent: str, counterparts: Sequence[str], times: int, how: "TrialConditions"
 ) -> list[Trial]:
     """Every scenario so many times against each of the counterparts, with each fault; against agents of others only in
     its first course, for how it goes is theirs to say."""
@@ -139,7 +139,7 @@ def trials(
 
 
 @dataclass(frozen=True)
-class Conditions:
+class TrialConditions:
     """What goes wrong on purpose, and which agent plays our side in our place, with us between."""
 
     faults: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ from loket_demos.scenario.trial.judge import judged
 from loket_demos.scenario.trial.junit import junit
 from loket_demos.scenario.trial.options import BenchOptions
 from loket_demos.scenario.trial.page import report_page
-from loket_demos.scenario.trial.plan import SIMULATED, Conditions, PlannedScenario, planned, trials
+from loket_demos.scenario.trial.plan import SIMULATED, PlannedScenario, TrialConditions, planned, trials
 from loket_demos.scenario.trial.playing import Played, play
 from loket_demos.scenario.trial.results import (
     MARKS,
@@ -170,7 +170,7 @@ async def run_bench(options: BenchOptions) -> int:
     faults, *_ = chosen_faults(options.faults), options.headers, options.headers_between
     before = read_report(options.compare) if options.compare is not None else None
     began, clock = datetime.now(UTC), time.monotonic()
-    async with _opened(options, Conditions(faults, options.crash, options.seed, options.between)) as run:
+    async with _opened(options, TrialConditions(faults, options.crash, options.seed, options.between)) as run:
         before_all, others = run.cpu(), run.cpu_theirs()
         cancelled = await _until_cancelled(run)
         used = run.cpu() - before_all, run.cpu_theirs() - others
@@ -193,7 +193,7 @@ async def run_bench(options: BenchOptions) -> int:
 
 
 @asynccontextmanager
-async def _opened(options: BenchOptions, how: Conditions) -> AsyncGenerator[BenchRun]:
+async def _opened(options: BenchOptions, how: TrialConditions) -> AsyncGenerator[BenchRun]:
     """What the trials share, gone at the end; our data is kept when a folder is named for it."""
     async with AsyncExitStack() as stack:
         timeout = httpx.Timeout(20, read=options.seconds)
