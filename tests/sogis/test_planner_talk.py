@@ -132,7 +132,7 @@ async def test_english_is_understood_and_answered_in_english(server_data: Path) 
         told = await talk.say("Go to Langendorfstrasse 19b in Solothurn and make an extract")
         assert [step["message"] for step in told["steps"]] == [
             "Centred on Langendorfstrasse 19b, 4500 Solothurn.",
-            "The extract of restrictions for parcel 1213 in Solothurn is ready.",
+            "Parcel 1213 in Solothurn: the extract of restrictions is ready.",
         ]
         assert told["steps"][1]["data"]["source"]["label"].startswith("Example data")
         lost = await talk.say("Go to Nowherelane 5 in Solothurn and print a plan")

@@ -36,8 +36,9 @@ def name_requests(piece: Piece, act: str, carried: str) -> list[Request]:
         return [about_map(carried, one) for one in maps]
     if carried == "load" or piece.mapped or piece.topical:
         return topics(piece)
-    if "commune" in piece.own_concepts:
-        return [Request(intent="search_place", q=next((one.text for one in parts if one.kind == "place"), piece.name))]
+    if "commune" in piece.own_concepts and not any(one.kind == "map" for one in parts):
+        name = next((one.text for one in parts if one.kind == "place"), piece.name)
+        return [Request(intent="search_place", q=regional(piece, name))]
     if all_known(parts):
         return [_either(parts[0])] if len(parts) == 1 else topics(piece)
     if piece.determined and carried in ("see", ""):
@@ -93,10 +94,15 @@ def topics(piece: Piece, loose: bool = False) -> list[Request]:
     made: list[Request] = []
     for one in within(piece):
         if one.place:
-            places.append(Request(intent="search_place", q=one.place[:300], loose=not one.sure))
+            places.append(Request(intent="search_place", q=regional(piece, one.place)[:300], loose=not one.sure))
         if one.topic:
             made.append(Request(intent="load_layer", q=one.topic[:300], loose=loose))
     return [*places, *made]
+
+
+def regional(piece: Piece, name: str) -> str:
+    """The name of a place with the word that says it is a canton or a district, and no commune."""
+    return f"{piece.word_of('region')} {name}".strip() if "region" in piece.own_concepts else name
 
 
 def nameable(piece: Piece) -> bool:
@@ -108,6 +114,8 @@ def nameable(piece: Piece) -> bool:
 
 def bare(piece: Piece, act: str) -> list[Request]:
     """What a verb without a name asks for: the parcel here, a map of parcels, or a map still to be named."""
+    if "region" in piece.own_concepts:
+        return [Request(intent="search_place", q=piece.word_of("region"))]
     if "parcel" in piece.own_concepts and act in ("see", "go"):
         return [Request(intent="goto_address", parcel=True)]
     if act == "load" and {"parcel", "commune", "geothermal_probe_assessment"} & piece.own_concepts:

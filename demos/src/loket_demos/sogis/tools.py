@@ -20,7 +20,9 @@ from loket_demos.sogis.prints.keep import keep_print
 from loket_demos.sogis.prints.late import bore_page, extract_pages
 from loket_demos.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, egrid_of, read
 from loket_demos.sogis.search.words import key
+from loket_demos.sogis.source.known import shipped_places
 from loket_demos.sogis.source.port import GeoFailed, GeoSource
+from loket_demos.sogis.source.regions import canton, region
 from loket_demos.sogis.source.shapes import Document, Parcel
 from loket_demos.sogis.texts import say
 
@@ -83,13 +85,13 @@ class _Bench:
                 return [made], made["payload"]["label"]
             case EgridQuery(egrid=egrid):
                 found = await self._source.parcel(egrid)
-                return self._parcels([] if found is None else [found], text, context)
+                return self._parcels([] if found is None else [found], text, "", context)
             case ParcelQuery(number=number, place=place):
-                return self._parcels(await self._source.parcels_numbered(number, place), text, context)
-            case AddressQuery(number=number):
+                return self._parcels(await self._source.parcels_numbered(number, place), text, place, context)
+            case AddressQuery(street=street, number=number, place=place):
                 hits = await self._source.addresses(text, _point(args))
         if not hits:
-            raise _failed("no_address", context, asked=text)
+            raise self._nothing("no_address", text, place or street, context)
         kept = [one for one in hits if one.exact] or list(hits)
         missed = number and not any(f" {number}," in one.label.lower() for one in kept)
         message = say(locale, "found", "nearest_numbers" if missed else "address", count=len(kept))
@@ -97,15 +99,25 @@ class _Bench:
 
     async def municipality(self, args: JsonObject, context: CallContext) -> Findings:
         text = _text(args, "q", context)
+        if (asked := region(text)) is not None:
+            is_canton, ours = asked
+            if not (is_canton and ours):
+                raise _failed("no_canton" if is_canton else "no_district", context, asked=text)
+            made = items.of_commune(canton(say(context.locale, "labels", "canton")))
+            return [made], made["payload"]["label"]
         found = [items.of_commune(one) for one in await self._source.communes(text)]
-        return _all(found, ("place", "no_place"), text, context)
+        if not found:
+            raise self._nothing("no_place", text, text, context)
+        return _all(found, "place", context)
 
     async def layers(self, args: JsonObject, context: CallContext) -> Findings:
         text = _text(args, "query", context)
         found = [made for one in await self._source.layers(text) for made in items.of_layer(one, context.locale)]
         ids = [made["payload"]["id"] for made in found]
         once = [made for at, made in enumerate(found) if made["payload"]["id"] not in ids[:at]]
-        return _all(once, ("layer", "no_layer"), text, context)
+        if not once:
+            raise _failed("no_layer", context, asked=text)
+        return _all(once, "layer", context)
 
     async def parcels_at(self, args: JsonObject, context: CallContext) -> Findings:
         point = _point(args)
@@ -114,16 +126,17 @@ class _Bench:
         found = await self._source.parcels_at(point)
         if not found:
             raise _failed("no_parcel_here", context)
-        return self._parcels(found, "", context)
+        return self._parcels(found, "", "", context)
 
     async def parcels_numbered(self, args: JsonObject, context: CallContext) -> Findings:
         number, place = _text(args, "number", context), text_at(args, "municipality").strip()
-        return self._parcels(await self._source.parcels_numbered(number, place), f"{number} {place}".strip(), context)
+        found = await self._source.parcels_numbered(number, place)
+        return self._parcels(found, f"{number} {place}".strip(), place, context)
 
     async def parcel(self, args: JsonObject, context: CallContext) -> Findings:
         egrid = _egrid(_text(args, "egrid", context), context)
         found = await self._source.parcel(egrid)
-        return self._parcels([] if found is None else [found], egrid, context)
+        return self._parcels([] if found is None else [found], egrid, "", context)
 
     async def extract(self, args: JsonObject, context: CallContext) -> Findings:
         parcel = await self._chosen(args, context)
@@ -171,17 +184,22 @@ class _Bench:
             raise _failed("no_parcel", context, asked=egrid)
         return found
 
-    def _parcels(self, found: Sequence[Parcel], asked: str, context: CallContext) -> Findings:
-        made = [items.of_parcel(one, context.locale) for one in found]
-        return _all(made, ("parcel", "no_parcel"), asked, context)
+    def _parcels(self, found: Sequence[Parcel], asked: str, place: str, context: CallContext) -> Findings:
+        if not found:
+            raise self._nothing("no_parcel", asked, place, context)
+        return _all([items.of_parcel(one, context.locale) for one in found], "parcel", context)
+
+    def _nothing(self, code: str, asked: str, place: str, context: CallContext) -> ToolFailed:
+        """That nothing was found: because the data has nothing of that place at all, or for any other reason."""
+        if missing := self._source.lacks(place):
+            return _failed("not_shipped", context, place=missing, places=", ".join(shipped_places()))
+        return _failed(code, context, asked=asked)
 
 
-def _all(found: list[JsonObject], names: tuple[str, str], asked: str, context: CallContext) -> Findings:
+def _all(found: list[JsonObject], name: str, context: CallContext) -> Findings:
     """The items with a sentence: what the only one is called, or how many there are."""
-    if not found:
-        raise _failed(names[1], context, asked=asked)
     one = text_at(object_at(found[0], "payload"), "label")
-    return found, one if len(found) == 1 else say(context.locale, "found", names[0], count=len(found))
+    return found, one if len(found) == 1 else say(context.locale, "found", name, count=len(found))
 
 
 def _text(args: JsonObject, name: str, context: CallContext) -> str:

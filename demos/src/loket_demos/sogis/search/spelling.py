@@ -19,6 +19,8 @@ class Spelling(Frozen):
     inside: tuple[str, ...]
     articles: tuple[str, ...]
     commune: tuple[str, ...]
+    canton: tuple[str, ...]
+    district: tuple[str, ...]
     filler: tuple[str, ...]
     before_place: tuple[str, ...]
     before_street: tuple[str, ...]

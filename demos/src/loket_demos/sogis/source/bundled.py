@@ -17,6 +17,7 @@ from loket_demos.sogis.search.spelling import spelling
 from loket_demos.sogis.search.words import key
 from loket_demos.sogis.source import catalogue, street_search
 from loket_demos.sogis.source.database import Places
+from loket_demos.sogis.source.known import place_not_shipped
 from loket_demos.sogis.source.port import MOST, GeoFailed
 from loket_demos.sogis.source.shapes import (
     Address,
@@ -47,6 +48,9 @@ class BundledSource:
     async def prepare(self) -> None:
         """Makes the database now, so that nobody waits for it later. GeoFailed when it can't be made."""
         await self._places.communes()
+
+    def lacks(self, place: str) -> str:
+        return place_not_shipped(place)
 
     async def addresses(self, text: str, near: Point | None = None) -> Sequence[Address]:
         query = read(text)

@@ -2,6 +2,7 @@
 
 A source may know more of them; a name that is not here is still looked for."""
 
+import re
 import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,6 +18,7 @@ ALIKE = 86.0
 SHORTEST = 6
 """Letters below which a slip of the pen is another word."""
 MOST_WORDS = 4
+_POST = re.compile(r"^\s*\d{4}\b")
 ENDINGS = ("", "s", "es", "n", "en", "e")
 """What a name of a map may end in as well, in a sentence."""
 
@@ -60,6 +62,24 @@ def like_commune(name: str) -> bool:
     if len(asked) < SHORTEST:
         return False
     return process.extractOne(asked, list(_communes()), scorer=fuzz.ratio, score_cutoff=ALIKE) is not None
+
+
+@lru_cache(maxsize=1)
+def shipped_places() -> tuple[str, ...]:
+    """The places that the shipped tables know."""
+    return tuple(row["name"] for row in rows("communes"))
+
+
+@lru_cache(maxsize=2_000)
+def place_not_shipped(text: str) -> str:
+    """The place that a text names, as it is spelt, when it is one that the shipped tables know nothing of; empty for
+    any other."""
+    asked = key(_POST.sub("", text))
+    missing = {key(name): name for name in _directory().names if key(name) not in map(key, shipped_places())}
+    if asked in missing or len(asked) < SHORTEST:
+        return missing.get(asked, "")
+    alike = process.extractOne(asked, list(_communes()), scorer=fuzz.ratio, score_cutoff=ALIKE)
+    return "" if alike is None else missing.get(alike[0], "")
 
 
 @lru_cache(maxsize=2_000)

@@ -46,6 +46,9 @@ class LiveSource:
         self._web = patient or Patient(fetch)
         self._at = services or Services()
 
+    def lacks(self, place: str) -> str:
+        return ""
+
     async def addresses(self, text: str, near: Point | None = None) -> Sequence[Address]:
         query = read(text)
         if not isinstance(query, AddressQuery):

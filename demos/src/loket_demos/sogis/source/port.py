@@ -29,10 +29,13 @@ class GeoSource(Protocol):
     Raises GeoFailed and nothing else; nothing found is an empty answer or None. Searches take what people write (with
     slips of the pen) and give at most `MOST` hits, the best first; hits alike are ordered by how near they are to
     `near`. `parcels_numbered` compares numbers exactly and knows a commune by its name or its land register; without
-    one it gives the parcels of that number everywhere. `plan` gives the page itself."""
+    one it gives the parcels of that number everywhere. `plan` gives the page itself. `lacks` is the name of a place
+    that exists and that this source has nothing of; empty for a source that has the whole canton."""
 
     @property
     def name(self) -> Literal["bundled", "live"]: ...
+
+    def lacks(self, place: str) -> str: ...
 
     async def addresses(self, text: str, near: Point | None = None) -> Sequence[Address]: ...
 
