@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 from loket.core.actions import Call, Decision, ToolCall, Usage, Wait
 from loket.core.data import JsonObject
 from loket.core.errors import Invalid
-from loket.core.events import Changed, Decided, Event
+from loket.core.events import Changed, Decided, Event, Rated
 from loket.core.model import ModelRequest, ModelResponse, TextPart
 from loket.core.record import By, Record
 from loket.models.scripted import ScriptedModel
+from loket.views.turn_state import ROOT_WINDOW
 from loket_demos.scenario.acts import Begun, event_of
 from loket_demos.scenario.planner.limits import over_limit
 from loket_demos.scenario.run import SEND, SETTING, RunLimits
 from loket_demos.scenario.starting import change
+from loket_demos.scenario.whole import WholeRun
 from tests.scenario.playing import OWNER, Bench, workbench
 
 AT = datetime(2026, 11, 23, 9, tzinfo=UTC)
@@ -44,7 +46,17 @@ async def test_the_message_after_the_last_one_is_not_sent_and_more_may_be_allowe
     await bench.until(run, lambda log: any("LF-4410" in str(event.payload.get("text")) for event in log.events))
 
 
-async def test_a_model_is_asked_no_more_when_the_money_is_spent() -> None:
+async def test_messages_that_nobody_looks_back_at_any_more_count(bench: Bench) -> None:
+    run = await bench.start("lost-delivery", "customer", starts=True, limits={"messages": 1})
+    await bench.until(run, lambda log: log.state == "submitted")
+    await long_after(bench, run)
+    await bench.hears(run, "What is the number of the order?", "m1")
+    log = await bench.until(run, lambda log: bool(log.ended))
+    assert log.events[-1].payload["text"] == "The messages that this run may send are sent: 1."
+
+
+@pytest.mark.parametrize("later", [False, True])
+async def test_a_model_is_asked_no_more_when_the_money_is_spent(later: bool) -> None:
     asked: list[ModelRequest] = []
 
     def dear(request: ModelRequest) -> ModelResponse:
@@ -56,6 +68,8 @@ async def test_a_model_is_asked_no_more_when_the_money_is_spent() -> None:
         run = await bench.start("lost-delivery", "customer", limits={"dollars": 0.5})
         await bench.until(run, lambda log: any(event.type == "planner_ask_user" for event in log.events))
         await bench.house.tell(run, Changed(settings={}), owner=OWNER)
+        if later:
+            await long_after(bench, run)
         await bench.hears(run, "Anything new?", "m1")
         log = await bench.until(run, lambda log: bool(log.ended))
         assert (log.ended, len(asked)) == ("failure", 1)
@@ -66,6 +80,12 @@ async def test_a_model_is_asked_no_more_when_the_money_is_spent() -> None:
 async def test_a_limit_is_more_than_nothing(bench: Bench, limits: JsonObject) -> None:
     with pytest.raises((Invalid, ValueError)):
         await bench.start("lost-delivery", "customer", limits=limits)
+
+
+async def long_after(bench: Bench, run: str) -> None:
+    """So many records later that a planner does not look back at those of before."""
+    for _ in range(2 * ROOT_WINDOW):
+        await bench.house.tell(run, Rated(to=1), owner=OWNER)
 
 
 SENDS = Decision(reasoning="It is time.", action=Call(calls=(ToolCall(id="send", tool=SEND, args={"text": "Hello"}),)))
@@ -89,10 +109,13 @@ def test_minutes_count_from_when_it_was_last_begun_and_only_messages_count_as_me
         ("person", event_of(Begun()), timedelta()),
     )
     now = AT + timedelta(minutes=later)
-    assert bool(over_limit(RunLimits(minutes=minutes), history, now, sent, SLEEPS)) == (later >= minutes)
-    assert bool(over_limit(RunLimits(messages=most), history, now, sent, SENDS)) == (sent >= most)
-    assert not over_limit(RunLimits(messages=most), history, now, sent, SLEEPS)
-    assert not over_limit(RunLimits(), history, now, sent, SENDS)
-    assert over_limit(RunLimits(dollars=2.0), history, now, sent, None) and not over_limit(
-        RunLimits(dollars=2.01), history, now, sent, None
+    whole = WholeRun(sent=sent)
+    for record in history:
+        whole.apply(record)
+    assert bool(over_limit(RunLimits(minutes=minutes), whole, now, SLEEPS)) == (later >= minutes)
+    assert bool(over_limit(RunLimits(messages=most), whole, now, SENDS)) == (sent >= most)
+    assert not over_limit(RunLimits(messages=most), whole, now, SLEEPS)
+    assert not over_limit(RunLimits(), whole, now, SENDS)
+    assert over_limit(RunLimits(dollars=2.0), whole, now, None) and not over_limit(
+        RunLimits(dollars=2.01), whole, now, None
     )

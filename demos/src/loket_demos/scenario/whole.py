@@ -1,11 +1,14 @@
 """Runs as their whole logs tell them, for what must not depend on how far somebody looks back: the names of files, what
-is private, and how long a planner has gone on by itself."""
+is private, how long a planner has gone on by itself, and how much of its limits is used up."""
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from loket.core.record import Record
+from loket.views.spent import Spent
+from loket_demos.scenario.acts import Begun, act_of
 from loket_demos.scenario.events import UnifiedLog
 from loket_demos.scenario.vault.fold import Vault
 
@@ -18,9 +21,12 @@ RecordsAfter = Callable[[str, int], AsyncIterator[Record]]
 @dataclass
 class WholeRun:
     """A fold of all records of a run. `own` counts the unified events since the last that is of a person or the other
-    agent."""
+    agent, `sent` the messages to the other agent; `begun` is when it was begun last."""
 
     own: int = 0
+    sent: int = 0
+    begun: datetime | None = None
+    spent: Spent = field(default_factory=Spent)
     upto: int = 0
     _log: UnifiedLog = field(default_factory=UnifiedLog)
 
@@ -34,8 +40,12 @@ class WholeRun:
         if record.seq <= self.upto:
             return
         self.upto = record.seq
+        self.spent.take(record)
+        if isinstance(act_of(record.event), Begun):
+            self.begun = record.at
         for event in self._log.apply(record):
             self.own = 0 if event.author in ("user", "agent") else self.own + 1
+            self.sent += (event.type, event.author) == ("agent_message", "planner")
         self._log.events.clear()
 
 

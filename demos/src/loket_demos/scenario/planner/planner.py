@@ -60,10 +60,11 @@ class ScenarioPlanner:
 
     async def _limited(self, situation: Situation, stands: Standing) -> Decision:
         """No model is asked when nothing may come of it."""
-        if (ended := held_to(situation, stands, None)) is not None:
+        whole, now = await self.runs.of(situation.conversation), situation.now
+        if (ended := held_to(whole, now, stands, None)) is not None:
             return ended
         step = await self._step(situation, stands)
-        ended = held_to(situation, stands, step)
+        ended = held_to(whole, now, stands, step)
         return step if ended is None else ended.model_copy(update={"usage": step.usage})
 
     async def _step(self, situation: Situation, stands: Standing) -> Decision:
