@@ -6,7 +6,7 @@ from typing import Literal
 from rapidfuzz.fuzz import partial_ratio
 
 from loket.core.actions import ClientCommand, Decision, Done
-from loket.core.data import Frozen, JsonObject
+from loket.core.data import Frozen, Json, JsonObject
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_demos.sogis.actions import Intent, clear_map, remove_layer, remove_marker, show_layer
@@ -31,17 +31,22 @@ SAYS: dict[Wish, str] = {
 
 class Loaded(Frozen):
     """What is on the map: its id and label, what it was asked for as, and whether it is seen. A pin and an area that is
-    lit up are marks, all else are maps."""
+    lit up are marks, all else are maps. `payload` is that of the command that put it there."""
 
     id: str
     label: str
     asked: str = ""
     visible: bool = True
     kind: Literal["map", "pin", "area"] = "map"
+    payload: JsonObject = {}
 
     def gone(self) -> JsonObject:
         """The command that takes it away."""
         return remove_marker(self.id) if self.kind == "pin" else remove_layer(self.id)
+
+    def put(self) -> JsonObject:
+        """The command that puts it there."""
+        return {"type": "addMarker" if self.kind == "pin" else "addLayer", "payload": self.payload}
 
     def called(self, name: str) -> bool:
         """Whether a name means this map."""
@@ -62,15 +67,22 @@ def put_on(intent: Intent, commands: Sequence[JsonObject], asked: str) -> list[J
         payload, kind = object_at(one, "payload"), kinds.get(text_at(one, "type"))
         if kind is not None:
             about = {"asked": asked} if kind == "map" and asked else {}
-            found.append({"id": payload.get("id"), "label": payload.get("label") or "", "kind": kind, **about})
+            facts: JsonObject = {"id": payload.get("id"), "label": payload.get("label") or "", "kind": kind}
+            found.append({**facts, **about, "payload": payload})
     return found
 
 
 def loaded(history: Sequence[Record]) -> list[Loaded]:
     """What is on the map, the oldest first."""
-    found: dict[str, Loaded] = {}
-    for step in steps(history):
-        value = step.returned.value if step.returned is not None and step.returned.ok else None
+    return on_map(
+        (), [step.returned.value for step in steps(history) if step.returned is not None and step.returned.ok]
+    )
+
+
+def on_map(there: Sequence[Loaded], values: Sequence[Json]) -> list[Loaded]:
+    """What is on the map after steps that came back with these values."""
+    found = {one.id: one for one in there}
+    for value in values:
         if is_object(value) and value.get(CLEARED):
             found.clear()
         for one in filter(is_object, list_at(value, LAYERS)):
@@ -83,19 +95,9 @@ def loaded(history: Sequence[Record]) -> list[Loaded]:
     return list(found.values())
 
 
-def shown_again(request: Request, there: Sequence[Loaded]) -> Request:
-    """A map that is loaded and hidden is shown and not loaded anew; one that is to be shown and isn't loaded is."""
-    meant = [one for one in there if one.kind == "map" and request.q and one.called(request.q)]
-    if request.intent == "load_layer" and meant and not any(one.visible for one in meant):
-        return request.model_copy(update={"intent": "show_layer"})
-    if request.intent == "show_layer" and request.q and not meant:
-        return request.model_copy(update={"intent": "load_layer", "loose": True})
-    return request
-
-
-def of_loaded(request: Request, args: JsonObject, locale: str) -> Decision:
-    """What comes of a step that is about loaded maps."""
-    there = [Loaded.model_validate(one) for one in list_at(args, LAYERS) if is_object(one)]
+def of_loaded(request: Request, args: JsonObject, before: Sequence[Json], locale: str) -> Decision:
+    """What comes of a step that is about loaded maps; `before` is what the steps of its message that it needs found."""
+    there = on_map([Loaded.model_validate(one) for one in list_at(args, LAYERS) if is_object(one)], before)
     if request.intent == "clear_map":
         value: JsonObject = {"intent": request.intent, CLEARED: True}
         done = Done(summary=sentence(locale, "cleared"), value=value)

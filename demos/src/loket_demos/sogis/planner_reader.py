@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from loket_demos.sogis.planner_about import about, apply, each, hidden, homeless, placed, spread
 from loket_demos.sogis.planner_concepts import REGISTER, VERBS
 from loket_demos.sogis.planner_conditions import StatedCondition, condition_of, given_up, hanging, turned_round
+from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_pieces import HARD, Piece
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_subjects import Subject
@@ -126,6 +127,11 @@ class Reader:
     # What a piece asks for.
 
     def _wishes(self, piece: Piece, act: str) -> list[Request]:
+        if "undo" in piece.own_concepts:
+            alone = len(parted(piece.reading.message)) == 1 and not piece.subjects and not piece.things
+            known = any(one.kind != "other" for one in chunks(piece))
+            refused = Request(intent="clarification", q=piece.text[:300], says="undo_last")
+            return [Request(intent="undo") if alone and not known else refused]
         if set(piece.things) - {"which_parcel"} and "outside" in piece.own_concepts and piece.asks:
             return [Request(intent="clarification", q=piece.text[:300])]
         made = self._things(piece, act)

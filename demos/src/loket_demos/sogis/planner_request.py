@@ -5,7 +5,9 @@ from typing import Literal
 from loket.core.data import Frozen
 from loket_demos.sogis.actions import Intent
 
-Wish = Intent | Literal["remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map", "clarification"]
+Wish = (
+    Intent | Literal["remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map", "undo", "clarification"]
+)
 LOADED: tuple[Wish, ...] = ("remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map")
 """What is done with maps that are loaded."""
 
@@ -44,7 +46,7 @@ class Request(Frozen):
     @property
     def places(self) -> bool:
         """Whether it finds a place."""
-        return self.intent not in ("load_layer", "clarification", *LOADED)
+        return self.intent not in ("load_layer", "undo", "clarification", *LOADED)
 
 
 REST = Request(intent="clarification", all=True)

@@ -11,7 +11,8 @@ from loket.core.shapes import text_at
 from loket.language.memory import thanks
 from loket.planners.dialogue.trail import words_before
 from loket_demos.sogis.planner_conditions import CHECK
-from loket_demos.sogis.planner_layers import LAYERS, loaded, shown_again
+from loket_demos.sogis.planner_course import Course
+from loket_demos.sogis.planner_layers import LAYERS, loaded
 from loket_demos.sogis.planner_picks import counts, declines, missed, naming
 from loket_demos.sogis.planner_reading import MOST, greeted
 from loket_demos.sogis.planner_request import LOADED, Request
@@ -23,10 +24,12 @@ from loket_demos.sogis.planner_trail import (
     VERDICT,
     Step,
     checked,
+    planned,
     selected,
     steps,
 )
 from loket_demos.sogis.planner_turns import Turned, turned
+from loket_demos.sogis.planner_undo import undo_of
 from loket_demos.sogis.planner_words import heard, sentence
 from loket_demos.sogis.selection import wide
 
@@ -103,22 +106,27 @@ class RootThought:
         """A task for each request, all of them at once, so that the plan is seen before it runs. One that says not what
         it is about needs the one before it that does."""
         here, there = selected(self.situation.history), loaded(self.situation.history)
+        course = Course(list(there))
         tasks: list[Task] = []
         place, check = "", ""
         for at, request in enumerate(found):
-            wanted = shown_again(request, there)
+            wanted, id = course.settled(request), f"step{at + 1}"
             args: JsonObject = {REQUEST: wanted.model_dump(exclude_defaults=True), LANGUAGE: code}
             leans = place and wanted.places and not wanted.about and not wanted.elsewhere
             needs = tuple(dict.fromkeys([check] * bool(wanted.given and check) + [place] * bool(leans)))
+            needs = tuple(dict.fromkeys((*needs, *course.needs(wanted))))
+            course.take(id, wanted)
             if wanted.given and not check:
                 args[VERDICT] = checked(self.situation.history)
+            if wanted.intent == "undo" and (undo := undo_of(self.situation.history)) is not None:
+                args |= undo.args()
             if wanted.intent == "clear_map":
                 here, place = None, ""
             if wanted.intent in LOADED:
                 args[LAYERS] = [one.model_dump() for one in there]
             elif here and not leans and not wanted.elsewhere and (wanted.searches or not wide(here)):
                 args[SELECTION] = here
-            id, to = f"step{at + 1}", self.situation.assistant.name
+            to = self.situation.assistant.name
             tasks.append(Task(id=id, intent=wanted.intent, to=to, task=text[:300], args=args, needs=needs))
             place = id if wanted.places else place
             check = id if wanted.intent == CHECK else check
@@ -128,7 +136,7 @@ class RootThought:
     # What came back.
 
     def _back(self) -> Decision:
-        known = steps(self.situation.history)
+        known = planned(self.situation.history)
         woke = {record.event.call for record in self.situation.woke if isinstance(record.event, Returned)}
         back = [one for one in known if one.id in woke]
         said = "\n\n".join(dict.fromkeys(filter(None, (self._step_text(one) for one in back))))
@@ -141,7 +149,8 @@ class RootThought:
         if step.gone or step.returned is None:
             return ""
         code = text_at(step.task.args, LANGUAGE)
-        return sentence(code, "skipped") if step.returned.code == "needs_failed" else step.returned.text
+        skipped = "unready" if step.request.intent in LOADED else "skipped"
+        return sentence(code, skipped) if step.returned.code == "needs_failed" else step.returned.text
 
     @property
     def _spoken(self) -> str:

@@ -15,7 +15,8 @@ from loket_demos.sogis.choices import choices
 from loket_demos.sogis.planner_layers import LAYERS, of_loaded, put_on
 from loket_demos.sogis.planner_request import LOADED, Request
 from loket_demos.sogis.planner_stand import Stand, stand_of
-from loket_demos.sogis.planner_trail import LANGUAGE, SELECTION, VERDICT, request_of
+from loket_demos.sogis.planner_trail import LANGUAGE, SELECTION, VERDICT, VIEW, request_of
+from loket_demos.sogis.planner_undo import undone
 from loket_demos.sogis.planner_words import sentence
 from loket_demos.sogis.selection import merged, selection_of, wide
 from loket_demos.sogis.texts import say
@@ -59,7 +60,9 @@ class StepThought:
         if request.given and (refused := self._refused()):
             return self._ask(refused)
         if request.intent in LOADED:
-            return of_loaded(request, self.args, self._locale)
+            return of_loaded(request, self.args, self._back, self._locale)
+        if request.intent == "undo":
+            return undone(self.args, self._locale)
         if request.intent == "clarification":
             return self._ask(request.says or ("rest" if request.all else "cannot"))
         if stand.returned is None:
@@ -79,13 +82,18 @@ class StepThought:
 
     def _selection(self) -> JsonObject | None:
         """What the step is about that says nothing itself: what the one before it found, else what was selected."""
-        back = [one.event.value for one in self.situation.needed if isinstance(one.event, Returned)]
+        back = self._back
         return object_at(back[-1] if back else self.args, SELECTION) or None
+
+    @property
+    def _back(self) -> list[Json]:
+        """What the steps of its message that it needs came back with, in their order."""
+        back = [one.event for one in self.situation.needed if isinstance(one.event, Returned)]
+        return [one.value for one in sorted(back, key=lambda one: one.call)]
 
     def _refused(self) -> str:
         """The sentence for what hangs on a check that does not allow it; empty when one does."""
-        back = [one.event.value for one in self.situation.needed if isinstance(one.event, Returned)]
-        verdicts = {verdict for value in (*back, self.args) if (verdict := text_at(value, VERDICT))}
+        verdicts = {verdict for value in (*self._back, self.args) if (verdict := text_at(value, VERDICT))}
         if verdicts and verdicts <= set(ALLOWING):
             return ""
         return "forbidden" if FORBIDDING in verdicts else "undecided"
@@ -222,6 +230,8 @@ class StepThought:
         commands = actions(intent, item)
         if put := put_on(intent, commands, self.request.q):
             found[LAYERS] = put
+        if view := next((one for one in reversed(commands) if one.get("type") == "setView"), None):
+            found[VIEW] = view
         shows = tuple(ClientCommand(command=one) for one in commands)
         done = Done(outcome="success", summary=text, value=found)
         return Decision(reasoning="It is found.", action=done, step="done", shows=shows)

@@ -11,7 +11,7 @@ from loket.core.shapes import object_at, text_at
 from loket.planners.dialogue.trail import taken
 from loket_demos.sogis.planner_request import Request
 
-REQUEST, SELECTION, LANGUAGE, VERDICT = "request", "selection", "language", "verdict"
+REQUEST, SELECTION, LANGUAGE, VERDICT, VIEW, UNDONE = "request", "selection", "language", "verdict", "view", "undone"
 """The names in the arguments of a task, and in the value of one that went well."""
 GONE_ON = ("superseded", "cancelled", "user")
 """Codes of steps that ended because the person went on."""
@@ -50,6 +50,14 @@ def request_of(args: JsonObject) -> Request:
 
 
 def steps(history: Sequence[Record]) -> list[Step]:
+    """Every planned step that counts, in order: none that was undone, and none that undid it."""
+    every = planned(history)
+    back = [(one.plan, text_at(one.returned.value, UNDONE)) for one in every if one.returned and one.returned.ok]
+    gone = {plan for _, plan in back if plan}
+    return [one for one in every if one.plan not in gone and one.request.intent != "undo"]
+
+
+def planned(history: Sequence[Record]) -> list[Step]:
     """Every planned step that is still known, in order."""
     gone = dict[str, bool]()
     found: list[Step] = []

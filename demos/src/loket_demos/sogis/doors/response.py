@@ -10,16 +10,18 @@ from loket.core.data import JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.steps import Status, worst
 from loket.house.house import OutcomeStep
+from loket_demos.sogis.planner_request import LOADED
 
 UNCLEAR = "clarification"
 """The intent of a step that asks what is wanted at all."""
 QUIET = ("superseded", "cancelled", "user")
-ENDED = Literal["broken", "skipped", "late", "unknown_choice", "closed_choice", "blank"]
+ENDED = Literal["broken", "skipped", "unready", "late", "unknown_choice", "closed_choice", "blank"]
 
 TEXTS: dict[str, dict[ENDED, str]] = {
     "de": {
         "broken": "Dieser Schritt ist nicht gelungen. Bitte versuchen Sie es noch einmal.",
         "skipped": "Dieser Schritt wurde nicht ausgeführt, weil der Schritt davor keinen Ort ergab.",
+        "unready": "Dieser Schritt wurde nicht ausgeführt, weil ein Schritt davor nicht gelang.",
         "late": "Das dauert länger als erwartet. Bitte fragen Sie in einem Moment noch einmal.",
         "unknown_choice": "Diese Auswahl gibt es nicht. Bitte stellen Sie Ihre Frage noch einmal.",
         "closed_choice": "Diese Auswahl ist nicht mehr offen. Bitte stellen Sie Ihre Frage noch einmal.",
@@ -28,6 +30,7 @@ TEXTS: dict[str, dict[ENDED, str]] = {
     "en": {
         "broken": "This step did not work. Please try again.",
         "skipped": "This step was not carried out, because the one before it found no place.",
+        "unready": "This step was not carried out, because one before it did not work.",
         "late": "This takes longer than expected. Please ask again in a moment.",
         "unknown_choice": "There is no such choice. Please ask your question again.",
         "closed_choice": "This choice is no longer open. Please ask your question again.",
@@ -90,7 +93,7 @@ def steps_of(steps: Sequence[OutcomeStep], locale: str) -> list[Step]:
             found[step.scope] = Step(None, "error", sentence(locale, "broken"), place=_place(step.scope))
         elif step in back and step.code == "needs_failed":
             if isinstance(step.work, Task) and _plan(step.call) not in given_up:
-                text = sentence(text_at(step.args, "language") or locale, "skipped")
+                text = sentence(text_at(step.args, "language") or locale, _skipped(step.work))
                 found[path] = Step(step.work.intent, "error", text, place=place)
         elif step in back and not step.ok and step.code and step.code not in QUIET:
             found.setdefault(path, Step(None, "error", sentence(locale, "broken"), place=place))
@@ -101,6 +104,10 @@ def steps_of(steps: Sequence[OutcomeStep], locale: str) -> list[Step]:
 
 def _plan(call: str) -> str:
     return call.partition(".")[0]
+
+
+def _skipped(task: Task) -> ENDED:
+    return "unready" if task.intent in LOADED else "skipped"
 
 
 def _asked(step: OutcomeStep) -> Step:

@@ -1,0 +1,56 @@
+"""Steps of one message see what those before them did to the map."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.sogis.talking import kinds, status, talking
+
+
+def messages(told: dict[str, Any]) -> list[str]:
+    return [step["message"] for step in told["steps"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("Lade den Waldplan und den Lärm und entferne dann den Wald", "Waldplan entfernt."),
+        ("Lade Waldplan, danach blende ihn aus", "Waldplan ausgeblendet."),
+        ("Lade den Wald, blende ihn aus und entferne ihn", "Waldplan entfernt."),
+        ("Lade Altlasten, dann nimm die belasteten Standorte weg", "Belastete Standorte entfernt."),
+        ("Lade den Wald und den Lärm und blende alle ausser dem Lärm aus", "Waldplan ausgeblendet."),
+        ("Load the forest and the noise, then remove the forest", "Removed Waldplan."),
+        ("Zeige Parzelle 512 in Langendorf und entferne die Markierung", "Grundstück 512 in Langendorf entfernt."),
+        ("Lade den Wald und leere dann die Karte", "Die Karte ist leer."),
+    ],
+)
+async def test_what_was_just_put_on_the_map_can_be_taken_away(server_data: Path, text: str, last: str) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(text)
+    assert told["overallStatus"] == "ok"
+    assert messages(told)[-1] == last
+
+
+async def test_what_was_just_taken_away_is_loaded_again_and_nothing_waits_for_what_it_is_not_about(
+    server_data: Path,
+) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Lade den Waldplan")
+        told = await talk.say("Entferne den Wald und lade ihn dann wieder")
+        assert [kinds(step) for step in told["steps"]] == [["removeLayer"], ["addLayer"]]
+        told = await talk.say("Blende den Wald aus und zeige ihn wieder")
+        assert messages(told) == ["Waldplan ausgeblendet.", "Waldplan eingeblendet."]
+        told = await talk.say("Entferne den Lärm und blende den Wald aus")
+        assert [step["status"] for step in told["steps"]] == ["error", "ok"]
+        told = await talk.say("Lade Nirgendwas und blende es aus")
+        assert [step["status"] for step in told["steps"]] == ["error", "error"]
+        assert messages(told)[1].endswith("weil ein Schritt davor nicht gelang.")
+
+
+async def test_a_step_waits_for_the_choice_of_the_one_before_it(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        asked = await talk.say("Lade das Wasser und blende es aus")
+        assert asked["overallStatus"] == "needs_user_choice"
+        told = await talk.pick(asked["steps"][0]["choices"][0]["id"])
+    assert status(told) == [("load_layer", "ok"), ("hide_layer", "ok")]
