@@ -213,7 +213,7 @@ async def test_a_skill_that_fails_is_told_and_the_next_candidate_is_tried() -> N
         assert await there.steps() == ["search", "discover", "choose", "invoke", "answer"]
         assert await there.status() == "error"
     assert len(broken.tasks) == 1
-    other = club_site(title="Urmston Town Juniors FC second team")
+    other = club_site(title="Urmston Town Juniors")
     async with street(broken, other) as there:
         assert "U10 Lions" in await there.say(DEMO)
         assert await there.status() == "ok"

@@ -74,7 +74,7 @@ def nobody(trail: Trail, query: str, said: FindingWords) -> str:
     is told, and not that there is nobody."""
     probed = dict(trail.probed)
     sites = list(dict.fromkeys(site_name(url) for url, returned in probed.items() if returned.ok))
-    looked = said.looked.format(sites=_joined(sites, said)) if sites else ""
+    looked = said.looked.format(sites=listing(sites, said)) if sites else ""
     unheard = "".join(not_heard(url, returned, said) for url, returned in probed.items() if not returned.ok)
     fresh = [agent for agent in trail.agents if any(url == agent.site for url, _ in trail.probed)]
     looked += "".join(said.no_service.format(agent=agent.name) for agent in fresh[:3])
@@ -106,7 +106,7 @@ def asked_for(schema: JsonObject, missing: Sequence[str], said: FindingWords) ->
     """What is missing, in the words of the schema."""
     properties = object_at(schema, "properties")
     named = [text_at(properties.get(name), "description").strip().rstrip(".") or _readable(name) for name in missing]
-    return _joined([one[:1].lower() + one[1:] if one[1:2].islower() else one for one in named], said)
+    return listing([one[:1].lower() + one[1:] if one[1:2].islower() else one for one in named], said)
 
 
 def site_name(url: str) -> str:
@@ -141,5 +141,6 @@ def _readable(name: str) -> str:
     return " ".join(parts(name).split()).lower() or name
 
 
-def _joined(names: Sequence[str], said: FindingWords) -> str:
+def listing(names: Sequence[str], said: FindingWords) -> str:
+    """Names as a sentence lists them."""
     return said.joined.join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -20,6 +20,24 @@ def by_kind(text: str, people: Container[str], said: FindingWords) -> list[str]:
     return sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split()))
 
 
+def small_names(text: str, people: Container[str], said: FindingWords) -> list[str]:
+    """The organisations that a text names in small letters: a strange word and behind it words as such names have them,
+    behind a word that leads to one; of several such words the lead may be another."""
+    found, ordinary = words_of(text), usual(said.code)
+    names: list[str] = []
+    for n, word in enumerate(found):
+        before = found[n - 1].plain if n else ""
+        strange = word.text.isalpha() and not ordinary.has(fold(word.plain)) and word.plain not in said.bodies
+        if not strange or word.plain in people or word.plain in said.little | said.calendar or before in said.kin:
+            continue
+        last = n
+        while last + 1 < len(found) and found[last + 1].plain in said.bodies and not found[last + 1].first:
+            last += 1
+        if last - n > 1 or (last > n and before in said.leads):
+            names.append(text[found[n].start : found[last].end])
+    return names
+
+
 def _around(found: Sequence[NameWord], n: int, people: Container[str], said: FindingWords) -> list[tuple[int, int]]:
     """From where to where the name with the kind at this place stands; the name is behind it, or else before."""
     last = _behind(found, n, people, said)

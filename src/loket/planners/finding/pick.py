@@ -77,7 +77,8 @@ class Errand:
 class Pick:
     """What came of choosing. `run`: all errands are complete; `clarify`: the first that is not lacks something.
     `again`: the question has to be asked once more, because the message did not answer it. `follows`: it goes on from
-    what was asked before, and surely so when it `means` that: by its words, or by its values alone."""
+    what was asked before, and surely so when it `means` that: by its words, or by its values alone. `strange`: the
+    organisation that the message names and none of these agents is; the choice then has a `question` of its own."""
 
     verdict: Literal["run", "clarify", "choice", "none"]
     errands: tuple[Errand, ...] = ()
@@ -87,6 +88,8 @@ class Pick:
     again: bool = False
     follows: bool = False
     means: Literal["", "words", "values"] = ""
+    strange: str = ""
+    question: str = ""
 
 
 NONE = Pick("none")

@@ -17,6 +17,7 @@ from loket.planners.finding.addressed import addressed, without_homes
 from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, doubt_of, doubted, needs, waits, why_held
 from loket.planners.finding.dropping import dropped
+from loket.planners.finding.identity import best_named, meant
 from loket.planners.finding.looking import Looking
 from loket.planners.finding.own import local, own_tool
 from loket.planners.finding.page import found_there, on_page
@@ -27,7 +28,7 @@ from loket.planners.finding.reply import replied, unasked
 from loket.planners.finding.send import invocation, leaving_words, waiting_errand
 from loket.planners.finding.several import each
 from loket.planners.finding.skill_result import skill_result
-from loket.planners.finding.suits import found_again, known_after_all, named_best, suits
+from loket.planners.finding.suits import found_again, known_after_all, suits
 from loket.planners.finding.telling import BY_A_PERSON, asked_back, outcomes_told
 from loket.planners.finding.trail import INVOKE, LAPSED, REPLY, Agent, Trail, trail_of
 from loket.planners.finding.under_way import looked_again
@@ -177,7 +178,7 @@ class _Going:
         told = set(addresses(self.trail.message.last))
         sites = {url for url, _ in self.trail.probed} or told & {agent.site for agent in self.trail.agents}
         there = [agent for agent in self._left_agents() if not sites or agent.site in sites]
-        return named_best(there, self.trail.message.last, self.said)
+        return best_named(there, self.trail.message.last, self.trail.agents, self.said)
 
     def _left_agents(self) -> list[Agent]:
         failed = {
@@ -203,14 +204,17 @@ class _Going:
         if len(asked) < 2 or not asked & {agent.base for agent in fresh}:
             picked = self._pick(fresh)
         now, locale = local(self.situation), self.situation.assistant.locale
-        return each(picked, self.trail.message, now, locale, self.said)
+        picked = each(picked, self.trail.message, now, locale, self.said)
+        return meant(picked, self.trail, every if self.trail.probed else agents, self.said)
 
     def _chosen(self) -> Decision:
         picked = self._picked
         if picked.verdict == "none":
             return self._further()
+        if picked.strange and self._more():
+            return self._further()
         if picked.verdict == "choice":
-            ask = Ask(text=self.said.which, choices=picked.choices, wants=Wants(skill=""))
+            ask = Ask(text=picked.question or self.said.which, choices=picked.choices, wants=Wants(skill=""))
             return Decision(reasoning=picked.reasoning, action=ask, step="ask", considered=picked.considered)
         if picked.verdict == "clarify":
             errand = next(errand for errand in picked.errands if errand.missing)
@@ -224,6 +228,10 @@ class _Going:
         reason = " ".join([picked.reasoning, *(f"{one}." for one in (*sources, *kept))])
         say = Say(text=" ".join(texts), final=False)
         return Decision(reasoning=reason, action=say, step="choose", considered=picked.considered)
+
+    def _more(self) -> bool:
+        """Whether there are others to look at."""
+        return bool(self._looking.left()) or not self.trail.taken("search")
 
     def _further(self) -> Decision:
         """None of these fits: the next candidates, a search when there was none yet, or the end."""

@@ -9,7 +9,7 @@ from loket.core.data import JsonObject
 from loket.core.level import level
 from loket.core.shapes import text_at
 from loket.language.tokens import fold
-from loket.planners.finding.bodies import by_kind
+from loket.planners.finding.bodies import by_kind, small_names
 from loket.planners.finding.leaving import card_words, nouns, small_words
 from loket.planners.finding.names import PRIVATE, likely_people, organisations, people, rest_of_name, words_of
 from loket.planners.finding.readable import stands_as_name
@@ -30,6 +30,8 @@ _ADDRESS = re.compile(
     rf"https?://{_REST}+|(?<![@\w.-])(?:[a-z0-9-]+\.)+[a-z]{{2,24}}(?::\d+)?(?:/{_REST}*|(?=[\s?!.,;:)]|$))",
     re.IGNORECASE,
 )
+_PARTS = re.compile(r"\s+(?:of|van|von|der|do|da|de)\s+", re.IGNORECASE)
+"""What stands between a team and its club, too."""
 _CARD = re.compile(r"/agent(-card)?\.json$")
 
 
@@ -84,16 +86,38 @@ class Query:
 def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
     """What to search for: the organisation by its name, else the words that carry the meaning. Never a number, nor a
     name that is told as a person's; what may be one only as a question."""
-    told = PRIVATE.sub(" ", _ADDRESS.sub(" ", level(text).text))
-    strict, likely = people(told, said), likely_people(told, said)
-    runs = organisations(told, likely, said) or organisations(told, strict, said)
-    sure = [*by_kind(told, likely, said), *(run for run in runs if _body(run, told, said))]
+    told, strict, likely, runs = _runs(text, said)
+    sure = _sure(told, likely, runs, said)
     if sure:
         return Query(_name_query(sure, said), named=True)
     kept = _kept(told, strict | likely, _card_words(agents), said)
     if len(kept) >= ENOUGH or not runs:
         return Query(" ".join(dict.fromkeys(kept))[:QUERY_CHARACTERS])
     return Query(_name_query(runs, said), doubtful=True)
+
+
+def named_in(text: str, agents: Iterable[Agent], said: FindingWords) -> list[str]:
+    """The organisations that a message names, without those of its parts that have a number, as teams have."""
+    told, _, likely, runs = _runs(text, said)
+    query = query_of(text, agents, said)
+    names = _sure(told, likely, runs, said) or (runs if query.doubtful else [])
+    whole = [" ".join(part for part in _PARTS.split(name) if not _numbered(part)) for name in names]
+    alone = [name for name in dict.fromkeys(whole) if name]
+    return [name for name in alone if not any(name != other and name in other for other in alone)]
+
+
+def _runs(text: str, said: FindingWords) -> tuple[str, frozenset[str], frozenset[str], list[str]]:
+    """What may be read for names: the text without addresses, the names of people in it, those that are surely so and
+    those that may be, and the runs of large words that are no people's."""
+    told = PRIVATE.sub(" ", _ADDRESS.sub(" ", level(text).text))
+    strict, likely = people(told, said), likely_people(told, said)
+    return told, strict, likely, organisations(told, likely, said) or organisations(told, strict, said)
+
+
+def _sure(told: str, likely: frozenset[str], runs: Sequence[str], said: FindingWords) -> list[str]:
+    """The names that are surely of organisations."""
+    large = [*by_kind(told, likely, said), *(run for run in runs if _body(run, told, said))]
+    return large or small_names(told, likely, said)
 
 
 def _name_query(runs: Sequence[str], said: FindingWords) -> str:

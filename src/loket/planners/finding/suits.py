@@ -1,7 +1,5 @@
 """Whether an agent is the one a message is about: by the organisations it names and the words it shares."""
 
-from collections.abc import Sequence
-
 from loket.core.shapes import list_at, text_at
 from loket.language.tokens import fold, parts, stem
 from loket.planners.finding.leaving import card_words, small_words
@@ -17,10 +15,11 @@ NAMED = 0.6
 
 def suits(trail: Trail, agent: Agent, picked: Pick, said: FindingWords) -> bool:
     """Whether the organisations that the message names are this agent's, or stand in what its skill needs."""
-    sent = _sent if picked.follows else _required
+    sent = _sent if picked.follows else required
     about = f"{about_agent(agent)} {' '.join(sent(errand) for errand in picked.errands)}"
     named = organisations(trail.message.last, people(trail.message.last, said), said)
-    return all(covered(phrase, about) >= NAMED for phrase in named) and _speaks_of(trail, agent, about, said)
+    known = not picked.strange and all(covered(phrase, about) >= NAMED for phrase in named)
+    return known and _speaks_of(trail, agent, about, said)
 
 
 def takes_names(trail: Trail, picked: Pick, said: FindingWords) -> bool:
@@ -51,7 +50,7 @@ def _sent(errand: Errand) -> str:
     return " ".join(str(value) for value in errand.parameters.values())
 
 
-def _required(errand: Errand) -> str:
+def required(errand: Errand) -> str:
     """The values of what the skill can't do without: what is named there is named for the skill."""
     names = list_at(errand.offer.parameters, "required")
     return " ".join(str(value) for name, value in errand.parameters.items() if name in names)
@@ -69,11 +68,3 @@ def _speaks_of(trail: Trail, agent: Agent, about: str, said: FindingWords) -> bo
     known = {stem(fold(word.plain), "en") for word in words_of(f"{parts(about)} {card_words(agent)}")}
     there = [word for word in meant if stem(fold(word.plain), "en") in known]
     return not meant or 2 * len(there) > len(meant)
-
-
-def named_best(agents: Sequence[Agent], text: str, said: FindingWords) -> list[Agent]:
-    """Of several agents those whose organisation the message names; all when it names none of them."""
-    named = organisations(text, people(text, said), said)
-    scores = [max((covered(phrase, about_agent(agent)) for phrase in named), default=0.0) for agent in agents]
-    best = max(scores, default=0.0)
-    return [agent for agent, score in zip(agents, scores, strict=True) if best < NAMED or score >= best - 0.01]

@@ -1,6 +1,6 @@
 """Where a request stands, read from the log: what the person said, which agents are known, which steps were taken."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from loket.core.actions import Ask, Wants
@@ -19,6 +19,8 @@ OUTSIDE = frozenset({SEARCH, DISCOVER, INVOKE, TRUST})
 """Tools that lead to other people's agents; the rest are the assistant's own."""
 REPLY = "reply"
 """The step that answers an agent's question with what it did not ask for, which waits for a word."""
+WORDY = 4
+"""So many words more than a choice has, or a question, are a request of their own and count out no choice."""
 LAPSED = "lapsed"
 """The step that takes back what still waits for a word when somebody says something else."""
 
@@ -26,7 +28,7 @@ LAPSED = "lapsed"
 @dataclass(frozen=True)
 class Agent:
     """An agent whose card was read. `base` is where its tasks go, `site` where it was found. `doubts`: a person has to
-    agree to its card, whose digest this is, before it is asked."""
+    agree to its card, whose digest this is, before it is asked. `title` is how its site is called elsewhere."""
 
     name: str
     description: str
@@ -35,6 +37,7 @@ class Agent:
     skills: tuple[JsonObject, ...]
     digest: str = ""
     doubts: tuple[str, ...] = ()
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,7 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         message=_message(history, begin),
         before=tuple(reversed([text for text in (*earlier, *told) if text])),
         steps=tuple(one for one in taken if since <= one.seq <= back and one.step != LAPSED),
-        agents=tuple(_agents(taken).values()),
+        agents=tuple(_agents(taken, _titles(taken, settings)).values()),
         asked=tuple(args for one in before for args in _went_well(one)),
         facts=tuple(_facts(taken)),
         waiting=_waiting(before),
@@ -190,8 +193,10 @@ def _message(history: Sequence[Record], begin: int) -> LastMessage:
     wants, choice = ask.wants, event.choice if isinstance(event, Answered) else None
     if choice is None and wants is not None and not wants.skill and ask.choices and len(words) > 1:
         # Words that only count out or name a choice say nothing else.
-        choice = chosen(words[-1], ask.choices, FALLBACK)
-        words = words if choice is None else [*words[:-1], ""]
+        wordy = "?" in words[-1] or len(words[-1].split()) > WORDY + max(len(one.label.split()) for one in ask.choices)
+        choice = None if wordy else chosen(words[-1], ask.choices, FALLBACK)
+        words = words[-1:] if wordy else words if choice is None else [*words[:-1], ""]
+        wants = None if wordy else wants
     return LastMessage(
         text="\n".join(word for word in words if word),
         last=words[-1],
@@ -226,7 +231,16 @@ def _question(history: Sequence[Record], at: int) -> int | None:
     return None
 
 
-def _agents(taken: Sequence[Taken]) -> dict[str, Agent]:
+def _titles(taken: Sequence[Taken], settings: JsonObject) -> dict[str, str]:
+    """What sites are called where they were found: by a search that led to the site itself and not to a page of it, or
+    by the name that it is known by."""
+    returns = [back.value for one in taken for _, back in one.made(SEARCH) if back is not None and back.ok]
+    results = [one for value in returns for one in list_at(value, "results") if is_object(one)]
+    titles = {text_at(one, "url").rstrip("/"): text_at(one, "title")[:200] for one in results}
+    return titles | {url.rstrip("/"): name for name, url in settings_map(settings, "known_sites").items()}
+
+
+def _agents(taken: Sequence[Taken], titles: Mapping[str, str]) -> dict[str, Agent]:
     """All agents found so far, by their base; a newer card takes the place of an older one."""
     found: dict[str, Agent] = {}
     agreed = _agreed(taken)
@@ -236,6 +250,7 @@ def _agents(taken: Sequence[Taken]) -> dict[str, Agent]:
                 agent = agent_of(text_at(args, "target_url"), returned.value)
                 if agent is not None:
                     found.pop(agent.base, None)
+                    agent = replace(agent, title=titles.get(agent.site.rstrip("/"), ""))
                     found[agent.base] = replace(agent, doubts=()) if agent.digest in agreed else agent
     return found
 

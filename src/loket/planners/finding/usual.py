@@ -23,7 +23,8 @@ COMPOUNDING = frozenset({"nl", "de"})
 class UsualWords(Frozen):
     """One language. `words` by what they are about, each with spaces between; `endings` are those of ordinary long
     words, `name_ends` those of people's names; `streets` and `street_ends` name a street, `particles` stand inside a
-    name; `kinds` are kinds of organisations, `joins` may stand between one and its name; `mine` is what is one's own;
+    name; `machines` say that a name is that of an agent or a site; `kinds` are kinds of organisations, `joins` may
+    stand between one and its name; `mine` is what is one's own;
     `asking` tells to ask somebody; `contact` are words of a question that asks for such data; `kept_words` stand
     before what nobody is told unasked."""
 
@@ -33,6 +34,7 @@ class UsualWords(Frozen):
     streets: str
     street_ends: str
     particles: str
+    machines: str
     joins: str
     mine: str
     asking: str
@@ -133,6 +135,12 @@ def is_kind(word: str) -> bool:
     return not forms.isdisjoint(every) or (len(told) > KIND + 2 and any(one.endswith(ends) for one in forms))
 
 
+def kind_languages(word: str) -> frozenset[str]:
+    """The languages in which a word says what kind of organisation something is."""
+    forms = {told := fold(word), told.removesuffix("n"), told.removesuffix("s")}
+    return frozenset(code for code in LANGUAGES if not forms.isdisjoint(_set(usual_words(code).kinds)))
+
+
 @lru_cache(maxsize=1)
 def streets() -> tuple[frozenset[str], tuple[str, ...]]:
     """The words for streets in every language, and the ends of words that name one."""
@@ -144,6 +152,12 @@ def streets() -> tuple[frozenset[str], tuple[str, ...]]:
 def particles() -> frozenset[str]:
     """The small words inside names of people and streets, in every language."""
     return _every("particles")
+
+
+@lru_cache(maxsize=1)
+def machines() -> frozenset[str]:
+    """The words by which a name is that of an agent or a site, in every language."""
+    return _every("machines")
 
 
 @lru_cache(maxsize=1)

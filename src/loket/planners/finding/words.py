@@ -39,6 +39,7 @@ class FindingWords(Frozen):
     given: str
     needs: str
     which: str
+    no_agent_of: str
     confirm: str
     show: str
     shall: str

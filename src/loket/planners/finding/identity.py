@@ -1,0 +1,148 @@
+"""Whether an agent is the organisation that a message names: by its card's name, its site's address and its title.
+
+Words of law and for what an agent is say nothing of who it is, words of kind may be left out; any other word that is
+missing, or one more, makes it another organisation."""
+
+import re
+from collections.abc import Iterable, Sequence
+from ipaddress import ip_address
+from itertools import takewhile
+from urllib.parse import urlsplit
+
+from loket.core.actions import Choice
+from loket.language.tokens import fold
+from loket.planners.finding.answer import listing
+from loket.planners.finding.names import words_of
+from loket.planners.finding.pick import Errand, Offer, Pick, offers_of
+from loket.planners.finding.query import addresses, covered, named_in
+from loket.planners.finding.reasons import because
+from loket.planners.finding.suits import required
+from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.usual import is_kind, kind_languages, machines, particles, usual
+from loket.planners.finding.words import FindingWords
+
+SENT = 0.6
+"""From this part of its words on, a name is that of a value which is sent."""
+LEGAL = 4
+"""An abbreviation of so many letters, none of them a vowel, is a word of law (`JFC`, `GmbH`)."""
+FEW = 6
+"""So many others are offered."""
+
+_PIECES = re.compile(r"\s+[|–—·-]\s+|\s*[|:]\s+")
+_VOWELS = frozenset("aeiouy")
+
+
+def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Pick:
+    """The pick when it asks whom the message names, else the choice of those who offer the same."""
+    message = trail.message
+    if picked.verdict == "none" or message.wants is not None or message.choice or addresses(message.last):
+        return picked
+    named = named_in(message.last, trail.agents, said)
+    if not named:
+        return picked
+    offers = offers_of(agents, said)
+    chosen = [one.offer for one in picked.errands] or [offers[one.id] for one in picked.choices if one.id in offers]
+    strange = [phrase for phrase in named if not _sent(phrase, picked.errands)]
+    if not strange or all(is_named(offer.agent, strange, said, message.last) for offer in chosen):
+        return picked
+    ids = {offer.id for offer in chosen}
+    alike = [offer for offer in offers.values() if offer.id in ids][:FEW]
+    choices = tuple(Choice(id=one.key, label=_label(one), detail=one.skill.description[:200]) for one in alike)
+    reason = because(said, "another", name=strange[0])
+    names = listing(list(dict.fromkeys(offer.agent.name for offer in alike)), said)
+    ask = said.no_agent_of.format(name=strange[0], agents=names)
+    return Pick("choice", (), choices, picked.considered, reason, strange=strange[0], question=ask)
+
+
+def best_named(agents: Sequence[Agent], text: str, known: Iterable[Agent], said: FindingWords) -> list[Agent]:
+    """Of several agents those that the message names; all when it names none of them."""
+    named = named_in(text, known, said)
+    there = [agent for agent in agents if is_named(agent, named, said, text)]
+    return there or list(agents)
+
+
+def is_named(agent: Agent, named: Sequence[str], said: FindingWords, text: str) -> bool:
+    """Whether an agent is one of the organisations of these names, which stand in a text."""
+    return any(_is(agent, name, said, text.partition(name)[2]) for name in named)
+
+
+def _is(agent: Agent, name: str, said: FindingWords, behind: str) -> bool:
+    """Whether an agent is the organisation of this name. What stands behind it in the text is still of the name, as far
+    as the agent's own words are."""
+    own, wanted = significant(agent.name, said), significant(name, said)
+    more = [fold(word.plain) for word in words_of(behind)[: len(own)] if behind[:1].isspace()]
+    wanted += takewhile(lambda word: word in own, more)
+    if not wanted:
+        return False
+    host = _host_words(agent.site, [*wanted, *own], said)
+    titles = [significant(piece, said) for piece in _PIECES.split(agent.title)]
+    ordinary = usual(said.code)
+    elsewhere = {word for words in (*titles, host) for word in words}
+    denies = any(not (ordinary.has(word) or is_kind(word) or word in elsewhere) for word in own)
+    sources = [own, *([] if denies else [*titles, host])]
+    return any(_same(wanted, words, said) for words in sources)
+
+
+def significant(name: str, said: FindingWords) -> list[str]:
+    """The words of a name that tell who it is, folded; the words of law only when there are no others."""
+    folds = [fold(word.plain) for word in words_of(name) if word.text[:1].isalnum()]
+    kept = [word for word in folds if word not in particles() | machines() | {"&"}]
+    return [word for word in kept if not _legal(word, said)] or kept
+
+
+def _legal(word: str, said: FindingWords) -> bool:
+    short = len(word) < LEGAL and word in said.bodies and not is_kind(word)
+    return short or (len(word) <= LEGAL and word.isalpha() and not _VOWELS & set(word)) or word == "club"
+
+
+def _same(one: Sequence[str], other: Sequence[str], said: FindingWords) -> bool:
+    """Whether two names are of the same: the longer one has but words of kind besides, or ends with words as names of
+    organisations have them (`Town`, and `Town Juniors`)."""
+    one, other = _without_translated(one, other), _without_translated(other, one)
+    short, long = sorted(([_root(word) for word in one], [_root(word) for word in other]), key=len)
+    if not short or not set(short) <= set(long):
+        return False
+    if set(short) == set(long):
+        return True
+    if all(is_kind(word) for word in short):
+        return False
+    more = [word for word in long if word not in short]
+    ends = len(short) > 1 and long[: len(short)] == short
+    return all(is_kind(word) or (ends and (word in _roots(said.bodies))) for word in more)
+
+
+def _without_translated(name: Sequence[str], other: Sequence[str]) -> Sequence[str]:
+    """A name without its kind when the other one has its own in another language: they can't be compared."""
+    theirs = {code for word in other if is_kind(word) for code in kind_languages(word)}
+    return [word for word in name if not (is_kind(word) and theirs and kind_languages(word).isdisjoint(theirs))]
+
+
+def _roots(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(_root(fold(word)) for word in words)
+
+
+def _root(word: str) -> str:
+    return word.removesuffix("s") if len(word) > LEGAL else word
+
+
+def _host_words(site: str, wanted: Sequence[str], said: FindingWords) -> list[str]:
+    """The words of the address of a site: those that are looked for, and what stands between them."""
+    host = (urlsplit(site).hostname or "").removeprefix("www.")
+    try:
+        ip_address(host)
+    except ValueError:
+        label = fold(host.partition(".")[0])
+    else:
+        return []
+    looked = "|".join(re.escape(word) for word in sorted(set(wanted), key=len, reverse=True))
+    pieces = [piece for piece in re.split(rf"({looked})|[^\w]|_", label) if piece]
+    return [piece for piece in pieces if not _legal(piece, said) and piece not in machines() | particles()]
+
+
+def _sent(phrase: str, errands: Sequence[Errand]) -> bool:
+    """Whether a name is what a skill needs: then it is for the skill, and none of whom is to be asked."""
+    return any(covered(phrase, required(errand)) >= SENT for errand in errands)
+
+
+def _label(offer: Offer) -> str:
+    return f"{offer.label} ({offer.agent.name})"
