@@ -38,6 +38,16 @@ AMOUNTS = [
     ("Kinderopvangtoeslag 2026, 2 kinderen, dagopvang, ieder 90 uur, 11 euro per uur, samen 55000 inkomen", 1900),
     ("Kindgebonden budget 2025, alleenstaande ouder, kind van 8, inkomen 30000", 482),
     ("Kinderopvangtoeslag 2025: 100 uur dagopvang per maand, 11 euro per uur, inkomen 40000", 1028),
+    ("mijn man en ik hebben samen 42.000 per jaar. hoeveel zorgtoeslag krijgen we in 2025", 95),
+    ("ben alleen heb 35000 bruto, hoeveel zorgtoeslag in 2026", 69),
+    ("alleenwonend, 2500 bruto p/mnd, zorgtoslag 2026", 126),
+    ("ik 25000 partner 15000 zorgtoeslag 2025", 118),
+    ("ik verdien 3000 bruto (2300 netto) per maand, alleenstaand, zorgtoeslag 2026?", 57),
+    ("ik werk 36 uur per week voor 19,24 euro per uur, alleenstaand. zorgtoeslag 2026", 57),
+    ("AOW 1500 en pensioen 1500 per maand, weduwe, zorgtoeslag 2026", 57),
+    ("Student, alleenstaand, 900 studiefinanciering per maand en ik verdien 2500 per maand. Zorgtoeslag 2026", 126),
+    ("Alleenstaand, 3000 per maand inclusief vakantiegeld, zorgtoeslag 2026", 57),
+    ("kot 2025 100 uur dagopvang 11 p/u inkomen samen 40.000 1 kind", 1028),
 ]
 ASKS = [
     ("hoeveel huurtoeslag krijg ik", "kale huur"),
@@ -55,6 +65,10 @@ ASKS = [
     ("Ik ga volgend jaar samenwonen, nu is mijn inkomen 30000, zorgtoeslag 2026", "partner"),
     ("Ik ben alleenstaand en heb 3 kinderen, inkomen 25000, kindgebonden budget 2026", "hoe oud"),
     ("Heb ik recht op toeslag?", "welke toeslag"),
+    ("Huurtoeslag 2026, alleenstaand, huur 600, salaris 22000 en loon 3000", "meer dan één"),
+    ("Huurtoeslag 2026, alleenstaand, 650 per maand", "uw inkomen"),
+    ("Zorgtoeslag 2026, alleenstaand, ik betaal 150 per maand", "uw inkomen"),
+    ("Zorgtoeslag 2026, gezin met 27000 en 18000", "partner"),
 ]
 
 

@@ -24,7 +24,8 @@ from loket_demos.overheid.declaration import EXPLAIN, HERE
 from loket_demos.overheid.reading.answers import MOST, gathered, merged, step_of
 from loket_demos.overheid.reading.field_words import field_words
 from loket_demos.overheid.reading.questions import question, several
-from loket_demos.overheid.reading.sentence import fields_of, schemes_in
+from loket_demos.overheid.reading.sentence import LONGEST_QUESTION, fields_of, schemes_in
+from loket_demos.overheid.reading.spelling import spelled
 
 CHECK = "toeslagen/check"
 NO_DECISION = "Dit is een indicatie, geen besluit."
@@ -75,8 +76,9 @@ class MessageDetails(ToolInput):
 
 
 FACTS = ("inkomen", "inkomen_per", "inkomen_partner", "inkomen_partner_per", "vermogen")
+PARTS = ("inkomen_delen", "inkomen_partner_delen", "inkomen_extra", "studiegeld")
 RULES = (
-    *("regeling", "jaar", "situatie", *FACTS, "leeftijd", "huur", "huisgenoten", "kinderen", "aangenomen"),
+    *("regeling", "jaar", "situatie", *FACTS, *PARTS, "leeftijd", "huur", "huisgenoten", "kinderen", "aangenomen"),
     *("opvang", "opvang_uren", "opvang_prijs", "opvang_soort", "opvang_kinderen"),
 )
 
@@ -84,6 +86,7 @@ RULES = (
 def wanted(text: str, today: date, before: JsonObject) -> JsonObject | None:
     """What a message wants to know about an allowance, for the form; None when it is about none. `before` is what was
     understood last: a message that names no allowance, or nothing but one, changes that."""
+    text = spelled(text[:LONGEST_QUESTION])
     schemes, words, known = schemes_in(text), plain(text), field_words()
     told = fields_of(text, today)
     if not schemes and before:
@@ -240,7 +243,7 @@ TOESLAGEN_FLOW = Flow(
             "risk_notes",
             "risk_notes",
             "Dan de punten waar u op moet letten, zodat u later niets hoeft terug te betalen.",
-            lambda p: _some(p, "regeling", "jaar", "situatie", "loonOfVermogen", *FACTS),
+            lambda p: _some(p, "regeling", "jaar", "situatie", "loonOfVermogen", *FACTS, *PARTS),
         ),
         call(
             EXPLAIN,

@@ -15,6 +15,7 @@ from loket_demos.overheid.content.money import euro, read_amount
 MOST_CHILDREN = 20
 
 Period = Literal["jaar", "maand", "vier weken", "week"]
+Extra = Literal["vakantiegeld", "dertiende", "vakantiegeld_inbegrepen", "dertiende_inbegrepen"]
 A_YEAR: dict[Period, int] = {"jaar": 1, "maand": 12, "vier weken": 13, "week": 52}
 """How often a period fits in a year, as wages are paid."""
 
@@ -48,6 +49,14 @@ class CareGiven(ToolInput):
     uurprijs: float = Field(ge=0, le=1000, description="euro per uur")
 
 
+class IncomePart(ToolInput):
+    """One source of an income that was added up."""
+
+    bron: str = Field(max_length=40)
+    bedrag: float
+    per: Period
+
+
 class Earned(ToolInput):
     """What a household earns. An income is a year's, unless its period is told."""
 
@@ -55,6 +64,10 @@ class Earned(ToolInput):
     inkomen_per: Per = Field(default=None, description="de tijd waarover dat inkomen is; zonder dit veld een jaar")
     inkomen_partner: Amount = Field(default=None, description="inkomen van de partner, als dat er nog niet bij zit")
     inkomen_partner_per: Per = Field(default=None, description="de tijd waarover dat inkomen is")
+    inkomen_delen: tuple[IncomePart, ...] = Field(default=(), max_length=10, description="waar `inkomen` de som van is")
+    inkomen_partner_delen: tuple[IncomePart, ...] = Field(default=(), max_length=10)
+    inkomen_extra: tuple[Extra, ...] = Field(default=(), description="wat er boven op `inkomen` komt of er al in zit")
+    studiegeld: bool = Field(default=False, description="krijgt geld van DUO; dat telt niet mee")
 
 
 class RulesInput(Earned):
@@ -132,9 +145,41 @@ def income_of(given: Earned) -> tuple[Decimal | None, str]:
     total = sum((amount * A_YEAR[per] for amount, per in sums), Decimal(0))
     parts = [_times(amount, per) for amount, per in sums]
     how = " plus ".join(parts) if len(parts) > 1 or sums[0][1] != "jaar" else ""
-    if any(per != "jaar" for _, per in sums):
+    if delen := (*given.inkomen_delen, *given.inkomen_partner_delen):
+        how = ". ".join(filter(None, (" plus ".join(f"{one.bron} {_each(one)}" for one in delen), how)))
+    more, words = _extras(given, sums[0])
+    if words:
+        how = ". ".join(filter(None, (how, words)))
+    elif any(per != "jaar" for _, per in sums):
         how += ". Vakantiegeld zit hier niet bij"
-    return total, how and f"{how}."
+    if given.studiegeld:
+        how = ". ".join(filter(None, (how, "Studiefinanciering en een lening van DUO tellen niet mee")))
+    return total + more, how and f"{how}."
+
+
+HOLIDAY_PAY = Decimal("0.08")
+"""The least that the law gives (Wet minimumloon, article 15)."""
+
+
+def _extras(given: Earned, own: tuple[Decimal, Period]) -> tuple[Decimal, str]:
+    """What comes on top of a regular wage in a year, and how it is said."""
+    amount, per = own
+    if per == "jaar" or given.inkomen is None:
+        return Decimal(0), ""
+    year, more, words = amount * A_YEAR[per], Decimal(0), list[str]()
+    if "vakantiegeld" in given.inkomen_extra:
+        more += year * HOLIDAY_PAY
+        words.append("plus 8 % vakantiegeld")
+    if "vakantiegeld_inbegrepen" in given.inkomen_extra:
+        words.append("vakantiegeld zit hierbij")
+    if "dertiende" in given.inkomen_extra:
+        more += year / 12
+        words.append("plus een dertiende maand")
+    return more, ", ".join(words)
+
+
+def _each(part: IncomePart) -> str:
+    return f"{euro(Decimal(str(part.bedrag)))} per {part.per.replace('vier', '4')}"
 
 
 def _times(amount: Decimal, per: Period) -> str:

@@ -1,7 +1,8 @@
 """Which amount of a message is the income, whose it is, the rent, the savings, the hours and the price of childcare."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from loket.language.message import Message
@@ -13,21 +14,28 @@ from loket_demos.overheid.reading.field_words import AllowanceWords, field_words
 FieldName = Literal["inkomen", "vermogen", "huur", "opvang", "anders"]
 FIELDS: tuple[FieldName, ...] = ("inkomen", "vermogen", "huur", "opvang", "anders")
 
+_stop = re.compile(r"[.!?;](?=\s|$)|\n")
+
 FAR = 12
 """What a boundary between clauses counts, in words."""
 LEAST = 100
 """A bare figure below this counts people or years, unless a currency or a period stands beside it."""
+LEAST_YEAR = 6_000
+"""An income without a period that is lower than this may be a month's."""
+WEEK = range(8, 49)
+"""Hours without a period that are those of a week."""
 LEAST_ALONE = 1_000
 """An amount that no word speaks of may be meant as an income from here on."""
 
 
 @dataclass(frozen=True)
 class Amount:
-    """An amount, whose it is, and whether it is after tax or, for a rent, with other costs in it."""
+    """An amount, whose it is, what it comes from, and whether it is after tax or, for a rent, with other costs."""
 
     rate: Rate
     whose: Whose = ""
     clouded: bool = False
+    source: str = ""
 
 
 @dataclass
@@ -36,40 +44,140 @@ class Amounts:
 
     of: Mapping[FieldName, list[Amount]]
     hours: list[Rate] = field(default_factory=list[Rate])
+    worked: list[Rate] = field(default_factory=list[Rate])
     price: list[Rate] = field(default_factory=list[Rate])
     alone: list[Rate] = field(default_factory=list[Rate])
     nothing: list[Whose] = field(default_factory=list[Whose])
     """Who is said to have no income."""
 
 
+@dataclass(frozen=True)
+class _Reading:
+    """A message, its clauses, and where words stand in it that say what an amount is."""
+
+    message: Message
+    clauses: Clauses
+    known: AllowanceWords
+    anchors: Mapping[FieldName, Sequence[int]]
+    places: Mapping[str, Sequence[int]]
+
+    @classmethod
+    def of(cls, message: Message) -> "_Reading":
+        known = field_words()
+        names = ("toeslagen", "opvangtoeslag", "huurtoeslag", "werk", "uitgaven", "ontvangen", "bruto", "netto")
+        spots = {name: places(message, getattr(known, name)) for name in names}
+        joins = places(message, (*known.alles_in, *known.erbij))
+        anchors: dict[FieldName, Sequence[int]] = {name: places(message, getattr(known, name)) for name in FIELDS}
+        on_top = [at for at in places(message, known.vakantiegeld) if at - 1 in joins]
+        anchors["anders"] = [at for at in anchors["anders"] if at not in on_top]
+        return cls(message, Clauses.of(message), known, anchors, spots)
+
+    def beside(self, at: int, spots: Sequence[int]) -> bool:
+        """Whether one of these words stands in the clause of that word."""
+        return any(self.clauses.number(spot) == self.clauses.number(at) for spot in spots)
+
+    @property
+    def care(self) -> bool:
+        """Whether anything is said of childcare."""
+        return bool(self.anchors["opvang"] or self.places["opvangtoeslag"])
+
+
 def amounts(message: Message, about: FieldName | None = None) -> Amounts:
     """The amounts of a message; `about`: what was just asked for, which an amount of no other field then is."""
-    clauses, known = Clauses.of(message), field_words()
-    anchors: dict[FieldName, list[int]] = {name: places(message, getattr(known, name)) for name in FIELDS}
-    allowances = places(message, known.toeslagen)
+    here = _Reading.of(message)
     found = Amounts({name: [] for name in FIELDS})
     for rate in rates(message):
         at = message.at(rate.start)
         if rate.unit == "hour":
-            found.hours.append(rate)
-            continue
-        if rate.unit or _counts(message, rate):
-            continue
-        here = clauses.number(at)
-        near = [place for place in allowances if rate.value < LEAST_ALONE and clauses.number(place) == here]
-        paid: dict[FieldName, list[int]] = {"anders": [*anchors["anders"], *near]}
-        name = _field(clauses, anchors | paid, at) or about
-        wage = any(clauses.number(place) == here for place in anchors["inkomen"])
-        if rate.per == "hour" and anchors["opvang"] and not wage:
-            found.price.append(rate)
-        elif name is None and clauses.whose(at) == "partner":
-            found.of["inkomen"].append(_amount(clauses, known, rate, "inkomen"))
-        elif name is not None:
-            found.of[name].append(_amount(clauses, known, rate, name))
-        elif rate.money or rate.value >= LEAST_ALONE:
-            found.alone.append(rate)
-    found.nothing = _nothing(clauses, known)
+            (found.worked if _is_work(here, at) else found.hours).append(rate)
+        elif not (rate.unit or _counts(message, rate)):
+            _placed(here, found, rate, about)
+    found.nothing = _nothing(here.clauses, here.known)
+    _waged(here, found)
+    _from_alone(here, found)
+    _shared(message, found.of["inkomen"])
     return found
+
+
+def _placed(here: _Reading, found: Amounts, rate: Rate, about: FieldName | None) -> None:
+    """Puts an amount with those of its field."""
+    at = here.message.at(rate.start)
+    near = here.places["toeslagen"] if rate.value < LEAST_ALONE else ()
+    paid = [place for place in near if here.clauses.number(place) == here.clauses.number(at)]
+    ways: dict[FieldName, Sequence[int]] = {**here.anchors, "anders": [*here.anchors["anders"], *paid]}
+    name = _field(here.clauses, ways, at) or about
+    works = here.beside(at, (*here.anchors["inkomen"], *here.places["werk"]))
+    if rate.per == "hour" and here.care and (name == "opvang" or not works):
+        found.price.append(rate)
+    elif name is not None:
+        found.of[name].append(_amount(here, rate, name))
+    elif rate.money or rate.value >= (LEAST if rate.per else LEAST_ALONE) or rate.per == "hour":
+        found.alone.append(rate)
+
+
+def _is_work(here: _Reading, at: int) -> bool:
+    """Whether hours are those somebody works, and not those of childcare."""
+    if not here.care:
+        return bool(here.places["werk"] or here.places["toeslagen"] or here.anchors["inkomen"])
+    return here.beside(at, here.places["werk"]) and not here.beside(at, here.anchors["opvang"])
+
+
+def _waged(here: _Reading, found: Amounts) -> None:
+    """Makes a wage of an hour and the hours that are worked an income."""
+    hourly = [one for one in found.of["inkomen"] if one.rate.per == "hour"]
+    hourly += [_amount(here, rate, "inkomen") for rate in found.alone if rate.per == "hour"]
+    if (
+        len(hourly) != 1
+        or len(found.worked) != 1
+        or here.clauses.whose(here.message.at(hourly[0].rate.start)) == "joint"
+    ):
+        return
+    (wage,), (hours,) = hourly, found.worked
+    if (hours.per, hours.every) not in (("week", 1), ("month", 1)) and (hours.per or hours.value not in WEEK):
+        return
+    of = replace(wage.rate, value=round(wage.rate.value * hours.value, 2), per=hours.per or "week", money=True)
+    found.of["inkomen"][:] = [one for one in found.of["inkomen"] if one is not wage] + [replace(wage, rate=of)]
+    found.alone[:] = [rate for rate in found.alone if rate.per != "hour"]
+
+
+def _from_alone(here: _Reading, found: Amounts) -> None:
+    """Takes an amount that no word speaks of for an income: one before tax, of a partner or of both, or of a period in
+    which no rent and no price of childcare is still to come. What is paid or saved is none."""
+    waits = bool(here.places["huurtoeslag"]) and not found.of["huur"]
+    waits = waits or (bool(here.places["opvangtoeslag"]) and not found.price)
+    kept, taken = list[Rate](), list[Amount]()
+    for rate in found.alone:
+        at = here.message.at(rate.start)
+        if here.beside(at, here.places["uitgaven"]) or _received(here, rate):
+            continue
+        one = _amount(here, rate, "inkomen")
+        regular = rate.per == "year" or (rate.per in ("month", "week") and not waits)
+        owned = here.beside(at, here.places["bruto"]) or here.clauses.whose(at) in ("partner", "joint")
+        if owned or (regular and not found.of["inkomen"]):
+            taken.append(one)
+        else:
+            kept.append(rate)
+    if len({one.whose for one in taken}) < len(taken) or (kept and any(one.whose == "joint" for one in taken)):
+        return  # nothing says which of them is whose
+    found.alone[:] = kept
+    found.of["inkomen"].extend(taken)
+    found.of["inkomen"].sort(key=lambda one: one.rate.start)
+
+
+def _received(here: _Reading, rate: Rate) -> bool:
+    """Whether an amount is said to be received of an allowance that stands right behind it."""
+    at, behind = here.message.at(rate.start), here.message.at(rate.end)
+    return here.beside(at, here.places["ontvangen"]) and bool({behind, behind + 1} & set(here.places["toeslagen"]))
+
+
+def _shared(message: Message, incomes: list[Amount]) -> None:
+    """Gives an amount the period that is told behind the next one: `1500 and a pension of 300 a month`."""
+    for at in range(len(incomes) - 2, -1, -1):
+        one, later = incomes[at].rate, incomes[at + 1].rate
+        between = message.text[one.end : later.start]
+        if one.per or not later.per or one.value >= LEAST_YEAR or _stop.search(between) or len(between.split()) > 5:
+            continue
+        incomes[at] = replace(incomes[at], rate=replace(one, per=later.per, every=later.every))
 
 
 def _counts(message: Message, rate: Rate) -> bool:
@@ -80,10 +188,48 @@ def _counts(message: Message, rate: Rate) -> bool:
     return 0 < rate.value < LEAST and (written.isdigit() or written.isalpha())
 
 
-def _amount(clauses: Clauses, known: AllowanceWords, rate: Rate, name: FieldName) -> Amount:
-    at = clauses.message.at(rate.start)
-    words = plain(clauses.text(clauses.number(at)))
-    return Amount(rate, clauses.whose(at), any_found(known.netto if name == "inkomen" else known.alles_in, words))
+def _amount(here: _Reading, rate: Rate, name: FieldName) -> Amount:
+    at = here.message.at(rate.start)
+    if name != "inkomen":
+        words = plain(here.clauses.text(here.clauses.number(at)))
+        return Amount(rate, here.clauses.whose(at), any_found(here.known.alles_in, words))
+    return Amount(rate, _owner(here, at), _is_net(here, at), _source(here, at))
+
+
+def _owner(here: _Reading, at: int) -> Whose:
+    """Whose an income is; where a clause has several amounts, the nearest word in front of it says so."""
+    number = here.clauses.number(at)
+    if sum(here.clauses.number(here.message.at(rate.start)) == number for rate in rates(here.message)) > 1:
+        for back in range(at - 1, max(-1, at - 4), -1):
+            if here.clauses.number(back) == number and (who := here.clauses.spoken(back)):
+                return who
+    return here.clauses.whose(at)
+
+
+def _is_net(here: _Reading, at: int) -> bool:
+    """Whether an amount is after tax: where both are told, what stands nearest says which it is."""
+    number = here.clauses.number(at)
+    net = [_apart(spot, at) for spot in here.places["netto"] if here.clauses.number(spot) == number]
+    gross = [_apart(spot, at) for spot in here.places["bruto"] if here.clauses.number(spot) == number]
+    if not net:
+        return any_found(here.known.netto, plain(here.clauses.text(number))) and not gross
+    return not gross or min(net) < min(gross)
+
+
+def _apart(spot: int, at: int) -> float:
+    return abs(spot - at) - (0.5 if spot > at else 0)
+
+
+def _source(here: _Reading, at: int) -> str:
+    """What an income comes from, by the nearest word of its clause."""
+    number = here.clauses.number(at)
+    ways = [
+        (abs(spot - at), name)
+        for name, words in here.known.bronnen.items()
+        for spot in places(here.message, words)
+        if here.clauses.number(spot) == number
+    ]
+    return min(ways)[1] if ways else ""
 
 
 def _field(clauses: Clauses, anchors: Mapping[FieldName, Sequence[int]], at: int) -> FieldName | None:

@@ -48,6 +48,9 @@ def merged(args: JsonObject, told: JsonObject) -> JsonObject:
     kept = dict(args)
     if "twijfel" not in told and (doubts := args.get("twijfel")):
         kept["twijfel"] = [one for one in doubts if one["veld"] not in changed] or None
+    for name in ("inkomen", "inkomen_partner"):
+        if name in told:
+            kept.pop(f"{name}_delen", None)
     if "inkomen" in told and "inkomen_per" not in told:
         kept.pop("inkomen_per", None)
     if "kinderen" in told:

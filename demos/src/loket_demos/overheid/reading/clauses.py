@@ -42,6 +42,13 @@ class Clauses:
             return ""
         return self.message.text[self.message.words[words[0]].start : self.message.words[words[-1]].end]
 
+    def spoken(self, at: int) -> Whose:
+        """Who this one word speaks of."""
+        known = field_words()
+        if at in places(self.message, known.partner):
+            return "partner"
+        return "own" if at in places(self.message, known.ik) else ""
+
     def whose(self, at: int) -> Whose:
         """Who is spoken of beside this word: both together, or else a partner, who wins from the speaker."""
         here = set(self.words(self.number(at)))

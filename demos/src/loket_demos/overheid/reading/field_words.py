@@ -19,7 +19,18 @@ class AllowanceWords(DataRow):
     toeslagen: Words
     niets: Words
     geen_vermogen: Words
+    bruto: Words
     netto: Words
+    studiegeld: Words
+    uitgaven: Words
+    ontvangen: Words
+    werk: Words
+    opvangtoeslag: Words
+    huurtoeslag: Words
+    vakantiegeld: Words
+    dertiende: Words
+    erbij: Words
+    bronnen: dict[str, Words]
     alles_in: Words
     ik: Words
     partner: Words
@@ -34,6 +45,7 @@ class AllowanceWords(DataRow):
     dagopvang: Words
     buitenschools: Words
     gastouder: Words
+    spelling: Words
     dit_jaar: dict[str, int]
     papieren: Words
     toeslag: Words

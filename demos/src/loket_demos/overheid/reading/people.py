@@ -1,5 +1,6 @@
 """How old the speaker is, how many children there are and how old: every age by whose it is."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -126,6 +127,8 @@ def _own_age(message: Message, taken: set[int] | None = None) -> int | None:
         if one.kind != "age" or spot in (taken or set()) or (number in others - own) or number in children - own:
             continue
         return int(one.value)
+    if (plain_age := _am.search(message.text)) is not None and int(plain_age[1]) in AGES:
+        return int(plain_age[1])
     for rate in sums:
         words = clauses.words(clauses.number(message.at(rate.start)))
         alone = not any(message.folds[at] in LASTS for at in words) and not rate.money
@@ -134,6 +137,8 @@ def _own_age(message: Message, taken: set[int] | None = None) -> int | None:
     return None
 
 
+_am = re.compile(r"(?:^|[,.;]\s*|\ben\s)ben\s(\d\d)(?=\s*(?:[,.;!?]|en\b|met\b|$))", re.IGNORECASE)
+"""An age without `I` before it and `years` behind it, as in short messages."""
 AGES = range(12, 121)
 LASTS = frozenset(
     {"al", "sinds", "over", "binnen", "na", "elke", "elk", "per", "geleden", "lang", "afgelopen", "nog", "ongeveer"}

@@ -11,18 +11,14 @@ from loket.language.rates import YEARS, Rate, rates
 from loket_demos.overheid.content.household import Household, household
 from loket_demos.overheid.content.regelingen import Regeling, regelingen
 from loket_demos.overheid.content.words import any_found, occurs, plain
-from loket_demos.overheid.reading.amounts import Amount, Amounts, FieldName, amounts
+from loket_demos.overheid.reading.amounts import Amounts, FieldName, amounts
 from loket_demos.overheid.reading.field_words import field_words, places
+from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, once, period, plain_number
 from loket_demos.overheid.reading.people import People, people
 
 LONGEST_QUESTION = 1_000
 """Characters of a message in which we look for a question about an allowance."""
-SAME = 0.02
-"""So far apart two amounts may be that say the same of a month and of a year."""
 WEEKS = 52 / 12
-PER = {("month", 1): "maand", ("week", 4): "vier weken", ("week", 1): "week", ("year", 1): "jaar"}
-TIMES = {"jaar": 1, "maand": 12, "vier weken": 13, "week": 52}
-
 
 ASKED: dict[str, FieldName] = {
     "inkomen": "inkomen",
@@ -68,7 +64,12 @@ def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
     abouts: list[FieldName] = [ASKED[name] for name in asked if name in ASKED]
     about = abouts[0] if abouts else None
     sums = amounts(message, about)
-    found: JsonObject = {**_year(message), **_home(home, who), **_incomes(sums, home), **_rest(message, sums, who)}
+    found: JsonObject = {
+        **_year(message),
+        **_home(home, who),
+        **incomes(message, sums, home),
+        **_rest(message, sums, who),
+    }
     doubts = [
         doubt
         for doubt in (*_doubtful(sums), *_strange(message, sums, about))
@@ -121,64 +122,22 @@ def _home(home: Household, who: People) -> JsonObject:
     return found
 
 
-def period(rate: Rate) -> str:
-    """The period of an amount as the tools call it; empty when none was told or we have no use for it."""
-    return PER.get((rate.per, rate.every), "")
-
-
-def a_year(rate: Rate) -> float:
-    """The amount in a year; without a period it is taken as it stands."""
-    return rate.value * TIMES[period(rate) or "jaar"]
-
-
-def _incomes(sums: Amounts, home: Household) -> JsonObject:
-    """The income of the speaker or of both, and that of a partner where it is told apart."""
-    told = [one for one in sums.of["inkomen"] if not one.clouded and (one.rate.per in ("", "year") or period(one.rate))]
-    partner = _once([one for one in told if one.whose == "partner"])
-    others = _once([one for one in told if one.whose != "partner"])
-    found: JsonObject = {}
-    if len(others) == 1:
-        found |= {"inkomen": _plain_number(others[0].rate.value), "inkomen_per": period(others[0].rate) or "jaar"}
-    elif not others and ("own" in sums.nothing or "joint" in sums.nothing):
-        found |= {"inkomen": 0, "inkomen_per": "jaar"}
-    if len(partner) == 1:
-        found |= {
-            "inkomen_partner": _plain_number(partner[0].rate.value),
-            "inkomen_partner_per": period(partner[0].rate) or "jaar",
-        }
-    elif not partner and "partner" in sums.nothing:
-        found["inkomen_partner"] = 0
-    if "inkomen" in found and (home.partner or home.housemates):
-        joint = ("joint", "") if home.partner else ("joint",)
-        found["inkomen_van"] = "samen" if others and others[0].whose in joint else "eigen"
-    return found
-
-
-def _once(told: Sequence[Amount]) -> list[Amount]:
-    """The amounts without those that say the same again, of another period."""
-    kept: list[Amount] = []
-    for one in told:
-        if not any(abs(a_year(one.rate) - a_year(old.rate)) <= SAME * a_year(old.rate) for old in kept):
-            kept.append(one)
-    return kept
-
-
 def _rest(message: Message, sums: Amounts, who: People) -> JsonObject:
     found: JsonObject = {}
     known, words = field_words(), plain(message.text)
-    rents = _once([one for one in sums.of["huur"] if not one.clouded])
+    rents = once([one for one in sums.of["huur"] if not one.clouded])
     if len(rents) == 1 and (rents[0].rate.per in ("", "month")):
-        found["huur"] = _plain_number(rents[0].rate.value)
-    savings = _once(sums.of["vermogen"])
+        found["huur"] = plain_number(rents[0].rate.value)
+    savings = once(sums.of["vermogen"])
     if len(savings) == 1:
-        found["vermogen"] = _plain_number(savings[0].rate.value)
+        found["vermogen"] = plain_number(savings[0].rate.value)
     elif not savings and any_found(known.geen_vermogen, words):
         found["vermogen"] = 0
     if sums.price:
-        found["opvang_prijs"] = _plain_number(sums.price[0].value)
+        found["opvang_prijs"] = plain_number(sums.price[0].value)
     if sums.hours and (sums.hours[0].per in ("", "month", "week")):
         weekly = sums.hours[0].per == "week" and sums.hours[0].every == 1
-        found["opvang_uren"] = _plain_number(round(sums.hours[0].value * (WEEKS if weekly else 1), 2))
+        found["opvang_uren"] = plain_number(round(sums.hours[0].value * (WEEKS if weekly else 1), 2))
     kinds = [kind for kind in ("gastouder", "buitenschools", "dagopvang") if any_found(getattr(known, kind), words)]
     if len(kinds) == 1:
         found["opvang_soort"] = kinds[0]
@@ -189,35 +148,15 @@ def _rest(message: Message, sums: Amounts, who: People) -> JsonObject:
 
 def _doubtful(sums: Amounts) -> Iterable[JsonObject]:
     """What was said of a field and can't be used as it stands."""
-    for one in sums.of["inkomen"]:
-        field = "inkomen_partner" if one.whose == "partner" else "inkomen"
-        if one.clouded:
-            yield {"veld": field, "waarom": "netto", "zeker": False}
-        elif one.rate.per not in ("", "year") and not period(one.rate):
-            yield {"veld": field, "waarom": "uurloon", "zeker": False}
-    for whose in ("partner", "own"):
-        told = _once([one for one in sums.of["inkomen"] if (one.whose == "partner") == (whose == "partner")])
-        if len([one for one in told if not one.clouded]) > 1:
-            amounts = [_plain_number(a_year(one.rate)) for one in told]
-            field = "inkomen_partner" if whose == "partner" else "inkomen"
-            yield {"veld": field, "waarom": "twee", "waarden": amounts, "zeker": False}
-        for one in told[:1]:
-            if not one.rate.per and 0 < one.rate.value < LEAST_YEAR:
-                value = _plain_number(one.rate.value)
-                field = "inkomen_partner" if whose == "partner" else "inkomen"
-                yield {"veld": field, "waarom": "periode", "waarden": [value], "zeker": True}
+    yield from doubtful_incomes(sums)
     if any(one.clouded for one in sums.of["huur"]):
         yield {"veld": "huur", "waarom": "alles_in", "zeker": False}
-    elif len(_once(sums.of["huur"])) > 1:
-        values = [_plain_number(one.rate.value) for one in sums.of["huur"]]
+    elif len(once(sums.of["huur"])) > 1:
+        values = [plain_number(one.rate.value) for one in sums.of["huur"]]
         yield {"veld": "huur", "waarom": "twee", "waarden": values, "zeker": False}
-    if len(_once(sums.of["vermogen"])) > 1:
-        values = [_plain_number(one.rate.value) for one in sums.of["vermogen"]]
+    if len(once(sums.of["vermogen"])) > 1:
+        values = [plain_number(one.rate.value) for one in sums.of["vermogen"]]
         yield {"veld": "vermogen", "waarom": "twee", "waarden": values, "zeker": False}
-
-
-LEAST_YEAR = 6_000
-"""An income without a period that is lower than this may be a month's."""
 
 
 def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterable[JsonObject]:
@@ -227,7 +166,7 @@ def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterab
         yield {
             "veld": "inkomen",
             "waarom": _why(message, rate),
-            "waarden": [_plain_number(rate.value)],
+            "waarden": [plain_number(rate.value)],
             "per": period(rate),
             "zeker": False,
         }
@@ -238,7 +177,3 @@ def _why(message: Message, rate: Rate) -> str:
     if rate.per and not period(rate):
         return "uurloon"
     return "netto" if any_found(field_words().netto, plain(message.text)) else "los"
-
-
-def _plain_number(value: float) -> int | float:
-    return int(value) if value == int(value) else value

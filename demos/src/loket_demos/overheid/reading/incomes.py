@@ -1,0 +1,128 @@
+"""The income of a household from the amounts of a message: sources added up, a partner's told apart, doubts named."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from loket.core.data import JsonObject
+from loket.language.message import Message
+from loket.language.rates import Rate
+from loket_demos.overheid.content.household import Household
+from loket_demos.overheid.content.words import any_found, plain
+from loket_demos.overheid.reading.amounts import LEAST_YEAR, Amount, Amounts
+from loket_demos.overheid.reading.field_words import field_words, places
+
+SAME = 0.02
+"""So far apart two amounts may be that say the same of a month and of a year."""
+PER = {("month", 1): "maand", ("week", 4): "vier weken", ("week", 1): "week", ("year", 1): "jaar"}
+TIMES = {"jaar": 1, "maand": 12, "vier weken": 13, "week": 52}
+
+Field = Literal["inkomen", "inkomen_partner"]
+
+
+def period(rate: Rate) -> str:
+    """The period of an amount as the tools call it; empty when none was told or we have no use for it."""
+    return PER.get((rate.per, rate.every), "")
+
+
+def a_year(rate: Rate) -> float:
+    """The amount in a year; without a period it is taken as it stands."""
+    return rate.value * TIMES[period(rate) or "jaar"]
+
+
+def plain_number(value: float) -> int | float:
+    """The number without a fraction where it has none."""
+    return int(value) if value == int(value) else round(value, 2)
+
+
+def once(amounts: Sequence[Amount]) -> list[Amount]:
+    """The amounts without those that say the same again, of another period."""
+    kept: list[Amount] = []
+    for one in amounts:
+        other = any(one.source and old.source and old.source != one.source for old in kept)
+        if other or not any(_close(a_year(one.rate), a_year(old.rate)) for old in kept):
+            kept.append(one)
+    return kept
+
+
+def _close(one: float, other: float) -> bool:
+    return abs(one - other) <= SAME * other
+
+
+def incomes(message: Message, sums: Amounts, home: Household) -> JsonObject:
+    """The income of the speaker or of both, and that of a partner where it is told apart."""
+    partner, own = (_added(_usable(sums, name)) for name in ("inkomen_partner", "inkomen"))
+    fields: JsonObject = {**_filled("inkomen", own), **_filled("inkomen_partner", partner)}
+    if not own and ("own" in sums.nothing or "joint" in sums.nothing):
+        fields |= {"inkomen": 0, "inkomen_per": "jaar"}
+    if not partner and "partner" in sums.nothing:
+        fields["inkomen_partner"] = 0
+    if "inkomen" in fields and (home.partner or home.housemates):
+        joint = ("joint", "") if home.partner and len(own) == 1 else ("joint",)
+        fields["inkomen_van"] = "samen" if own and own[0].whose in joint else "eigen"
+    if "inkomen" in fields and (extra := _extra(message)):
+        fields["inkomen_extra"] = extra
+    if places(message, field_words().studiegeld):
+        fields["studiegeld"] = True
+    return fields
+
+
+def _of(sums: Amounts, name: Field) -> list[Amount]:
+    return [one for one in sums.of["inkomen"] if (one.whose == "partner") == (name == "inkomen_partner")]
+
+
+def _usable(sums: Amounts, name: Field) -> list[Amount]:
+    """The amounts before tax of a period that we can count with, each of them once."""
+    return once([one for one in _of(sums, name) if not one.clouded and (not one.rate.per or period(one.rate))])
+
+
+def _added(amounts: list[Amount]) -> list[Amount]:
+    """One amount, or those of different sources; empty when they can't be added up. A sum that was told as well is
+    the amount."""
+    if len(amounts) > 2:
+        whole = max(amounts, key=lambda one: a_year(one.rate))
+        if _close(sum(a_year(one.rate) for one in amounts if one is not whole), a_year(whole.rate)):
+            return [whole]
+    sources = [one.source for one in amounts]
+    apart = all(sources) and len(set(sources)) == len(sources)
+    sure = all(one.rate.per or one.rate.value >= LEAST_YEAR for one in amounts)
+    return amounts if len(amounts) <= 1 or (apart and sure) else []
+
+
+def _filled(name: Field, amounts: list[Amount]) -> JsonObject:
+    """The fields of one person's income; of several sources each, and their sum in the period that they share."""
+    if not amounts:
+        return {}
+    periods = {period(one.rate) or "jaar" for one in amounts}
+    if len(amounts) == 1 or len(periods) == 1:
+        per, total = periods.pop(), sum(one.rate.value for one in amounts)
+    else:
+        per, total = "jaar", sum(a_year(one.rate) for one in amounts)
+    fields: JsonObject = {name: plain_number(total), f"{name}_per": per}
+    if len(amounts) > 1:
+        fields[f"{name}_delen"] = [
+            {"bron": one.source, "bedrag": plain_number(one.rate.value), "per": period(one.rate) or "jaar"}
+            for one in amounts
+        ]
+    return fields
+
+
+def _extra(message: Message) -> list[str]:
+    """What comes on top of an income, or is in it: holiday pay, a thirteenth month."""
+    known, words = field_words(), plain(message.text)
+    inside = any_found(known.alles_in, words)
+    extra = [name for name in ("vakantiegeld", "dertiende") if any_found(getattr(known, name), words)]
+    return [f"{name}_inbegrepen" if inside else name for name in extra]
+
+
+def doubtful_incomes(sums: Amounts) -> Iterator[JsonObject]:
+    """What was said of an income and can't be used as it stands."""
+    fields: tuple[Field, ...] = ("inkomen", "inkomen_partner")
+    for name in fields:
+        usable = _usable(sums, name)
+        for one in () if usable else _of(sums, name)[:1]:
+            yield {"veld": name, "waarom": "netto" if one.clouded else "uurloon", "zeker": False}
+        if len(usable) > 1 and not _added(usable):
+            values = [plain_number(a_year(one.rate)) for one in usable]
+            yield {"veld": name, "waarom": "twee", "waarden": values, "zeker": False}
+        elif len(usable) == 1 and not usable[0].rate.per and 0 < usable[0].rate.value < LEAST_YEAR:
+            yield {"veld": name, "waarom": "periode", "waarden": [plain_number(usable[0].rate.value)], "zeker": True}
