@@ -21,6 +21,7 @@ from loket.tools.event_stream import sent_events
 from tests.overheid.foreign import listening
 from tests.serving import Loket, loket, ran
 
+QUESTION = "Heb ik recht op zorgtoeslag? Ik woon alleen en verdien 24.000 euro per jaar."
 ONLY = ("overheid.tools", "overheid.toeslagen", "overheid.bezwaar", "overheid", "shell")
 
 
@@ -85,7 +86,7 @@ async def test_five_processes_serve_one_flow_and_end_with_one_ctrl_c(tmp_path: P
             for event, surface in (("toeslagen/check", "toeslagen"), ("bezwaar/analyse", "bezwaar")):
                 await page.send(event, surface)
                 await page.until("done")
-        code, said, _ = await ran("ask", "overheid", "Heb ik recht op zorgtoeslag?", "--data", str(tmp_path))
+        code, said, _ = await ran("ask", "overheid", QUESTION, "--data", str(tmp_path))
         assert code == 0 and "explain_toeslagen" in said
         assert _names(tmp_path) == {"overheid", "overheid.tools", "overheid.toeslagen", "overheid.bezwaar"}
         started.send(signal.SIGINT)
@@ -103,7 +104,7 @@ async def test_five_processes_serve_one_flow_and_end_with_one_ctrl_c(tmp_path: P
 async def test_one_that_is_killed_is_started_again_and_the_flow_that_needed_it_goes_on(tmp_path: Path) -> None:
     at = ports()
     started = await loket("up", "--pace", "live", "--data", str(tmp_path), env=environment(at) | ELSEWHERE)
-    ask = ("ask", "overheid", "Heb ik recht op zorgtoeslag?", "--data", str(tmp_path))
+    ask = ("ask", "overheid", QUESTION, "--data", str(tmp_path))
     try:
         await _all_up(started, len(ONLY) - 1)
         _kill(at["overheid.toeslagen"])

@@ -1,0 +1,14 @@
+/** All that draws what an assistant answered, with the words of the four languages. */
+import { defineLetter } from "./letter-card.ts";
+import { defineLetterFile } from "./letter-file.ts";
+
+export { answerOf } from "./answer.ts";
+export { caseResult } from "./case.ts";
+export { explained } from "./explained.ts";
+export { lettersOf } from "./letters.ts";
+
+/** Makes its elements. */
+export function defineLetters(): void {
+  defineLetter();
+  defineLetterFile();
+}
