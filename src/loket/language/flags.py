@@ -1,8 +1,10 @@
 """Fills yes-or-no slots: what is spoken of is true, unless it is denied or its opposite is told."""
 
+from collections.abc import Set as AbstractSet
+
 from loket.core.data import Json
 from loket.language.fields import Field
-from loket.language.message import Message
+from loket.language.message import LEAST_PART, LEAST_REST, Message
 from loket.language.tokens import fold, words
 
 REACH = 3
@@ -11,7 +13,7 @@ REACH = 3
 
 def flag(message: Message, field: Field) -> tuple[Json, range] | None:
     """Whether the message says yes or no to a property, and where."""
-    folds = [word.fold for word in message.words]
+    folds = list(message.folds)
     for said, concept in message.tongue.data["opposites"].items():
         phrase = [word.fold for word in words(said)]
         for at in range(len(folds) - len(phrase) + 1):
@@ -19,7 +21,45 @@ def flag(message: Message, field: Field) -> tuple[Json, range] | None:
                 return False, range(at, at + len(phrase))
     spans = [(at, at + 1) for at, root in enumerate(message.stems) if root in field.named and message.weights[at] == 1]
     spans += [(one.start, one.end) for one in message.meanings if one.concept in field.named_concepts]
+    spans = [span for span in spans if span[0] not in message.figures]
     for start, end in sorted(spans):
-        before = folds[max(0, start - REACH) : start]
-        return not any(word in message.tongue.negation for word in before), range(start, end)
+        return not _denied(message, start, end), range(start, end)
     return None
+
+
+def _denied(message: Message, start: int, end: int) -> bool:
+    """Whether a no stands before a thing in its clause, or closes the clause behind it: `breakfast is not needed`."""
+    folds, tongue = message.folds, message.tongue
+    before = [at for at in range(max(0, start - REACH), start) if _same_clause(message, at, start)]
+    if any(folds[at] in tongue.negation for at in before):
+        return True
+    after = [at for at in range(end, min(len(folds), end + REACH + 1)) if _same_clause(message, end - 1, at)]
+    rest = [at for at in range(end, len(folds)) if _same_clause(message, end - 1, at)]
+    closing = tongue.data["negation_after"].split()
+    return any(folds[at] in closing and rest[-1] - at <= 1 for at in after)
+
+
+def _same_clause(message: Message, first: int, last: int) -> bool:
+    parting = {*message.tongue.data["rates"]["but"], *message.tongue.data["ands"][:1]}
+    # `without breakfast and parking` denies both.
+    between = message.folds[first + 1 : last + 1]
+    denied = message.folds[first] in message.tongue.negation
+    return message.joined(first, last) and (denied or not any(word in parting for word in between))
+
+
+def uncertain(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> bool:
+    """Whether a property that nothing was read for may have been told: something is refused that nobody knows, or a
+    word begins as one of its words does, or the other way round."""
+    for at, word in enumerate(message.folds):
+        if at in taken or message.weights[at] < 1 or message.stems[at] in known or at in message.doing:
+            continue
+        refused = at > 0 and message.folds[at - 1] in message.tongue.negation and message.joined(at - 1, at)
+        if refused and message.folds[at - 1] not in message.tongue.data["negation_after"].split():
+            return True
+        if any(_begins(word, one) or _begins(one, word) for one in field.named):
+            return True
+    return False
+
+
+def _begins(word: str, start: str) -> bool:
+    return len(start) >= LEAST_PART and len(word) >= len(start) + LEAST_REST and word.startswith(start)

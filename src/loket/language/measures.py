@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from loket.core.data import Json
 from loket.language.amounts import FoundNumber
 from loket.language.fields import Field, type_of
+from loket.language.lexicon import asking
 from loket.language.message import Message
 from loket.language.months import months
 from loket.language.quantities import FACTORS, Quantity
 from loket.language.rates import rates
+from loket.language.tokens import fold
 
 NEAR = 3
 """How many words may stand between a figure and the word that says what it counts."""
@@ -64,7 +66,7 @@ def _candidates(
         yield from months(message, taken)
     if field.kind != "grade":
         taken = taken | {at for one in message.grades for at in message.over(one.start, one.end)}
-    beside, taken = taken, taken | _of_days(message)
+    beside, taken = taken, taken | _of_moments(message, field)
     every = _in_period(message, field, _figures(message, field, rivals))
     # The currency beside a sum may be the value of another property.
     figures = [one for one in every if not taken & {one.first, one.first if one.found.kind == "money" else one.last}]
@@ -72,7 +74,7 @@ def _candidates(
         figures = [figure for figure in figures if not _counts_children(message, figure)]
     spoken_of = _claimed(message, rivals)
     of_money = _claimed(message, [rival for rival in rivals if rival.kind == "money"])
-    for figure in sorted(figures, key=lambda one: (one.near, one.found.start)):
+    for figure in sorted(figures, key=lambda one: (one.found.article, one.near, one.found.start)):
         if figure.found.article and (figure.near > 1 or field.kind not in ("count", "number")):
             continue
         if figure.near <= NEAR and _sensible(field, figure) and not _closer(figure, spoken_of):
@@ -91,11 +93,15 @@ def _counts_children(message: Message, figure: Figure) -> bool:
     return any(one in message.tongue.children for one in after)
 
 
-def _of_days(message: Message) -> set[int]:
-    """The words of the dates that name a day: their numbers count nothing. Those told from today may (`in 3 weeks`)."""
+def _of_moments(message: Message, field: Field) -> set[int]:
+    """The words of times and of the dates that name a day: their numbers count nothing. Those told from today may (`in
+    3 weeks`), and two o'clock is two hours in Dutch."""
+    lasting = bool(field.unit) and FACTORS[field.unit][0] == "time"
+    moments = () if lasting else message.times
     units = frozenset[str]().union(*message.tongue.units)
     spans = [message.over(one.start, one.end) for one in message.dates]
-    return {at for span in spans if not any(message.folds[at] in units for at in span) for at in span}
+    named = [span for span in spans if not any(message.folds[at] in units for at in span)]
+    return {at for span in (*named, *(message.over(one.start, one.end) for one in moments)) for at in span}
 
 
 def _fits_alone(
@@ -116,10 +122,20 @@ def _fits_alone(
         case "age":
             return field.required and len(figures) == 1 and not money and value <= 120
         case _:
-            if money or (same and not field.required):
+            if money or (not field.required and (same or _numbered(message, figure))):
                 return False
             plain = [one for one in figures if not one.found.article]
             return len(plain) == 1 and (field.required or (field.kind == "count" and value < 100) or not rivals)
+
+
+def _numbered(message: Message, figure: Figure) -> bool:
+    """Whether a number says which one of a thing it is, and not how many: `room 214`."""
+    at = figure.first - 1
+    if at < 0 or message.weights[at] < 1 or not message.joined(at, figure.first):
+        return False
+    things = {one.start for one in message.meanings if one.concept not in asking()}
+    counts = figure.last + 1 < len(message.words) and message.weights[figure.last + 1] == 1
+    return (at in things or at not in message.doing) and not (counts and message.joined(figure.last, figure.last + 1))
 
 
 def _sensible(field: Field, figure: Figure) -> bool:
@@ -165,7 +181,7 @@ def _figures(message: Message, field: Field, rivals: Sequence[Field]) -> list[Fi
     figures: list[Figure] = []
     mine = FACTORS[field.unit][0] if field.unit else ""
     theirs = {FACTORS[rival.unit][0] for rival in rivals if rival.unit}
-    other = [one for one in message.quantities if one.sort == mine or one.sort in theirs or (mine and one.sort != mine)]
+    other = [one for one in message.quantities if mine or one.sort in theirs or _uncounted(message, field, one, speak)]
     for found in (one for one in message.numbers if not _within(one, other)):
         figures.append(_figure(message, found, speak, FAR))
     for one in message.quantities if mine else ():
@@ -175,7 +191,23 @@ def _figures(message: Message, field: Field, rivals: Sequence[Field]) -> list[Fi
             single = [each for each in message.numbers if _within(each, [one])]
             start, end = (single[0].start, single[0].end) if len(single) == 1 else (one.start, one.end)
             figures.append(_figure(message, FoundNumber("number", value, start, end), speak, TOLD))
+    if field.kind == "number" and not mine:
+        figures += _ordinals(message, speak - _of_moments(message, field))
     return sorted(figures, key=lambda figure: figure.found.start)
+
+
+def _uncounted(message: Message, field: Field, told: Quantity, speak: set[int]) -> bool:
+    """Whether a quantity is no number of things: 80 square metres are no rooms."""
+    return field.kind == "count" and not speak & set(message.over(told.start, told.end))
+
+
+def _ordinals(message: Message, speak: set[int]) -> Iterator[Figure]:
+    """Which one of what the property is of: `the third floor`."""
+    known = message.tongue.data["ordinals"]
+    for at, word in enumerate(message.words):
+        value = next((value for name, value in known.items() if fold(name) == word.fold), 0)
+        if value > 0 and at + 1 in speak and message.joined(at, at + 1):
+            yield Figure(FoundNumber("number", float(value), word.start, word.end), at, at, 1)
 
 
 def _within(found: FoundNumber, quantities: Sequence[Quantity]) -> bool:

@@ -179,7 +179,7 @@ class Message:
     def unnamed(self) -> frozenset[int]:
         """The words that are no part of a name: they write a moment, an address of mail, a reference in parts."""
         parted = [code for code in self.codes if "-" in code.value or "/" in code.value]
-        return self._within((*self.mails, *self.urls, *self.dates, *self.times, *parted))
+        return self._within((*self.mails, *self.urls, *self.dates, *self.times, *self.quantities, *parted))
 
     @cached_property
     def nameable(self) -> frozenset[int]:
@@ -233,7 +233,11 @@ class Message:
     def _ends(self) -> tuple[int, ...]:
         return tuple(word.end for word in self.words)
 
-    def _within(self, typed: Sequence[FoundText | FoundDate | FoundTime]) -> frozenset[int]:
+    def joined(self, first: int, last: int) -> bool:
+        """Whether no mark stands between one word and another."""
+        return not any(c in self.text[self.words[first].end : self.words[last].start] for c in ",;.:!?()\n")
+
+    def _within(self, typed: Sequence[FoundText | FoundDate | FoundTime | Quantity]) -> frozenset[int]:
         return frozenset(at for one in typed for at in range(self.at(one.start), bisect_left(self._starts, one.end)))
 
     def _weight(self, folded: str) -> float:

@@ -1,9 +1,9 @@
 """A skill as the index knows it: its words and concepts with what each is worth, its letter groups and its fields."""
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loket.language.fields import Field, fields_of
 from loket.language.languages import detect, language
@@ -53,7 +53,7 @@ def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
     field."""
     sample = " ".join((parts(skill.name), skill.description, *skill.tags, *skill.examples))[:1000]
     code = skill.lang[:2].lower() or detect(sample, words(sample), usual)
-    fields = fields_of(skill.parameters, code, own)
+    fields = _apart(skill, fields_of(skill.parameters, code, own), code, own)
     stems: dict[str, float] = defaultdict(float)
     folds: dict[str, float] = defaultdict(float)
     concepts: dict[str, float] = defaultdict(float)
@@ -98,6 +98,25 @@ def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
     vector = {gram: count / length for gram, count in counts.items()}
     taking = frozenset(concept for concept in TAKING if concepts.get(concept, 0.0) >= NAME * 0.95)
     return Profile(skill, code, fields, dict(stems), dict(folds), dict(concepts), vector, taking, frozenset(known))
+
+
+def _apart(skill: Skill, fields: tuple[Field, ...], code: str, own: FieldWords) -> tuple[Field, ...]:
+    """The properties, those of yes or no without what the skill itself is known by: whoever makes an
+    appointment has not told that it is the first visit."""
+    if not any(one.kind == "flag" for one in fields):
+        return fields
+    folds = [word.fold for text in (parts(skill.name), skill.description, *skill.tags) for word in words(text)]
+    roots = [stem(folded, code) for folded in folds]
+    meant = {one.concept for one in lexicon(code, own).meanings(folds, roots)}
+    # What two of them mean tells neither: a monitor is no keyboard, though both are of a computer.
+    every = Counter(concept for one in fields if one.kind == "flag" for concept in one.named_concepts)
+    meant |= {concept for concept, times in every.items() if times > 1}
+    return tuple(
+        replace(one, named=one.named - set(roots) or one.named, named_concepts=one.named_concepts - meant)
+        if one.kind == "flag"
+        else one
+        for one in fields
+    )
 
 
 def _listed(fields: tuple[Field, ...]) -> frozenset[str]:

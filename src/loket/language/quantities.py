@@ -178,7 +178,8 @@ def _units(code: str) -> Mapping[str, str]:
     for unit, said in listed.items():
         for name in said.get(code, ()):
             names.setdefault(flat(name), unit)
-    for unit, said in language(code).data["units"].items():
-        names |= {flat(name): f"duration-{unit}" for name in said if f"duration-{unit}" in FACTORS}
+    every = language(code).data["units"].items()
+    own = {flat(name): f"duration-{unit}" for unit, said in every for name in said if f"duration-{unit}" in FACTORS}
     small = frozenset[str]().union(*(language(one).function for one in LANGUAGES))
-    return {name: unit for name, unit in names.items() if name not in small and (len(name) > 1 or name in SIGNS)}
+    kept = {name: unit for name, unit in names.items() if name not in small and (len(name) > 1 or name in SIGNS)}
+    return kept | own

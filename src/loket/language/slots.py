@@ -8,7 +8,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
 from loket.language.addresses import parted
 from loket.language.fields import Field, fits, type_of
-from loket.language.flags import flag
+from loket.language.flags import flag, uncertain
 from loket.language.listed import chosen
 from loket.language.measures import measure
 from loket.language.message import Message
@@ -79,7 +79,21 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
         filled.places[one.name] = found[1]
         taken |= set(found[1])
     _part(filled, fields)
+    _flagged(message, fields, known, filled)
     return filled
+
+
+def _flagged(message: Message, fields: Sequence[Field], known: AbstractSet[str], filled: Filled) -> None:
+    """Sets right what properties of yes or no and others read alike, and marks those that may have been told."""
+    flags = [one for one in fields if one.kind == "flag"]
+    for name in [one for one in filled.strength if not sure(filled, one)]:
+        if any(set(filled.places[name]) & set(filled.places.get(one.name, ())) for one in flags):
+            # `no parking` says nothing of a view of the street.
+            del filled.slots[name], filled.places[name], filled.strength[name]
+    taken = {at for places in filled.places.values() for at in places}
+    known = known - frozenset[str]().union(*(one.named for one in flags))
+    open_ = [one for one in flags if one.name not in filled.slots]
+    filled.doubtful.update(one.name for one in open_ if uncertain(message, one, known, taken))
 
 
 def _part(filled: Filled, fields: Sequence[Field]) -> None:
