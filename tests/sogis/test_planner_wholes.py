@@ -283,7 +283,10 @@ def test_what_is_taken_back_or_left_out_is_not_done(text: str, found: list[str])
         ),
         ("Was kostet der Plan für Parzelle 512 in Langendorf?", []),
         ("How much does an extract for parcel 512 in Langendorf cost?", []),
-        ("Druck mir 170 Messen zweimal aus", ["goto_address: #170 Messen"]),
+        (
+            "Druck mir 170 Messen zweimal aus",
+            ["goto_address: #170 Messen", "clarification: Druck mir 170 Messen zweimal aus"],
+        ),
         ("Zeige 5'12 Langendorf", ["load_layer: Langendorf", "clarification: 5'12"]),
         ("Solothurn 4500 Bielstrasse 12", ["goto_address: Bielstrasse 12, Solothurn"]),
     ],

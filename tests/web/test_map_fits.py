@@ -26,7 +26,7 @@ async def test_on_a_phone_the_map_lies_above_the_words_and_nothing_is_lost(
     assert box and asked and box["y"] == 0 and 0.35 < box["height"] / 844 < 0.5
     assert asked["y"] > box["height"], "the question begins below the map"
     before = await page.evaluate("() => scrollY")
-    await page.get_by_role("button", name="Karte vergrößern").click()
+    await page.get_by_role("button", name="Karte vergrössern").click()
     larger = await frame.bounding_box()
     assert larger and larger["height"] > 1.5 * box["height"]
     await expect(page.locator("#composer")).to_be_in_viewport()

@@ -70,7 +70,7 @@ test("commands are drawn and listed, with the place that is arrived at said once
   );
   expect(canvas.told.at(-1)).toBe("look 2605899,1229278 0 smoothly");
   expect(names()).toEqual(["Map water", "Langendorfstrasse 19b 2’605’899 / 1’229’278"]);
-  expect(text("p[role=status]")).toBe("Die Karte zeigt jetzt Langendorfstrasse 19b, Maßstab etwa 1 zu 2’900.");
+  expect(text("p[role=status]")).toBe("Die Karte zeigt jetzt Langendorfstrasse 19b, Massstab etwa 1 zu 2’900.");
   expect(map.querySelector<HTMLElement>(".map-frame")?.dataset).toMatchObject({
     center: "2605899.0,1229278.0",
     resolution: "0.8113",

@@ -48,7 +48,11 @@ def _means(piece: Piece) -> bool:
     """Whether a piece of which nothing came may have been a wish: it says what stays or is exchanged, has a noun or a
     number, or is a question, and is not what people say about themselves."""
     little = small(piece.reading.message.tongue.code)
-    if piece.greets or any(word.fold in little.myself for word in piece.spoken) or piece.own_concepts == {"make"}:
+    if (
+        piece.greets
+        or any(word.fold in little.myself for word in piece.spoken)
+        or (piece.own_concepts and piece.own_concepts <= {"make", "print", "sheet"})
+    ):
         return False
     if piece.wonders or piece.begins in little.asking:
         return bool(piece.content)

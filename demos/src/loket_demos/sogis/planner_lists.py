@@ -74,11 +74,12 @@ class Lists:
         pairs = [(one, one + 1) for one in (at - 1, at) if one >= 0 and one + 1 < len(words)]
         ratio = any(
             words[one].fold.isdigit()
-            and words[two].fold.isdigit()
+            and re.sub(r"['’.]", "", words[two].fold).isdigit()
             and text[words[one].end : words[two].start].strip() == ":"
             for one, two in pairs
         )
-        return ratio or (at + 1 < len(words) and words[at + 1].fold in self.names.small.units)
+        scaled = at > 0 and words[at - 1].fold in self.names.small.scales
+        return ratio or scaled or (at + 1 < len(words) and words[at + 1].fold in self.names.small.units)
 
     def post(self, at: int) -> bool:
         """Whether a number is the postcode of the place after it, or right before it."""

@@ -78,7 +78,14 @@ def missed(text: str, locale: str) -> str:
 
 
 def _missed(message: Message) -> str:
-    concepts = {one for said in reading(message).concepts.values() for one in said} - {"make", "all", "except", *KEPT}
+    concepts = {one for said in reading(message).concepts.values() for one in said} - {
+        "make",
+        "print",
+        "sheet",
+        "all",
+        "except",
+        *KEPT,
+    }
     if not 0 < len(message.words) <= FEW or concepts:
         return ""
     little = small(message.tongue.code)

@@ -11,6 +11,7 @@ from loket.language.languages import language
 from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket_demos.sogis.planner_left import not_read
+from loket_demos.sogis.planner_paper import papered
 from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_reader import Reader
 from loket_demos.sogis.planner_request import REST, Request
@@ -48,9 +49,11 @@ def requested(message: Message) -> tuple[Request, ...]:
     for piece in parted(message):
         reader.take(piece)
     reader.end()
+    papers = [piece for piece, _ in reader.papers]
+    reader.found = papered(reader.found, reader.papers)
     if all(one.intent == "clarification" and not one.says for one in reader.found):
         return ()
-    found = [*reader.found, *not_read(message, reader.left, reader.rest)]
+    found = [*reader.found, *not_read(message, [one for one in reader.left if one not in papers], reader.rest)]
     found = found if len(found) <= REQUESTS else [*found[:REQUESTS], REST]
     return tuple(one.model_copy(update={"at": at}) for at, one in enumerate(found))
 

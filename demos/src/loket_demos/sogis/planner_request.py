@@ -17,7 +17,8 @@ class Request(Frozen):
     With none of them it is about what was selected last. `parcel`: the parcel there is wanted, not the place; `loose`:
     the name may be something else; `all`: every loaded map; `elsewhere`: it is about something that nobody knows, and
     not about what was selected last; `but`: maps that stay as they are; `given`: what a step before it must have found.
-    `says`: the sentence that answers what can't be done. `at`: which request of its message it is."""
+    `says`: the sentence that answers what can't be done; `scale`: a plan is wanted at one to so much.
+    `at`: which request of its message it is."""
 
     intent: Wish
     q: str = ""
@@ -31,6 +32,7 @@ class Request(Frozen):
     but: tuple[str, ...] = ()
     given: str = ""
     says: str = ""
+    scale: int = 0
     at: int = 0
 
     @property

@@ -30,7 +30,7 @@ from loket_demos.sogis.planner_trail import (
 )
 from loket_demos.sogis.planner_turns import Turned, turned
 from loket_demos.sogis.planner_undo import undo_of
-from loket_demos.sogis.planner_words import heard, sentence
+from loket_demos.sogis.planner_words import heard, said_in, sentence, spoken_in
 from loket_demos.sogis.selection import wide
 
 
@@ -79,11 +79,13 @@ class RootThought:
     def _nothing(self, text: str, read: Turned, before: Sequence[Step]) -> str:
         """The sentence that answers a message that asks for nothing a map can do."""
         if read.foreign:
-            return sentence(read.code, "foreign")
+            return sentence(spoken_in(text, self.situation.now), "foreign")
         if before and before[-1].gone and declines(text, read.code):
             return sentence(read.code, "narrow")
         if counts(text, read.code):
             return sentence(read.code, "unclear")
+        if "able" in said_in(heard(text[:MOST], self.situation.now, read.code, read.code)):
+            return sentence(read.code, "able")
         small = greeted(heard(text[:MOST], self.situation.now, read.code, read.code))
         if small is not None and small.words:
             return sentence(small.tongue.code, "thanks" if thanks(small) else "hello")

@@ -19,6 +19,7 @@ from loket_demos.sogis.planner_trail import LANGUAGE, SELECTION, VERDICT, VIEW, 
 from loket_demos.sogis.planner_undo import undone
 from loket_demos.sogis.planner_words import sentence
 from loket_demos.sogis.selection import merged, selection_of, wide
+from loket_demos.sogis.source.port import EVERY
 from loket_demos.sogis.texts import say
 
 SEARCHES: tuple[Intent, ...] = ("goto_address", "search_place", "load_layer")
@@ -104,6 +105,8 @@ class StepThought:
         if request.searches:
             if request.number or request.egrid:
                 return self._locate(request)
+            if request.intent == "load_layer" and request.all:
+                return self._call(tool_specs.LAYERS, {"query": EVERY}, "It asks which maps there are.")
             if not request.q:
                 return self._ask("what")
             near = merged({}, selection).get("coord") if request.intent == "goto_address" else None
@@ -157,7 +160,8 @@ class StepThought:
         tool = self._last(request)
         if tool in OF_PARCELS and not text_at(selection, "egrid"):
             tool = tool_specs.EGRID_BY_POINT
-        return self._call(tool, merged({}, _slim(selection)), why)
+        scale: JsonObject = {"scale": request.scale} if tool == tool_specs.PLAN and request.scale else {}
+        return self._call(tool, merged(scale, _slim(selection)), why)
 
     def _last(self, request: Request) -> str:
         return tool_specs.EGRID_BY_POINT if request.parcel else LAST[request.intent]
@@ -204,7 +208,7 @@ class StepThought:
         parcels = text_at(stand.items[0], "type") == "oereb-parcel"
         text = say(self._locale, "choose", "oereb_extract" if parcels else template, count=len(options))
         message = text_at(stand.returned.value, "message") if stand.returned is not None else ""
-        if message == say(self._locale, "found", "nearest_numbers"):
+        if message in self._near:
             text = f"{message} {text}"
         picks = tuple(Choice(id=text_at(one, "id"), label=text_at(one, "label")[:300]) for one in options)
         ask = Ask(text=text, choices=picks, lasts=False, wants=Wants(skill=intent, slots={"choices": options}))
@@ -219,7 +223,7 @@ class StepThought:
         if stand.tool == tool_specs.BORE and stand.label:
             name, known = "geothermal_probe_at", {**known, "label": stand.label}
         text = say(self._locale, "done", name, **known)
-        if text_at(value, "message") == say(self._locale, "found", "nearest_numbers"):
+        if text_at(value, "message") in self._near:
             text = f"{text_at(value, 'message')} {text}"
         data = {name: payload[name] for name in DATA if payload.get(name)} | {"source": object_at(value, "source")}
         found: JsonObject = {"intent": intent, "data": data}
@@ -239,6 +243,11 @@ class StepThought:
     def _failed(self, text: str) -> Decision:
         done = Done(outcome="failure", summary=text, value={"intent": self.request.intent})
         return Decision(reasoning="The step can't go on.", action=done, step="failed")
+
+    @property
+    def _near(self) -> tuple[str, ...]:
+        """What a search says that found only something near to what was asked for."""
+        return tuple(say(self._locale, "found", name) for name in ("nearest_numbers", "nearest_maps"))
 
     @property
     def _locale(self) -> str:

@@ -115,7 +115,7 @@ class Finder:
         number = "".join(word.text for word in words[at:after])
         street = next((span for span in spans if span[0] < words[at].end and words[at].start < span[1]), None)
         if street is not None:
-            return [self._house(self._words(*street)[0], after, taken)]
+            return self._houses(self._words(*street)[0], at, after, taken)
         if self.lists.post(at) or first - 1 in self.names.forms:
             return []
         announced = first < at or (first > 0 and first - 1 in self.names.covered)
@@ -159,6 +159,31 @@ class Finder:
             back -= int(back > 0 and bool(POSTCODE.fullmatch(words[back - 1].fold)))
             start, place = back, self.names.text(back, start)
         return Subject(start=start, end=end, q=f"{name}, {place}" if place else name)
+
+    def _houses(self, start: int, at: int, after: int, taken: set[int]) -> list[Subject]:
+        """A house, and those of its street whose numbers follow: `2, 4 und 6`, `2-6`. Of a range between two even or
+        two odd numbers those of the same side are meant."""
+        numbers = [one for one in self.lists.more(after - 1) if self._housed(one)]
+        if not numbers:
+            return [self._house(start, after, taken)]
+        words = self.message.words
+        street = self.message.text[words[start].start : words[at - 1].end]
+        end, place = self.names.place(numbers[-1] + 1, taken, street=True)
+        found, last = [Subject(start=start, end=after, q=f"{street} {words[at].text}")], after - 1
+        for one in numbers:
+            between = self.lists.between(last, one)
+            step = 2 if len(between) % 2 else 1
+            for number in [*between[step - 1 :: step], words[one].text]:
+                found.append(Subject(start=found[-1].end, end=one + 1, q=f"{street} {number}", joined=True))
+            last = one
+        found[-1] = found[-1].model_copy(update={"end": end})
+        return [one.model_copy(update={"q": f"{one.q}, {place}"}) if place else one for one in found]
+
+    def _housed(self, at: int) -> bool:
+        """Whether a number can be that of a house, and counts nothing: `3 Pläne`."""
+        words = self.message.words
+        counts = at + 1 < len(words) and at + 1 in self.names.covered and words[at + 1].text[:1].isupper()
+        return not counts and (len(words[at].fold) < 3 or not self.lists.owned(at))
 
     def _ends(self, at: int) -> bool:
         """Whether a single letter is that of a house: nothing but an end or a place comes after it."""

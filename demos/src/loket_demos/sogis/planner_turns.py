@@ -8,6 +8,7 @@ from datetime import datetime
 from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket_demos.sogis.planner_about import about
+from loket_demos.sogis.planner_paper import paper_of, rescaled
 from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_pieces import Piece
 from loket_demos.sogis.planner_reading import MOST, cleaned, requested
@@ -51,9 +52,11 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
     if 0 < sighed < len(message.words):
         message = heard(message.text[message.words[sighed].start :], now, code, code)
     found = requested(message)
-    if not found and corrects:
+    if corrects and (not found or any(one.says == "scale" for one in found)):
         message = heard(body, now, code, code)
         found = requested(message)
+    if before and not any(one.mapped or act_of(one) for one in parted(message)):
+        found = tuple(rescaled(found, before[-1]))
     if found and len(text) > MOST and found[-1].intent != REST.intent:
         found = (*found, REST.model_copy(update={"at": len(found)}))
     pieces = parted(message)
@@ -142,6 +145,8 @@ def _turned(fresh: Request, old: Request) -> Turned:
 def _number(message: Message, piece: Piece) -> str:
     """The number when a piece is nothing else: `9`, `Nummer 14`, `19 b`."""
     little = small(message.tongue.code)
+    if paper_of(piece).scale:
+        return ""
     parts = [
         word
         for at, word in enumerate(message.words[: piece.end])

@@ -125,11 +125,9 @@ def bare(piece: Piece, act: str) -> list[Request]:
         return [Request(intent="load_layer", q=piece.word_of(noun))]
     if "geothermal_probe_assessment" in piece.own_concepts and piece.mapped:
         return [Request(intent="load_layer", q=piece.word_of("geothermal_probe_assessment"))]
-    return (
-        [Request(intent="load_layer")]
-        if "map" in piece.own_concepts and (act == "load" or "list" in piece.own_concepts)
-        else []
-    )
+    if "list" in piece.own_concepts and "map" in piece.own_concepts:
+        return [Request(intent="load_layer", all=True)]
+    return [Request(intent="load_layer")] if "map" in piece.own_concepts and (act == "load") else []
 
 
 def _either(part: Chunk) -> Request:

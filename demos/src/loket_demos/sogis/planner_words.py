@@ -23,6 +23,8 @@ class SmallWords(Frozen):
     capitals: bool
     streets: tuple[str, ...]
     lying: frozenset[str]
+    lying_paper: frozenset[str]
+    scales: frozenset[str]
     places: frozenset[str]
     towns: frozenset[str]
     leads: frozenset[str]
@@ -125,6 +127,16 @@ def spoken_to(text: str, now: datetime, locale: str, spoken: str = "") -> tuple[
     return ours, not known and message.tongue.code not in vocabulary().words
 
 
+def spoken_in(text: str, now: datetime) -> str:
+    """The language that a message is plainly written in, whether or not we speak it."""
+    return read(text, now, FALLBACK).tongue.code
+
+
+def said_in(message: Message) -> set[str]:
+    """The concepts of our field that a message says."""
+    return {one.concept for one in message.meant(book(message.tongue.code)) if not one.part}
+
+
 def _ours(message: Message, usual: str) -> tuple[Message, int]:
     """A message in the language that we speak and it most likely is in, and how many of its words are of our field."""
     code = message.tongue.code if message.tongue.code in vocabulary().words else usual
@@ -145,7 +157,7 @@ def _field_words(message: Message) -> int:
 def sentence(locale: str, name: str) -> str:
     """A sentence of the planner in the language of the person; German when we don't speak it."""
     says = vocabulary().says
-    return says.get(locale.partition("-")[0].lower(), says[FALLBACK])[name]
+    return says.get(locale.partition("-")[0].lower(), {}).get(name) or says[FALLBACK][name]
 
 
 def street_like(text: str, code: str) -> bool:

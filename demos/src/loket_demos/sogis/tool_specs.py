@@ -216,6 +216,12 @@ SPECS = (
             "geometry": {"type": "object", "description": "Fläche als GeoJSON in LV95."},
             "egrid": {"type": "string", "maxLength": 40, "description": "EGRID des Grundstücks."},
             "selection": _SELECTION,
+            "scale": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 10_000_000,
+                "description": "Massstab als Nenner: 500 heisst 1:500. Ohne ihn der grösste, der auf das Blatt passt.",
+            },
         },
     ),
 )

@@ -13,15 +13,16 @@ from loket.core.shapes import list_at, object_at, text_at
 from loket.core.tool import CallContext, Tool, ToolFailed
 from loket.tools.function import FunctionTool
 from loket_demos.sogis import items, tool_specs
-from loket_demos.sogis.geo.geometry import extent, polygons
+from loket_demos.sogis.geo.geometry import Extent, extent, polygons
 from loket_demos.sogis.geo.lv95 import Point, grid_point
-from loket_demos.sogis.geo.scale import sheet_for
+from loket_demos.sogis.geo.scale import SCALES, Sheet, sheet_at, sheet_for
 from loket_demos.sogis.prints.keep import keep_print
 from loket_demos.sogis.prints.late import bore_page, extract_pages
 from loket_demos.sogis.search.query import AddressQuery, EgridQuery, ParcelQuery, PointQuery, egrid_of, read
 from loket_demos.sogis.search.words import key
+from loket_demos.sogis.source import catalogue
 from loket_demos.sogis.source.known import shipped_places
-from loket_demos.sogis.source.port import GeoFailed, GeoSource
+from loket_demos.sogis.source.port import EVERY, GeoFailed, GeoSource
 from loket_demos.sogis.source.regions import canton, region
 from loket_demos.sogis.source.shapes import Document, Parcel
 from loket_demos.sogis.texts import say
@@ -112,12 +113,15 @@ class _Bench:
 
     async def layers(self, args: JsonObject, context: CallContext) -> Findings:
         text = _text(args, "query", context)
-        found = [made for one in await self._source.layers(text) for made in items.of_layer(one, context.locale)]
+        layers = await self._source.layers(text)
+        found = [made for one in layers for made in items.of_layer(one, context.locale)]
         ids = [made["payload"]["id"] for made in found]
         once = [made for at, made in enumerate(found) if made["payload"]["id"] not in ids[:at]]
         if not once:
-            raise _failed("no_layer", context, asked=text)
-        return _all(once, "layer", context)
+            raise _failed("no_list" if text == EVERY else "no_layer", context, asked=text)
+        near = self._source.name == "bundled" and text != EVERY and catalogue.only_near(text)
+        found, message = _all(once, "layer", context)
+        return found, say(context.locale, "found", "nearest_maps") if near else message
 
     async def parcels_at(self, args: JsonObject, context: CallContext) -> Findings:
         point = _point(args)
@@ -169,11 +173,23 @@ class _Bench:
             raise _failed("invalid_geometry", context)
         box = extent(parcel.geometry)
         sheet = None if box is None else sheet_for(box)
-        if sheet is None:
+        if box is None or sheet is None:
             raise _failed("invalid_geometry", context)
+        if scale := int(args.get("scale", 0)):
+            sheet = self._scaled(box, sheet, scale, context)
         document = await self._source.plan(parcel, sheet)
         record = await keep_print(context, document, self._now)
         return [items.of_plan(parcel, sheet, record, context.locale)], say(context.locale, "found", "plan")
+
+    def _scaled(self, box: Extent, best: Sheet, scale: int, context: CallContext) -> Sheet:
+        """The sheet at a scale that is asked for; ToolFailed with the scales that can be."""
+        if scale not in SCALES:
+            least = max((one for one in SCALES if one < scale), default=SCALES[0])
+            most = min((one for one in SCALES if one > scale), default=SCALES[-1])
+            raise _failed("no_scale", context, asked=str(scale), least=str(least), most=str(most))
+        if (sheet := sheet_at(box, scale)) is None:
+            raise _failed("scale_too_large", context, asked=str(scale), best=str(best.denominator))
+        return sheet
 
     async def _chosen(self, args: JsonObject, context: CallContext) -> Parcel:
         """The parcel that is named or was selected, by its EGRID."""

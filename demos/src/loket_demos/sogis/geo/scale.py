@@ -45,10 +45,22 @@ def sheet_for(area: Extent) -> Sheet | None:
     else:
         height *= chosen / just
         width = height * ratio
+    return _sheet(area, width, height, chosen)
+
+
+def sheet_at(area: Extent, denominator: int) -> Sheet | None:
+    """The sheet at this scale with an area in its middle; None when the area does not fit."""
+    width, height = LAYOUT[0] * denominator, LAYOUT[1] * denominator
+    if area[2] - area[0] > width or area[3] - area[1] > height:
+        return None
+    return _sheet(area, width, height, denominator)
+
+
+def _sheet(area: Extent, width: float, height: float, denominator: int) -> Sheet:
     east, north = (area[0] + area[2]) / 2, (area[1] + area[3]) / 2
     box = (east - width / 2, north - height / 2, east + width / 2, north + height / 2)
     interval = next((one for one in INTERVALS if one >= math.ceil(width / 3)), INTERVALS[-1])
-    return Sheet(box, chosen, interval)
+    return Sheet(box, denominator, interval)
 
 
 def resolution(zoom: float, at: Point) -> float:

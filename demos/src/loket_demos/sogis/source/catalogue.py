@@ -10,7 +10,7 @@ from loket_demos.sogis.geo.lv95 import CRS
 from loket_demos.sogis.maps.grid import ORIGIN, RESOLUTIONS
 from loket_demos.sogis.search.spelling import any_of, spelling
 from loket_demos.sogis.search.words import key, words
-from loket_demos.sogis.source.port import MOST
+from loket_demos.sogis.source.port import EVERY, MOST
 from loket_demos.sogis.source.shapes import Layer
 from loket_demos.sogis.source.shipped import ShippedLayer, layers
 
@@ -25,6 +25,8 @@ _COMPOUND = re.compile(rf"(?<=[a-zäöüß]{{4}})[- ]?{any_of(_SAID.maps)}\b", r
 
 def find(text: str) -> list[Layer]:
     """The maps a text means. One that is called exactly so is meant alone, unless it is a group."""
+    if text == EVERY:
+        return [layer_of(one) for one in layers().values()][:MOST]
     topic = topic_of(text)
     scored = sorted(((_score(layer, topic), at) for at, layer in enumerate(layers().values())), key=_best_first)
     known = list(layers().values())
@@ -32,6 +34,14 @@ def find(text: str) -> list[Layer]:
     if found and scored[0][0] >= EXACT:
         found = [known[at] for score, at in scored if score >= EXACT]
     return [layer_of(one) for one in found][:MOST]
+
+
+def only_near(text: str) -> bool:
+    """Whether nothing is called so, and what is found only has a part of it: `Naturgefahren` are more than Natur."""
+    asked = key(topic_of(text))
+    names = [key(one) for layer in layers().values() for one in (layer.label, layer.id, *layer.words)]
+    said = set(words(topic_of(text)))
+    return not any(asked in name or name in said or fuzz.ratio(asked, name) >= ALIKE for name in names)
 
 
 def topic_of(text: str) -> str:

@@ -16,7 +16,7 @@ from loket_demos.sogis.search.words import key, street_key
 from loket_demos.sogis.source import replies
 from loket_demos.sogis.source.catalogue import topic_of, wms_source
 from loket_demos.sogis.source.fetch import Patient
-from loket_demos.sogis.source.port import MOST, GeoFailed
+from loket_demos.sogis.source.port import EVERY, MOST, GeoFailed
 from loket_demos.sogis.source.shapes import Address, Bore, Commune, Document, Extract, Layer, Parcel
 
 CANTON, CONFEDERATION = "https://geo.so.ch", "https://api3.geo.admin.ch"
@@ -73,6 +73,8 @@ class LiveSource:
         return (same or found)[:MOST]
 
     async def layers(self, text: str) -> Sequence[Layer]:
+        if text == EVERY:
+            return []
         topic, url = topic_of(text), f"{self._at.canton}/api/wms"
         found: list[Layer] = []
         for id, label, group in replies.canton_layers(await self._search(MAPS, topic)):

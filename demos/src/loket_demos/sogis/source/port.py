@@ -10,6 +10,9 @@ from loket_demos.sogis.source.shapes import Address, Bore, Commune, Document, Ex
 MOST = 25
 """No search gives more hits."""
 
+EVERY = "*"
+"""What is asked for when every map is wanted; a source that has too many of them to list gives none."""
+
 Fault = Literal["http_status", "unreachable", "unreadable", "too_late", "data_unavailable"]
 
 

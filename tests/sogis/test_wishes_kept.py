@@ -1,0 +1,102 @@
+"""No wish of a message is dropped: scale, paper, ranges and questions about the map are done, asked or refused."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loket_demos.sogis.planner_words import vocabulary
+from loket_demos.sogis.texts import languages
+from tests.sogis.talking import status, talking
+
+PLOT = "von Parzelle 512 in Langendorf"
+
+
+def messages(told: dict[str, Any]) -> list[str]:
+    return [step["message"] for step in told["steps"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "scales"),
+    [
+        (f"Plan {PLOT} im Massstab 1:1000", ["1:1000"]),
+        (f"Situationsplan 1:500 {PLOT}", ["1:500"]),
+        (f"Plan {PLOT}, Massstab 500", ["1:500"]),
+        ("Pläne der Parzellen 512 und 513 in Langendorf im Massstab 1:1'000", ["1:1000", "1:1000"]),
+        ("Cadastral plan of parcel 512 in Langendorf at scale 1:2500", ["1:2500"]),
+    ],
+)
+async def test_a_plan_has_the_scale_that_was_asked_for(server_data: Path, text: str, scales: list[str]) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(text)
+    assert [one["data"]["scaleDenominator"] for one in told["steps"]] == [int(one[2:]) for one in scales]
+    assert all(scale in said for scale, said in zip(scales, messages(told), strict=True))
+
+
+async def test_a_scale_is_changed_afterwards_and_one_that_can_not_be_is_refused_with_those_that_can(
+    server_data: Path,
+) -> None:
+    async with talking(server_data) as talk:
+        await talk.say(f"Grundbuchplan {PLOT}")
+        for text, scale in (("und jetzt im Massstab 1:1000", 1000), ("lieber 1:2000", 2000)):
+            assert (await talk.say(text))["steps"][0]["data"]["scaleDenominator"] == scale
+        for text, says in (("1:300", "die nächsten sind 1:250 und 1:500"), ("1:100", "Es geht im Massstab 1:200")):
+            told = await talk.say(f"Plan {PLOT} {text}")
+            assert status(told) == [("cadastral_plan", "error")]
+            assert says in messages(told)[0]
+        told = await talk.say("Zeige die Karte im Massstab 1:5000")
+        assert status(told) == [("clarification", "needs_clarification")]
+        assert "(hier 1:5000)" in messages(told)[0]
+
+
+async def test_paper_that_there_is_not_is_refused_by_name_and_a_document_is_asked_for(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say("Drucke Parzelle 512 in Langendorf im Querformat A3")
+        assert [step["status"] for step in told["steps"]] == ["ok", "needs_clarification", "needs_clarification"]
+        assert "«Querformat A3»" in messages(told)[1]
+        assert messages(told)[2].startswith("Welches Dokument soll es sein?")
+        plain = await talk.say(f"Drucke den Plan {PLOT} auf A4 im Hochformat")
+        assert status(plain) == [("cadastral_plan", "ok")]
+
+
+@pytest.mark.parametrize(
+    ("text", "houses"),
+    [
+        ("Zeige Bielstrasse 2-6 in Bellach", [2, 4, 6]),
+        ("Zeige Bielstrasse 2–6 in Bellach", [2, 4, 6]),
+        ("Zeige Bielstrasse 1 bis 3 in Bellach", [1, 3]),
+        ("Zeige Bielstrasse 1 bis 4 in Bellach", [1, 2, 3, 4]),
+        ("Zeige Bielstrasse 2, 4 und 6 in Bellach", [2, 4, 6]),
+        ("Zeige Bielstrasse 2, 4512 Bellach", [2]),
+    ],
+)
+async def test_every_house_of_a_range_is_shown(server_data: Path, text: str, houses: list[int]) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(text)
+    assert messages(told) == [f"Adresse Bielstrasse {one}, 4512 Bellach zentriert." for one in houses]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Was kannst du?", "Ich kann Adressen und Gemeinden zeigen"),
+        ("What can you do?", "I can show addresses and municipalities"),
+        ("Ga naar Hauptstrasse 21 in Messen", "Ik begrijp alleen Duits en Engels."),
+        ("Lade die Naturgefahren", "Eine Karte, die so heisst, gibt es nicht; am nächsten kommt dies."),
+    ],
+)
+async def test_what_is_asked_of_the_assistant_itself_is_answered(server_data: Path, text: str, says: str) -> None:
+    async with talking(server_data) as talk:
+        assert messages(await talk.say(text))[0].startswith(says)
+
+
+async def test_every_map_there_is_can_be_chosen(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        asked = await talk.say("Welche Karten gibt es?")
+        assert status(asked) == [("load_layer", "needs_user_choice")]
+        assert {"Waldplan", "Gemeindegrenzen"} <= {one["label"] for one in asked["steps"][0]["choices"]}
+        assert status(await talk.pick(asked["steps"][0]["choices"][4]["id"])) == [("load_layer", "ok")]
+
+
+def test_every_german_sentence_is_written_as_in_switzerland() -> None:
+    assert "ß" not in str(languages()["de"]) + str(vocabulary().says["de"])
