@@ -76,17 +76,20 @@ def _field_names(model: type[BaseModel]) -> frozenset[str]:
 
 
 Model = TypeVar("Model", bound=BaseModel)
-_set = object.__setattr__
+_set_fields, _set_names, _set_extra, _set_private = (
+    BaseModel.__dict__[name].__set__
+    for name in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+)
 
 
 def trusted(model: type[Model], fields: dict[str, Any]) -> Model:
     """Fast twin of `model(**fields)`: an instance made without checking. For what our own code has put together and the
     type checker has seen: `fields` are all of them, in their order, with values that fit as they are."""
     made = model.__new__(model)
-    _set(made, "__dict__", fields)
-    _set(made, "__pydantic_fields_set__", _all_fields(model))
-    _set(made, "__pydantic_extra__", None)
-    _set(made, "__pydantic_private__", None)
+    _set_fields(made, fields)
+    _set_names(made, _all_fields(model))
+    _set_extra(made, None)
+    _set_private(made, None)
     return made
 
 

@@ -48,6 +48,8 @@ class Kit:
     _sources: Mapping[str, Sequence[Source]] = field(init=False, repr=False)
     _allowed: Mapping[str, Mapping[str, ToolSpec]] = field(init=False, repr=False)
     _versions: Mapping[str, str] = field(init=False, repr=False)
+    _budgets: Mapping[str, Budget] = field(init=False, repr=False)
+    _intakes: Mapping[str, Intake] = field(init=False, repr=False)
     _validators: dict[str, tuple[JsonObject, Validator]] = field(
         init=False, repr=False, compare=False, default_factory=dict[str, tuple[JsonObject, Validator]]
     )
@@ -67,14 +69,14 @@ class Kit:
         object.__setattr__(self, "_passing", passing)
         object.__setattr__(self, "_sources", sources)
         object.__setattr__(self, "_versions", {a.name: a.version for a in self.assistants.values()})
+        object.__setattr__(self, "_budgets", {name: a.budget for name, a in self.assistants.items()})
+        object.__setattr__(self, "_intakes", {name: a.intake for name, a in self.assistants.items()})
 
     def budget(self, assistant: str) -> Budget:
-        found = self.assistants.get(assistant)
-        return NO_BUDGET if found is None else found.budget
+        return self._budgets.get(assistant, NO_BUDGET)
 
     def intake(self, assistant: str) -> Intake:
-        found = self.assistants.get(assistant)
-        return "together" if found is None else found.intake
+        return self._intakes.get(assistant, "together")
 
     def thrifty(self, assistant: str) -> bool:
         planner = self.planners.get(assistant)

@@ -52,14 +52,14 @@ class Writer:
         Invalid when it holds something that is no JSON."""
         if self.sealed:
             raise Unavailable("closing", "This conversation is being opened again. Try again in a moment.")
-        turn = self.turn
-        now = self.now()
+        turn, now = self.turn, self._clock()
+        seq = turn.seq + 1
         at = now if turn.at is None or now >= turn.at else turn.at
         record = trusted(
             Record,
             {
                 "v": VERSION,
-                "seq": turn.seq + 1,
+                "seq": seq,
                 "at": at,
                 "by": by,
                 "cause": cause,
@@ -78,14 +78,14 @@ class Writer:
             raise TooLarge("record_too_large", f"This is more than one record can hold ({len(body)} bytes).")
         turn.apply(record)
         if key is not None:
-            self.keys[key] = record.seq
+            self.keys[key] = seq
         if by == "person":
             self._touch(record)
-        elif isinstance(event, Opened) and not self.entry.title:
+        elif type(event) is Opened and not self.entry.title:
             self.entry = self.entry._replace(title=_title(event.task.task or event.task.intent))
-        future = self._log.append(self.id, (Row(record.seq, body, key),))
-        self._uncommitted.append((future, record.seq, body))
-        if record.seq == 1:
+        future = self._log.append(self.id, (Row(seq, body, key),))
+        self._uncommitted.append((future, seq, body))
+        if seq == 1:
             self._noted.append((future, self.entry))
         self._follow(future)
         return record

@@ -22,8 +22,9 @@ class NoNumber(ValueError):
 def written(record: Record) -> bytes:
     """What is stored and what every watcher receives. ValueError when something in it is no JSON."""
     try:
-        if _is_plain(record.event):
-            return _encode(record.__dict__)
+        fields = record.__dict__
+        if _is_plain(fields["event"]):
+            return _encode(fields)
     except NoNumber:
         raise
     except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):
@@ -45,7 +46,9 @@ def _is_plain(event: BaseModel) -> bool:
         elif kind is list or kind is tuple:
             left += value
         elif (names := _open_fields(kind)) is not None:
-            left += [getattr(value, name) for name in names]
+            if names:
+                fields = value.__dict__  # one look at a model costs more than all those at its fields
+                left += [fields[name] for name in names]
         elif not isinstance(value, float):
             return False
         elif not isfinite(value):

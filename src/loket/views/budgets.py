@@ -32,12 +32,11 @@ def overspent(turn: Turn, rules: Budgets) -> tuple[str, Stopped] | None:
     if root.state != "open" or not (pending or turn.calls):
         return None
     budget, spent = rules.budget(root.assistant), turn.spent
-    late = spent.work.total_seconds() > budget.minutes * 60 and bool(pending) and not _outside(pending)
-    if late:
+    if pending and spent.work.total_seconds() > budget.minutes * 60 and not _outside(pending):
         return "/", _stop("/", f"The {budget.minutes} minutes for one message are spent.")
     if spent.records >= budget.records:
         return "/", _stop("/", f"The {budget.records} records for one message are spent.")
-    over = models_spent(spent, budget)
+    over = models_spent(spent, budget) if pending else ""
     wasteful = next((scope.path for scope in pending if not rules.thrifty(scope.assistant)), None) if over else None
     return None if wasteful is None else (wasteful, _stop(wasteful, over))
 

@@ -10,6 +10,8 @@ from loket.core.events import Decided, Discarded, Drafted, Progressed, Rated, Re
 from loket.core.record import Record
 
 _SPENDING = (Decided, Discarded, Progressed)
+_COUNTING = frozenset((Returned, *_SPENDING))
+"""Asked by its type alone: to ask a model whether it is another one costs as much as ten lines."""
 
 
 @dataclass(slots=True)
@@ -27,13 +29,17 @@ class Spent:
 
     def take(self, record: Record) -> None:
         """Takes the next record in."""
-        if isinstance(record.event, Rated):
+        event = record.event
+        kind = type(event)
+        if kind is Rated:
             return
         if record.by == "person":
             self.records, self.tokens, self.work, self.until = 0, 0, timedelta(), record.at
             return
-        event = record.event
-        self.records += not isinstance(event, Drafted)
+        if kind is not Drafted:
+            self.records += 1
+        if kind not in _COUNTING:
+            return
         if isinstance(event, Returned):
             if event.took_ms is not None and record.by == "tool":
                 self._worked(record.at, event.took_ms)

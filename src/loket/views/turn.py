@@ -15,6 +15,7 @@ from loket.core.events import (
     Decided,
     Discarded,
     Drafted,
+    Event,
     Faulted,
     FileAdded,
     Forked,
@@ -37,6 +38,9 @@ from loket.views.live_work import LiveWork
 from loket.views.remote import RemoteWorks
 from loket.views.spent import Spent
 from loket.views.turn_state import Join, LiveCall, Pending, Question, Scope, Waiting, free, within
+
+_FORGOTTEN: frozenset[type[Event]] = frozenset((CallStarted, Drafted))
+"""What no planner looks back on."""
 
 
 class Turn(LiveWork):
@@ -62,14 +66,13 @@ class Turn(LiveWork):
         """Takes the next record in. Records that fit nothing (of a foreign or damaged log) change nothing."""
         self.seq, self.at = record.seq, record.at
         self.spent.take(record)
-        asked = self.questions
-        self._event(record, {id: asked.pop(id) for id in closes(record, asked)} if asked else {})
-        if (scope := self.scopes.get(record.scope)) is not None and not isinstance(record.event, CallStarted):
+        asked, path, event = self.questions, record.scope, record.event
+        self._event(record, event, self.scopes.get(path), {id: asked.pop(id) for id in closes(record, asked)} if asked else {})
+        if type(event) not in _FORGOTTEN and (scope := self.scopes.get(path)) is not None:
             scope.remember(record)
 
-    def _event(self, record: Record, closed: dict[str, Question]) -> None:
-        scope = self.scopes.get(record.scope)
-        match record.event:  # the most common kinds first
+    def _event(self, record: Record, event: Event, scope: Scope | None, closed: dict[str, Question]) -> None:
+        match event:  # the most common kinds first
             case Decided() as decided if scope is not None:
                 self._decided(record, decided, scope)
             case Returned() as returned:
@@ -103,7 +106,7 @@ class Turn(LiveWork):
             case Held(call=call, digest=digest, why=why) if (live := self.calls.get(call)) is not None:
                 live.state, live.agreed, live.why = "held", digest, why
                 self.questions[str(record.seq)] = Question(str(record.seq), record.scope, held=call)
-            case Closed() as event:
+            case Closed():
                 self._closed(event, closed.get(event.question))
             case ToolsFound() | AgentFound() as found:
                 self.found.take(found)

@@ -122,8 +122,6 @@ class Scope:
 
     def remember(self, record: Record) -> None:
         """Keeps what its planner may look back on: of the root a window, of a task everything."""
-        if isinstance(record.event, Drafted):
-            return
         self.history.append(record)
         if self.parent is None and len(self.history) > 2 * ROOT_WINDOW:
             gone, self.history = self.history[:-ROOT_WINDOW], self.history[-ROOT_WINDOW:]
