@@ -126,14 +126,14 @@ _blobs = TypeAdapter(BlobRef)
 
 def as_blob(value: Json) -> BlobRef | None:
     """The reference that a free JSON value is, or None when it is an ordinary value."""
-    if isinstance(value, BlobRef):
-        return value
-    if isinstance(value, dict) and value.keys() == _blob_keys:
+    if isinstance(value, dict):
+        if value.keys() != _blob_keys:
+            return None
         try:
             return _blobs.validate_python(value)
         except ValueError:
             return None
-    return None
+    return value if isinstance(value, BlobRef) else None
 
 
 def references(value: Json) -> Iterator[BlobRef]:

@@ -206,11 +206,12 @@ class DraftText:
 
     def write(self, text: str) -> None:
         """More words. They go out at once after a pause, else gathered."""
+        if self._gathering and text:
+            self._fresh.append(text)
+            return
         if self._ended or not text:
             return
         self._fresh.append(text)
-        if self._gathering:
-            return
         self.feed.drafts[self.id] = self
         if self.came is not None:
             self.came()
@@ -225,8 +226,9 @@ class DraftText:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._gathering = bool(self._fresh) and self.feed.committed < self.after
-        if self._gathering:
+        early = bool(self._fresh) and self.feed.committed < self.after
+        self._gathering = early and not self._ended
+        if early:
             self.feed.owe(self)
             return
         text = "".join(self._fresh).encode("utf-8", "replace").decode()  # halves of a character can't be sent
@@ -259,7 +261,7 @@ class ThinkingText(DraftText):
 
     def end(self, decided: int | None = None) -> None:
         """It is over, and gone from every page."""
-        self._ended = True
+        self._ended, self._gathering = True, False
         self._fresh.clear()
         self.feed.drafts.pop(self.id, None)
         if self.sent:

@@ -42,10 +42,10 @@ class Recall:
     def _spilled(self, scope: Scope) -> frozenset[int]:
         upto, seqs = self._known.get(scope.path, _NONE)
         for record in reversed(scope.history):
-            if record.seq <= upto:
+            if (seq := record.seq) <= upto:
                 break
             if (value := _long(record)) is not None and has_blobs(value):
-                seqs |= {record.seq}
+                seqs |= {seq}
         last = scope.history[-1].seq if scope.history else upto
         self._known[scope.path] = last, seqs
         return seqs
@@ -54,7 +54,7 @@ class Recall:
 def _long(record: Record) -> Json:
     """What of a record may be a reference and is put back: a result, and what a model's provider wants back."""
     event = record.event
-    if isinstance(event, Returned):
+    if type(event) is Returned:
         return event.value
     return event.thought.data if isinstance(event, Decided) and event.thought is not None else None
 

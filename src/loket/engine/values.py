@@ -23,7 +23,7 @@ def jsonable(value: object) -> Json:
 
 def _at(value: object, path: tuple[str, ...]) -> Json:
     kind = type(value)
-    if kind in _PLAIN:
+    if kind in _PLAIN or (kind is str and cast(str, value).isascii()):
         return value
     if isinstance(value, str):
         return _text(str(value) if kind is str else str.__str__(value), path)

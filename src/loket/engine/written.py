@@ -41,10 +41,13 @@ def _is_plain(event: BaseModel) -> bool:
         if kind in _FREE:
             continue
         if kind is dict:
-            left += value
-            left += value.values()
+            if not _FREE.issuperset(map(type, value)):
+                left += value
+            if not _FREE.issuperset(map(type, value.values())):
+                left += value.values()
         elif kind is list or kind is tuple:
-            left += value
+            if not _FREE.issuperset(map(type, value)):
+                left += value
         elif (names := _open_fields(kind)) is not None:
             if names:
                 fields = value.__dict__  # one look at a model costs more than all those at its fields

@@ -4,6 +4,7 @@ SQLite zeroes what is deleted (secure_delete) and every page that is freed, but 
 the old bytes of moved rows in that gap. It never reads a gap, so the bytes there may be overwritten beside it."""
 
 import os
+import struct
 from collections.abc import Iterable
 
 _TREE_PAGES = {0x02: 12, 0x05: 12, 0x0A: 8, 0x0D: 8}  # kinds of B-tree page, with the length of their header
@@ -34,8 +35,8 @@ def remnant(page: bytes, number: int) -> tuple[int, int] | None:
         return None
     header = 100 if number == 1 else 0
     cells = page[header + _TREE_PAGES[page[header]] : first]
-    places = [int.from_bytes(cells[at : at + 2], "big") for at in range(0, len(cells), 2)]
-    return where if all(content <= place < len(page) for place in places) else None
+    places = struct.unpack(f">{len(cells) // 2}H", cells)
+    return where if not places or (content <= min(places) and max(places) < len(page)) else None
 
 
 def page_size(file: int) -> int:

@@ -140,14 +140,14 @@ class Turn(LiveWork):
                     self.closing.append(question.id)
 
     def _wake(self, record: Record, origins: frozenset[int]) -> None:
-        scope = self.scopes.get(record.scope)
+        scope, by = self.scopes.get(record.scope), record.by
         if scope is None:
             return
-        if record.by == "person" and scope.parent is None and scope.state != "open":
+        if by == "person" and scope.parent is None and scope.state != "open":
             scope.state, scope.outcome, scope.ended_at, scope.decisions = "open", None, None, 0
-        if not self.alive(record.scope) or (self.withdrawn and within(origins, self.withdrawn)):
+        if not self.alive(scope.path) or (self.withdrawn and within(origins, self.withdrawn)):
             return
-        if record.by in OUTSIDE:
+        if by in OUTSIDE:
             scope.decisions = 0
         scope.pending[record.seq] = Pending(record, origins)
 
