@@ -67,7 +67,9 @@ class Turn(LiveWork):
         self.seq, self.at = record.seq, record.at
         self.spent.take(record)
         asked, path, event = self.questions, record.scope, record.event
-        self._event(record, event, self.scopes.get(path), {id: asked.pop(id) for id in closes(record, asked)} if asked else {})
+        self._event(
+            record, event, self.scopes.get(path), {id: asked.pop(id) for id in closes(record, asked)} if asked else {}
+        )
         if type(event) not in _FORGOTTEN and (scope := self.scopes.get(path)) is not None:
             scope.remember(record)
 
