@@ -98,5 +98,15 @@ async def test_every_map_there_is_can_be_chosen(server_data: Path) -> None:
         assert status(await talk.pick(asked["steps"][0]["choices"][4]["id"])) == [("load_layer", "ok")]
 
 
+async def test_where_something_is_shows_it_once_more_and_asks_when_nothing_is_known(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        assert status(await talk.say("Wo ist das?")) == [("goto_address", "needs_clarification")]
+        for place in ("Zeige Messen", "Zeige Baurecht 531 in Messen", "Gehe zur Langendorfstrasse 19b in Solothurn"):
+            first = await talk.say(place)
+            again = await talk.say("Wo ist das?")
+            assert first["overallStatus"] == again["overallStatus"] == "ok"
+            assert messages(again) == messages(first)
+
+
 def test_every_german_sentence_is_written_as_in_switzerland() -> None:
     assert "ß" not in str(languages()["de"]) + str(vocabulary().says["de"])

@@ -107,6 +107,8 @@ class StepThought:
                 return self._locate(request)
             if request.intent == "load_layer" and request.all:
                 return self._call(tool_specs.LAYERS, {"query": EVERY}, "It asks which maps there are.")
+            if request.intent == "goto_address" and not request.q:
+                return self._once_more(selection)
             if not request.q:
                 return self._ask("what")
             near = merged({}, selection).get("coord") if request.intent == "goto_address" else None
@@ -116,6 +118,15 @@ class StepThought:
         if not selection or wide(selection):
             return self._ask("where")
         return self._further(request, selection, "It is about what was selected last.")
+
+    def _once_more(self, selection: JsonObject | None) -> Decision:
+        """What was selected last is shown again: `Wo ist das?`."""
+        if not selection:
+            return self._ask("where")
+        if egrid := text_at(selection, "egrid"):
+            return self._call(tool_specs.PARCEL_BY_EGRID, {"egrid": egrid}, "It is the parcel that was selected last.")
+        tool = tool_specs.MUNICIPALITY if wide(selection) else tool_specs.ADDRESS
+        return self._call(tool, {"q": text_at(selection, "label")}, "It is the place that was selected last.")
 
     def _locate(self, request: Request) -> Decision:
         if request.number:

@@ -118,6 +118,8 @@ def bare(piece: Piece, act: str) -> list[Request]:
         return [Request(intent="search_place", q=piece.word_of("region"))]
     if "parcel" in piece.own_concepts and act in ("see", "go"):
         return [Request(intent="goto_address", parcel=True)]
+    if act == "go" and piece.pointing and not piece.mapped:
+        return [Request(intent="goto_address")]
     if act == "load" and piece.pointing and not piece.mapped:
         return [about_map("again", "").model_copy(update={"all": False})]
     if act == "load" and {"parcel", "commune", "geothermal_probe_assessment"} & piece.own_concepts:
