@@ -9,13 +9,15 @@ from loket.core.data import BlobRef, Json, JsonObject, Text, as_blob
 from loket.core.planner import Situation
 from loket.core.shapes import is_object
 from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, call
-from loket_demos.overheid.allowance import CHECK, NO_DECISION, TOESLAGEN_FLOW, earlier, wanted
+from loket_demos.overheid.allowance import CHECK, NEWEST, NO_DECISION, TOESLAGEN_FLOW, earlier, wanted
 from loket_demos.overheid.content.case_advice import WRONG_KIND
 from loket_demos.overheid.content.classify_case import tells_of_decision
 from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
+from loket_demos.overheid.reading.information import informed
 from loket_demos.overheid.reading.sentence import is_objection
 
 RESET = "toeslagen/reset"
+QUESTION = "toeslagen/vraag"
 ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
 KNOWN_EVENTS = frozenset(
     {"nav/open", CHECK, RESET, ANALYSE, ANALYSE_ALIAS, "bezwaar/reset", "question/answer", "flow/stop"}
@@ -57,7 +59,12 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     if isinstance(text, BlobRef):
         return ANALYSE, {"text": text.model_dump(mode="json")}  # nobody asks a question of so many words
     today = situation.now.astimezone(HERE).date()
-    about = None if is_objection(text) else wanted(text, today, earlier(situation.history))
+    before = earlier(situation.history)
+    letter = is_objection(text) or tells_of_decision(text)
+    answer = None if letter else informed(text, today, before, NEWEST)
+    if answer is not None:
+        return QUESTION, {"antwoord": answer}
+    about = None if is_objection(text) else wanted(text, today, before)
     if about is not None:
         return CHECK, about
     return (ANALYSE, {"text": text}) if is_objection(text) or tells_of_decision(text) else None
@@ -190,6 +197,16 @@ BEZWAAR_FLOW = Flow(
 )
 
 
+QUESTION_FLOW = Flow(
+    name=QUESTION,
+    surface="vraag",
+    title="Vraag over een toeslag",
+    steps=(),
+    finish=lambda progress: Done(summary=str(progress.args["antwoord"])),
+    asks=False,
+)
+
+
 def _specialist(capability: str, tool: str, reason: str) -> FlowPlanner:
     def value(progress: Progress) -> Done:
         found: Json = progress.results[capability]
@@ -201,7 +218,7 @@ def _specialist(capability: str, tool: str, reason: str) -> FlowPlanner:
 
 
 FRONT = FlowPlanner(
-    flows=(TOESLAGEN_FLOW, BEZWAAR_FLOW),
+    flows=(TOESLAGEN_FLOW, BEZWAAR_FLOW, QUESTION_FLOW),
     words=WORDS,
     aliases={ANALYSE_ALIAS: ANALYSE},
     resets={RESET: "toeslagen", "bezwaar/reset": "bezwaar"},

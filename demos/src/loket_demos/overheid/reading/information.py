@@ -1,0 +1,92 @@
+"""Questions about an allowance that ask for no amount, and about money that others give: answered from our content with
+its source, or said not to be known."""
+
+import re
+from datetime import date
+from functools import cache
+
+from loket.core.data import JsonObject
+from loket_demos.overheid.content.arguments import RulesInput
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.regelingen import Regeling, regeling
+from loket_demos.overheid.content.rules_lookup import rules_lookup
+from loket_demos.overheid.content.sources import SourceNote, note
+from loket_demos.overheid.content.words import any_found, plain
+from loket_demos.overheid.reading.field_words import field_words
+from loket_demos.overheid.reading.sentence import fields_of, schemes_in
+
+AMOUNTS = frozenset({"inkomen", "inkomen_partner", "huur", "vermogen", "opvang_uren", "opvang_prijs", "twijfel"})
+"""Fields that somebody only tells who wants to know an amount."""
+
+
+class Subject(DataRow):
+    """What a question can be about, with its answer: a text with its source, or conditions by id."""
+
+    woorden: tuple[str, ...]
+    ook_bij_bedrag: bool = False
+    tekst: str = ""
+    bron: str = ""
+    voorwaarden: tuple[str, ...] = ()
+
+
+class Information(DataRow):
+    checked: date
+    bedrag: tuple[str, ...]
+    vraag: tuple[str, ...]
+    onbekend: str
+    welke: str
+    meer: str
+    onderwerpen: tuple[Subject, ...]
+    elders: tuple[Subject, ...]
+
+
+@cache
+def information() -> Information:
+    """The answers, read once."""
+    return read("informatie", Information)
+
+
+def informed(text: str, today: date, before: JsonObject, newest: int) -> str | None:
+    """The answer to a question that asks for no amount; None for anything else. `before`: what was understood last."""
+    book, words = information(), plain(text)
+    told = fields_of(text, today)
+    if AMOUNTS & told.keys():
+        return None
+    schemes = schemes_in(text)
+    scheme = schemes[0] if schemes else regeling(before.get("regeling"))
+    amount = any_found(book.bedrag, words)
+    subject = next((one for one in book.onderwerpen if any_found(one.woorden, words)), None)
+    elsewhere = next((one for one in book.elders if any_found(one.woorden, words)), None)
+    begins = _asks(book, text)
+    asks = amount or begins or text.rstrip().endswith("?")
+    if elsewhere is not None and not schemes and asks:
+        return _answer(elsewhere.tekst, (note(elsewhere.bron),) if elsewhere.bron else ())
+    if subject is not None and (asks or not told) and (not amount or subject.ook_bij_bedrag):
+        year = told.get("jaar")
+        return _told(subject, scheme, year if isinstance(year, int) else newest)
+    known = schemes or any_found(("toeslag", "toeslagen"), words)
+    papers = any_found(field_words().papieren, words)
+    return book.onbekend if known and begins and not (amount or papers) else None
+
+
+def _asks(book: Information, text: str) -> bool:
+    """Whether a part of the text begins as a question does."""
+    starts = [plain(part) for part in re.split(r"[,.;:!?\n]", text)]
+    return any(start.startswith(f" {one} ") for start in starts for one in book.vraag)
+
+
+def _told(subject: Subject, scheme: Regeling | None, year: int) -> str:
+    if subject.tekst:
+        return _answer(f"{subject.tekst} {information().meer}", (note(subject.bron, certainty="P"),))
+    if scheme is None:
+        return information().welke
+    rules = rules_lookup(RulesInput(regeling=scheme.naam, jaar=year))
+    texts = [one.text for one in rules.voorwaarden if one.id in subject.voorwaarden]
+    if not texts:
+        return information().onbekend
+    return _answer(f"{scheme.naam} {year}: {' '.join(texts)} {information().meer}", rules.bron[:1])
+
+
+def _answer(text: str, sources: tuple[SourceNote, ...]) -> str:
+    return "\n".join([text, *(f"Bron: {one.naam} ({one.url}), {one.zekerheid}." for one in sources)])
