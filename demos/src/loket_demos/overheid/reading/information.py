@@ -34,6 +34,7 @@ class Information(DataRow):
     checked: date
     bedrag: tuple[str, ...]
     vraag: tuple[str, ...]
+    daarover: tuple[str, ...]
     onbekend: str
     welke: str
     meer: str
@@ -62,7 +63,8 @@ def informed(text: str, today: date, before: JsonObject, newest: int) -> str | N
     asks = amount or begins or text.rstrip().endswith("?")
     if elsewhere is not None and not schemes and asks:
         return _answer(elsewhere.tekst, (note(elsewhere.bron),) if elsewhere.bron else ())
-    if subject is not None and (asks or not told) and (not amount or subject.ook_bij_bedrag):
+    ours = schemes or "toeslag" in words or (before and any_found(book.daarover, words))
+    if subject is not None and ours and (asks or not told) and (not amount or subject.ook_bij_bedrag):
         year = told.get("jaar")
         return _told(subject, scheme, year if isinstance(year, int) else newest)
     known = schemes or any_found(("toeslag", "toeslagen"), words)
