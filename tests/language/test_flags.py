@@ -76,3 +76,15 @@ def test_a_figure_of_a_time_or_a_measure_counts_nobody(hour: int, tenths: int) -
 def test_which_one_it_is_may_be_told_by_an_ordinal() -> None:
     office = index("Reserves a desk.", floor={"type": "integer", "description": "On which floor"})
     assert office.understand("reserve a desk on the third floor", TODAY).slots == ({"floor": 3},)
+
+
+@pytest.mark.parametrize(
+    ("code", "join"), [("pt", "e também"), ("pt", "além disso"), ("de", "außerdem"), ("de", "und anschließend")]
+)
+def test_two_requests_may_be_joined_by_words_with_accents(code: str, join: str) -> None:
+    skills = [
+        Skill("desk", "Desk", "Reserves a desk.", ("desk",)),
+        Skill("lunch", "Lunch", "Orders a lunch.", ("lunch",)),
+    ]
+    found = SkillIndex(skills, code).understand(f"desk, {join} lunch", TODAY)
+    assert (found.decision, found.skills) == ("run", ("desk", "lunch"))

@@ -67,8 +67,9 @@ def _parted(text: str, code: str, weigh: Weighing, thresholds: Thresholds) -> li
 def _cuts(text: str, code: str) -> Iterator[tuple[str, str, bool]]:
     for match in islice(_patterns(code)[0].finditer(flat(text)), MOST_CUTS):
         left, right = text[: match.start()].strip(), text[match.end() :].strip()
-        # The pattern sees no accents, but in Portuguese `é` joins nothing.
-        if left and right and text[match.start() : match.end()].isascii():
+        # The pattern sees no accents, but in Portuguese `é` joins nothing, and `também` does.
+        said = text[match.start() : match.end()].lower().strip(" ,;.?!\n\t")
+        if left and right and (said.isascii() or said in language(code).data["split"]):
             yield left, right, sequence(match.group(), code)
 
 
