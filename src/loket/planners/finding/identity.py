@@ -5,6 +5,7 @@ missing, or one more, makes it another organisation."""
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from ipaddress import ip_address
 from itertools import takewhile
 from urllib.parse import urlsplit
@@ -52,6 +53,17 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
     names = listing(list(dict.fromkeys(offer.agent.name for offer in alike)), said)
     ask = said.no_agent_of.format(name=strange[0], agents=names)
     return Pick("choice", (), choices, picked.considered, reason, strange=strange[0], question=ask)
+
+
+def nameless(trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Trail:
+    """The trail without the names of these agents in its message: who is asked says nothing of what for."""
+    message = trail.message
+    names = [one for one in named_in(message.text, trail.agents, said) if not message.choice]
+    own = [one for one in names if any(is_named(agent, [one], said, message.text) for agent in agents)]
+    text, last = message.text, message.last
+    for name in own:
+        text, last = text.replace(name, " "), last.replace(name, " ")
+    return replace(trail, message=replace(message, text=text, last=last)) if own else trail
 
 
 def best_named(agents: Sequence[Agent], text: str, known: Iterable[Agent], said: FindingWords) -> list[Agent]:

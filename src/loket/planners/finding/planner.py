@@ -17,7 +17,7 @@ from loket.planners.finding.addressed import addressed, without_homes
 from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, doubt_of, doubted, needs, waits, why_held
 from loket.planners.finding.dropping import dropped
-from loket.planners.finding.identity import best_named, meant
+from loket.planners.finding.identity import best_named, meant, nameless
 from loket.planners.finding.looking import Looking
 from loket.planners.finding.own import local, own_tool
 from loket.planners.finding.page import found_there, on_page
@@ -191,7 +191,7 @@ class _Going:
     def _pick(self, agents: Sequence[Agent]) -> Pick:
         now, locale = local(self.situation), self.situation.assistant.locale
         trail = without_homes(self.trail, agents, self.said)
-        picked = pick(trail, agents, now, locale, self.said) if agents else NONE
+        picked = pick(nameless(trail, agents, self.said), agents, now, locale, self.said) if agents else NONE
         return addressed(picked, trail, agents, (now, locale), self.said)
 
     @cached_property
