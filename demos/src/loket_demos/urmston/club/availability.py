@@ -48,8 +48,8 @@ async def check_team_availability(data: ClubData, child: Child, today: date) -> 
     groups = groups_of(child, today, season)
     teams = [team for team in await data.teams() if team.gender in FITS[child.gender]]
     teams = [team for team in teams if not _same(team.name, child.current_team)]
-    fitting = sorted((team for team in teams if team.group in groups), key=lambda team: team.group)
-    free = _wanted_first([team for team in fitting if team.spaces > 0], child.position)
+    fitting = sorted((team for team in teams if team.group in groups), key=lambda team: _fit(team, child))
+    free = _wanted_first([team for team in fitting if team.spaces > 0], child)
     above = [team for team in teams if team.spaces > 0 and 0 < team.group - max(groups) <= PLAYS_UP]
     neighbours = [] if free else above
     told = words.AvailabilityQuestion(
@@ -129,10 +129,15 @@ def _candidate(group: int, season: Season) -> GroupCandidate:
     return GroupCandidate(age_group=f"U{group}", born_from=first, born_to=last, school_year=group - group_in_year(0))
 
 
-def _wanted_first(teams: list[Team], position: str | None) -> list[Team]:
-    """Teams that look for this position come first within their age group."""
-    wanted = (position or "").strip().lower()
-    return sorted(teams, key=lambda team: (team.group, not wanted or wanted not in team.positions))
+def _fit(team: Team, child: Child) -> tuple[bool, int]:
+    """A mixed team is for whoever it is, one for girls or boys only for who was told to be one."""
+    return child.gender is None and team.gender != "mixed", team.group
+
+
+def _wanted_first(teams: list[Team], child: Child) -> list[Team]:
+    """Teams that look for this position come first among those that fit as well."""
+    wanted = (child.position or "").strip().lower()
+    return sorted(teams, key=lambda team: (*_fit(team, child), not wanted or wanted not in team.positions))
 
 
 def _same(name: str, told: str | None) -> bool:

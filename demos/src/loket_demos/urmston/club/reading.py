@@ -24,6 +24,7 @@ from loket_demos.urmston.club.skills import (
 )
 
 _KNOWN = {s.id: Skill(s.id, s.name, s.description, s.tags, s.examples, s.parameters, s.writes, "en") for s in SKILLS}
+_AVAILABILITY = next(skill for skill in SKILLS if skill.id == AVAILABILITY)
 TEAMS = ("team", "team_name")
 """Parameters that name a team; where only its group was told, the words may know more."""
 EVIDENCE = ("age", "date_of_birth", "school_year", "age_group")
@@ -48,6 +49,8 @@ _AGES = tuple(
         rf"\((?:age )?{_NUMBER}\)",
     )
 )
+_MONTHS = re.compile(r"\b(\d{1,3})[- ]*months?\b(?= *-? *old)", re.IGNORECASE)
+_TRAINING = re.compile(r"\btrain(?:s|ing)?\b", re.IGNORECASE)
 _GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:school )?year[- ](\d{1,2})\b(?! *-? *olds?)", re.IGNORECASE)
 _TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
@@ -86,6 +89,8 @@ def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] |
     meant = _intent(text, now)
     waits = skill_named(pending[0]) if pending is not None else None
     if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
+        if skill.id == SPACES and (age := _bare(_AVAILABILITY, text, {})):
+            return Asked(_AVAILABILITY, age)  # a number is an age, and no name of a team
         answer = _filled(skill, text, now, pending[1]) | _bare(skill, text, pending[1])
         return _with_ages(Asked(skill, {**pending[1], **answer, **parameters}), text, now)
     skill = meant
@@ -136,11 +141,14 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
     understood = _index().understand(text, now)
     if understood.decision in ("run", "clarify"):
         found = skill_named(understood.skills[0])
-        if found is None or found.id not in (AVAILABILITY, SPACES):
-            return found
+        trains = found is not None and found.id == SCHEDULE and _TRAINING.search(text) and _GROUP.search(text)
+        if found is None or (found.id not in (AVAILABILITY, SPACES) and not trains):
+            return found  # when a team trains stands with its places, and not with its matches
         if _TEAM.search(text) and not _age(text):
             return skill_named(SPACES)
-        return skill_named(AVAILABILITY) if _GROUP.search(text) and not _TEAM.search(text) else found
+        if _TEAM.search(text):
+            return skill_named(SPACES) if trains else found
+        return _AVAILABILITY if _GROUP.search(text) else found
     if _TEAM.search(text):
         return skill_named(SPACES)
     return skill_named(AVAILABILITY) if _age(text) or _GROUP.search(text) or _YEAR.search(text) else None
@@ -184,6 +192,8 @@ def _bare(skill: ClubSkill, text: str, known: JsonObject) -> JsonObject:
 
 
 def _age(text: str) -> str | None:
+    if months := _MONTHS.search(text):
+        return str(int(months[1]) // 12)
     found = next((match for pattern in _AGES if (match := pattern.search(text))), None)
     return None if found is None else _WORDS.get(found[1].lower(), found[1])
 

@@ -42,8 +42,10 @@ def find_teams(teams: Sequence[Team], name: str) -> list[Team]:
     inside = [team for team in teams if f" {_plain(team.name)} " in f" {asked} "]
     if inside:
         return inside
-    matches = process.extract(asked, [_plain(team.name) for team in teams], scorer=fuzz.ratio, score_cutoff=ALIKE)
-    return [teams[index] for _, _, index in matches[:1]]
+    groups = {word for word in asked.split() if word[:1] == "u" and word[1:].isdigit()}
+    alike = [team for team in teams if not groups or team.age_group.lower() in groups]  # another group, another team
+    matches = process.extract(asked, [_plain(team.name) for team in alike], scorer=fuzz.ratio, score_cutoff=ALIKE)
+    return [alike[index] for _, _, index in matches[:1]]
 
 
 def _plain(name: str) -> str:

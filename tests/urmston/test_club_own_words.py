@@ -1,0 +1,47 @@
+"""The club understands its own words: ages in months, a number for its own question, training, and which team leads."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.urmston.rooms import PLACES, club, data_of, message_of, text_of
+
+
+async def test_a_number_after_the_question_for_a_team_is_an_age(tmp_path: Path) -> None:
+    async with club(tmp_path) as there:
+        asked = await there.ask("Is the team full?")
+        assert asked["status"]["state"] == "input-required" and "Which team" in text_of(asked)
+        task = await there.send(message_of("11"), id=asked["id"])
+    assert task["metadata"]["skill_id"] == PLACES and task["status"]["state"] == "completed"
+    assert [one["age_group"] for one in data_of(task)["age_group_candidates"]] == ["U11", "U12"]
+
+
+@pytest.mark.parametrize("text", ["My kid is 120 months old. Is there a place?", "Any space for a 125-month-old?"])
+async def test_an_age_in_months_is_one_in_years(tmp_path: Path, text: str) -> None:
+    async with club(tmp_path) as there:
+        task = await there.ask(text)
+    assert [one["age_group"] for one in data_of(task)["age_group_candidates"]] == ["U10", "U11"]
+
+
+@pytest.mark.parametrize("text", ["What time do the under 13s train?", "On which day is training for the U13s?"])
+async def test_training_is_told_and_no_list_of_matches(tmp_path: Path, text: str) -> None:
+    async with club(tmp_path) as there:
+        task = await there.ask(text)
+    data = data_of(task)
+    assert "fixtures" not in data and data["age_group"] == "U13"
+    assert all(one["training"]["day"] for one in data["teams"])
+
+
+@pytest.mark.parametrize("age", range(6, 17))
+async def test_who_told_no_gender_hears_of_a_mixed_team_first_where_there_is_one(tmp_path: Path, age: int) -> None:
+    async with club(tmp_path) as there:
+        data = data_of(await there.ask("Is there a place?", PLACES, age=age))
+    if any(one["gender"] == "mixed" and one["spaces_available"] for one in data["teams"]):
+        assert data["gender"] == "mixed"
+
+
+@pytest.mark.parametrize("name", ["U12 Lions", "U14 Panther", "under 9 Lions"])
+async def test_a_team_that_there_is_not_is_never_another_one(tmp_path: Path, name: str) -> None:
+    async with club(tmp_path) as there:
+        data = data_of(await there.ask(f"Is the {name} full?", "check_team_spaces", team_name=name))
+    assert data["team_found"] is False and name in data["message"]
