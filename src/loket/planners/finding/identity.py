@@ -58,7 +58,8 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
 def nameless(trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Trail:
     """The trail without the names of these agents in its message: who is asked says nothing of what for."""
     message = trail.message
-    names = [one for one in named_in(message.text, trail.agents, said) if not message.choice]
+    asks = message.wants is None and not message.choice
+    names = named_in(message.text, trail.agents, said) if asks else []
     own = [one for one in names if any(is_named(agent, [one], said, message.text) for agent in agents)]
     text, last = message.text, message.last
     for name in own:
