@@ -28,6 +28,7 @@ from loket_demos.overheid.declaration import (
 from loket_demos.overheid.doors.events import PageEvents
 from loket_demos.overheid.doors.letters import LetterWire
 from loket_demos.overheid.flows import EXPLAINER, FRONT, KNOWN_EVENTS, STRUCTURER
+from loket_demos.overheid.reading.warming import make_ready
 from loket_demos.overheid.screens import SCREENS
 
 PORTS = {"tools": 8000, "toeslagen": 8010, "bezwaar": 8020}
@@ -46,6 +47,7 @@ INNER = {EXPLAIN: INNER_EXPLAIN, STRUCTURE: INNER_STRUCTURE}
 
 def bundle(services: Services) -> Bundle:
     """Everything this package brings."""
+    make_ready()
     capabilities = {capability.name: capability for capability in CAPABILITIES}
     trees = {screen.surface: _tree(screen.surface) for screen in SCREENS}
     draft = None if services.model is None else draft_of(services.model)

@@ -66,7 +66,7 @@ def informed(text: str, today: date, before: JsonObject, newest: int) -> str | N
     ours = schemes or "toeslag" in words or (before and any_found(book.daarover, words))
     if subject is not None and ours and (asks or not told) and (not amount or subject.ook_bij_bedrag):
         year = told.get("jaar")
-        return _told(subject, scheme, year if isinstance(year, int) else newest)
+        return _from_content(subject, scheme, year if isinstance(year, int) else newest)
     known = schemes or any_found(("toeslag", "toeslagen"), words)
     papers = any_found(field_words().papieren, words)
     return book.onbekend if known and begins and not (amount or papers) else None
@@ -78,7 +78,7 @@ def _asks(book: Information, text: str) -> bool:
     return any(start.startswith(f" {one} ") for start in starts for one in book.vraag)
 
 
-def _told(subject: Subject, scheme: Regeling | None, year: int) -> str:
+def _from_content(subject: Subject, scheme: Regeling | None, year: int) -> str:
     if subject.tekst:
         return _answer(f"{subject.tekst} {information().meer}", (note(subject.bron, certainty="P"),))
     if scheme is None:
