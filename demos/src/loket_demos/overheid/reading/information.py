@@ -20,7 +20,7 @@ AMOUNTS = frozenset({"inkomen", "inkomen_partner", "huur", "vermogen", "opvang_u
 """Fields that somebody only tells who wants to know an amount."""
 
 
-class Subject(DataRow):
+class QuestionSubject(DataRow):
     """What a question can be about, with its answer: a text with its source, or conditions by id."""
 
     woorden: tuple[str, ...]
@@ -38,8 +38,8 @@ class Information(DataRow):
     onbekend: str
     welke: str
     meer: str
-    onderwerpen: tuple[Subject, ...]
-    elders: tuple[Subject, ...]
+    onderwerpen: tuple[QuestionSubject, ...]
+    elders: tuple[QuestionSubject, ...]
 
 
 @cache
@@ -78,7 +78,7 @@ def _asks(book: Information, text: str) -> bool:
     return any(start.startswith(f" {one} ") for start in starts for one in book.vraag)
 
 
-def _from_content(subject: Subject, scheme: Regeling | None, year: int) -> str:
+def _from_content(subject: QuestionSubject, scheme: Regeling | None, year: int) -> str:
     if subject.tekst:
         return _answer(f"{subject.tekst} {information().meer}", (note(subject.bron, certainty="P"),))
     if scheme is None:
