@@ -114,8 +114,9 @@ def test_no_pattern_of_the_search_and_the_sources_holds_a_word_of_a_language() -
 
 def test_every_language_of_the_planner_has_every_list_and_sentence() -> None:
     known = vocabulary()
-    assert set(known.words) == set(known.says) == {"de", "en"}
+    assert set(known.words) == {"de", "en"} and set(known.says) == {"de", "en", "nl", "pt"}
     assert set(known.says["de"]) == set(known.says["en"])
+    assert set(known.says["nl"]) == set(known.says["pt"]) <= set(known.says["en"])  # which languages it reads
     for concept, said in known.concepts.items():
         assert set(said) == {"de", "en"} and all(said.values()), concept
 
