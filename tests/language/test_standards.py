@@ -31,6 +31,12 @@ def test_a_name_is_never_read_as_another_value(data: st.DataObject) -> None:
     assert filled.clear.get(NAMED[kind]) in (code, None), (name, code, filled)
 
 
+def test_a_name_is_no_other_of_the_same_stem() -> None:
+    schema: JsonObject = {"properties": {"country": {"type": "string", "enum": ["LY", "PT", "BR", "NL"]}}}
+    filled = fill(read("Libéria", TODAY, "pt"), fields_of(schema, "en"), "en", frozenset())
+    assert "country" not in filled.clear
+
+
 def test_most_names_are_read() -> None:
     """Names of one language among all values of their list; those that are also words or share their name are asked."""
     right = every = 0

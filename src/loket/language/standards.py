@@ -70,7 +70,9 @@ def spoken_of(message: Message, standard: Standard, code: str) -> Iterator[Spoke
     """The values of a list that a message names, in the language `code` of the list, its own or another."""
     names = _names(standard, message.tongue.code, code)
     for at, (folded, root) in enumerate(zip(message.folds, message.stems, strict=True)):
-        for phrase, index, strength in (*names.get(folded, ()), *(names.get(root, ()) if root != folded else ())):
+        # What is a name itself is never another by its stem: `Libéria` and `Líbia` have the same in Portuguese.
+        stemmed = () if root == folded or folded in _single(standard.kind) else names.get(root, ())
+        for phrase, index, strength in (*names.get(folded, ()), *stemmed):
             end = at + len(phrase)
             if all(
                 one in (f, s) for one, f, s in zip(phrase, message.folds[at:end], message.stems[at:end], strict=False)
@@ -200,6 +202,15 @@ def _names(standard: Standard, spoken: str, code: str) -> Mapping[str, tuple[tup
             if first not in language(spoken).function:
                 found.setdefault(first, []).append((form, index, strength))
     return {first: tuple(dict.fromkeys(rows)) for first, rows in found.items()}
+
+
+@lru_cache(maxsize=16)
+def _single(kind: str) -> frozenset[str]:
+    """The names of one word that a standard has in any language."""
+    every = (
+        name for said in _standards().get(kind, {}).values() for tongue in LANGUAGES for name in said.get(tongue, ())
+    )
+    return frozenset(fold(name) for name in every if name.isalpha())
 
 
 def _head(phrase: Sequence[str], tongue: str) -> str:
