@@ -15,6 +15,7 @@ from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.house.bundle import AGENT_TOOLS
 from loket.net.client import shared_client
+from loket.net.guard import AddressGuard
 from loket.planners.finding.planner import FindingPlanner
 from loket.planners.finding.words import FindingWords, finding_words, spoken
 from loket.stores.memory import MemoryStore
@@ -165,8 +166,10 @@ async def street(
     settings: JsonObject | None = None,
     agents: AgentSettings = AGENTS,
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    guard: AddressGuard | None = None,
 ) -> AsyncGenerator[Street]:
-    """Serves the sites and the assistant until left. `pause` waits between two looks at a task."""
+    """Serves the sites and the assistant until left. `pause` waits between two looks at a task; `guard` says where
+    names of other sites lead."""
     agents = replace(agents, changes=changes)
     async with AsyncExitStack() as stack:
         for site in sites:
@@ -176,7 +179,7 @@ async def street(
                 stack.callback(setattr, site, "url", "")
         found = search or Directory(sites)
         store = await stack.enter_async_context(MemoryStore())
-        client = await stack.enter_async_context(shared_client(agents.allow_private))
+        client = await stack.enter_async_context(shared_client(agents.allow_private, guard))
         book = AgentDirectory(client, store, agents)
         tools: list[Tool] = [
             *own_tools(),

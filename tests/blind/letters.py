@@ -1,0 +1,148 @@
+"""Letters to and from authorities, pasted on the page and said in a talk: what a program can check of the answer."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rapidfuzz.fuzz import partial_ratio
+
+from loket.core.shapes import is_object
+from loket.face.steps import Answer
+from tests.blind.rated import SETS, Rated, judged, rows
+from tests.blind.talking import SUNDAY, assistant
+
+BODIES = {
+    "court": r"rechtbank",
+    "toeslagen": r"toeslagen",
+    "uwv": r"\buwv\b",
+    "svb": r"\bsvb\b",
+    "duo": r"\bduo\b",
+    "cak": r"\bcak\b",
+    "ind": r"\bind\b",
+    "cbr": r"\bcbr\b",
+    "water": r"waterschap|gblt",
+    "tax": r"belastingdienst|inspecteur",
+    "prosecutor": r"officier van justitie|cvom|openbaar ministerie",
+    "municipal tax": r"heffingsambtenaar",
+    "municipality": r"gemeente|burgemeester",
+}
+"""Whom an office belongs to; the first that fits."""
+
+WAYS = {"administratief beroep": "beroep", "beroep": "beroep", "verzet": "verzet"}
+ALIKE = 85
+
+
+@dataclass(frozen=True)
+class LetterReply:
+    """What came of a letter: the words, the structured letter when there is one, and the office."""
+
+    words: str
+    result: Mapping[str, Any] | None
+    office: str
+
+    @classmethod
+    def of(cls, answer: Answer) -> "LetterReply":
+        """From the steps of an answer."""
+        values = [step.value for step in answer.steps if is_object(step.value)]
+        results = [value for value in values if "objection_letter" in value]
+        routes = [value["route"]["wie"] for value in values if is_object(value.get("route"))]
+        words = "\n".join((answer.text, *(one.text for one in answer.questions)))
+        return cls(words, results[-1] if results else None, routes[-1] if routes else "")
+
+    @property
+    def draft(self) -> str:
+        """The person's own letter."""
+        return str(self.result["objection_letter"]) if self.result else ""
+
+    @property
+    def grounds(self) -> list[str]:
+        """The reasons in the letter."""
+        _, _, after = self.draft.partition("mijn redenen:\n")
+        return [line[2:] for line in after.partition("\n\n")[0].splitlines() if line.startswith("- ")]
+
+
+async def measured(by: str = "page") -> list[Rated]:
+    """Every letter, once: on the `page` as it is sent there, or said in a `talk`."""
+    rated = list[Rated]()
+    async with assistant("overheid", SUNDAY) as begin:
+        for case in rows("overheid/letters.jsonl"):
+            text, talk = (SETS / "overheid" / case["file"]).read_text("utf-8"), begin("")
+            answer = await (talk.act("bezwaar/analyse", "bezwaar", text=text) if by == "page" else talk.say(text))
+            reply = LetterReply.of(answer)
+            faults = _faults(case["expect"], reply)
+            seen = reply.draft or reply.words
+            read = judged("letters", case["id"], seen).get("verdict", "")
+            group = "first pass" if case["first_pass"] else "second pass"
+            words = f"{'; '.join(faults)} | {reply.words} | {reply.draft}"
+            verdict, drafted = read or _verdict(faults), reply.result is not None
+            rated.append(Rated(case["id"], verdict, group, words, drafted, seen))
+    return rated
+
+
+def _verdict(faults: Sequence[str]) -> str:
+    kinds = {fault.partition(":")[0] for fault in faults}
+    return next((kind for kind in ("wrong", "refused", "asked") if kind in kinds), "right")
+
+
+def _faults(expect: Mapping[str, Any], reply: LetterReply) -> list[str]:
+    if reply.result is None:
+        nothing = expect["way"] == "none" or "none" in expect.get("way_accept", ())
+        language = "niet in het Nederlands" in reply.words
+        return ["refused: no letter made"] if language or not nothing else []
+    two = ["wrong: one decision of two"] if expect.get("also") else []
+    return [*two, *_addressed(expect, reply), *_timed(expect, reply.result["overview"]), *_grounded(expect, reply)]
+
+
+def _body(office: str) -> str:
+    return next((name for name, pattern in BODIES.items() if re.search(pattern, office, re.IGNORECASE)), "")
+
+
+def _addressed(expect: Mapping[str, Any], reply: LetterReply) -> list[str]:
+    assert reply.result is not None
+    way, ways = str(reply.result["overview"].get("soort", "bezwaar")), [expect["way"], *expect.get("way_accept", ())]
+    faults = list[str]()
+    if way not in {next((short for long, short in WAYS.items() if one.startswith(long)), one) for one in ways}:
+        faults.append(f"wrong: way {way}")
+    if way == "beroep" and "bezwaar" in reply.draft.lower():
+        faults.append("wrong: an appeal that is called an objection")
+    offices = [expect["office"] or "", *expect.get("office_accept", ())]
+    if not _body(reply.office):
+        return [*faults, "asked: office"] if _body(offices[0]) else faults
+    right = _body(reply.office) in {_body(one) for one in offices}
+    return faults if right else [*faults, f"wrong: office {reply.office}"]
+
+
+def _timed(expect: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
+    term, faults = seen.get("termijn"), list[str]()
+    days = {expect["deadline"], *(one[:10] for one in expect.get("deadline_alternatives", ()))}
+    if term is None:
+        if expect["deadline"]:
+            faults.append("asked: deadline")
+    else:
+        if term["laatste_dag"] not in days:
+            faults.append(f"wrong: deadline {term['laatste_dag']}")
+        if term["besluit"] not in expect.get("decision_date_accept", [expect["decision_date"]]):
+            faults.append(f"wrong: date {term['besluit']}")
+        if expect["late"] is not None and (term["stand"] == "te_laat") != expect["late"]:
+            faults.append("wrong: late or not")
+    amounts = expect.get("amount_accept", [expect["amount"]])
+    if (amount := _euros(seen.get("bedrag") or "")) is not None and amount not in amounts:
+        faults.append(f"wrong: amount {amount}")
+    return faults
+
+
+def _grounded(expect: Mapping[str, Any], reply: LetterReply) -> list[str]:
+    quotes: Sequence[str] = expect["reason_quotes"]
+    if not reply.grounds:
+        return ["asked: reasons"] if quotes else []
+    if not quotes:
+        return ["wrong: reasons nobody gave"]
+    first = quotes[0].lower()
+    used = any(len(one) > len(first) / 4 and partial_ratio(one.lower(), first) >= ALIKE for one in reply.grounds)
+    return [] if used else ["wrong: the first reason is left out"]
+
+
+def _euros(text: str) -> float | None:
+    found = re.search(r"\d[\d.]*(?:,\d{1,2})?", text)
+    return float(found[0].rstrip(".").replace(".", "").replace(",", ".")) if found else None

@@ -1,0 +1,97 @@
+"""Sentences about allowances: the amount is right to the euro, or something is asked, or it is said not to be known."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from loket.face.steps import Answer
+from tests.blind.rated import Rated, rows
+from tests.blind.talking import SUNDAY, assistant, talked
+
+_AMOUNT = re.compile(r"€?\s*([0-9][0-9.]*)(?:,[0-9]{2})?\s*(?:euro)?\s+per maand", re.IGNORECASE)
+_NO_RIGHT = re.compile(
+    r"\bgeen (?:recht\b|(?:zorgtoeslag|huurtoeslag|kindgebonden budget|kinderopvangtoeslag)\b)", re.IGNORECASE
+)
+ASKED_FOR = {
+    "year": r"\bjaar\b",
+    "income": r"inkomen|verdien",
+    "household": r"partner|huishouden|samen",
+    "rent": r"huur",
+    "children": r"kind",
+    "age": r"leeftijd|oud",
+    "scheme": r"welke toeslag",
+    "hours": r"\buren\b",
+    "price": r"prijs|tarief",
+}
+"""The words by which something is asked for."""
+
+
+@dataclass(frozen=True)
+class AllowanceReply:
+    """How a sentence was answered: with monthly amounts, with a question, or with neither."""
+
+    words: str
+    amounts: tuple[float, ...]
+    asks: bool
+
+    @classmethod
+    def of(cls, answer: Answer) -> "AllowanceReply":
+        """From what came of it. The list of what was assumed has amounts of its own: those are no answers."""
+        text = "\n".join((answer.text, *(one.text for one in answer.questions)))
+        answered = "\n".join(line for line in text.splitlines() if not line.startswith("- "))
+        amounts = tuple(float(one.replace(".", "")) for one in _AMOUNT.findall(answered))
+        return cls(text, amounts or ((0.0,) if _NO_RIGHT.search(answered) else ()), bool(answer.questions))
+
+    @property
+    def kind(self) -> str:
+        """As the set names it."""
+        return "amount" if self.amounts else "ask" if self.asks else "refuse"
+
+
+async def measured() -> list[Rated]:
+    """Every situation, asked once."""
+    rated = list[Rated]()
+    async with assistant("overheid", SUNDAY) as begin:
+        for case in rows("overheid/situations.jsonl"):
+            (answer,) = await talked(begin, [case["text"]])
+            reply = AllowanceReply.of(answer)
+            group = "first pass" if case["first_pass"] else "second pass"
+            acted = reply.kind == "amount"
+            rated.append(Rated(case["id"], _verdict(case["expect"], reply), group, reply.words, acted))
+    return rated
+
+
+def _verdict(expect: Mapping[str, Any], reply: AllowanceReply) -> str:
+    parts = [expect, *({"must_ask": (), **one} for one in expect.get("also", ()))]
+    verdicts = [_of_part(part, reply) for part in parts]
+    if len(parts) > 1 and reply.kind == "amount" and not all(_is_named(part, reply) for part in parts):
+        return "wrong"
+    return next((one for one in ("wrong", "refused", "asked") if one in verdicts), "right")
+
+
+def _of_part(expect: Mapping[str, Any], reply: AllowanceReply) -> str:
+    wanted = expect["acceptable"]
+    acceptable: Sequence[str] = [wanted] if isinstance(wanted, str) else wanted
+    if reply.kind == "amount":
+        exact = "amount" in acceptable and _same(expect, reply)
+        others = expect.get("accepted_alternatives", ())
+        return "right" if exact or any(_same(other, reply) for other in others) else "wrong"
+    if reply.kind == "ask" and expect["must_ask"]:
+        patterns = [ASKED_FOR.get(one, one) for one in map(str, expect["must_ask"])]
+        return "right" if any(re.search(one, reply.words, re.IGNORECASE) for one in patterns) else "asked"
+    if reply.kind in acceptable:
+        return "right"
+    return "asked" if reply.asks else "refused"
+
+
+def _is_named(part: Mapping[str, Any], reply: AllowanceReply) -> bool:
+    return str(part["scheme"]).replace("_", " ") in reply.words.lower()
+
+
+def _same(expect: Mapping[str, Any], reply: AllowanceReply) -> bool:
+    amount, year = expect.get("amount_month"), expect.get("year")
+    if amount is None or (year is not None and str(year) not in reply.words):
+        return False
+    wanted: Sequence[float] = amount if isinstance(amount, list) else [amount]
+    return any(abs(one - want) <= expect.get("tolerance_month", 0) for one in reply.amounts for want in wanted)
