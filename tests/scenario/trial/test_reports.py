@@ -1,17 +1,21 @@
 """What a bench run writes: JSON that is read again, JUnit that every CI takes, a page without a script, and a
 comparison that says what changed."""
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loket.core.errors import Invalid
+from loket_demos.scenario.trial.command import bench
 from loket_demos.scenario.trial.comparing import compared
+from loket_demos.scenario.trial.exchange import DEEPEST, SHOWN, WireExchange, WireRequest
 from loket_demos.scenario.trial.junit import junit
 from loket_demos.scenario.trial.page import report_page
 from loket_demos.scenario.trial.results import (
@@ -106,3 +110,20 @@ def test_what_is_no_report_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{}")
     with pytest.raises(Invalid, match="is no report of loket bench"):
         read_report(tmp_path / "x.json")
+
+
+def test_a_report_has_the_beginning_of_a_text_that_is_too_long_for_it() -> None:
+    nested: list[object] = []
+    for _ in range(900):
+        nested = [nested]
+    file = {"parts": [{"file": {"bytes": "A" * 5 * SHOWN}}]}
+    one = WireExchange(WireRequest("POST", "/", body=json.dumps(file).encode()), 0.0, heard=[file, nested])
+    shown = json.dumps(one.summary())
+    assert shown.count(f"({5 * SHOWN} characters)") == 2
+    assert len(shown) < 3 * SHOWN
+    assert shown.count("[") < DEEPEST + 20
+
+
+@pytest.mark.parametrize("wrong", ["--seconds=0", "--seconds=-3", "--patience=-1", "--patience=inf"])
+def test_times_that_are_none_are_refused(wrong: str) -> None:
+    assert CliRunner().invoke(bench, ["lost-delivery", wrong]).exit_code == 2

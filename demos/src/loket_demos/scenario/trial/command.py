@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+SECONDS = click.FloatRange(0, 86_400, min_open=True)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -20,8 +21,10 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--faults", multiple=True, metavar="NAME", help="What goes wrong on purpose: all, or names by comma.")
 @click.option("--crash", is_flag=True, help="Kill our own side between two records, and start it again.")
 @click.option("--seed", default=1, show_default=True, help="Decides where a crash falls.")
-@click.option("--seconds", default=120.0, show_default=True, help="What one trial may take.")
-@click.option("--patience", default=2.0, show_default=True, help="How late what is late comes, in seconds.")
+@click.option("--seconds", default=120.0, show_default=True, type=SECONDS, help="What one trial may take.")
+@click.option(
+    "--patience", default=2.0, show_default=True, type=SECONDS, help="How late what is late comes, in seconds."
+)
 @click.option("--judge", metavar="MODEL", help="Have a configured model judge each talk, too; - is the usual one.")
 @click.option("--authorization", metavar="VARIABLE", help="The variable that holds the agent's Authorization header.")
 @click.option(

@@ -16,6 +16,10 @@ STREAM = "text/event-stream"
 SENDS = frozenset(
     ("message/send", "message/stream", "SendMessage", "SendStreamingMessage", "tasks/send", "tasks/sendSubscribe")
 )
+SHOWN = 20_000
+"""Characters of one text of an exchange that a report has."""
+DEEPEST = 60
+"""How deep it is shown."""
 
 
 class Cut(Exception):
@@ -117,7 +121,7 @@ class WireExchange:
         """The exchange as the report has it."""
         return {
             "method": self.request.method,
-            "request": self.request.content,
+            "request": shortened(self.request.content),
             "status": self.status,
             "heard": [shown(frame) for frame in self.heard],
             "passed": None if self.passed == self.heard else [shown(frame) for frame in self.passed],
@@ -130,8 +134,19 @@ class WireExchange:
 
 
 def shown(frame: Json) -> Json:
-    """A frame that JSON can hold."""
-    return f"{len(frame)} bytes that are no JSON" if isinstance(frame, bytes) else frame
+    """A frame that JSON and whoever reads it can hold."""
+    return f"{len(frame)} bytes that are no JSON" if isinstance(frame, bytes) else shortened(frame)
+
+
+def shortened(json: Json, deep: int = 0) -> Json:
+    """The same with the first piece of each text that is too long for a report, such as a file of 100 MB."""
+    if isinstance(json, str):
+        return json if len(json) <= SHOWN else f"{json[:SHOWN]}… ({len(json)} characters)"
+    if deep == DEEPEST and isinstance(json, dict | list):
+        return "…"
+    if is_object(json):
+        return {name: shortened(value, deep + 1) for name, value in json.items()}
+    return [shortened(one, deep + 1) for one in json] if is_list(json) else json
 
 
 @dataclass(frozen=True)

@@ -115,7 +115,7 @@ class TrialWire:
                     exchange.heard.append(frame)
                     yield frame
                 return
-            frame = _decoded(await answer.aread())
+            frame = _decoded(await _whole(answer))
             exchange.heard.append(frame)
             yield self._card(frame) if card and is_object(frame) else frame
         except (httpx.HTTPError, TooMuch) as error:
@@ -235,6 +235,16 @@ def _cause(error: httpx.HTTPError) -> str:
             return "hung up before it had answered"
         case _:
             return f"could not be asked: {type(error).__name__}"
+
+
+async def _whole(answer: httpx.Response) -> bytes:
+    """The body of an answer. TooMuch for one that is longer than anybody keeps."""
+    body = bytearray()
+    async for piece in answer.aiter_bytes():
+        body += piece
+        if len(body) > BODY_BYTES:
+            raise TooMuch
+    return bytes(body)
 
 
 async def _left(receive: Receive) -> None:
