@@ -119,3 +119,8 @@ def test_minutes_count_from_when_it_was_last_begun_and_only_messages_count_as_me
     assert over_limit(RunLimits(dollars=2.0), whole, now, None) and not over_limit(
         RunLimits(dollars=2.01), whole, now, None
     )
+
+
+def test_a_limit_that_nobody_lives_to_see_is_none() -> None:
+    far = RunLimits(minutes=1e308, messages=10**30, dollars=1e308)
+    assert not over_limit(far, WholeRun(sent=3, begun=AT), AT + timedelta(days=9), SENDS)

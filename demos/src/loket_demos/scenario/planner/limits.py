@@ -1,6 +1,6 @@
 """How far a run may go: at a limit that somebody set it ends, with a sentence, before the step that is too much."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from loket.core.actions import Call, Decision, Done
 from loket_demos.scenario.planner.sentences import sentence
@@ -26,7 +26,7 @@ def held_to(whole: WholeRun, now: datetime, stands: Standing, step: Decision | N
 
 def over_limit(limits: RunLimits, whole: WholeRun, now: datetime, step: Decision | None) -> tuple[str, float] | None:
     """Which limit this step would be past, and how far it goes."""
-    if limits.minutes and whole.begun is not None and now - whole.begun >= timedelta(minutes=limits.minutes):
+    if limits.minutes and whole.begun is not None and (now - whole.begun).total_seconds() >= limits.minutes * 60:
         return "minutes", limits.minutes
     if limits.dollars and whole.spent.dollars >= limits.dollars:
         return "dollars", limits.dollars
