@@ -28,6 +28,7 @@ from loket.views.outcome_state import OutcomeStep as OutcomeStep
 from loket.views.outcome_state import State as OutcomeState
 from loket.views.outcome_state import sent_by as sent_by
 from loket.views.screen import Screens
+from loket.views.spent import Spent as Spent
 
 __all__ = [
     "House",
@@ -35,6 +36,7 @@ __all__ = [
     "News",
     "OutcomeState",
     "ServedAgent",
+    "Spent",
     "ThinkingWords",
     "Words",
     "WordsGone",

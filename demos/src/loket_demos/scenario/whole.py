@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from loket.core.record import Record
-from loket.views.spent import Spent
+from loket.house.house import Spent
 from loket_demos.scenario.acts import Begun, act_of
 from loket_demos.scenario.events import UnifiedLog
 from loket_demos.scenario.vault.fold import Vault
