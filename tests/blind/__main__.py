@@ -21,12 +21,17 @@ SETS = {
 }
 
 
-def main() -> None:
+def parser() -> argparse.ArgumentParser:
     """The command line."""
-    parser = argparse.ArgumentParser(description="Measures the blind sets.")
-    parser.add_argument("sets", nargs="*", metavar="SET", help=", ".join(SETS))
-    parser.add_argument("--show", type=Path)
-    flags = parser.parse_args()
+    made = argparse.ArgumentParser(description="Measures the blind sets.")
+    made.add_argument("sets", nargs="*", metavar="SET", help=", ".join(SETS))
+    made.add_argument("--show", type=Path)
+    return made
+
+
+def main() -> None:
+    """Measures, and prints a table."""
+    flags = parser().parse_args()
     logging.disable(logging.WARNING)
     print("| set | cases | right | asked | refused | wrong | harm a case | acts | wrong acts of 100 |")
     print("|---|--:|--:|--:|--:|--:|--:|--:|--:|")

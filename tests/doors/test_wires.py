@@ -91,6 +91,8 @@ HTTP: dict[str, Way] = {
     "/api/conversations/{id}/files/{sha256}/link": neither("It makes an address at which a kept file can be read."),
     "/api/conversations/{id}/fork": neither("It begins with records that are there and makes none of their calls."),
     "/api/conversations/{id}": neither("It erases one."),
+    "/api/letters/pdf": neither("A PDF is made of a text; nothing of it is kept."),
+    "/api/letters/text": neither("The text of a PDF is read; nothing of it is kept."),
     "/api/login": neither("A token becomes a sign-in, or that ends."),
     "/api/client-event": talks("A press on a page of the mission is told to its conversation."),
     "/agui/{name:path}": talks("AG-UI: a message, an answer or a press, and what comes of it as a stream."),

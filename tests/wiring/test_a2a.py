@@ -28,7 +28,7 @@ async def test_the_front_assistant_is_the_agent_of_the_server(tmp_path: Path) ->
         address = card["supportedInterfaces"][0]["url"]
         assert address == f"{here.url}/a2a/overheid"
         for path in (address, f"{address}/"):
-            task = await send(here, path, {"text": "zorgtoeslag 2025 inkomen 30000"})
+            task = await send(here, path, {"text": "zorgtoeslag 2025 alleenstaand inkomen 30000 per jaar"})
             assert task["status"]["state"] == "TASK_STATE_COMPLETED"
         mine = (await here.http.get("/api/conversations")).json()["items"]
         assert [item["id"] for item in mine] == [task["contextId"]], "the same message is the same task"
@@ -62,7 +62,7 @@ async def test_the_key_for_webhooks_is_made_once_and_for_its_owner_alone(tmp_pat
 async def test_what_we_call_ourselves_is_no_address_for_webhooks_of_others(tmp_path: Path) -> None:
     ours = {"parts": {"club": "http://127.0.0.1:8040"}, "allow_private": ["127.0.0.1"]}
     async with serving_here(tmp_path, **ours) as here:
-        task = await send(here, "/a2a/overheid", {"text": "zorgtoeslag 2025 inkomen 30000"})
+        task = await send(here, "/a2a/overheid", {"text": "zorgtoeslag 2025 alleenstaand inkomen 30000 per jaar"})
         for port in (8040, 9443):
             params = {"taskId": task["id"], "url": f"https://127.0.0.1:{port}/hook"}
             body = {"jsonrpc": "2.0", "id": 1, "method": "CreateTaskPushNotificationConfig", "params": params}
@@ -73,7 +73,7 @@ async def test_what_we_call_ourselves_is_no_address_for_webhooks_of_others(tmp_p
 async def test_what_a_specialist_was_asked_is_no_talk_and_is_kept_for_a_day(tmp_path: Path) -> None:
     async with serving_here(tmp_path) as here:
         task = await send(here, "/a2a/toeslagen", {"data": {"rules": [], "checklist": []}})
-        talk = await send(here, "/a2a/overheid", {"text": "zorgtoeslag 2025 inkomen 30000"})
+        talk = await send(here, "/a2a/overheid", {"text": "zorgtoeslag 2025 alleenstaand inkomen 30000 per jaar"})
         listed = (await here.http.get("/api/conversations")).json()["items"]
         assert [item["id"] for item in listed] == [talk["contextId"]], "only what a person can go on with"
         own = (await here.http.get("/api/conversations", params={"assistant": "overheid.toeslagen"})).json()["items"]
