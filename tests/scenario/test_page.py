@@ -50,6 +50,8 @@ async def test_a_run_from_its_first_step_to_its_end_and_after_a_reload(bench: De
     await expect(both).to_contain_text("What more?")
     await expect(page.get_by_role("status").filter(has_text="Ended well.")).to_be_visible()
     await expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+    tall = await log.get_by_role("option").evaluate_all("rows => rows.map(row => row.offsetHeight)")
+    assert len(set(tall)) == 1, f"a line of the log is drawn as something else: {tall}"
     await page.get_by_role("button", name="Tool calls and results").click()
     await expect(log.get_by_role("option").first).to_contain_text("askUser")
     await log.get_by_role("option").filter(has_text="tool_result").first.click()

@@ -123,7 +123,8 @@ export class LogList extends LitElement {
     const line = this.book?.line(seq);
     const selected = seq === this.selected;
     return html`<div
-      class="log-row ${selected ? "selected" : ""} ${line?.kind ?? "coming"}"
+      class="log-row ${selected ? "selected" : ""}"
+      data-kind=${line?.kind ?? "coming"}
       role="option"
       id="log-${seq}"
       aria-selected=${selected ? "true" : "false"}
