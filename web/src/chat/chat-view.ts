@@ -12,6 +12,7 @@ import type { JsonObject } from "../transport/json.ts";
 import { type Composer } from "./composer.ts";
 import { FileDrop } from "./file-drop.ts";
 import { follower } from "./prose.ts";
+import { ReadingPlace } from "./reading-place.ts";
 import { spokenIn } from "./spoken.ts";
 import { type TurnTelling } from "./answer.ts";
 import { costOf } from "./usage.ts";
@@ -22,42 +23,31 @@ import "./connect.ts";
 
 /** How long a message may be for an assistant that does not say. */
 const LETTERS = 20_000;
-/** This near the end of the page the reader is at the end. */
-const NEAR = 120;
-
 export class ChatView extends LitElement {
   static override properties = {
     sending: { state: true },
     trouble: { state: true },
     detail: { state: true },
-    behind: { state: true },
   };
   declare sending: boolean;
   declare trouble: string;
   /** What the server said of it. */
   declare detail: string;
-  /** Something new came below what the reader sees. */
-  declare behind: boolean;
   readonly #here = new Here(this, (app) => [app.settings, app, app.router, app.conversation]);
   readonly #drop = new FileDrop(
     this,
     () => this.#composer?.files === true && !this.sending,
     (files) => this.#composer?.chosen.add(files),
   );
+  readonly #place = new ReadingPlace(this);
   /** Where this talk is drawn. */
   #page = "";
-  #atEnd = true;
-  #height = 0;
-  #turns = 0;
-  /** Where the page itself has scrolled to; anywhere else it was the reader. */
-  #top = 0;
 
   constructor() {
     super();
     this.sending = false;
     this.trouble = "";
     this.detail = "";
-    this.behind = false;
   }
 
   protected override createRenderRoot(): this {
@@ -71,7 +61,6 @@ export class ChatView extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#page = this.#here.app.talkPage;
-    window.addEventListener("scroll", this.#scrolled, { passive: true });
   }
 
   /** Whoever chose a sentence elsewhere has said it here. */
@@ -92,7 +81,6 @@ export class ChatView extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener("scroll", this.#scrolled);
     const { app } = this.#here;
     const { text = "", chosen } = this.#composer ?? {};
     const files = chosen?.all ?? [];
@@ -137,8 +125,8 @@ export class ChatView extends LitElement {
       ${turns.length > 1 ? costOf(app) : nothing}
       <div class="chat-foot">
         ${
-          this.behind
-            ? html`<button type="button" class="latest" @click=${() => this.#toEnd()}>
+          this.#place.behind
+            ? html`<button type="button" class="latest" @click=${() => this.#place.toEnd()}>
                 ${iconOf("down")}${app.say("log.latest")}
               </button>`
             : nothing
@@ -158,19 +146,6 @@ export class ChatView extends LitElement {
         ></loket-composer>
       </div>
     </section>`;
-  }
-
-  override updated(): void {
-    const height = document.documentElement.scrollHeight;
-    const turns = this.querySelectorAll(".turn").length;
-    if (height === this.#height && turns === this.#turns) return;
-    // A question that closes may take more room away than what is new takes.
-    const grown = height > this.#height || turns > this.#turns;
-    [this.#height, this.#turns] = [height, turns];
-    // Where nothing was said yet there is no end to be at: the reader begins at the title.
-    if (turns === 0) return;
-    if (this.#atEnd) this.#toEnd();
-    else if (grown) this.behind = true;
   }
 
   /** What the views of a long talk have no longer is in the log. */
@@ -224,7 +199,7 @@ export class ChatView extends LitElement {
   }
 
   async #say(text: string): Promise<void> {
-    this.#atEnd = true;
+    this.#place.stay();
     const { chosen } = this.#composer ?? {};
     if (chosen && chosen.all.length > 0) return this.#send(text, chosen.with(text));
     if (await this.#tell({ kind: "user_said", text })) return;
@@ -243,7 +218,7 @@ export class ChatView extends LitElement {
 
   /** Whoever answers by keyboard goes on where words are written; the button that had the focus is gone. */
   async #answer(event: JsonObject): Promise<void> {
-    this.#atEnd = true;
+    this.#place.stay();
     const keyed = this.querySelector(".question :focus-visible") !== null;
     if ((await this.#tell(event)) && keyed) this.#composer?.focus();
   }
@@ -277,25 +252,6 @@ export class ChatView extends LitElement {
     } finally {
       this.sending = false;
     }
-  }
-
-  readonly #scrolled = (): void => {
-    const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
-    if (scrollTop === this.#top) return;
-    this.#top = scrollTop;
-    this.#atEnd = scrollHeight - scrollTop - clientHeight < NEAR;
-    if (this.#atEnd) this.behind = false;
-  };
-
-  #toEnd(): void {
-    this.behind = false;
-    window.scrollTo({ top: document.documentElement.scrollHeight });
-    // A question is read from its beginning, also where it does not fit whole.
-    const asking = this.querySelector(".turn:last-child .question");
-    const question = asking?.closest(".step") ?? asking;
-    const covered = question ? parseFloat(getComputedStyle(question).scrollMarginTop) || 0 : 0;
-    if (question && question.getBoundingClientRect().top < covered) question.scrollIntoView({ block: "start" });
-    this.#top = document.documentElement.scrollTop;
   }
 }
 
