@@ -7,6 +7,7 @@ import sys
 import uuid
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import click
@@ -27,6 +28,7 @@ from loket.tools.agents.card import AgentSkill
 from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory, KnownAgent
+from loket.tools.agents.local import place_here
 from loket.tools.agents.outcome import UNDER_WAY
 from loket.tools.agents.text import visible, words
 from loket.tools.discover import discovery_result
@@ -47,7 +49,7 @@ MOST_SHOWN = 100_000
 
 async def discover(config: Config, url: str, as_json: bool) -> int:
     """Prints what a site's agent can do; 0 when there is one, 4 when there is none or nobody knows."""
-    async with _directory(config) as directory:
+    async with directory_of(config) as directory:
         result = discovery_result(await directory.find(url, LOCAL, fresh=True))
     lines = _described(result) if result["status"] == "success" else [str(result["message"])]
     _print([one_line(line) for line in lines], result if as_json else None)
@@ -59,7 +61,7 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
 
     `wanted` has `url`, `skill`, `text` and `task`. Without `sure` a person is asked before an agent is called whose
     card changed or that lives elsewhere."""
-    async with _directory(config) as directory:
+    async with directory_of(config) as directory:
         known = await directory.find(str(wanted["url"]), LOCAL)
         if not isinstance(known, KnownAgent):
             raise Invalid(known.code, known.text)
@@ -108,8 +110,12 @@ async def _remember(book: Book, remote: RemoteNotes) -> None:
 
 
 @asynccontextmanager
-async def _directory(config: Config) -> AsyncGenerator[AgentDirectory]:
+async def directory_of(config: Config, typed: str = "") -> AsyncGenerator[AgentDirectory]:
+    """The agents that may be called here, and at this machine the one whose address somebody `typed`: whoever types
+    commands here runs this."""
     settings = agent_settings(config)
+    if (here := place_here(typed)) is not None:
+        settings = replace(settings, allow_private=(*settings.allow_private, here))
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(shared_client(settings.allow_private, contexts=contexts(settings)))
         yield AgentDirectory(client, await _book(config, stack), settings)

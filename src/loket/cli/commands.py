@@ -8,11 +8,9 @@ from typing import Any
 import click
 
 from loket import __version__
+from loket.cli.agent_commands import check, discover, invoke
 from loket.cli.brought import PackagedCommands
-
-DATA = click.option("--data", type=click.Path(path_type=Path), help="Data folder (default .loket, or LOKET_DATA).")
-FILES = click.argument("assistants", nargs=-1, metavar="[FILE]...", required=False)
-JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for machines.")
+from loket.cli.options import DATA, FILES, JSON
 
 
 @click.group(cls=PackagedCommands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -224,41 +222,6 @@ def evaluation(cases: Path, skills: Path | None, predictions: Path | None, as_js
 
 
 @root.command()
-@click.argument("url")
-@DATA
-@JSON
-def discover(url: str, data: Path | None, as_json: bool) -> None:
-    """Look whether a website has an agent, and what it can do.
-
-    Exit code: 0 there is one, 4 there is none or nobody knows."""
-    from loket.cli.agents import discover as run
-    from loket.config import load
-
-    raise SystemExit(asyncio.run(run(load({"data": data}), url, as_json)))
-
-
-@root.command()
-@click.argument("url")
-@click.argument("skill")
-@click.argument("parameters", nargs=-1, metavar="[KEY=VALUE]...")
-@click.option("--text", help="The request in words (default: the skill and its parameters).")
-@click.option("--task", help="The task that asked for more; without words, only look how far it is.")
-@click.option("--yes", "sure", is_flag=True, help="Also when its card changed or it lives elsewhere.")
-@DATA
-@JSON
-def invoke(data: Path | None, as_json: bool, sure: bool, parameters: tuple[str, ...], **wanted: str | None) -> None:
-    """Ask the agent of a website: one SKILL, with its parameters.
-
-    The command is your word: a skill that changes something is asked at once, too.
-
-    Exit code: 0 done, 3 the agent asks for more, 4 it went wrong."""
-    from loket.cli.agents import invoke as run
-    from loket.config import load
-
-    raise SystemExit(asyncio.run(run(load({"data": data}), wanted, parameters, as_json, sure)))
-
-
-@root.command()
 @click.option("--ask", "question", metavar="TEXT", help="Try one with this question.")
 @click.argument("name", required=False)
 def models(question: str | None, name: str | None) -> None:
@@ -279,3 +242,7 @@ def doctor(data: Path | None) -> None:
     from loket.config import load
 
     raise SystemExit(asyncio.run(run(load({"data": data}))))
+
+
+for command in (discover, invoke, check):
+    root.add_command(command)

@@ -13,7 +13,7 @@ from loket.core.shapes import text_at
 from loket.core.tool import CallContext, Passed, ToolFailed, ToolSpec
 from loket.net.guard import AddressGuard, AddressRefusal
 from loket.tools.agents.fetch import missed, refused
-from loket.tools.agents.settings import AgentSettings
+from loket.tools.agents.settings import AgentSettings, this_machine
 
 NAME, NOTES = "allow_local_agent", "agents/local/"
 _LOCAL = ("this_machine", "private")
@@ -86,6 +86,12 @@ async def agreed_before(book: Book, owner: str, guard: AddressGuard) -> None:
     """Takes up what this owner agreed to."""
     for noted in await book.names(owner, NOTES):
         guard.agree(text_at(noted.value, "host"), int(noted.value["port"]))
+
+
+def place_here(url: str) -> str | None:
+    """The host and the port of an address of this machine, as the operator's setting has them; None for another."""
+    place = _place(url)
+    return f"[{place[0]}]:{place[1]}" if place is not None and this_machine(place[0]) else None
 
 
 def _place(url: str) -> tuple[str, int] | None:

@@ -1,0 +1,59 @@
+"""The commands about the agents of others: find them, ask them, check them."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from loket.cli.options import DATA, JSON
+
+
+@click.command()
+@click.argument("url")
+@DATA
+@JSON
+def discover(url: str, data: Path | None, as_json: bool) -> None:
+    """Look whether a website has an agent, and what it can do.
+
+    Exit code: 0 there is one, 4 there is none or nobody knows."""
+    from loket.cli.agents import discover as run
+    from loket.config import load
+
+    raise SystemExit(asyncio.run(run(load({"data": data}), url, as_json)))
+
+
+@click.command()
+@click.argument("url")
+@click.argument("skill")
+@click.argument("parameters", nargs=-1, metavar="[KEY=VALUE]...")
+@click.option("--text", help="The request in words (default: the skill and its parameters).")
+@click.option("--task", help="The task that asked for more; without words, only look how far it is.")
+@click.option("--yes", "sure", is_flag=True, help="Also when its card changed or it lives elsewhere.")
+@DATA
+@JSON
+def invoke(data: Path | None, as_json: bool, sure: bool, parameters: tuple[str, ...], **wanted: str | None) -> None:
+    """Ask the agent of a website: one SKILL, with its parameters.
+
+    The command is your word: a skill that changes something is asked at once, too.
+
+    Exit code: 0 done, 3 the agent asks for more, 4 it went wrong."""
+    from loket.cli.agents import invoke as run
+    from loket.config import load
+
+    raise SystemExit(asyncio.run(run(load({"data": data}), wanted, parameters, as_json, sure)))
+
+
+@click.command()
+@click.argument("url")
+@click.option("--send", "text", metavar="TEXT", default="", help="Also send it this message, twice: as one answer and as a stream.")
+@click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="Write the result as a web page, too.")
+@DATA
+@JSON
+def check(url: str, text: str, page: Path | None, data: Path | None, as_json: bool) -> None:
+    """Look whether an agent keeps what its card and the protocol promise.
+
+    Without --send no message leaves, and the agent does nothing; with it, it may. Exit code: 0 nothing is broken, 4 something is, or there is no agent."""
+    from loket.cli.check import check as run
+    from loket.config import load
+
+    raise SystemExit(asyncio.run(run(load({"data": data}), url, text, as_json, page)))

@@ -1,0 +1,9 @@
+"""Options and arguments that several commands have."""
+
+from pathlib import Path
+
+import click
+
+DATA = click.option("--data", type=click.Path(path_type=Path), help="Data folder (default .loket, or LOKET_DATA).")
+FILES = click.argument("assistants", nargs=-1, metavar="[FILE]...", required=False)
+JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for machines.")

@@ -1,0 +1,1 @@
+"""Looks whether anybody's agent keeps what its card and the protocol promise."""
