@@ -45,14 +45,16 @@ def invoke(data: Path | None, as_json: bool, sure: bool, parameters: tuple[str, 
 
 @click.command()
 @click.argument("url")
-@click.option("--send", "text", metavar="TEXT", default="", help="Also send it this message, twice: as one answer and as a stream.")
+@click.option("--send", "text", metavar="TEXT", default="", help="Also send it this, once whole and once as a stream.")
 @click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="Write the result as a web page, too.")
 @DATA
 @JSON
 def check(url: str, text: str, page: Path | None, data: Path | None, as_json: bool) -> None:
     """Look whether an agent keeps what its card and the protocol promise.
 
-    Without --send no message leaves, and the agent does nothing; with it, it may. Exit code: 0 nothing is broken, 4 something is, or there is no agent."""
+    Without --send no message leaves, and the agent does nothing; with it, it may.
+
+    Exit code: 0 nothing is broken, 4 something is, or there is no agent."""
     from loket.cli.check import check as run
     from loket.config import load
 

@@ -19,8 +19,8 @@ NOTHING_SENT = (
 
 
 async def checks_of(found: KnownAgent | Missing, directory: AgentDirectory, text: str = "") -> AsyncIterator[Check]:
-    """The checks as they are made. Only with `text` a message is sent, over the way that the card prefers: once, and once
-    more as a stream where the card promises streams. Whoever gives it agrees to what the agent makes of it."""
+    """The checks as they are made. Only with `text` a message is sent, over the way that the card prefers: once, and
+    once more as a stream where the card promises streams. Whoever gives it agrees to what the agent makes of it."""
     if isinstance(found, Missing):
         yield Check(id="card.found", group=GROUP, outcome="failed", text=found.text)
         return
