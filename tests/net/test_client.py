@@ -36,6 +36,16 @@ async def test_loopback_is_refused_unless_allowed_as_written() -> None:
                 await client.get(server.url.replace("127.0.0.1", "127.0.0.2"))
 
 
+async def test_who_thinks_before_answering_has_the_whole_deadline() -> None:
+    """The client's own patience between two bytes is shorter, and is for callers that name no deadline."""
+    async with answering(never) as server, shared_client(allow=["127.0.0.1"]) as client:
+        client.timeout = httpx.Timeout(10, read=0.01)
+        with pytest.raises(httpx.ReadTimeout):
+            await client.get(server.url)
+        with pytest.raises(ReplyTooLate):
+            await got(client, server.url, deadline=0.2)
+
+
 async def test_the_name_is_resolved_once_and_the_checked_address_is_called() -> None:
     """A name server that answers something harmless first and our loopback afterwards gets nowhere."""
     answers = [["127.0.0.9"], ["127.0.0.1"]]

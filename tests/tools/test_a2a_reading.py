@@ -64,17 +64,39 @@ def test_a_question_with_its_content_in_place_of_parts_is_read_as_python_a2a_wri
     assert (task.state, task.text()) == (state_of("input-required"), "Which day?")
 
 
-@given(st.lists(st.text(alphabet="ab \n", min_size=1, max_size=6), min_size=1, max_size=8), st.data())
-def test_pieces_make_the_whole_however_often_each_is_repeated_at_once(texts: list[str], data: st.DataObject) -> None:
-    """Neighbours differ, so a piece that comes twice in a row was sent twice."""
-    texts = [text for n, text in enumerate(texts) if n == 0 or text != texts[n - 1]]
+@given(st.lists(st.sampled_from(["ha ", "a", "b\n"]), min_size=1, max_size=8))
+def test_pieces_make_the_whole_equal_ones_too(texts: list[str]) -> None:
+    """What a model says piece by piece repeats itself."""
     task = RemoteTask()
     for n, text in enumerate(texts):
-        frame = piece(text, append=n > 0)
-        for _ in range(data.draw(st.integers(1, 3))):
-            task.take(frame)
+        assert task.take(piece(text, append=n > 0))
     task.take(status("completed"))
-    assert task.text() == words("".join(texts), 1000)
+    assert (task.text(), task.odd) == (words("".join(texts), 1000), [])
+
+
+def test_a_message_beside_a_task_is_no_answer() -> None:
+    told = RemoteTask()
+    told.take(task("working"))
+    said = {"role": "agent", "messageId": "m", "parts": [{"kind": "text", "text": "Let me think"}]}
+    told.take({"kind": "message", **said})
+    assert (told.state, told.asks()) == ("working", "Let me think")
+    told.take(piece("It is four.", append=False))
+    told.take(status("completed"))
+    assert (told.state, told.text()) == ("completed", "It is four.")
+    direct = RemoteTask()
+    direct.take({"message": {"role": "ROLE_AGENT", "messageId": "m", "parts": [{"text": "Directly."}]}})
+    assert (direct.state, direct.text()) == ("completed", "Directly.")
+
+
+@pytest.mark.parametrize("role", ["user", "ROLE_USER"])
+def test_our_own_words_in_a_status_are_not_the_agents(role: str) -> None:
+    """As a room tells them back whose other side has not answered yet."""
+    told = RemoteTask()
+    message = {"role": role, "messageId": "mine", "parts": [{"kind": "text", "text": "Hello, I need an MRI."}]}
+    told.take({**task(), "status": {"state": "working", "message": message}})
+    assert (told.state, told.asks(), told.message, told.messages()) == ("working", "", "", [])
+    told.take(status("input-required", "Which knee?"))
+    assert told.asks() == "Which knee?"
 
 
 @given(JSON)

@@ -14,7 +14,8 @@ from loket.core.data import JsonObject
 from loket.stores.memory import MemoryStore
 from loket.tools.agents.files import ALL_BYTES, FILE_BYTES, file_of, kept, link
 from loket.tools.agents.settings import AgentSettings
-from tests.tools.sites import CARDS, SETTINGS, asking, context, invoking, rpc, site
+from tests.tools.hostile import streaming
+from tests.tools.sites import CARDS, SETTINGS, asking, card_03, context, invoking, rpc, site
 
 BYTES = b"%PDF-1.7 \xff\xfe\x00 a list of boats"
 TEXT = base64.b64encode(BYTES).decode()
@@ -58,6 +59,21 @@ async def test_a_file_elsewhere_is_a_link() -> None:
         (file,) = (await invoked([part], version))["files"]
         told = {"name": "plan", "media": "image/png", "uri": "https://club.example/plan.png", "size": 0}
         assert file == told
+
+
+@pytest.mark.parametrize("streams", [False, True])
+async def test_files_come_as_large_and_as_many_as_is_promised(streams: bool) -> None:
+    """A megabyte each and four in all, a third more in base64; the answer is one JSON, or one frame of a stream."""
+    held = base64.b64encode(b"x" * FILE_BYTES).decode()
+    told = answer([{"kind": "file", "file": {"name": "a", "bytes": held}}] * (ALL_BYTES // FILE_BYTES))
+    answers = streaming(told) if streams else lambda asked: rpc(asked, told)
+
+    def card(url: str) -> JsonObject:
+        return card_03(url, capabilities={"streaming": streams})
+
+    async with site(card, answers) as server, invoking() as (tool, _):
+        result: Any = await tool.call(asking(f"{server.url}/rpc"), context())
+    assert [(one["size"], "blob" in one) for one in result["files"]] == [(FILE_BYTES, True)] * 4
 
 
 async def test_large_files_and_many_are_told_without_their_bytes() -> None:

@@ -105,7 +105,10 @@ class ReplyTooLate(httpx.TimeoutException):
 
 
 async def fetched(client: httpx.AsyncClient, request: httpx.Request, deadline: float, most: int = REPLY_BYTES) -> Reply:
-    """The whole answer to a request within `deadline` seconds and `most` bytes; raises an httpx.TransportError."""
+    """The whole answer to a request within `deadline` seconds and `most` bytes; raises an httpx.TransportError. Once
+    the line is open there is no other deadline: who takes long to begin may take as long as who takes long to end."""
+    patience = {"connect": 10, "read": None, "write": None, "pool": 10}
+    request.extensions = {**request.extensions, "timeout": patience}
     try:
         with anyio.fail_after(deadline):
             answer = await client.send(request, stream=True)

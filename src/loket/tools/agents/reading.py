@@ -38,7 +38,6 @@ class RemoteTask:
     odd: list[str] = field(default_factory=list[str])
     spoken: SpokenMessages = field(default_factory=SpokenMessages)
     ours: set[str] = field(default_factory=set[str])
-    _last: Json = None
 
     @property
     def rests(self) -> bool:
@@ -53,9 +52,6 @@ class RemoteTask:
         """Takes an answer or a frame of a stream in; False when it says nothing that is for us."""
         if not is_object(frame):
             return self._strange("something that is no object")
-        if frame == self._last and _is_piece(frame):
-            return self._strange("a piece twice")
-        self._last = frame
         if self.over:
             return self._strange("news of a task that is over")
         for name, read in (
@@ -113,9 +109,12 @@ class RemoteTask:
         if not state:
             return self._strange("a task without a state")
         self.state = state
-        self.message = _message_id(object_at(status, "message"))
-        self.spoken.hear(status.get("message"))
-        self.said = _parts(object_at(status, "message")) or (self.said if state in OVER and not self.artifacts else [])
+        message = object_at(status, "message")
+        if _by_us(message):  # our own words are no news
+            message = {}
+        self.message = _message_id(message)
+        self.spoken.hear(message)
+        self.said = _parts(message) or (self.said if state in OVER and not self.artifacts else [])
         return True
 
     def _piece(self, event: JsonObject) -> bool:
@@ -137,7 +136,8 @@ class RemoteTask:
         self.said, self.message = _parts(message), _message_id(message)
         self.spoken.hear(message)
         self.context = line(text_at(message, "contextId"), 200) or self.context
-        self.state = "completed"
+        if not self.state:  # where there is a task, only its state says that it is done
+            self.state = "completed"
         return True
 
     def _ours(self, id: str) -> bool:
@@ -192,10 +192,6 @@ def _by_us(message: Json) -> bool:
 
 def _message_id(message: JsonObject) -> str:
     return line(text_at(message, "messageId"), 200)
-
-
-def _is_piece(frame: JsonObject) -> bool:
-    return "artifact" in frame or "artifactUpdate" in frame
 
 
 def _name(artifact: Json, position: int) -> str:

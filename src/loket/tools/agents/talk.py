@@ -235,21 +235,20 @@ class Talk:
         empty = not (self.task.artifacts or self.task.said)
         each = self._retells
         if self.task.id and (self.task.odd or each or (empty and self.task.state == "completed" and self.streaming)):
-            before = self.task
             try:
                 await self.look()
-                if self.task.rests:
-                    return
-                self.task = before  # it is further by now, or behind: what ended this call stands
+                each = False
             except ToolFailed:
-                pass
+                pass  # what ended this call stands
         if each:
             await self._tell()
 
     def _adopt(self, answer: Json) -> bool:
-        """The whole task in place of what we pieced together; whether the answer is one."""
+        """The whole task in place of what we pieced together; whether the answer is one. What rests stays at rest."""
         fresh = RemoteTask(id=self.task.id, context=self.task.context)
         if not (fresh.take(answer) and fresh.state):
+            return False
+        if (self.task.rests and not fresh.rests) or (self.task.over and not fresh.over):
             return False
         fresh.odd = self.task.odd
         self.task = fresh

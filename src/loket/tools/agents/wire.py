@@ -13,7 +13,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.exchange import RawExchanges
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolFailed
-from loket.net.client import REPLY_BYTES, Reply, ReplyTooLarge, fetched, origin, whole
+from loket.net.client import Reply, ReplyTooLarge, fetched, origin, whole
 from loket.net.guard import REFUSED, AddressRefused
 from loket.tools.agents.credentials import Credential, Keyring, masked
 from loket.tools.agents.dialect import METHOD_NOT_FOUND, METHODS, UNSUPPORTED, VERSION_NOT_SUPPORTED, Deed, Interface
@@ -23,7 +23,8 @@ from loket.tools.agents.text import AGENT_TEXT, line
 from loket.tools.event_stream import EventReader, TooMuch
 from loket.tools.json_rpc import check_depth, http_failure, result_of, unanswered
 
-STREAM_BYTES = 8 * 1024 * 1024
+ANSWER_BYTES = STREAM_BYTES = 8 * 1024 * 1024
+"""Room for the files of an answer as they are written in JSON, which makes a third more of them."""
 FRAMES = 10_000
 IDLE = 60.0
 """Seconds without a single byte after which a stream is given up; servers say something every fifteen."""
@@ -66,7 +67,7 @@ class AgentConnection:
             await notes.begin()
             error_text = GONE
             try:
-                reply = await fetched(self.client, request, deadline, REPLY_BYTES)
+                reply = await fetched(self.client, request, deadline, ANSWER_BYTES)
                 notes.answered(reply.status, reply.headers, reply.body)
                 error_text = ""
             except (httpx.TransportError, httpx.DecodingError) as error:
@@ -89,7 +90,7 @@ class AgentConnection:
             try:
                 if not answer.headers.get("content-type", "").lower().startswith("text/event-stream"):
                     with anyio.fail_after(until - anyio.current_time()):
-                        reply = await whole(answer, REPLY_BYTES)
+                        reply = await whole(answer, ANSWER_BYTES)
                     notes.answered(reply.status, reply.headers, reply.body)
                     yield self._read(reply, deed, params, id)
                     return
@@ -127,7 +128,7 @@ class AgentConnection:
         raise AssertionError("the second try returns")
 
     async def _streamed(self, answer: httpx.Response, id: str, until: float, notes: Notes) -> AsyncGenerator[Json]:
-        where, size, count, reader = origin(self.way.url), 0, 0, EventReader(REPLY_BYTES)
+        where, size, count, reader = origin(self.way.url), 0, 0, EventReader(ANSWER_BYTES)
         chunks = answer.aiter_raw()
         while True:
             with anyio.fail_after(until - anyio.current_time()):
@@ -138,7 +139,7 @@ class AgentConnection:
             try:
                 events = reader.feed(chunk)
             except TooMuch as error:
-                raise ToolFailed("too_large", f"{where} sent an event of more than {REPLY_BYTES} bytes.") from error
+                raise ToolFailed("too_large", f"{where} sent an event of more than {ANSWER_BYTES} bytes.") from error
             for event in events:
                 count += 1
                 notes.frame(event.data)
@@ -237,7 +238,7 @@ class AgentConnection:
             why = error.refusal
             return ToolFailed(REFUSED, why.text, {"host": why.host, "cause": why.cause})
         if isinstance(error, ReplyTooLarge):
-            return ToolFailed("too_large", f"{origin(self.way.url)} answered with more than {REPLY_BYTES} bytes.")
+            return ToolFailed("too_large", f"{origin(self.way.url)} answered with more than {ANSWER_BYTES} bytes.")
         return unanswered(error, self.way.url, deadline, repeatable=self.repeatable or deed in _LOOKS)
 
 
