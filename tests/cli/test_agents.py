@@ -12,6 +12,7 @@ from tests.tools.sites import SKILL, bare_card, calls, card_03, rpc, site
 
 ENV = {"LOKET_ALLOW_PRIVATE": "127.0.0.1"}
 FREE = {"artifacts": [{"parts": [{"type": "data", "data": {"free": 3}}, {"type": "text", "text": "Three are free."}]}]}
+FREE_TASK = task("completed", **FREE)
 
 
 def done(asked: Asked) -> bytes:
@@ -60,6 +61,48 @@ async def test_an_agent_is_asked_with_parameters_of_the_right_type(tmp_path: Pat
         assert (code, json.loads(said)["error"]["code"], len(calls(server))) == (4, "missing_parameters", 1)
         code, said, complained = await run("invoke", server.url, "free_boats", "boat", data=tmp_path)
         assert (code, "key=value" in complained) == (1, True)
+
+
+PDF = {"kind": "file", "file": {"name": "boats.pdf", "mimeType": "application/pdf", "bytes": "JVBERg=="}}
+LINK = {"kind": "file", "file": {"name": "plan", "uri": "https://club.example/plan.png"}}
+
+
+async def test_an_answer_of_files_alone_is_shown(tmp_path: Path) -> None:
+    answer = task("completed", artifacts=[{"parts": [PDF, LINK]}])
+    async with site(card_03, lambda asked: rpc(asked, answer)) as server:
+        code, said, _ = await run("invoke", server.url, "boat=single", data=tmp_path)
+        assert (code, said.splitlines()) == (
+            0,
+            ["file: boats.pdf (application/pdf, 4 bytes)", "file: plan (https://club.example/plan.png)"],
+        )
+
+
+async def test_an_agent_is_asked_without_naming_a_skill(tmp_path: Path) -> None:
+    """The only one is meant; of several one has to be named, or words speak for themselves."""
+    two = [SKILL, {"id": "echo", "name": "Echo"}]
+    skills = [[SKILL], [], two, two]
+    async with site(lambda url: card_03(url, skills=skills[0]), lambda asked: rpc(asked, FREE_TASK)) as server:
+        assert (await run("invoke", server.url, "boat=eight", data=tmp_path / "1"))[0] == 0
+        skills.pop(0)
+        assert (await run("invoke", server.url, "--text", "Hello, how are you?", data=tmp_path / "2"))[0] == 0
+        skills.pop(0)
+        code, _, complained = await run("invoke", server.url, data=tmp_path / "3")
+        assert code == 1 and "Name a skill of Oar Club (free_boats, echo), or ask it with --text." in complained
+        assert (await run("invoke", server.url, "--text", "Any boats?", data=tmp_path / "3"))[0] == 0
+        sent = [one.json["params"]["message"]["parts"] for one in calls(server)]
+    assert [[part.get("text") or part["data"] for part in parts] for parts in sent] == [
+        ["FreeBoats: boat eight", {"skill_id": "free_boats", "parameters": {"boat": "eight"}}],
+        ["Hello, how are you?"],
+        ["Any boats?"],
+    ]
+
+
+async def test_a_card_without_an_address_says_so(tmp_path: Path) -> None:
+    async with site(lambda url: {**card_03(url), "url": ""}) as server:
+        code, said, _ = await run("discover", server.url, data=tmp_path)
+        assert code == 0 and "note: The card has no url; the agent is tried where the card is." in said
+        code, said, _ = await run("invoke", server.url, "boat=eight", data=tmp_path)
+        assert code == 4 and "The card of Oar Club has no url, and " in said
 
 
 async def test_a_question_of_the_agent_is_answered_by_the_next_command(tmp_path: Path) -> None:

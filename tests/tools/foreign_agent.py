@@ -96,7 +96,7 @@ def card(url: str, version: str, way: Way, streaming: bool) -> AgentCard:
         version="1.2.3",
         supported_interfaces=[AgentInterface(url=where, protocol_binding=binding, protocol_version=version)],
         capabilities=AgentCapabilities(streaming=streaming),
-        default_input_modes=["text/plain"],
+        default_input_modes=["text/plain", "application/json"],
         default_output_modes=["text/plain"],
         skills=[AgentSkill(id=id, name=id.title(), description=f"Can {id}.", tags=[id]) for id in SKILLS],
     )
@@ -110,21 +110,23 @@ async def foreign(
     streaming: bool = False,
     spoken: str | None = None,
     notifying: bool = False,
+    words_only: bool = False,
 ) -> AsyncGenerator[Foreign]:
     """Serves it. `spoken` is what it really speaks, when the card tells something else; `notifying`: it calls
-    webhooks."""
+    webhooks; `words_only`: it refuses what is no text, whatever its card says."""
     port = free_port()
     agent = Foreign(f"http://127.0.0.1:{port}")
     told = card(agent.url, version, way, streaming)
     told.capabilities.push_notifications = notifying
     really = card(agent.url, spoken or version, way, True)
     really.capabilities.push_notifications = notifying
+    if words_only:
+        really.default_input_modes.remove("application/json")
     hooks = InMemoryPushNotificationConfigStore()
     caller = httpx.AsyncClient(trust_env=False, verify=False)
     sender = BasePushNotificationSender(caller, hooks)
-    handler = DefaultRequestHandler(
-        agent, InMemoryTaskStore(), really, push_config_store=hooks, push_sender=sender if notifying else None
-    )
+    push = {"push_config_store": hooks, "push_sender": sender if notifying else None}
+    handler = DefaultRequestHandler(agent, InMemoryTaskStore(), really, **push, validate_input_modes=words_only)
     old = (spoken or version).startswith("0.3")
     routes = [
         *create_agent_card_routes(told),

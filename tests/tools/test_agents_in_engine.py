@@ -181,6 +181,8 @@ async def test_no_file_leaves_because_a_planner_names_it(tmp_path: Path) -> None
         blob = await host.store.put(conversation, b"what nobody may see", "text/plain")
         ref = FileRef(name="plan.txt", media="text/plain", blob=blob)
         await host.tell(conversation, FileAdded(ref=ref, private=True))
-        asked.update(asking(f"{agent.url}/rpc", skill_id="ask", parameters={}, files=[ref.model_dump(mode="json")]))
+        asked.update(
+            asking(f"{agent.url}/rpc", skill_id="ask", parameters={"a": 1}, files=[ref.model_dump(mode="json")])
+        )
         await host.settled(conversation, await host.tell(conversation, UserSaid(text="go")))
     assert [[part.WhichOneof("content") for part in message.parts] for message in agent.heard] == [["text", "data"]]

@@ -22,6 +22,7 @@ from tests.tools.sites import (
     done_10,
     invoking,
     rpc,
+    seen,
     site,
 )
 
@@ -181,6 +182,58 @@ async def test_no_parameters_are_parameters_too() -> None:
         await tool.call(asking(server.url, skill_id="Hello", parameters={}), context())
     sent = calls(server)[0].json["message"]["parts"]
     assert sent[1]["data"] == {"skill_id": "hello", "parameters": {}}
+
+
+PLAIN = {"id": "echo", "name": "Echo", "description": "Says it again."}
+JSON_TAKEN = {"defaultInputModes": ["text/plain", "application/json; charset=utf-8"]}
+WORDS_TAKEN = {"defaultInputModes": ["text/plain"]}
+
+
+@pytest.mark.parametrize(
+    ("card", "skill", "parameters", "text", "data"),
+    [
+        (WORDS_TAKEN, {}, {}, "Hello.", False),
+        (WORDS_TAKEN, {}, {"loud": True, "to": "HELLO", "n": 3}, "Hello. (loud: true, n: 3)", False),
+        ({}, {}, {"n": 3}, "Hello. (n: 3)", False),
+        (JSON_TAKEN, {}, {}, "Hello.", False),
+        (JSON_TAKEN, {}, {"n": 3}, "Hello.", True),
+        (JSON_TAKEN, {"inputModes": ["text/plain"]}, {"n": 3}, "Hello. (n: 3)", False),
+        (WORDS_TAKEN, {"inputModes": ["application/json"]}, {"n": 3}, "Hello.", True),
+        (WORDS_TAKEN, {"parameters": {"type": "object"}}, {}, "Hello.", True),
+    ],
+)
+async def test_data_goes_only_where_the_card_says_that_it_is_taken(
+    card: JsonObject, skill: JsonObject, parameters: JsonObject, text: str, data: bool
+) -> None:
+    """Else the model behind an agent reads it as part of the request, or its server refuses all of it."""
+    told = {**card, "skills": [{**PLAIN, **skill}]}
+    async with (
+        site(lambda url: card_03(url, **told), lambda asked: rpc(asked, done())) as server,
+        invoking() as (tool, _),
+    ):
+        wanted = {"skill_id": "echo", "parameters": parameters, "contextual_query_text": "Hello."}
+        await tool.call(asking(f"{server.url}/rpc", **wanted), context())
+    first, *more = calls(server)[0].json["params"]["message"]["parts"]
+    assert first["text"] == text
+    assert more == ([{"kind": "data", "data": {"skill_id": "echo", "parameters": parameters}}] if data else [])
+
+
+@pytest.mark.parametrize("told", [{"skills": []}, {"skills": None}, {"skills": [], **JSON_TAKEN}])
+async def test_an_agent_that_describes_no_skill_is_asked_in_words(told: JsonObject) -> None:
+    """As every agent of pydantic-ai is, and one of 1.0 whose empty list went missing on the wire."""
+    async with (
+        site(lambda url: card_10(url, **told), lambda asked: rpc(asked, done_10())) as server,
+        invoking() as (tool, directory),
+    ):
+        card = await seen(directory, server.url)
+        assert [(one["id"], one["name"]) for one in card["available_skills"]] == [("ask", "Oar Club")]
+        assert "The card describes no skill; it is asked in words." in card["warnings"]
+        for skill in ("ask", None):
+            more = {"skill_id": skill, "parameters": {"boat": "single"}, "contextual_query_text": "Is one free?"}
+            result: Any = await tool.call(asking(f"{server.url}/rpc", **more), context())
+            assert (result["status"], result["text"]) == ("success", "Three.")
+    sent = [one.json["params"]["message"]["parts"] for one in calls(server)]
+    assert sent == [[{"text": "Is one free? (boat: single)"}], [{"text": "Is one free?"}]]
 
 
 async def test_0_1_streams_in_its_own_frames() -> None:

@@ -1,6 +1,7 @@
 """Against an agent that is not ours: the A2A library's own server, in both versions, over both of its HTTP bindings."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from a2a.compat.v0_3 import a2a_v0_3_pb2 as pb
@@ -58,6 +59,17 @@ async def test_every_way_of_the_librarys_server(version: str, way: Way, streamin
         assert agent.heard[-1].task_id == asked["task_id"] and agent.heard[-1].parts[0].text == "Ten."
     assert [message.parts[0].text for message in agent.heard[:5]] == ["How much is it?"] * 5
     assert len(agent.heard) == 6, "each message came in once"
+
+
+@pytest.mark.parametrize(("way", "streaming"), [("jsonrpc", False), ("jsonrpc", True), ("rest", False)])
+async def test_an_agent_that_refuses_data_is_asked_once_more_in_words(way: Way, streaming: bool) -> None:
+    """-32005 says that nothing was done."""
+    async with foreign("1.0", way, streaming=streaming, words_only=True) as agent, invoking() as (tool, _):
+        asked: Any = await tool.call(asking(agent, way, "add"), context())
+        assert (asked["status"], asked["text"]) == ("input_required", "How old is the child?")
+        assert asked["notes"] == ["It takes no data, so it was asked in words."]
+    (message,) = agent.heard
+    assert [part.text for part in message.parts] == ["How much is it? (a: 4, b: 6)"]
 
 
 @pytest.mark.parametrize("data", [None, {"skill_id": "add", "parameters": {"a": 4, "deep": [{"b": None}]}}])

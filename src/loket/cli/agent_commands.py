@@ -24,15 +24,14 @@ def discover(url: str, data: Path | None, as_json: bool) -> None:
 
 @click.command()
 @click.argument("url")
-@click.argument("skill")
-@click.argument("parameters", nargs=-1, metavar="[KEY=VALUE]...")
+@click.argument("parameters", nargs=-1, metavar="[SKILL] [KEY=VALUE]...")
 @click.option("--text", help="The request in words (default: the skill and its parameters).")
 @click.option("--task", help="The task that asked for more; without words, only look how far it is.")
 @click.option("--yes", "sure", is_flag=True, help="Also when its card changed or it lives elsewhere.")
 @DATA
 @JSON
 def invoke(data: Path | None, as_json: bool, sure: bool, parameters: tuple[str, ...], **wanted: str | None) -> None:
-    """Ask the agent of a website: one SKILL, with its parameters.
+    """Ask the agent of a website: one SKILL with its parameters, the only one it has, or in words alone.
 
     The command is your word: a skill that changes something is asked at once, too.
 

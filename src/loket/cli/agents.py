@@ -24,7 +24,7 @@ from loket.doors.auth import LOCAL
 from loket.net.client import shared_client
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
-from loket.tools.agents.card import AgentSkill
+from loket.tools.agents.card import AgentCard, AgentSkill
 from loket.tools.agents.certificates import contexts
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory, KnownAgent
@@ -59,8 +59,9 @@ async def discover(config: Config, url: str, as_json: bool) -> int:
 async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_json: bool, sure: bool) -> int:
     """Asks an agent and prints its answer; 0 when it is done, 3 when it asks for something, 4 when it went wrong.
 
-    `wanted` has `url`, `skill`, `text` and `task`. Without `sure` a person is asked before an agent is called whose
-    card changed or that lives elsewhere."""
+    `wanted` has `url`, `text` and `task`; `pairs` may begin with a skill. Without `sure` a person is asked before an
+    agent is called whose card changed or that lives elsewhere."""
+    skill_id, pairs = (pairs[0], pairs[1:]) if pairs and "=" not in pairs[0] else ("", pairs)
     async with directory_of(config) as directory:
         known = await directory.find(str(wanted["url"]), LOCAL)
         if not isinstance(known, KnownAgent):
@@ -70,14 +71,15 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
         if doubts := known.doubts():
             _ask_first(known, doubts, sure)
             await directory.agree(known, LOCAL)
-        skill = known.card.skill(str(wanted["skill"]))
+        skill_id = skill_id or _only(known.card, wanted)
+        skill = known.card.skill(skill_id)
         parameters = _parameters(pairs, skill)
         agent: JsonObject = {"task_base_url": known.card.url, "site": wanted["url"]}
         request: JsonObject = {
             **agent,
-            "skill_id": wanted["skill"],
-            "parameters": parameters,
-            "contextual_query_text": wanted["text"] or _in_words(skill, parameters) or str(wanted["skill"]),
+            "skill_id": skill_id or None,
+            "parameters": None if wanted["text"] and not parameters else parameters,
+            "contextual_query_text": wanted["text"] or _in_words(skill, parameters) or skill_id,
             "task_id": wanted["task"] or "",
         }
         if wanted["task"] and not (wanted["text"] or parameters):
@@ -155,6 +157,14 @@ def _ask_first(known: KnownAgent, doubts: Sequence[str], sure: bool) -> None:
     click.confirm(f"{question} Ask it all the same?", abort=True, err=True)
 
 
+def _only(card: AgentCard, wanted: JsonObject) -> str:
+    """The skill when none is named: the only one there is, or none for words that speak for themselves."""
+    if len(card.skills) == 1 or wanted["text"] or wanted["task"]:
+        return card.skills[0].id if len(card.skills) == 1 else ""
+    there = ", ".join(one.id for one in card.skills[:20]) or ", ".join(card.capabilities[:20])
+    raise Invalid("no_skill", f"Name a skill of {card.name} ({there}), or ask it with --text.")
+
+
 def _parameters(pairs: Sequence[str], skill: AgentSkill | None) -> JsonObject:
     """`key=value` as the skill's schema types it; text where it says nothing else."""
     known = object_at(skill.parameters, "properties") if skill is not None else {}
@@ -225,8 +235,16 @@ def _answered(result: Json) -> list[str]:
         lines.append(text)
     if data:
         lines.append(words(json.dumps(data, ensure_ascii=False, indent=2), MOST_SHOWN))
+    lines += [_file(one) for one in list_at(result, "files")]
     if text_at(result, "status") == "input_required":
         lines.append(f"(answer with --task {text_at(result, 'task_id')} --text …)")
     if text_at(error, "code") in UNDER_WAY and text_at(result, "task_id"):
         lines.append(f"(look again with --task {text_at(result, 'task_id')})")
     return [*lines, *(f"note: {note}" for note in list_at(result, "notes"))]
+
+
+def _file(told: JsonObject) -> str:
+    """A file of an answer: what it is called, what it is, and where."""
+    kind, size = text_at(told, "media"), told.get("size")
+    about = ", ".join(part for part in (kind, f"{size} bytes" if size else "", text_at(told, "uri")) if part)
+    return f"file: {text_at(told, 'name') or '(without a name)'} ({about})"

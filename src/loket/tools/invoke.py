@@ -172,7 +172,7 @@ class InvokeTool:
             talk = self._talk(way, known.card, opened, context, request.each)
             await context.remote.record(opened)
             try:
-                await send(talk, outgoing, context)
+                notes += await send(talk, outgoing, context)
             except ToolFailed as failed:
                 if not isinstance(failed, NotSpoken):
                     raise with_login(failed, known) from failed
@@ -182,7 +182,8 @@ class InvokeTool:
                 await book.keep_way(ways[0].url, noted(way))
                 notes.append(f"It was asked in {way}, and will be from now on.")
             return await self._result(talk, notes, context)
-        raise ToolFailed("not_spoken", f"{origin(request.task_base_url)} speaks no dialect that we know.")
+        nowhere = f"The card of {known.card.name} has no url, and " if known.card.placeless else ""
+        raise ToolFailed("not_spoken", f"{nowhere}{origin(request.task_base_url)} speaks no dialect that we know.")
 
     async def _look_up(self, request: Request, context: CallContext) -> JsonObject:
         opened = recorded(context)

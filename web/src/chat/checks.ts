@@ -26,6 +26,7 @@ const ODDITIES: ReadonlySet<string> = new Set([
   "no_description",
   "no_version",
   "no_skills",
+  "no_url",
   "skill_no_description",
   "skill_no_examples",
   "skill_no_parameters",

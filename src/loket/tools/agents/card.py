@@ -3,7 +3,7 @@
 A card is data from a stranger: every text is cut and cleaned, what is odd is left out, and nothing in it is obeyed."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import httpx
 import msgspec
@@ -24,6 +24,8 @@ MOST_WAYS = 16
 SCHEMA_BYTES = 32 * 1024
 NAME, TEXT, ADDRESS = 200, 2000, 2000
 TAGS, EXAMPLES = 20, 10
+ASK = "ask"
+"""The id of the one skill of an agent whose card describes none."""
 
 _BINDINGS: dict[str, Binding] = {"JSONRPC": "jsonrpc", "HTTP+JSON": "rest"}
 _canonical = msgspec.json.Encoder(order="deterministic").encode
@@ -39,6 +41,7 @@ class AgentCard(Frozen):
     version: str = ""
     protocol: str = ""
     capabilities: tuple[str, ...] = ()
+    placeless: bool = Field(default=False, description="it tells no address; it is tried where its card is")
     interfaces: tuple[Interface, ...] = ()
     unknown_ways: tuple[str, ...] = Field(default=(), description="bindings and versions that we do not speak")
     skills: tuple[AgentSkill, ...] = ()
@@ -66,7 +69,7 @@ def card_of(raw: JsonObject, at: str = "") -> AgentCard:
     name = line(raw.get("name"), NAME)
     if not name:
         raise ToolFailed("no_card", "The agent card has no name.")
-    skills = tuple(_skills(raw))
+    skills = tuple(_skills(raw)) or tuple(_itself(raw, name))
     ways, unknown = _ways(raw, at)
     able = object_at(raw, "capabilities")
     return AgentCard(
@@ -76,6 +79,7 @@ def card_of(raw: JsonObject, at: str = "") -> AgentCard:
         version=line(raw.get("version"), 100),
         protocol=line(text_at(raw, "protocol") or text_at(raw, "protocolVersion"), 100),
         capabilities=tuple(_capabilities(raw, skills)),
+        placeless=not any(raw.get(name) for name in ("url", "base_url", "supportedInterfaces")),
         interfaces=tuple(ways),
         unknown_ways=tuple(unknown),
         skills=skills,
@@ -162,8 +166,20 @@ def _skills(raw: JsonObject) -> Iterator[AgentSkill]:
                 parameters=_schema(entry) or elsewhere.get(id, {}),
                 tags=tuple(line(tag, 60) for tag in list_at(entry, "tags")[:TAGS] if line(tag, 60)),
                 examples=tuple(line(e, 300) for e in list_at(entry, "examples")[:EXAMPLES] if line(e, 300)),
+                takes_data=_takes_data(list_at(entry, "inputModes") or list_at(raw, "defaultInputModes")),
                 read_only=_read_only(entry),
             )
+
+
+def _itself(raw: JsonObject, name: str) -> Iterator[AgentSkill]:
+    """An agent that describes no skill and lists no capability is asked in words, for whatever it is."""
+    if not is_list(raw.get("capabilities")):
+        yield AgentSkill(id=ASK, name=name, description=words(raw.get("description"), TEXT))
+
+
+def _takes_data(modes: Sequence[Json]) -> bool:
+    kinds = {one.partition(";")[0].strip().lower() for one in modes if isinstance(one, str)}
+    return bool(kinds & {"application/json", "application/*", "*/*"})
 
 
 def _read_only(entry: Json) -> bool | None:

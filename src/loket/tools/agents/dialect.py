@@ -55,7 +55,7 @@ BARE: Mapping[Deed, tuple[str, str]] = {
     "cancel": ("POST", "/tasks/cancel"),
 }
 
-METHOD_NOT_FOUND, VERSION_NOT_SUPPORTED, UNSUPPORTED = -32601, -32009, -32004
+METHOD_NOT_FOUND, VERSION_NOT_SUPPORTED, UNSUPPORTED, NO_SUCH_CONTENT = -32601, -32009, -32004, -32005
 
 
 @dataclass(frozen=True, slots=True)

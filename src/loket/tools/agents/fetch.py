@@ -13,7 +13,7 @@ import httpx
 import msgspec
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import deeper_than, is_object, list_at, text_at
+from loket.core.shapes import deeper_than, is_list, is_object, text_at
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fetched, origin
 from loket.net.guard import REFUSED, AddressRefusal, AddressRefused
@@ -164,7 +164,7 @@ class _Fetcher:
         if deeper_than(found, REPLY_LEVELS):
             text = f"What {where} shows as its agent card is nested more than {REPLY_LEVELS} levels deep."
             return Missing("error", "bad_card", text)
-        if not is_object(found) or not text_at(found, "name").strip() or not _tells_skills(found):
+        if not is_object(found) or not text_at(found, "name").strip() or not _is_card(found):
             return Missing("error", "bad_card", f"What {where} shows as its agent card has no name or no skills.")
         return FetchedCard(found, url, whose)
 
@@ -232,9 +232,10 @@ def _short(error: Exception) -> str:
     return str(error).split("\n", 1)[0][:200].rstrip(".") or type(error).__name__
 
 
-def _tells_skills(raw: JsonObject) -> bool:
-    """A list of names in place of skills is what the simplest agents have."""
-    return bool(list_at(raw, "skills") or list_at(raw, "capabilities"))
+def _is_card(raw: JsonObject) -> bool:
+    """A list of names in place of skills is what the simplest agents have; a list without skills, or in 1.0 none, is
+    what those have that are asked in words."""
+    return any(is_list(raw.get(name)) for name in ("skills", "capabilities", "supportedInterfaces"))
 
 
 def _dialect(found: FetchedCard) -> str | None:

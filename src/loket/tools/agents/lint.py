@@ -7,6 +7,7 @@ from rapidfuzz.fuzz import token_set_ratio
 
 from loket.core.data import Frozen, JsonObject
 from loket.core.errors import Invalid
+from loket.core.shapes import list_at
 from loket.schemas import compiled
 from loket.tools.agents.card import AgentCard, AgentSkill
 from loket.tools.agents.text import line
@@ -22,6 +23,7 @@ Code = Literal[
     "no_description",
     "no_version",
     "no_skills",
+    "no_url",
     "no_way",
     "skill_no_description",
     "skill_no_examples",
@@ -52,8 +54,12 @@ def _of_card(card: AgentCard) -> Iterator[Oddity]:
         yield Oddity(code="no_description", text="The card has no description.")
     if not card.version:
         yield Oddity(code="no_version", text="The card has no version.")
-    if not card.skills:
-        yield Oddity(code="no_skills", text="The card names what the agent can do and describes none of it.")
+    if not list_at(card.raw, "skills"):
+        named = "The card names what the agent can do and describes none of it."
+        text = named if card.capabilities and not card.skills else "The card describes no skill; it is asked in words."
+        yield Oddity(code="no_skills", text=text)
+    if card.placeless:
+        yield Oddity(code="no_url", text="The card has no url; the agent is tried where the card is.")
     if not card.interfaces:
         ways = ", ".join(card.unknown_ways)
         text = f"None of the ways to call it is known here: {ways or 'none is told'}."

@@ -3,7 +3,7 @@
 import uuid
 from dataclasses import replace
 
-from loket.core.data import FileRef
+from loket.core.data import FileRef, JsonObject
 from loket.core.events import TaskOpened
 from loket.core.tool import CallContext, ToolFailed
 from loket.net.client import origin
@@ -30,13 +30,23 @@ async def message_of(
 ) -> tuple[Outgoing, list[str]]:
     """What is sent. Raises ToolFailed when the parameters do not fit, or a file is not there; then nothing is."""
     skill, notes = fitted(request, known.card)
-    data = None
-    if skill is not None and request.parameters is not None:
-        data = {"skill_id": skill, "parameters": request.parameters}
+    given = (request.parameters or {}) if skill is not None else {}
     text = request.contextual_query_text or (skill or "")
     about = (earlier.context or "") if earlier is not None else request.context_id
     files = tuple([await _file(ref, context) for ref in context.sends])
-    return Outgoing(context.key, text, data, request.task_id, about, files=files), notes
+    message = Outgoing(context.key, text, None, request.task_id, about, files=files, values=given)
+    if skill is not None and request.parameters is not None and _takes_data(known.card, skill, given):
+        return replace(message, data={"skill_id": skill, "parameters": given}), notes
+    return message.in_words() or message, notes
+
+
+def _takes_data(card: AgentCard, skill: str, given: JsonObject) -> bool:
+    """Whether a data part is wanted: the card tells the schema of the skill, or that JSON is taken, when there is any.
+    In the form of the mission, and where a card lists bare names, data is how a skill is named."""
+    listed = card.skill(skill)
+    if listed is None or listed.parameters or any(way.binding == "bare" for way in card.interfaces[:1]):
+        return True
+    return bool(given) and listed.takes_data
 
 
 async def _file(ref: FileRef, context: CallContext) -> OutgoingFile:

@@ -2,7 +2,8 @@
 where it can tell us that there is news."""
 
 import base64
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, field, replace
 from urllib.parse import quote, urlencode
 
 import httpx
@@ -37,7 +38,8 @@ class OutgoingFile:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A message for an agent. `id` is its idempotency key, a UUID; `data` goes out only for a skill. `task` continues a
+    """A message for an agent. `id` is its idempotency key, a UUID; `data` goes out only for a skill, whose `values` are
+    told in words where it does not. `task` continues a
     task; without one the agent makes a task or, where the dialect lets us, takes the id we chose. `capability` is the
     name of the skill, for the binding that has one."""
 
@@ -48,6 +50,16 @@ class Outgoing:
     context: str = ""
     capability: str = ""
     files: tuple[OutgoingFile, ...] = ()
+    values: JsonObject = field(default_factory=dict[str, object])
+
+    def in_words(self) -> "Outgoing | None":
+        """The same without data: what the words leave out of the values stands behind them. None without words."""
+        if not self.text:
+            return None
+        plain = self.text.casefold()
+        shown = {k: v if isinstance(v, str) else json.dumps(v, ensure_ascii=False) for k, v in self.values.items()}
+        left = [f"{name}: {value}" for name, value in shown.items() if value.casefold() not in plain]
+        return replace(self, data=None, text=f"{self.text} ({', '.join(left)})" if left else self.text)
 
     def params(self, way: Interface) -> JsonObject:
         """The parameters of sending it."""

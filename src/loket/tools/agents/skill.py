@@ -7,7 +7,8 @@ from loket.core.data import Frozen, JsonObject
 
 class AgentSkill(Frozen):
     """Something an agent says it can do. `parameters` is the JSON Schema of its data part, empty when it tells none;
-    `read_only` what the card states about changing nothing, as tools of MCP do."""
+    `takes_data`: the card says that JSON is taken all the same; `read_only` what the card states about changing
+    nothing, as tools of MCP do."""
 
     id: str
     name: str
@@ -15,6 +16,7 @@ class AgentSkill(Frozen):
     parameters: JsonObject = {}
     tags: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    takes_data: bool = False
     read_only: bool | None = None
 
 

@@ -7,12 +7,17 @@ from collections.abc import Awaitable, Callable
 import anyio
 
 from loket.core.events import TaskOpened
+from loket.core.shapes import is_object
 from loket.core.tool import CallContext, ToolFailed
+from loket.tools.agents.dialect import NO_SUCH_CONTENT
 from loket.tools.agents.reading import RemoteTask
 from loket.tools.agents.record import news_of
 from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.talk import Talk
 from loket.tools.agents.wire import AgentConnection
+
+UNSUPPORTED_MEDIA = 415
+"""What HTTP calls it."""
 
 
 def talk_of(
@@ -40,19 +45,33 @@ def talk_of(
     )
 
 
-async def send(talk: Talk, message: Outgoing, context: CallContext) -> None:
-    """Sends and follows to the end. A cancelled call takes its task back, unless only this process is leaving."""
+async def send(talk: Talk, message: Outgoing, context: CallContext) -> list[str]:
+    """Sends and follows to the end; what a person should know of it. An agent that refuses data did nothing, and is
+    asked once more in words. A cancelled call takes its task back, unless only this process is leaving."""
+    notes: list[str] = []
     try:
         try:
             await talk.send(message)
         except ToolFailed as failed:
-            if failed.code != "unknown_outcome" or message.task or not await talk.find(message.context):
+            worded = message.in_words() if message.data is not None and _refuses_data(failed) else None
+            if worded is not None:
+                notes.append("It takes no data, so it was asked in words.")
+                await talk.send(worded)
+            elif failed.code != "unknown_outcome" or message.task or not await talk.find(message.context):
                 raise
         await talk.follow()
+        return notes
     except asyncio.CancelledError:
         if talk.task.id and not context.leaving() and await talk.take_back():
             raise ToolFailed("cancelled", "The agent stopped its work.") from None
         raise
+
+
+def _refuses_data(failed: ToolFailed) -> bool:
+    """Whether the agent says that it does not take parts of some kind, and so did nothing."""
+    told = failed.value if is_object(failed.value) else {}
+    refused = told.get("code") == NO_SUCH_CONTENT or told.get("status") == UNSUPPORTED_MEDIA
+    return refused or told.get("reason") == "CONTENT_TYPE_NOT_SUPPORTED"
 
 
 async def take_up(
