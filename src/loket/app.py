@@ -3,7 +3,7 @@
 import os
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from starlette.routing import Route
@@ -20,6 +20,7 @@ from loket.doors.application import application
 from loket.doors.auth import LOCAL, Access, Guard
 from loket.doors.bounds import FILE_BYTES, Bounds
 from loket.doors.owners import Owners
+from loket.doors.published import Published
 from loket.doors.quotas import Quotas
 from loket.doors.sign_ins import SignIns
 from loket.engine.file_links import FileLinks
@@ -63,13 +64,14 @@ NOTHING = Brought()
 @dataclass
 class Served:
     """What was opened: the application to serve, and the host and store behind it when this process keeps logs.
-    `offers` are lines that tell which tools other programs may call."""
+    `offers` are lines that tell which tools other programs may call, and `published` are these tools by package."""
 
     app: ASGIApp
     bounds: Bounds
     host: Host | None = None
     store: SqliteStore | None = None
     offers: tuple[str, ...] = ()
+    published: Mapping[str, Published] = field(default_factory=dict[str, Published])
 
     async def stop(self, grace: float) -> None:
         """Lets open streams go and puts the engine to sleep; calls under way get `grace` seconds to come back."""
@@ -171,7 +173,11 @@ async def opened(
             if people
             else application(routes)
         )
-        yield replace(served(app, host, store, webhooks=parts.webhooks), offers=offers(parts, wanted))
+        yield replace(
+            served(app, host, store, webhooks=parts.webhooks),
+            offers=offers(parts, wanted),
+            published={package.name: parts.published(package) for package in wanted.packages if package.publish},
+        )
 
 
 @asynccontextmanager

@@ -1,11 +1,11 @@
-"""The commands about the agents of others: find them, ask them, check them."""
+"""The commands about the programs of others: find their agents, ask and check them, offer them tools."""
 
 import asyncio
 from pathlib import Path
 
 import click
 
-from loket.cli.options import DATA, JSON
+from loket.cli.options import DATA, JSON, meant
 
 
 @click.command()
@@ -58,3 +58,17 @@ def check(url: str, text: str, page: Path | None, data: Path | None, as_json: bo
     from loket.config import load
 
     raise SystemExit(asyncio.run(run(load({"data": data}), url, text, as_json, page)))
+
+
+@click.command()
+@click.argument("assistant", required=False)
+@DATA
+def mcp(assistant: str | None, data: Path | None) -> None:
+    """Offer the tools of an assistant to a program that starts this command (MCP over stdio).
+
+    ASSISTANT is a name, or a file such as shop.py; its tools are those it publishes."""
+    from loket.cli.mcp_stdio import serve_stdio
+    from loket.config import load
+
+    files, name = meant(assistant)
+    asyncio.run(serve_stdio(load({"data": data, "assistants": files}), name))

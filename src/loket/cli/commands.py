@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from loket import __version__
-from loket.cli.agent_commands import check, discover, invoke
+from loket.cli.agent_commands import check, discover, invoke, mcp
 from loket.cli.brought import PackagedCommands
-from loket.cli.options import DATA, FILES, JSON
+from loket.cli.options import DATA, FILES, JSON, meant
 
 
 @click.group(cls=PackagedCommands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -51,13 +51,6 @@ def serve(reload: bool, **flags: Any) -> None:
 
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(run(load(flags)))
-
-
-def meant(assistant: str | None) -> tuple[tuple[str, ...] | None, str | None]:
-    """The files to serve and the name to ask for: a file is served, and its front assistant is asked."""
-    if assistant is not None and ".py" in (Path(assistant).suffix, Path(assistant.rpartition(":")[0]).suffix):
-        return (assistant,), None
-    return None, assistant
 
 
 @root.command()
@@ -244,5 +237,5 @@ def doctor(data: Path | None) -> None:
     raise SystemExit(asyncio.run(run(load({"data": data}))))
 
 
-for command in (discover, invoke, check):
+for command in (discover, invoke, check, mcp):
     root.add_command(command)

@@ -3,7 +3,7 @@
 Importing this is heavy (the SDK); a catalogue that nobody reaches by an official wire does not need it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, cast
@@ -18,6 +18,7 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 from mcp.server.sse import SseServerTransport
+from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http import EventStore
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from mcp.server.subscriptions import InMemorySubscriptionBus, SubscriptionBus
@@ -45,6 +46,7 @@ from loket.doors.mcp_offers import input_required, offer
 from loket.doors.outside import NeedsApproval
 from loket.doors.published import Offered, Published
 from loket.house.requests import OWNER
+from loket.tools.agents.names import tool_name
 from loket.tools.mcp_content import failure_of, listed, result_of
 from loket.tools.wire import KEY
 
@@ -153,16 +155,21 @@ class _LegacyStream:
 def mcp_server(catalog: Offered) -> Server[Any]:
     """The catalogue as a server of the SDK; every wire, and a client in this process, can be put in front of it."""
     bus = InMemorySubscriptionBus()
-    tools = [Tool.model_validate(listed(spec), by_name=False) for spec in catalog.specs()]
+    names = plain_names(spec.name for spec in catalog.specs())
+    tools = [
+        Tool.model_validate({**listed(spec), "name": name}, by_name=False)
+        for name, spec in zip(names, catalog.specs(), strict=True)
+    ]
 
     async def list_tools(_: Request, __: PaginatedRequestParams | None) -> ListToolsResult:
         return ListToolsResult(tools=tools)
 
     async def call_tool(request: Request, params: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
-        return await _call(catalog, bus, request, params)
+        own = params.model_copy(update={"name": names.get(params.name, params.name)})
+        return await _call(catalog, bus, request, own)
 
     def input_schema(name: str) -> JsonObject | None:
-        tool = catalog.find(name)
+        tool = catalog.find(names.get(name, name))
         return tool.spec.input if tool is not None else None
 
     server: Server[Any] = Server(
@@ -176,6 +183,25 @@ def mcp_server(catalog: Offered) -> Server[Any]:
     server.middleware.append(RequestStateBoundary(RequestStateSecurity.ephemeral(), default_audience=catalog.name))
     offer(server, catalog.extras, bus, lambda request, params: _context(request, params, bus, silent))
     return server
+
+
+async def over_stdio(catalog: Offered) -> None:
+    """Serves a client that started this process, on standard input and output, until the input ends."""
+    server = mcp_server(catalog)
+    async with stdio_server() as (read, write):
+        await server.run(read, write, server.create_initialization_options())
+
+
+def plain_names(names: Iterable[str]) -> dict[str, str]:
+    """The names of tools by what they are listed as: models take letters, digits, `_` and `-`, at most 64. The name
+    itself stays good for calling."""
+    plain: dict[str, str] = {}
+    for name in names:
+        short, n = tool_name(name), 2
+        while (listed_as := short if n == 2 else f"{short[:60]}_{n - 1}") in plain:
+            n += 1
+        plain[listed_as] = name
+    return plain
 
 
 async def _call(
