@@ -13,8 +13,47 @@ import uvicorn
 
 from tests.nursery import Forked, forked
 
+TICK = 0.1
+"""Seconds between what a server does now and then."""
 
-class Announced(uvicorn.Server):
+
+class Prompt(uvicorn.Server):
+    """Stops when it is told to. Uvicorn looks for that ten times a second, and then waits as long again for connections
+    that have gone: of a test with a server in this process that was most."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._told = asyncio.Event()
+
+    def leave(self) -> None:
+        """Ends `serve`."""
+        self.should_exit = True
+        self._told.set()
+
+    async def main_loop(self) -> None:
+        ticks = 0
+        while not await self.on_tick(ticks):
+            ticks += 1
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK):
+                    await self._told.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        state = self.server_state
+        for server in self.servers:
+            server.close()
+        for connection in list(state.connections):
+            connection.shutdown()
+        ends = asyncio.get_running_loop().time() + (self.config.timeout_graceful_shutdown or TICK)
+        await asyncio.sleep(0)  # what was idle goes
+        while (state.connections or state.tasks) and asyncio.get_running_loop().time() < ends:  # noqa: ASYNC110
+            await asyncio.sleep(TICK / 20)  # uvicorn keeps sets of them and tells nobody
+        for task in state.tasks:
+            task.cancel()
+        await self.lifespan.shutdown()
+
+
+class Announced(Prompt):
     """A server that says when it has started, and leaves the signals of the process alone."""
 
     def __init__(self, app: Any) -> None:
@@ -57,7 +96,7 @@ async def serving(app: Any, port: int = 0) -> AsyncGenerator[str]:
             yield f"http://127.0.0.1:{bound.getsockname()[1]}"
         finally:
             started.cancel()
-            server.should_exit = True
+            server.leave()
             await task
 
 

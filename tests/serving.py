@@ -21,9 +21,14 @@ from loket.core.record import decode
 from loket.engine.host import Host
 from loket.stores.sqlite import SqliteStore
 from tests.nursery import Forked, forked
+from tests.servers import Prompt
 
 START_SECONDS = 30.0
 NO_ENV: Mapping[str, str] = {}
+
+
+class PromptServer(Server, Prompt):
+    """The one that people start, but that nothing is waited for when it stops."""
 
 
 @dataclass(frozen=True)
@@ -88,14 +93,14 @@ async def serving_here(
     port = listening.getsockname()[1]
     try:
         async with opened(config.model_copy(update={"port": port}), env) as served:
-            server = Server(served)
+            server = PromptServer(served)
             running = asyncio.create_task(server.serve([listening]))
             url = f"http://127.0.0.1:{port}"
             try:
                 async with httpx.AsyncClient(base_url=url, headers=headers, timeout=20) as http:
                     yield Here(url, http, served.host, served.store, server)
             finally:
-                server.should_exit = True
+                server.leave()
                 await running
     finally:
         listening.close()

@@ -20,7 +20,7 @@ from loket.cli.heads import HEAD_BYTES
 from loket.cli.serving import Server, bound
 from loket.config import Config
 from loket.doors.bounds import Bounds
-from tests.serving import serving_child
+from tests.serving import PromptServer, serving_child
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 GET = b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -93,13 +93,13 @@ class Here:
 async def here(patience: LinePatience) -> AsyncGenerator[Here]:
     listening, streams = bound(Config(port=0)), Streams()
     bounds = Bounds(streams.app())
-    server = Server(Served(bounds, bounds), _Still(patience))
+    server = PromptServer(Served(bounds, bounds), _Still(patience))
     running = asyncio.create_task(server.serve([listening]))
     try:
         async with AsyncExitStack() as lines:
             yield Here(server, streams, listening.getsockname()[1], lines)
     finally:
-        server.should_exit = True
+        server.leave()
         await running
         listening.close()
 

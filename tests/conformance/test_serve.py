@@ -9,9 +9,10 @@ import httpx
 import pytest
 from mcp.client.client import Client
 
-from loket.cli.serving import Server, bound
+from loket.cli.serving import bound
 from loket.config import Config
 from tests.conformance.serve import profile
+from tests.serving import PromptServer
 
 
 @asynccontextmanager
@@ -19,12 +20,12 @@ async def served(name: str) -> AsyncGenerator[str]:
     with bound(Config(port=0)) as listening:
         config = Config(port=listening.getsockname()[1])
         async with profile(name, config) as fixtures:
-            server = Server(fixtures)
+            server = PromptServer(fixtures)
             running = asyncio.create_task(server.serve([listening]))
             try:
                 yield config.local
             finally:
-                server.should_exit = True
+                server.leave()
                 await running
 
 
