@@ -71,6 +71,15 @@ async def test_a_task_asks_for_more_ends_and_then_refuses_messages(bridges: Brid
     assert (await bridges.rpc("tasks/cancel", id=other["id"]))["result"]["status"]["state"] == "canceled"
 
 
+async def test_all_that_a_task_was_told_is_what_its_sides_said(bridges: Bridges) -> None:
+    task = await bridges.send(WORDS[0], "h1")
+    asked = text_of(task)
+    note = {"name": "receipt.txt", "mimeType": "text/plain", "bytes": base64.b64encode(b"84 euros").decode()}
+    done = await bridges.send(WORDS[1], "h2", task["id"], SHOP, note)
+    said = ["".join(part.get("text", "") for part in one["parts"]) for one in done["history"]]
+    assert said == [WORDS[0], asked, WORDS[1]], "a question that its own answer closed is no news"
+
+
 async def test_what_is_played_is_a_run_of_its_caller_with_the_callers_file_in_its_vault(bridges: Bridges) -> None:
     task = await bridges.send(WORDS[0], "b1")
     note = {"name": "box.txt", "mimeType": "text/plain", "bytes": base64.b64encode(b"a box").decode()}

@@ -166,8 +166,14 @@ class Outcomes:
                 return self._with(frozenset[int]().union(*taken))
             case Held(call=call) | FileKept(call=call) | Returned(call=call):
                 return self._with(self.turn.calls[call].origins) if call in self.turn.calls else []
-            case Answered(to=question) | Closed(question=question):
+            case Answered(to=question):
                 return [task for task in self.live.values() if question in task.asks]
+            case Closed(question=question, code=code):
+                return [
+                    task
+                    for task in self.live.values()
+                    if question in task.asks and not (code == "superseded" and self._goes_on(task))
+                ]
             case UserSaid() | AgentSaid():
                 sent = sent_by(record.key)
                 return [self.live[sent.task]] if sent is not None and sent.task in self.live else []
@@ -181,6 +187,11 @@ class Outcomes:
                 return [task for task in self.live.values() if task.seqs <= set(seqs)]
             case _:
                 return []
+
+    def _goes_on(self, task: Outcome) -> bool:
+        """Whether the newest words are the task's own: what they took the place of is no end of it, and no news."""
+        newest = [seq for seq, one in self.turn.scopes["/"].pending.items() if isinstance(one.record.event, UserSaid)]
+        return bool(newest) and max(newest) in task.seqs
 
     def _with(self, origins: frozenset[int]) -> list[Outcome]:
         return [task for task in self.live.values() if not task.seqs.isdisjoint(origins)]
