@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from loket.core.actions import Call, Decision, ToolCall, Usage, Wait
-from loket.core.data import JsonObject
-from loket.core.errors import Invalid
+from loket.core.data import Json
 from loket.core.events import Changed, Decided, Event, Rated
 from loket.core.model import ModelRequest, ModelResponse, TextPart
 from loket.core.record import By, Record
@@ -19,7 +19,7 @@ from loket.views.turn_state import ROOT_WINDOW
 from loket_demos.scenario.acts import Begun, event_of
 from loket_demos.scenario.planner.limits import over_limit
 from loket_demos.scenario.run import SEND, SETTING, RunLimits
-from loket_demos.scenario.starting import change
+from loket_demos.scenario.starting import RunChange, change
 from loket_demos.scenario.whole import WholeRun
 from tests.scenario.playing import OWNER, Bench, workbench
 
@@ -40,7 +40,7 @@ async def test_the_message_after_the_last_one_is_not_sent_and_more_may_be_allowe
     assert log.ended == "failure"
     assert len([event for event in log.events if event.type == "agent_message" and event.author == "planner"]) == 1
     assert log.events[-1].payload["text"] == "The messages that this run may send are sent: 1."
-    await change(bench.house, OWNER, run, limits={"messages": 9})
+    await change(bench.house, OWNER, run, RunChange(limits=RunLimits(messages=9)))
     assert (await bench.house.settings(run, OWNER))[SETTING]["limits"] == {"messages": 9}
     await bench.hears(run, "What is the number of the order, please?", "m2")
     await bench.until(run, lambda log: any("LF-4410" in str(event.payload.get("text")) for event in log.events))
@@ -76,10 +76,25 @@ async def test_a_model_is_asked_no_more_when_the_money_is_spent(later: bool) -> 
         assert log.events[-1].payload["text"] == "The dollars that models may cost in this run are spent: 0.5."
 
 
-@pytest.mark.parametrize("limits", [{"messages": 0}, {"minutes": -1}, {"dollars": 0}, {"dollars": "Infinity"}])
-async def test_a_limit_is_more_than_nothing(bench: Bench, limits: JsonObject) -> None:
-    with pytest.raises((Invalid, ValueError)):
+WRONG: list[tuple[Json, str]] = [
+    ({"messages": 0}, "messages must be a whole number from 1 on"),
+    ({"messages": 1.5}, "messages must be a whole number from 1 on"),
+    ({"messages": True}, "messages must be a whole number from 1 on"),
+    ({"minutes": -1}, "minutes must be a number above 0"),
+    ({"dollars": 0}, "dollars must be a number above 0"),
+    ({"dollars": "Infinity"}, "dollars must be a number above 0"),
+    ({"minutes": float("nan")}, "minutes must be a number above 0"),
+    ({"massages": 3}, "there is none called massages; there are messages, minutes, dollars"),
+    ([], "must be an object with any of messages, minutes, dollars"),
+]
+
+
+@pytest.mark.parametrize(("limits", "wrong"), WRONG)
+async def test_a_limit_is_more_than_nothing_and_one_of_three(bench: Bench, limits: Json, wrong: str) -> None:
+    with pytest.raises(ValidationError, match=wrong):
         await bench.start("lost-delivery", "customer", limits=limits)
+    with pytest.raises(ValidationError, match=wrong):
+        RunChange.model_validate({"limits": limits})
 
 
 async def long_after(bench: Bench, run: str) -> None:

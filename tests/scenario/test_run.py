@@ -4,10 +4,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from loket.core.events import Rated
+from loket.views.turn_state import ROOT_WINDOW
 from loket_demos.scenario.event_lines import AUTHORS
+from loket_demos.scenario.events import UnifiedLog
 from loket_demos.scenario.shapes import ScriptStep, ToolFixture
 from loket_demos.scenario.shipped import scenario_named
-from tests.scenario.playing import Bench, workbench
+from tests.scenario.playing import OWNER, Bench, workbench
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +70,17 @@ async def test_events_have_a_channel_and_an_author_that_go_together(bench: Bench
         assert [event.seq for event in log.events] == list(range(1, len(log.events) + 1))
         assert all(event.author in AUTHORS[event.channel] for event in log.events)
         assert not [event for event in log.events if event.type == "planner_error"]
+
+
+async def test_a_script_goes_on_where_it_was_however_long_ago_that_was(bench: Bench) -> None:
+    run = await bench.start("lost-delivery", "customer", starts=True)
+    await bench.until(run, lambda log: log.state == "submitted")
+    for _ in range(2 * ROOT_WINDOW):
+        await bench.house.tell(run, Rated(to=1), owner=OWNER)
+    await bench.hears(run, "What is the number of the order?", "m1")
+    log = await bench.until(run, lambda log: len(_texts(log)) == 3)
+    assert "LF-4410" in _texts(log)[2], "it does not begin again"
+
+
+def _texts(log: UnifiedLog) -> list[str]:
+    return [str(event.payload["text"]) for event in log.events if event.type == "agent_message"]

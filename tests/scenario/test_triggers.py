@@ -12,7 +12,7 @@ from loket.core.model import ModelRequest
 from loket.engine.prompting import request_of
 from loket_demos.scenario.planner.runaway import EVENTS_SPENT
 from loket_demos.scenario.shipped import scenario_named
-from loket_demos.scenario.starting import RunChoice, begin, change, halt, open_run
+from loket_demos.scenario.starting import RunChange, RunChoice, begin, change, halt, open_run
 from tests.scenario.counterpart import OtherAgent, Turn
 from tests.scenario.playing import OWNER, Bench, workbench
 from tests.scenario.roles import Roles, gives, step
@@ -51,7 +51,7 @@ async def file(bench: Bench, run: str) -> int:
 
 
 async def chosen(bench: Bench, run: str) -> int:
-    return await change(bench.house, OWNER, run, instructions="Be kind.")
+    return await change(bench.house, OWNER, run, RunChange(instructions="Be kind."))
 
 
 Trigger = Callable[[Bench, str], Awaitable[int]]

@@ -1,6 +1,6 @@
 /** Fields that a run is set up with and that may be changed while it goes on: how messages leave, the tools, the limits. */
 import { shell } from "../shell.ts";
-import { LIMITS, type Limits, type Mode } from "./options.ts";
+import { isMost, LIMITS, type Limits, type Mode } from "./options.ts";
 import type { ScenarioTool } from "./scenario.ts";
 import type { Key } from "./words.ts";
 
@@ -57,7 +57,8 @@ export function toolFields(
 export function limitFields(limits: Limits, say: Say, choose: (limits: Limits) => void): unknown {
   const set = (name: keyof Limits, value: string): void => {
     const { [name]: _before, ...others } = limits;
-    choose(Number(value) > 0 ? { ...others, [name]: Number(value) } : others);
+    if (value === "") choose(others);
+    else if (isMost(name, Number(value))) choose({ ...others, [name]: Number(value) });
   };
   return html`<fieldset class="field wb-limits">
     <legend>${say("limits.title")}</legend>
@@ -67,14 +68,18 @@ export function limitFields(limits: Limits, say: Say, choose: (limits: Limits) =
         html`<label class="wb-limit">
           <input
             type="number"
-            min=${name === "messages" ? 1 : 0}
+            min=${name === "messages" ? 1 : 0.001}
             step=${name === "messages" ? 1 : "any"}
             inputmode=${name === "messages" ? "numeric" : "decimal"}
             aria-describedby="wb-limits-hint"
             .value=${String(limits[name] ?? "")}
-            @change=${(event: Event) => set(name, (event.target as HTMLInputElement).value)}
+            @change=${({ target }: Event) => {
+              const { validity, value } = target as HTMLInputElement;
+              if (validity.valid) set(name, value);
+            }}
           />
           <span>${say(`limits.${name}`)}</span>
+          <span class="field-error wb-wrong">${say(name === "messages" ? "limits.wrong.whole" : "limits.wrong")}</span>
         </label>`,
     )}
   </fieldset>`;

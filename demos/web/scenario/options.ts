@@ -52,8 +52,13 @@ export function optionsIn(raw: JsonObject, before?: Options): Options {
 }
 
 export function limitsIn(raw: JsonObject): Limits {
-  const set = LIMITS.map((name) => [name, Number(raw[name])] as const).filter(([, most]) => most > 0);
-  return Object.fromEntries(set);
+  const set = LIMITS.map((name) => [name, Number(raw[name])] as const);
+  return Object.fromEntries(set.filter(([name, most]) => isMost(name, most)));
+}
+
+/** Whether a number is a limit; messages are whole. */
+export function isMost(name: keyof Limits, most: number): boolean {
+  return Number.isFinite(most) && most > 0 && (name !== "messages" || Number.isInteger(most));
 }
 
 /** As the server is told of them when a run begins. */

@@ -51,7 +51,6 @@ export class RunView extends Piece {
     return html`<section
       class="wb wb-running"
       @wb-act=${(event: CustomEvent<{ deed: string; body: JsonObject }>) => void this.#act(event.detail.deed, event.detail.body)}
-      @wb-change=${(event: CustomEvent<JsonObject>) => void this.#tell(event.detail)}
     >
       <wb-run-head .run=${run} .server=${this.server}></wb-run-head>
       ${this.problem ? html`<p class="field-error" role="alert">${iconOf("alert")}<span>${this.problem}</span></p>` : nothing}

@@ -32,15 +32,13 @@ export class RunSettings extends Piece {
     const mode: Mode = playing["mode"] === "approve" ? "approve" : "auto";
     const kept = textOf(playing["instructions"]);
     return html`<div class="wb-settings">
-      ${modeFields(mode, say, (chosen) => this.#change({ run: { ...playing, mode: chosen }, approvals: approvals(chosen) }))}
-      ${limitFields(limitsIn(objectOf(playing["limits"])), say, (limits) => this.#change({ run: { ...playing, limits } }))}
+      ${modeFields(mode, say, (chosen) => this.#change({ mode: chosen }))}
+      ${limitFields(limitsIn(objectOf(playing["limits"])), say, (limits) => this.#change({ limits: { ...limits } }))}
       ${
         tools.length === 0
           ? html`<p class="quiet">${this.say("tools.none")}</p>`
           : toolFields(tools, on, say, (names) =>
-              this.#change({
-                tools_off: tools.filter(({ name }) => !names.includes(name)).map(({ name }) => `scenario.${name}`),
-              }),
+              this.#change({ toolsOff: tools.map(({ name }) => name).filter((name) => !names.includes(name)) }),
             )
       }
       <form class="field" @submit=${(event: Event) => this.#instruct(event, kept)}>
@@ -66,18 +64,13 @@ export class RunSettings extends Piece {
     event.preventDefault();
     const instructions = this.instructions ?? kept;
     this.instructions = null;
-    this.#change({ run: { ...this.run.story.run, instructions } });
+    this.#change({ instructions });
     void this.goOn("#wb-run-instructions");
   }
 
-  #change(settings: JsonObject): void {
-    this.dispatchEvent(new CustomEvent("wb-change", { bubbles: true, detail: { kind: "changed", settings } }));
+  #change(body: JsonObject): void {
+    this.dispatchEvent(new CustomEvent("wb-act", { bubbles: true, detail: { deed: "change", body } }));
   }
-}
-
-/** Whether a person approves each message. */
-function approvals(mode: Mode): JsonObject {
-  return mode === "approve" ? { sendMessage: "always" } : {};
 }
 
 define("wb-settings", RunSettings);

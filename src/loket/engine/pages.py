@@ -1,7 +1,7 @@
 """Reading a log from the store: a page at a time, so that a long one is never in memory whole."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 
 from loket.core.ports import Log, Row
 from loket.core.record import Record, decode
@@ -30,7 +30,7 @@ async def rows(log: Log, conversation: str, after: int = 0, upto: int | None = N
             yield row
 
 
-async def records(log: Log, conversation: str, after: int = 0) -> AsyncIterator[Record]:
+async def records(log: Log, conversation: str, after: int = 0) -> AsyncGenerator[Record]:
     """The same as records."""
     async for row in rows(log, conversation, after):
         yield decode(row.body)

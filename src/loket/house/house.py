@@ -1,7 +1,7 @@
 """What a door may do with the conversations of this server; it knows no more of the engine than this."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -174,7 +174,7 @@ class House:
         """What a conversation was started with, and what was changed since."""
         return await self.host.settings(conversation, owner)
 
-    def records(self, conversation: str, after: int = 0) -> AsyncIterator[Record]:
+    def records(self, conversation: str, after: int = 0) -> AsyncGenerator[Record]:
         """The committed records after a seq, a page at a time."""
         return pages.records(self.host.store, conversation, after)
 

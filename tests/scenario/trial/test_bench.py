@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from loket.cli.commands import root
+from loket.core.errors import Invalid
 from loket_demos.scenario.trial.results import TrialReport
 
 
@@ -70,3 +71,27 @@ def test_every_trial_has_a_verdict_whoever_is_there_and_whatever_goes_wrong(tmp_
 def test_what_can_not_be_run_is_refused_with_a_sentence(arguments: tuple[str, ...], why: str) -> None:
     ran = CliRunner().invoke(root, ["bench", *arguments], standalone_mode=False)
     assert ran.exception is not None and why in str(ran.exception)
+
+
+@pytest.mark.parametrize("option", ["--seconds", "--patience", "--at-least"])
+def test_a_number_that_is_none_is_refused(option: str) -> None:
+    ran = CliRunner().invoke(root, ["bench", "lost-delivery", option, "nan"])
+    assert (ran.exit_code, "nan is not a number." in ran.output) == (2, True), ran.output
+
+
+@pytest.mark.parametrize(
+    ("expected", "wrong"),
+    [
+        ('{"fact": ["LF-4410"]}', "trial.fact is not known; there are ends, facts"),
+        ('{"turns": 1.5}', "trial.turns must be a whole number from 1 on"),
+        ('{"seconds": 1e999}', "trial.seconds must be a number of seconds above 0"),
+        ('{"cost": -1}', "trial.cost must be a number of US dollars, 0 or more"),
+        ('{"ends": ["won"]}', "trial.ends has won; ends are success, failure, neutral"),
+        ('{"cost": NaN}', "is no JSON: NaN is no number of JSON"),
+    ],
+)
+def test_what_can_not_be_expected_is_said_before_anything_is_tried(tmp_path: Path, expected: str, wrong: str) -> None:
+    own = json.loads(Path("demos/src/loket_demos/scenario/data/scenarios/lost-delivery.json").read_text())
+    (tmp_path / "mine.json").write_text(json.dumps({**own, "trial": 0}).replace('"trial": 0', f'"trial": {expected}'))
+    ran = CliRunner().invoke(root, ["bench", str(tmp_path / "mine.json")], standalone_mode=False)
+    assert isinstance(ran.exception, Invalid) and wrong in ran.exception.text

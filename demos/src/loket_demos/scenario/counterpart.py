@@ -3,7 +3,7 @@
 A thread of messages is one run, named after the thread, so that the same thread is the same run, also after a crash. A
 message goes in as what another agent says, and what our side sends back until it rests is the reply."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -71,7 +71,7 @@ class OpenHouse:
             raise NotFound("no_house", "The workbench is not served here.")
         return self._house
 
-    def records(self, conversation: str, after: int = 0) -> AsyncIterator[Record]:
+    def records(self, conversation: str, after: int = 0) -> AsyncGenerator[Record]:
         """The records of a conversation after a seq."""
         return self.house.records(conversation, after)
 

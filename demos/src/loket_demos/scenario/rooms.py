@@ -92,10 +92,6 @@ class Rooms:
         self._held(room)
         return tuple(message for message, _ in room.waiting.values())
 
-    def is_held(self, owner: str, name: str) -> bool:
-        """Whether somebody is behind it."""
-        return self._held(self._room(owner, name))
-
     def changed(self, owner: str, name: str) -> asyncio.Event:
         """Set at the next change of the room."""
         return self._room(owner, name).news

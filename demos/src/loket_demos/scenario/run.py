@@ -3,13 +3,15 @@
 The planner knows no more of a scenario than what stands here: of itself all but its knowledge base, of the others who
 they represent. The whole scenario is a private file of the conversation, for the oracle."""
 
-from typing import Literal
+from math import isfinite
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from loket.core.consent import APPROVALS, OFF
-from loket.core.data import Frozen, JsonObject
-from loket.core.shapes import is_list
+from loket.core.data import Frozen, Json, JsonObject
+from loket.core.shapes import is_list, is_object
 from loket_demos.scenario.shapes import Principal, Scenario, ScenarioAgent, ScenarioMetadata, SharedKnowledge
 
 ASSISTANT = "scenario"
@@ -40,6 +42,36 @@ class RunLimits(Frozen):
     messages: int | None = Field(default=None, ge=1)
     minutes: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     dollars: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+
+
+def _asked(limits: Json | RunLimits) -> Json | RunLimits:
+    """Limits as somebody asks for them: a name that is none would be a run without the limit that was meant."""
+    if isinstance(limits, RunLimits):
+        return limits
+    names = ", ".join(RunLimits.model_fields)
+    if not is_object(limits):
+        raise PydanticCustomError("limits", "must be an object with any of {names}", {"names": names})
+    for name, most in limits.items():
+        if name not in RunLimits.model_fields:
+            raise PydanticCustomError(
+                "limits", "there is none called {name}; there are {names}", {"name": name[:40], "names": names}
+            )
+        if most is not None and not is_amount(most, whole=name == "messages"):
+            kind = "a whole number from 1 on" if name == "messages" else "a number above 0"
+            raise PydanticCustomError("limits", "{name} must be {kind}", {"name": name, "kind": kind})
+    return limits
+
+
+def is_amount(value: Json, *, whole: bool = False, nothing: bool = False) -> bool:
+    """Whether something may be a most: a number above zero, or zero where `nothing` may be used."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    if isinstance(value, float) and not (isfinite(value) and (value.is_integer() or not whole)):
+        return False
+    return value > 0 or (nothing and value == 0)
+
+
+AskedLimits = Annotated[RunLimits, BeforeValidator(_asked)]
 
 
 class Run(Frozen):
@@ -96,9 +128,13 @@ def settings_for(run: Run, tools_off: tuple[str, ...] = ()) -> JsonObject:
 
 
 def run_of(settings: JsonObject) -> Run | None:
-    """What is played, by the settings of a conversation; None before anything was chosen."""
+    """What is played, by the settings of a conversation; None before anything was chosen, and for what can't be played:
+    settings are their owner's to write."""
     raw = settings.get(SETTING)
-    return Run.model_validate(raw) if isinstance(raw, dict) else None
+    try:
+        return Run.model_validate(raw) if is_object(raw) else None
+    except ValidationError:
+        return None
 
 
 def tools_off(settings: JsonObject) -> tuple[str, ...]:

@@ -2,6 +2,9 @@
 
 import json
 
+from pydantic import ConfigDict, Field
+
+from loket.core.consent import APPROVALS, OFF
 from loket.core.data import FileRef, JsonObject
 from loket.core.errors import Invalid
 from loket.core.events import Changed, FileAdded, Stopped, ToolsFound
@@ -15,6 +18,7 @@ from loket_demos.scenario.run import (
     SCENARIO_FILE,
     SETTING,
     SOURCE,
+    AskedLimits,
     Mode,
     Player,
     Run,
@@ -54,8 +58,20 @@ class RunChoice(ScenarioShape):
     model: str = ""
     attach_model: str = ""
     variant: str = ""
-    limits: RunLimits = RunLimits()
+    limits: AskedLimits = RunLimits()
     unlisted: bool = False
+
+
+class RunChange(ScenarioShape):
+    """What somebody changes while a run goes on, from its next step; None leaves it as it is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    mode: Mode | None = None
+    instructions: str | None = Field(default=None, max_length=INSTRUCTIONS)
+    limits: AskedLimits | None = None
+    endpoint: str | None = None
+    tools_off: tuple[str, ...] | None = None
 
 
 async def open_run(house: House, owner: str, choice: RunChoice, conversation: str | None = None) -> str:
@@ -108,8 +124,9 @@ async def act(house: House, owner: str, conversation: str, done: Act, key: str =
     return await house.tell(conversation, event_of(done), owner=owner, key=key or None)
 
 
-async def change(house: House, owner: str, conversation: str, **fields: object) -> int:
-    """Other instructions, another mode or endpoint (fields of `Run`) from now on."""
+async def change(house: House, owner: str, conversation: str, wanted: RunChange) -> int:
+    """Plays on as it is wanted now. The seq of the record."""
+    fields = {name: value for name in wanted.model_fields_set if (value := getattr(wanted, name)) is not None}
     return await _change(house, owner, conversation, **fields)
 
 
@@ -119,8 +136,10 @@ async def _change(house: House, owner: str, conversation: str, **fields: object)
     if run is None:
         raise Invalid("no_scenario", "Choose a scenario first.")
     changed = Run.model_validate({**run.model_dump(by_alias=True), **fields})
-    whole = settings_for(changed)
-    kept = {name: whole[name] for name in (SETTING, *(("approvals",) if "mode" in fields else ()))}
+    off = fields.get(OFF)
+    whole = settings_for(changed, off if isinstance(off, tuple) else ())
+    written = {SETTING: True, APPROVALS: "mode" in fields, OFF: OFF in fields}
+    kept = {name: whole[name] for name, wanted in written.items() if wanted}
     return await house.tell(conversation, Changed(settings=kept), owner=owner)
 
 

@@ -5,7 +5,7 @@ from loket.core.errors import Invalid
 from loket.core.shapes import deeper_than, is_list, is_object
 from loket.house.checking import compiled
 from loket_demos.scenario.shapes import DEEPEST, config_of
-from loket_demos.scenario.validation_play import ENDS, fixtures, script, variants
+from loket_demos.scenario.validation_play import ENDS, expectations, fixtures, script, variants
 from loket_demos.scenario.walk import Finding, Walk, kind_of, shortened
 
 MOST = 10
@@ -57,6 +57,7 @@ def _scenario(walk: Walk, config: JsonObject) -> None:
         walk.texts(config, name, "")
     walk.words(config, "background", "", required=False)
     _knowledge(walk, config)
+    expectations(walk, config)
     agents = list(walk.objects(config, "agents", "", required=True))
     if is_list(config.get("agents")) and not config["agents"]:
         walk.error("agents", "is empty; a scenario has at least one agent")

@@ -3,11 +3,18 @@
 from collections.abc import Collection
 
 from loket.core.data import JsonObject
-from loket.core.shapes import is_object, text_at
+from loket.core.shapes import is_list, is_object, text_at
+from loket_demos.scenario.run import is_amount
 from loket_demos.scenario.walk import Walk, shortened
 
 ENDS = ("success", "failure", "neutral")
 _DOES = ("say", "ask", "tool")
+_TEXTS = ("ends", "facts", "documents", "never")
+_MOST = {
+    "turns": "a whole number from 1 on",
+    "seconds": "a number of seconds above 0",
+    "cost": "a number of US dollars, 0 or more",
+}
 
 
 def variants(walk: Walk, config: JsonObject) -> frozenset[str]:
@@ -21,6 +28,25 @@ def variants(walk: Walk, config: JsonObject) -> frozenset[str]:
             walk.error(f"{path}.id", f"is {shortened(id)}, which another variant has already")
         ids |= {id} if id else set()
     return frozenset(ids)
+
+
+def expectations(walk: Walk, config: JsonObject) -> None:
+    """What `loket bench` expects of it. A name that is none would be a check that is never made."""
+    trial = walk.typed(config, "trial", "", dict)
+    if trial is None:
+        return
+    walk.only(trial, "trial", (*_TEXTS, *_MOST))
+    for name in _TEXTS:
+        if not isinstance(trial.get(name), str):  # one text alone is a list of one
+            walk.texts(trial, name, "trial")
+    ends = trial.get("ends")
+    for end in [ends] if isinstance(ends, str) else ends if is_list(ends) else ():
+        if isinstance(end, str) and end not in ENDS:
+            walk.error("trial.ends", f"has {shortened(end)}; ends are {', '.join(ENDS)}")
+    for name, what in _MOST.items():
+        most = trial.get(name)
+        if most is not None and not is_amount(most, whole=name == "turns", nothing=name == "cost"):
+            walk.error(f"trial.{name}", f"must be {what}")
 
 
 def fixtures(walk: Walk, path: str, tool: JsonObject, courses: Collection[str]) -> None:

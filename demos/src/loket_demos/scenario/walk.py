@@ -45,6 +45,12 @@ class Walk:
         self.error(where, f"must be {_kind_name(kind)}, but it is {kind_of(value)}")
         return None
 
+    def only(self, at: JsonObject, path: str, names: Sequence[str]) -> None:
+        """Says so of whatever has another name than these."""
+        for name in at:
+            if name not in names:
+                self.error(f"{path}.{shortened(name)}", f"is not known; there are {', '.join(names)}")
+
     def words(self, at: JsonObject, name: str, path: str, *, required: bool = True) -> str | None:
         """The words of a field; says so when they are missing, empty or no words."""
         text = self.typed(at, name, path, str, required=required)

@@ -2,32 +2,41 @@
 is private, how long a planner has gone on by itself, and how much of its limits is used up."""
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from loket.core.planner import Situation
 from loket.core.record import Record
 from loket.house.house import Spent
 from loket_demos.scenario.acts import Begun, act_of
 from loket_demos.scenario.events import UnifiedLog
+from loket_demos.scenario.planner.standing import Standing, standing
+from loket_demos.scenario.run import Run
 from loket_demos.scenario.vault.fold import Vault
 
+RECENT = 200
+"""Records that a planner is always given; what was before them is read from the log, where it was more."""
 RUNS = 100
 """That are kept in memory, those that were asked for last; the others are read anew."""
-RecordsAfter = Callable[[str, int], AsyncIterator[Record]]
+RecordsAfter = Callable[[str, int], AsyncGenerator[Record]]
 """The records of a conversation after a seq."""
 
 
 @dataclass
 class WholeRun:
     """A fold of all records of a run. `own` counts the unified events since the last that is of a person or the other
-    agent, `sent` the messages to the other agent; `begun` is when it was begun last."""
+    agent, `sent` the messages to the other agent; `begun` is when it was begun last. `early` is how it stood after
+    `early_upto`, which is before what its planner was given last."""
 
     own: int = 0
     sent: int = 0
     begun: datetime | None = None
     spent: Spent = field(default_factory=Spent)
     upto: int = 0
+    early: Standing | None = None
+    early_upto: int = 0
     _log: UnifiedLog = field(default_factory=UnifiedLog)
 
     @property
@@ -65,3 +74,23 @@ class WholeRuns:
         async for record in self.records(conversation, run.upto):
             run.apply(record)
         return run
+
+    async def standing(self, played: Run, situation: Situation) -> Standing:
+        """How a run stands, of which a planner is given no more than the end."""
+        history = situation.history
+        if history[0].seq == 1:
+            return standing(played, history)
+        recent = history[-RECENT:]
+        run = await self.of(situation.conversation)
+        if run.early is None or run.early_upto >= recent[0].seq:
+            run.early, run.early_upto = Standing(played), 0
+        async with aclosing(self.records(situation.conversation, run.early_upto)) as records:
+            async for record in records:
+                if record.seq >= recent[0].seq:
+                    break
+                run.early.apply(record)
+                run.early_upto = record.seq
+        stands = run.early.of(played)
+        for record in recent:
+            stands.apply(record)
+        return stands

@@ -212,6 +212,8 @@ export const de: Words = {
   "limits.messages": "Nachrichten an den Agenten",
   "limits.minutes": "Minuten",
   "limits.dollars": "Dollar für Sprachmodelle",
+  "limits.wrong": "Das muss eine Zahl über 0 sein. Leer heißt: keine Grenze.",
+  "limits.wrong.whole": "Das muss eine ganze Zahl ab 1 sein. Leer heißt: keine Grenze.",
   "counterpart.title": "Wer die Gegenseite ist",
   "run.other": "Von der anderen Seite ansehen",
   "agree.said": "Ich stimme der Karte zu, wie sie jetzt ist. Bitte noch einmal versuchen.",

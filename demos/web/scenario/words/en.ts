@@ -207,6 +207,8 @@ export const en = {
   "limits.messages": "messages to the agent",
   "limits.minutes": "minutes",
   "limits.dollars": "dollars for models",
+  "limits.wrong": "This must be a number above 0. Empty it for no limit.",
+  "limits.wrong.whole": "This must be a whole number from 1 on. Empty it for no limit.",
   "counterpart.title": "Who the other side is",
   "run.other": "See it from the other side",
   "agree.said": "I agree to the card as it is now. Please try again.",

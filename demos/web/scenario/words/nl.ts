@@ -209,6 +209,8 @@ export const nl: Words = {
   "limits.messages": "berichten aan de agent",
   "limits.minutes": "minuten",
   "limits.dollars": "dollar voor taalmodellen",
+  "limits.wrong": "Dit moet een getal boven 0 zijn. Laat het leeg voor geen grens.",
+  "limits.wrong.whole": "Dit moet een heel getal vanaf 1 zijn. Laat het leeg voor geen grens.",
   "counterpart.title": "Wie de andere kant is",
   "run.other": "Bekijk het vanaf de andere kant",
   "agree.said": "Ik ga akkoord met de kaart zoals die nu is. Probeer het opnieuw.",

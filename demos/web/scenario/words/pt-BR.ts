@@ -210,6 +210,8 @@ export const ptBR: Words = {
   "limits.messages": "mensagens ao agente",
   "limits.minutes": "minutos",
   "limits.dollars": "dólares para modelos",
+  "limits.wrong": "Precisa ser um número acima de 0. Vazio quer dizer sem limite.",
+  "limits.wrong.whole": "Precisa ser um número inteiro a partir de 1. Vazio quer dizer sem limite.",
   "counterpart.title": "Quem é o outro lado",
   "run.other": "Ver pelo outro lado",
   "agree.said": "Concordo com o cartão como ele está agora. Tente de novo, por favor.",

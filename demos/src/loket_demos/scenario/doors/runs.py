@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from loket.core.data import JsonObject
+from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid, LoketError, NotFound
 from loket.core.model import Models, model_name
 from loket.core.ports import Entry
@@ -23,7 +23,7 @@ from loket_demos.scenario.planner.planner import plays_by_model
 from loket_demos.scenario.run import ASSISTANT, SETTING, run_of
 from loket_demos.scenario.shapes import scenario_of
 from loket_demos.scenario.shipped import scenario_named
-from loket_demos.scenario.starting import RunChoice, act, begin, halt, open_run
+from loket_demos.scenario.starting import RunChange, RunChoice, act, begin, change, halt, open_run
 
 PATH = "/api/scenario/runs"
 MOST = 2_000_000
@@ -74,7 +74,7 @@ class RunsDoor:
             return refused(error.status, error.code, error.text)
 
     async def do(self, request: Request) -> Response:
-        """`begin`, `stop`, or one of the acts with its fields as the body."""
+        """`begin`, `stop`, `change` (a `RunChange`), or one of the acts with its fields as the body."""
         try:
             owner, run, deed = owner_of(request), str(request.path_params["run"]), str(request.path_params["deed"])
             await self._owned(run, owner)
@@ -83,6 +83,8 @@ class RunsDoor:
                     seq = await begin(self.house, owner, run)
                 case "stop":
                     seq = await halt(self.house, owner, run)
+                case "change":
+                    seq = await change(self.house, owner, run, _change(await json_of(request, MOST)))
                 case _:
                     body = await json_of(request, MOST)
                     key = request.headers.get("idempotency-key", "")[:200]
@@ -147,6 +149,13 @@ class RunsDoor:
 def _chosen(body: dict[str, Any]) -> RunChoice:
     try:
         return RunChoice.model_validate(body)
+    except ValidationError as error:
+        raise _invalid(error) from error
+
+
+def _change(body: Json) -> RunChange:
+    try:
+        return RunChange.model_validate(body)
     except ValidationError as error:
         raise _invalid(error) from error
 

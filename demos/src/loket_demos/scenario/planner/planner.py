@@ -17,6 +17,7 @@ from loket_demos.scenario.planner.reasoning import ModelPlayer
 from loket_demos.scenario.planner.relay import relayed
 from loket_demos.scenario.planner.runaway import EVENTS, EVENTS_SPENT, long_alone
 from loket_demos.scenario.planner.script import play
+from loket_demos.scenario.planner.sections import standing_sections
 from loket_demos.scenario.planner.standing import Standing, ending, idle, looks, open_question, sleep, standing
 from loket_demos.scenario.run import Run, run_of
 from loket_demos.scenario.vault.listing import available_files
@@ -46,7 +47,7 @@ class ScenarioPlanner:
             return idle("The planner is not begun.")
         if all(isinstance(record.event, QUIET) for record in situation.woke):
             return idle("Nothing happened that asks for a step.")
-        stands = standing(run, situation.history)
+        stands = await self.runs.standing(run, situation)
         if long_alone(situation.history) and (await self.runs.of(situation.conversation)).own >= EVENTS:
             return sleep(EVENTS_SPENT, step=f"{ERROR}RUNAWAY")
         return _parked(situation, stands) or looks(stands) or await self._limited(situation, stands)
@@ -56,7 +57,7 @@ class ScenarioPlanner:
         run, player = run_of(situation.settings), ModelPlayer(self.models, self.allowance)
         if run is None or not plays_by_model(run) or player.model(situation) is None:
             raise Invalid("no_prompt", "This was decided without a model.")
-        return player.request(situation, run)
+        return player.request(situation, standing(run, situation.history))
 
     async def _limited(self, situation: Situation, stands: Standing) -> Decision:
         """No model is asked when nothing may come of it."""
@@ -78,9 +79,9 @@ class ScenarioPlanner:
             return Decision(
                 reasoning="The task is over, and so are we.", action=Done(outcome=ending(stands), summary=summary)
             )
-        if situation.history[0].seq > 1:  # files may have come before what is looked back at
+        if situation.history[0].seq > 1:  # files may have come before what is looked back at, and so may our last word
             listed = available_files((await self.runs.of(situation.conversation)).vault)
-            situation = replace(situation, summary=listed)
+            situation = replace(situation, summary=standing_sections(listed, stands))
         return (await player.step(situation, stands)).model_copy(update={"summary": situation.summary})
 
 

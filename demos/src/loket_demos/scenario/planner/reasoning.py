@@ -14,8 +14,8 @@ from loket_demos.scenario.paced_model import ModelAllowance
 from loket_demos.scenario.planner import sections
 from loket_demos.scenario.planner.allowed import decision_of
 from loket_demos.scenario.planner.reply import FORMAT, reply_of
-from loket_demos.scenario.planner.standing import Standing, sleep, standing
-from loket_demos.scenario.run import SOURCE, Run, tools_off
+from loket_demos.scenario.planner.standing import Standing, sleep
+from loket_demos.scenario.run import SOURCE, tools_off
 from loket_demos.scenario.vault.listing import available_files
 from loket_demos.scenario.vault.read import READ
 
@@ -38,7 +38,7 @@ class ModelPlayer:
 
     async def step(self, situation: Situation, stands: Standing) -> Decision:
         """The next step; a reply that can't be read is asked for once more, and is then a planner error."""
-        request = self.request(situation, stands.run)
+        request = self.request(situation, stands)
         try:
             model = self.allowance.of(ChatPlanner(self.models).asked(situation), situation.owner)
             response = await model.complete(request)
@@ -57,23 +57,22 @@ class ModelPlayer:
             return unread.model_copy(update={"step": f"{ERROR}LLM_PARSE_FAILED", "usage": response.usage})
         return decision_of(reply, situation, stands).model_copy(update={"usage": response.usage})
 
-    def request(self, situation: Situation, run: Run) -> ModelRequest:
+    def request(self, situation: Situation, stands: Standing) -> ModelRequest:
         """What the model is asked. No limit is set to its words."""
-        stands = standing(run, situation.history)
         return ModelRequest(
             messages=asked(
                 stands, situation.history, situation.tools, tools_off(situation.settings), situation.summary
             ),
             conversation=situation.conversation,
-            about=_about(situation, run, stands).labels,
+            about=_about(situation, stands).labels,
         )
 
 
 def asked(
-    stands: Standing, history: Sequence[Record], there: Container[str], off: Container[str] = (), files: str = ""
+    stands: Standing, history: Sequence[Record], there: Container[str], off: Container[str] = (), stood: str = ""
 ) -> tuple[Message, ...]:
     """The prompt after these records, for the tools that are there but for those that are ticked off: what stays the
-    same comes first. `files` are those there are, where these records are not all."""
+    same comes first. `stood`: the files and the state, where these records are not all."""
     run, log = stands.run, UnifiedLog(stands.run)
     for record in history:
         log.apply(record)
@@ -92,14 +91,14 @@ def asked(
     user = sections.joined(
         (
             sections.history_sections(log.events, max(outside, default=0)),
-            sections.files_section(files or available_files(log.vault)),
-            sections.state_section(stands),
+            stood or sections.standing_sections(available_files(log.vault), stands),
         )
     )
     return words("system", system), words("user", user)
 
 
-def _about(situation: Situation, run: Run, stands: Standing) -> LoggingMetadata:
+def _about(situation: Situation, stands: Standing) -> LoggingMetadata:
+    run = stands.run
     return LoggingMetadata(
         conversation_id=situation.conversation,
         agent_name=run.me.agent_id[:200],

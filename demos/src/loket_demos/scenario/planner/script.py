@@ -20,7 +20,7 @@ from loket_demos.scenario.planner.standing import (
     question,
     sleep,
 )
-from loket_demos.scenario.run import SOURCE
+from loket_demos.scenario.run import ASK, SEND, SOURCE
 from loket_demos.scenario.shapes import ScriptStep
 
 SCRIPTED = "script "
@@ -35,7 +35,8 @@ def play(situation: Situation, stands: Standing, goals: GoalsPlayer) -> Decision
     script = stands.run.me.script
     taken = max((int(s.removeprefix(SCRIPTED)) for s in stands.steps.values() if s.startswith(SCRIPTED)), default=0)
     if stands.out:
-        return idle("A call is not back yet.") if stands.waited else sleep("A call is not back yet.")
+        spoken = any(isinstance(record.event, UserSaid | Answered) for record in situation.woke)
+        return sleep(_waits_for(stands)) if spoken else idle("What was begun is not back yet.")
     if open_question(situation):
         return sleep("A question is open.")
     if stands.trouble and not any(isinstance(record.event, UserSaid | Answered) for record in situation.woke):
@@ -52,6 +53,14 @@ def play(situation: Situation, stands: Standing, goals: GoalsPlayer) -> Decision
         return _at_the_end(stands) if stands.over else sleep("It is the other agent's turn.")
     why = step.why or f"Step {taken + 1} of the script of {stands.run.me.agent_id}."
     return Decision(reasoning=why, action=_action(step, stands), step=f"{SCRIPTED}{taken + 1}")
+
+
+def _waits_for(stands: Standing) -> str:
+    """What somebody who writes meanwhile is told."""
+    tools = [call.tool.removeprefix(f"{SOURCE}.") for call in stands.out.values()]
+    if any(tool in (SEND, ASK) for tool in tools):
+        return "The other agent has not answered yet; this goes on when it has."
+    return f"{', '.join(tools)} is not back yet; this goes on when it is."
 
 
 def _action(step: ScriptStep, stands: Standing) -> Action:

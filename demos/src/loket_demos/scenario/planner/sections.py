@@ -82,6 +82,11 @@ def files_section(listed: str) -> str:
     return section("AVAILABLE_FILES", listed, escape=False)
 
 
+def standing_sections(listed: str, stands: Standing) -> str:
+    """The files there are, and how the run stands: what does not follow from the records that a planner is given."""
+    return joined((files_section(listed), state_section(stands)))
+
+
 def state_section(stands: Standing) -> str:
     """Whose turn it is, and what is to be done after a tool that ended the conversation."""
     state = stands.state or ("no task yet" if stands.asks else "it asks you")

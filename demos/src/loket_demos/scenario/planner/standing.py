@@ -1,7 +1,8 @@
 """How a run stands, as far as its planner looks back: whose turn it is, what was said last, what tools gave."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, fields, replace
 
 from loket.core.actions import Ask, Call, Decision, Say, ToolCall, Wait
 from loket.core.data import Json, JsonObject, text_of
@@ -26,7 +27,7 @@ OVER = ("completed", "failed", "canceled", "rejected")
 class Standing:
     """A fold of the records of a run. `state` is that of the other agent's task as far as we asked it; `heard` counts
     what the other agent said since our last message. `results` are the last of each tool, `outcomes` all of them. `out`
-    are calls that are not back, `waited` says that a step was to wait for them."""
+    are calls that are not back."""
 
     run: Run
     state: str = ""
@@ -48,7 +49,6 @@ class Standing:
     errors: int = 0
     trouble: str = ""
     follows: bool = False
-    waited: bool = False
     steps: dict[int, str] = field(default_factory=dict[int, str])
     out: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
     _calls: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
@@ -73,6 +73,10 @@ class Standing:
             return self.heard > 0 or (self.run.starts and self.sent == 0)
         return self.sent == 0 or self.state == "input-required"
 
+    def of(self, run: Run) -> "Standing":
+        """The same for a run as it is set now, which may go on by itself."""
+        return replace(self, **{one.name: copy(getattr(self, one.name)) for one in fields(self)} | {"run": run})
+
     def apply(self, record: Record) -> None:
         """Takes the next record in."""
         match record.event:
@@ -94,7 +98,6 @@ class Standing:
     def _decided(self, seq: int, decided: Decided) -> None:
         wrong = decided.step.startswith(ERROR)
         self.errors = self.errors + 1 if wrong else 0
-        self.waited = bool(self.out) and (self.waited or isinstance(decided.action, Wait))
         if decided.step not in ("", IDLE) and not wrong:
             self.steps[seq] = decided.step
         if isinstance(decided.action, Ask | Say):

@@ -13,6 +13,8 @@ from loket.core.shapes import is_object, object_at
 from loket_demos.scenario.library import shipped
 from loket_demos.scenario.shapes import EndStatus, Scenario, ScenarioShape, Texts, config_of, scenario_of
 from loket_demos.scenario.trial.results import Trial
+from loket_demos.scenario.validation_play import expectations
+from loket_demos.scenario.walk import Walk
 
 SIMULATED = "simulated"
 MOST_BYTES = 2_000_000
@@ -97,16 +99,24 @@ def _json(raw: bytes, name: str) -> Json:
     if len(raw) > MOST_BYTES:
         raise Invalid("too_large", f"{name} has more than {MOST_BYTES} bytes.")
     try:
-        return json.loads(raw)
+        return json.loads(raw, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise Invalid("bad_scenario", f"{name} is no JSON: {error}.") from None
+
+
+def _no_number(name: str) -> Json:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def _planned(raw: Json) -> Iterator[PlannedScenario]:
     config = config_of(raw)
     if not is_object(config):
         raise Invalid("bad_scenario", "A scenario is a JSON object.")
-    scenario, wanted = scenario_of(config), object_at(config, "trial")
+    scenario, wanted, walk = scenario_of(config), object_at(config, "trial"), Walk()
+    expectations(walk, config)
+    if walk.errors:
+        wrong = " ".join(str(finding) for finding in walk.errors[:3])
+        raise Invalid("bad_scenario", f"What {scenario.metadata.id} expects can't be checked: {wrong}")
     if not scenario.variants:
         yield PlannedScenario(scenario, Expectations.model_validate(wanted))
     for number, variant in enumerate(scenario.variants):
