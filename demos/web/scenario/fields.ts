@@ -66,21 +66,21 @@ export function limitFields(limits: Limits, say: Say, choose: (limits: Limits) =
     ${LIMITS.map(
       (name) =>
         html`<label class="wb-limit">
-          <input
-            type="number"
-            min=${name === "messages" ? 1 : 0.001}
-            step=${name === "messages" ? 1 : "any"}
-            inputmode=${name === "messages" ? "numeric" : "decimal"}
-            aria-describedby="wb-limits-hint"
-            .value=${String(limits[name] ?? "")}
-            @change=${({ target }: Event) => {
-              const { validity, value } = target as HTMLInputElement;
-              if (validity.valid) set(name, value);
-            }}
-          />
-          <span>${say(`limits.${name}`)}</span>
-          <span class="field-error wb-wrong">${say(name === "messages" ? "limits.wrong.whole" : "limits.wrong")}</span>
-        </label>`,
+            <input
+              type="number"
+              min=${name === "messages" ? 1 : 0.001}
+              step=${name === "messages" ? 1 : "any"}
+              inputmode=${name === "messages" ? "numeric" : "decimal"}
+              aria-describedby="wb-limits-hint"
+              .value=${String(limits[name] ?? "")}
+              @change=${({ target }: Event) => {
+                const { validity, value } = target as HTMLInputElement;
+                if (validity.valid) set(name, value);
+              }}
+            />
+            <span>${say(`limits.${name}`)}</span>
+          </label>
+          <p class="field-error wb-wrong">${say(name === "messages" ? "limits.wrong.whole" : "limits.wrong")}</p>`,
     )}
   </fieldset>`;
 }
