@@ -158,3 +158,55 @@ def test_a_value_of_a_standard_is_found_by_any_of_its_names(data: st.DataObject)
     got = filled("money", f"open an account in {said}")
     assert got.get("currency") in (code, None), (said, got)
     assert got.get("currency") == code or said == "iene"
+
+
+VISIT = {
+    "type": "object",
+    "properties": {
+        "day": {"type": "string", "format": "date"},
+        "part": {"type": "string", "enum": ["morning", "afternoon", "evening"]},
+        "guests": {"type": "integer", "minimum": 2},
+    },
+    "required": ["day"],
+}
+DESK = SkillIndex(
+    [
+        Skill("book", "Book a visit", "Books a visit.", (), ("book a visit",), VISIT, True),
+        Skill("cancel", "Cancel a visit", "Cancels a visit.", (), ("cancel my visit",), {}, True),
+        Skill("prices", "Prices", "What a visit costs.", (), ("what does it cost",)),
+    ],
+    "en",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("book a visit tomorrow afternoon", {"day": "2026-11-24", "part": "afternoon"}),
+        ("boek een bezoek morgenmiddag", {"day": "2026-11-24", "part": "afternoon"}),
+        ("Besuch buchen morgen Nachmittag", {"day": "2026-11-24", "part": "afternoon"}),
+        ("book a visit tomorrow for 50 guests, no wait 25", {"day": "2026-11-24", "guests": 25}),
+    ],
+)
+def test_a_part_of_a_day_and_a_correction_are_read(text: str, slots: dict[str, object]) -> None:
+    understood = DESK.understand(text, date(2026, 11, 23))
+    assert (understood.decision, understood.slots) == ("run", (slots,))
+
+
+@pytest.mark.parametrize(
+    ("text", "doubtful"),
+    [
+        ("book a visit yesterday", "day"),
+        ("book a visit on 3 January 2024", "day"),
+        ("book a visit on Wednesday, on Thursday", "day"),
+        ("Besuch morgen buchen, 50 guests dabei, nein lieber 25", "guests"),
+    ],
+)
+def test_what_is_over_or_told_twice_is_asked(text: str, doubtful: str) -> None:
+    understood = DESK.understand(text, date(2026, 11, 23))
+    assert (understood.decision, understood.missing) == ("clarify", (doubtful,))
+
+
+def test_of_two_wishes_none_is_dropped_unsaid() -> None:
+    understood = DESK.understand("cancel my visit of Friday, and what would a room cost", date(2026, 11, 23))
+    assert understood.skills == ("cancel", "prices") or {one.id for one in understood.choices} == {"cancel", "prices"}

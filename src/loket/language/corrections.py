@@ -56,6 +56,19 @@ def settled(message: Message) -> Message:
     return message
 
 
+def unsettled(message: Message) -> Sequence[range]:
+    """The words of what may have been taken back for something of its sort that stands behind, which cannot be told."""
+    key = "unsettled"
+    if key not in message.named:
+        low, found = flat(message.text), list[range]()
+        for match in _cues(low, message.tongue.code):
+            pair = _both(message, _pieces(message), match)
+            if pair is not None and not re.search(r"[.!?]\s+\w", low[pair[0].end : pair[1].start]):
+                found.append(message.over(pair[0].start, pair[0].end))
+        message.named[key] = found
+    return message.named[key]
+
+
 def _cues(low: str, code: str) -> Iterator[re.Match[str]]:
     """The places in a text, none at its beginning, where words take back what stands before them."""
     patterns = _patterns(code)
@@ -95,14 +108,11 @@ def _inside(place: int, found: Sequence[Piece]) -> bool:
 
 def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str]) -> tuple[int, int, str] | None:
     """From where to where a text gives way to another, for one cue."""
-    after = next((one for one in pieces if one.start >= cue.end()), None)
-    if after is None or not _small(message, low[cue.end() : after.start]):
+    pair = _both(message, pieces, cue)
+    if pair is None or not _small(message, low[cue.end() : pair[1].start]):
         return None
-    before = [one for one in pieces if one.end <= cue.start() and cue.start() - one.end <= REACH]
-    sorts = {after.sort, "quantity"} if after.bare else {after.sort}
-    sorts |= {"time"} if after.bare and _hour(message, after) else set[Sort]()
-    old = next((one for one in reversed(before) if one.sort in sorts), None)
-    if old is None or not _same_thing(message, low, old, after, cue):
+    old, after = pair
+    if not _same_thing(message, low, old, after, cue):
         return None
     text = message.text
     new = text[after.start : after.end]
@@ -120,6 +130,19 @@ def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str
     if flat(text[after.end :]).startswith(flat(kept)):
         kept = ""
     return start, after.end, (text[denied.end("no") : old.start].lstrip() if denied else "") + new + kept
+
+
+def _both(message: Message, pieces: Sequence[Piece], cue: re.Match[str]) -> tuple[Piece, Piece] | None:
+    """What stands behind a cue, and what of its sort stands before it; a mere figure may be that of a quantity."""
+    after = next((one for one in pieces if one.start >= cue.end()), None)
+    if after is None:
+        return None
+    sorts = {after.sort, "quantity"} if after.bare else {after.sort}
+    sorts |= {"time"} if after.bare and _hour(message, after) else set[Sort]()
+    before = [one for one in pieces if one.end <= cue.start() and cue.start() - one.end <= REACH]
+    figured = [one for one in before if one.sort != "quantity" or re.search(r"\d", message.text[one.start : one.end])]
+    old = next((one for one in reversed(figured if after.bare else before) if one.sort in sorts), None)
+    return None if old is None else (old, after)
 
 
 def _hour(message: Message, piece: Piece) -> bool:

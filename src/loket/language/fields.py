@@ -47,9 +47,9 @@ _FORMATS = {
 @dataclass(frozen=True)
 class Field:
     """One property: what `kind` of thing it wants, the `values` it takes if they are listed, the words and concepts it
-    is known by. `past`: a date that lies behind; `new`: what it shall be, beside what it is; `way`: `from` or `to` when
-    its name says that it is an end of a way; `house`: the number of a house, beside its street. `unit` and `period`:
-    what its number is told in, and for how long it is, when its words say so."""
+    is known by. `past`: a date that lies behind; `ahead`: one that lies ahead; `new`: what it shall be, beside what it
+    is; `way`: `from` or `to` when its name says that it is an end of a way; `house`: the number of a house, beside its
+    street. `unit` and `period`: what its number is told in, and for how long it is, when its words say so."""
 
     name: str
     kind: str
@@ -67,6 +67,7 @@ class Field:
     house: bool = False
     unit: str = ""
     period: str = ""
+    ahead: bool = False
 
     @cached_property
     def checker(self) -> Validator | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
 
-from loket.core.actions import Candidate, Choice
+from loket.core.actions import Candidate
 from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
 from loket.language.corrections import settled
@@ -20,7 +20,7 @@ from loket.language.nations import foreign_nation, nations_of
 from loket.language.profile import Profile, profile
 from loket.language.skill import PendingRequest, Skill, Thresholds, Understanding
 from loket.language.slots import fill, missing, typed
-from loket.language.split import Weighing, halves, shared_slots
+from loket.language.split import Weighing, halves, neglected, shared_slots
 from loket.language.tokens import LANGUAGES
 from loket.language.topic import asks_the_world, speaks_of
 from loket.language.vocabulary import Vocabulary
@@ -80,7 +80,11 @@ class SkillIndex:
         steps = halves(message, parts, self.thresholds)
         if steps:
             return self._several([parts.wholly(step)[0] for step in steps], message)
-        return self._single_wish(message, turn.follows)
+        single = self._single_wish(message, turn.follows)
+        if single.decision != "run":
+            return single
+        other = neglected(message, parts, single, self.thresholds)
+        return single if other is None else self._either(single, other)
 
     def complete(self, pending: PendingRequest, language: str) -> Understanding:
         """What to do about a request whose slots are known as far as they are."""
@@ -113,10 +117,6 @@ class SkillIndex:
         fields = self.profiles[skill].fields
         return {one.name: outcome[one.name] for one in fields if one.name in outcome and fits(one, outcome[one.name])}
 
-    def weigh(self, message: Message) -> list[Evidence]:
-        """The skills that anything speaks for, the best first, with their slots filled."""
-        return self._weighed(message)
-
     def _parts(self, message: Message, now: datetime | date) -> Weighing:
         """Weighs each part of a message once."""
         code = message.tongue.code
@@ -133,7 +133,8 @@ class SkillIndex:
 
         return Weighing(wholly, lambda part: begun(part)[1])
 
-    def _weighed(self, message: Message) -> list[Evidence]:
+    def weigh(self, message: Message) -> list[Evidence]:
+        """The skills that anything speaks for, the best first, with their slots filled."""
         ranked = weigh(message, self._vocabulary, self.weights)
         near = self._meanings.nearness(message) if self._meanings is not None else {}
         for one in ranked if near else ():
@@ -167,7 +168,7 @@ class SkillIndex:
         return one.foreign * len(left) / len(open_) if open_ else one.foreign
 
     def _single_wish(self, message: Message, follows: bool) -> Understanding:
-        ranked = self._weighed(message)
+        ranked = self.weigh(message)
         code = message.tongue.code
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
         doubtful = asks_the_world(message) or (bool(ranked) and ranked[0].astray and not ranked[0].does)
@@ -189,7 +190,7 @@ class SkillIndex:
             near = [best, rival]
         # `and the U14s?` leans on something said before; by itself it does not say what is to be done.
         if len(near) > 1 or (follows and best.outright < LEANING and len(ranked) > 1):
-            top = tuple(self._choice(e) for e in ranked[: self.thresholds.choices])
+            top = tuple(e.profile.choice for e in ranked[: self.thresholds.choices])
             told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
             return Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
         decided = self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
@@ -213,8 +214,12 @@ class SkillIndex:
         near = one.score >= self.thresholds.rival * best.score
         return near and bool(one.named - best.known) and best.named <= one.known
 
-    def _choice(self, one: Evidence) -> Choice:
-        return Choice(id=one.profile.skill.id[:80], label=one.profile.label)
+    def _either(self, single: Understanding, other: Evidence) -> Understanding:
+        """Two wishes of which only one is clear: which comes first is asked, so that none is left out unsaid."""
+        best = self.profiles[single.skills[0]]
+        told = f"Both {best.label} and {other.profile.label} are asked for: {why(other)}"
+        choices = (best.choice, other.profile.choice)
+        return replace(single, decision="choice", skills=(), slots=(), choices=choices, reasoning=told)
 
     def _several(self, best: Sequence[Evidence], message: Message) -> Understanding:
         slots: list[JsonObject] = []
@@ -243,7 +248,7 @@ class SkillIndex:
         profile_ = self.profiles[pending.skill]
         if not pending.missing and not (turn.corrects or turn.follows):
             return None
-        ranked = self._weighed(body)
+        ranked = self.weigh(body)
         best = ranked[0] if ranked else None
         other = best is not None and best.profile.skill.id != pending.skill
         if other and best is not None and best.score >= 1.5 * self.thresholds.least and best.outright >= 0.5:

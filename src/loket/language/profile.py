@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from loket.core.actions import Choice
 from loket.language.fields import Field, fields_of
 from loket.language.languages import detect, language
 from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
@@ -22,6 +23,9 @@ PART = 0.9
 
 TAKING = frozenset(["hide", "cancel", "end_contract", "reschedule", "block", "pause"])
 """Concepts of skills that take something away or undo it: nobody means them without saying so."""
+
+AHEAD = frozenset(["appointment", "book", "call_vehicle", "hold_item", "pause", "reschedule"])
+"""Concepts of skills whose days lie ahead: nobody books yesterday."""
 
 MOST_WORDS = 400
 """Words of a skill that are read; cards that write novels are cut."""
@@ -46,6 +50,11 @@ class Profile:
         """What people call it."""
         named = parts(self.skill.name or self.skill.id).strip()
         return self.skill.name if " " in self.skill.name else named[:1].upper() + named[1:]
+
+    @property
+    def choice(self) -> Choice:
+        """It as one of several that a person chooses from."""
+        return Choice(id=self.skill.id[:80], label=self.label)
 
 
 def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
@@ -96,7 +105,10 @@ def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
             concepts[concept] = max(concepts[concept], worth)
     length = math.sqrt(sum(count * count for count in counts.values())) or 1.0
     vector = {gram: count / length for gram, count in counts.items()}
-    taking = frozenset(concept for concept in TAKING if concepts.get(concept, 0.0) >= NAME * 0.95)
+    outright = {concept for concept, worth in concepts.items() if worth >= NAME * 0.95}
+    taking = TAKING & outright
+    if AHEAD & outright:
+        fields = tuple(replace(one, ahead=not one.past) for one in fields)
     return Profile(skill, code, fields, dict(stems), dict(folds), dict(concepts), vector, taking, frozenset(known))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
 from loket.language.addresses import parted
+from loket.language.corrections import unsettled
 from loket.language.fields import Field, fits, type_of
 from loket.language.flags import flag, uncertain
 from loket.language.listed import chosen
@@ -80,6 +81,8 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
         taken |= set(found[1])
     _part(filled, fields)
     _flagged(message, fields, known, filled)
+    for words in unsettled(message):
+        filled.doubtful.update(name for name, places in filled.places.items() if set(places) & set(words))
     return filled
 
 
@@ -135,7 +138,10 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
             open_ = [other for other in fields if other is not one and other.name not in filled.slots]
             return measure(message, one, taken, [other for other in open_ if other.kind in MEASURES])
         case "date" | "moment":
-            return _date(message, one, taken)
+            found = _date(message, one, taken)
+            if found is not None and _unsure_day(message, one, taken, fields):
+                filled.doubtful.add(one.name)
+            return found
         case "time":
             return _first((((t.value, message.at(t.start), message.at(t.end - 1)) for t in message.times)), taken)
         case "email":
@@ -183,6 +189,19 @@ def _date(message: Message, one: Field, taken: Taken) -> FilledValue:
         clock = message.times[0].value if message.times else "00:00"
         value = f"{value}T{clock}:00Z"
     return value, message.over(chosen.start, chosen.end)
+
+
+def _unsure_day(message: Message, one: Field, taken: Taken, fields: Sequence[Field]) -> bool:
+    """Whether nobody knows which day is meant: two were told for the only one, or it is over and has to lie ahead."""
+    free = [d for d in message.dates if message.over(d.start, d.end).start not in taken]
+    if one.past or one.many:
+        return False
+    if one.ahead and free[0].ahead == free[0].back < message.today and not free[0].whole:
+        return True
+    if len(free) < 2 or free[0].ahead == free[1].ahead or sum(each.kind in ("date", "moment") for each in fields) > 1:
+        return False
+    between = range(message.over(free[0].start, free[0].end).stop, message.at(free[1].start))
+    return all(message.weights[at] < 1 for at in between)
 
 
 def _spans(message: Message, found: Sequence[FoundText]) -> Iterator[tuple[str, int, int]]:

@@ -11,7 +11,7 @@ from loket.language.evidence import Evidence
 from loket.language.fields import fits
 from loket.language.languages import alternatives, language
 from loket.language.message import Message
-from loket.language.skill import Thresholds
+from loket.language.skill import Thresholds, Understanding
 from loket.language.slots import missing
 from loket.language.tokens import flat
 
@@ -22,8 +22,8 @@ MOST_CUTS = 8
 SHARED = frozenset(["group", "plot", "address", "place", "age", "coordinate"])
 """Kinds of slots that say what the whole message is about."""
 
-ASKS = 0.8
-"""So much must words say of what a skill does or is called for them to ask for it."""
+ASKS, SAID = 0.8, 0.4
+"""So much must words say of what a skill does or is called for them to ask for it, and for that to be asked back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,24 @@ def halves(message: Message, weigh: Weighing, thresholds: Thresholds) -> list[st
     """The requests of a message in order; empty when it is one."""
     steps = _parted(message.text, message.tongue.code, weigh, thresholds)
     return steps if len(steps) > 1 else []
+
+
+def neglected(message: Message, weigh: Weighing, single: Understanding, thresholds: Thresholds) -> Evidence | None:
+    """The skill that one side of a connective asks for in words, of which the one that was chosen says next to nothing
+    and takes no value: a second wish, asked too weakly to be done, which must not be dropped for that."""
+    chosen, slots = single.skills[0], single.slots[0]
+    for side in (side for cut in _cuts(message.text, message.tongue.code) for side in cut[:2]):
+        if not any(one.acts >= SAID and one.profile.skill.id != chosen for one in weigh.roughly(side)[:1]):
+            continue
+        best, *others = weigh.wholly(side)
+        mine = next((one for one in others if one.profile.skill.id == chosen), None)
+        if best.profile.skill.id == chosen or best.acts < SAID:
+            continue
+        said = 0.0 if mine is None else mine.score
+        takes = any(str(value) in side for value in slots.values())
+        if not takes and said < min(thresholds.floor, best.score - thresholds.least):
+            return best
+    return None
 
 
 def sequence(text: str, code: str) -> bool:

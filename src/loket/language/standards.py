@@ -69,14 +69,22 @@ def standard_of(listed: Sequence[Sequence[str]], place: bool = False) -> Standar
 def spoken_of(message: Message, standard: Standard, code: str) -> Iterator[Spoken]:
     """The values of a list that a message names, in the language `code` of the list, its own or another."""
     names = _names(standard, message.tongue.code, code)
+    # `Morgen` is no part of the day where it is the next one.
+    days = message.dates if standard.kind == "daypart" else ()
+    dated = {over.start for one in days if len(over := message.over(one.start, one.end)) == 1}
     for at, (folded, root) in enumerate(zip(message.folds, message.stems, strict=True)):
         # What is a name itself is never another by its stem: `Libéria` and `Líbia` have the same in Portuguese.
         stemmed = () if root == folded or folded in _single(standard.kind) else names.get(root, ())
         for phrase, index, strength in (*names.get(folded, ()), *stemmed):
             end = at + len(phrase)
-            if all(
-                one in (f, s) for one, f, s in zip(phrase, message.folds[at:end], message.stems[at:end], strict=False)
-            ) and end <= len(message.folds):
+            if (
+                all(
+                    one in (f, s)
+                    for one, f, s in zip(phrase, message.folds[at:end], message.stems[at:end], strict=False)
+                )
+                and end <= len(message.folds)
+                and at not in dated
+            ):
                 yield Spoken(index, strength, at, end)
     yield from _coded(message, standard)
     match standard.kind:
@@ -123,7 +131,8 @@ def _of_clock(message: Message, standard: Standard) -> Iterator[Spoken]:
     for at, folded in message.long:
         ends = [(name, index) for name, index in _ends(standard, message.tongue.code) if folded.endswith(name)]
         if ends:
-            yield Spoken(max(ends)[1], HEAD, at, at + 1)
+            # The word may be a day as well, which is another property's: `morgenmiddag`.
+            yield Spoken(max(ends)[1], HEAD, at, at)
     for time in message.times:
         if any(one.start < time.end and time.start < one.end for one in message.quantities):
             continue  # `een uur` is a while as well
