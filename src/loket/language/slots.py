@@ -17,6 +17,7 @@ from loket.language.names import row
 from loket.language.patterns import matching
 from loket.language.pieces import FoundText
 from loket.language.texts import bare_text, text_of
+from loket.language.tokens import fold
 from loket.language.values import EXACT
 from loket.schemas import compiled
 
@@ -201,7 +202,10 @@ def _unsure_day(message: Message, one: Field, taken: Taken, fields: Sequence[Fie
     if len(free) < 2 or free[0].ahead == free[1].ahead or sum(each.kind in ("date", "moment") for each in fields) > 1:
         return False
     between = range(message.over(free[0].start, free[0].end).stop, message.at(free[1].start))
-    return all(message.weights[at] < 1 for at in between)
+    # A time goes from one day to the other, and what is denied is none.
+    ends = {fold(pair[1]) for pair in message.tongue.data["from_to"]} | message.tongue.negation
+    marked = message.text[free[0].end : free[1].start].strip() in ("-", "–")
+    return not marked and all(message.weights[at] < 1 and message.folds[at] not in ends for at in between)
 
 
 def _spans(message: Message, found: Sequence[FoundText]) -> Iterator[tuple[str, int, int]]:
