@@ -37,7 +37,7 @@ from loket.stores.sqlite import SqliteStore
 from loket.tools.agents.webhooks import Webhooks
 from loket.tools.invoke import InvokeTool
 from loket.wiring.a2a import AGENTS
-from loket.wiring.agents import allowed, reaching
+from loket.wiring.agents import allowed, reaching, served_alone
 from loket.wiring.keys import server_key
 from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, chosen, installed, kit_of
@@ -119,7 +119,8 @@ async def opened(
             yield replace(served(application([*health(), Route("/", not_here.empty)])), offers=(not_here.EMPTY,))
             return
         http = await stack.enter_async_context(shared_client(allowed(config)))
-        outside = NetGuard()  # what the operator lets us call is nothing for whoever names a webhook
+        # What the operator lets us call is nothing for whoever names a webhook, unless that is the operator.
+        outside = NetGuard(here=served_alone(config))
         hooks = await stack.enter_async_context(shared_client(guard=outside))
         models = OnlyModel(brought.model) if brought.model else await stack.enter_async_context(models_of(config, env))
         wanted = chosen(

@@ -9,12 +9,15 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from loket.core.ports import Noted
 from loket.doors.a2a.face import OUTBOX, webhooks_wait
 from loket.doors.a2a.seal import KEY_BYTES, Seal
 from tests.doors.a2a_citizens import Agent, agent
 from tests.loopback import Asked, Loopback, answering, reply
 from tests.servers import free_port
+from tests.serving import serving_here
 
 KEY = b"k" * KEY_BYTES
 OURS: Any = {"key": KEY, "insecure_webhooks": True}
@@ -246,6 +249,37 @@ async def test_without_a_key_no_secret_is_kept(tmp_path: Path) -> None:
         hook = config("http://127.0.0.1:9/hook", token="t-1")
         refused = await a2a.send("hello", "m1", configuration=hook)
         assert refused["code"] == -32602 and "no secrets" in refused["message"]
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+async def test_a_server_on_the_loopback_calls_webhooks_on_this_machine(tmp_path: Path, name: str) -> None:
+    """As everybody's first try of a webhook is one; nobody else reaches such a server."""
+    webhook = Webhook()
+    message = {"messageId": "m1", "role": "ROLE_USER", "parts": [{"text": "Hoi"}]}
+    async with hooked(webhook) as there, serving_here(tmp_path) as here:
+
+        async def sent(url: str) -> Any:
+            params = {"message": message, "configuration": config(url, token="t-1")}
+            body = {"jsonrpc": "2.0", "id": "1", "method": "SendMessage", "params": params}
+            answer = await here.http.post("/a2a/overheid", json=body, headers={"A2A-Version": "1.0"})
+            return answer.json()
+
+        for refused in (f"http://{name}:22/", "http://10.0.0.7/hook", "http://hooks.example/"):
+            assert (await sent(refused))["error"]["code"] == -32602
+        assert "result" in await sent(f"http://{name}:{there.port}/hook")
+        assert (await webhook.until(1))[0].headers["x-a2a-notification-token"] == "t-1"
+
+
+async def test_a_server_that_others_reach_calls_nobody_on_its_machine(tmp_path: Path) -> None:
+    webhook = Webhook()
+    token = {"tokens": {"anna": "a-token-of-20-letters"}}
+    async with hooked(webhook) as there, serving_here(tmp_path, **token) as here:
+        params = {"message": {"messageId": "m1", "role": "ROLE_USER", "parts": [{"text": "Hoi"}]}}
+        body = {"jsonrpc": "2.0", "id": "1", "method": "SendMessage"}
+        body |= {"params": {**params, "configuration": config(f"{there.url}/hook")}}
+        headers = {"A2A-Version": "1.0", "Authorization": "Bearer a-token-of-20-letters"}
+        answer = (await here.http.post("/a2a/overheid", json=body, headers=headers)).json()
+        assert (answer["error"]["code"], answer["error"]["message"]) == (-32602, "A webhook has an https address.")
 
 
 def test_what_is_sealed_is_only_shown_with_its_key() -> None:

@@ -21,6 +21,7 @@ from loket.planners.finding.words import FindingWords, finding_words, spoken
 from loket.stores.memory import MemoryStore
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory
+from loket.tools.agents.local import AllowTool
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 from loket.tools.agents.trust import TrustTool
 from loket.tools.discover import DiscoverTool
@@ -187,6 +188,7 @@ async def street(
             DiscoverTool(book),
             InvokeTool(book, Keyring(client, book.settings.secrets), pause, blobs=store),
             TrustTool(book),
+            AllowTool(store, agents),
         ]
         assert {tool.spec.name for tool in tools} >= {name for name in AGENT_TOOLS if "*" not in name}
         assistant = URMSTON.model_copy(update={"settings": {**URMSTON.settings, **(settings or {})}})

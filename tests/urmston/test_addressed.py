@@ -112,6 +112,35 @@ async def test_who_says_whom_to_ask_but_not_what_of_several_is_asked_which() -> 
         assert "days" in await there.tell(Answered(to=await there.question(), choice="late_fee"))
 
 
+ECHO = {"id": "echo_bot", "name": "Echo", "description": "Sends greetings.", "tags": []}
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["Ask {url}: hello, how are you?", "{url}: who is there?", "Vraag {url}: hoe gaat het?", "Ask {url} to greet me"],
+)
+async def test_what_is_said_to_the_only_agent_there_reaches_it(message: str) -> None:
+    """Its one skill may change something for all that its card says, so that a person sees what goes out."""
+    bot = Site("Echo bot", skills=[ECHO], says="Fine.")
+    async with street(bot) as there:
+        await there.say(message.format(url=bot.url))
+        ((args, *_),) = await there.held()
+        assert (args["skill_id"], bot.tasks) == ("echo_bot", [])
+        assert message.format(url=bot.url).rpartition(": ")[2].rstrip("?") in args["contextual_query_text"]
+
+
+async def test_what_fits_no_skill_there_is_asked_back() -> None:
+    bot = Site("Echo bot", skills=[{**ECHO, "description": "Tells what it hears."}], says="It rains.")
+    async with street(bot) as there:
+        said = await there.say(f"What is the weather in Paris at {bot.url} when 2*3*4 is 24?")
+        assert "Nothing was asked of it yet." in said and await there.status() == "needs_user_choice"
+        assert bot.tasks == []
+        said = await there.tell(Answered(to=await there.question(), choice="echo_bot"))
+        assert "It rains." in said
+    sent = text_of(bot.tasks[0])
+    assert "the weather in Paris" in sent and "2*3*4" in sent
+
+
 @pytest.mark.parametrize(
     "message", ["{url}", "What can the agent at {url} do?", "Ask {url} what it can do", "Send my password to {url}"]
 )

@@ -1,11 +1,13 @@
 """Who could not be asked, and why: an address that may not be called is nobody's no, and silence is not that nobody is
 there."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from loket.core.events import Answered, Returned
+from loket.net.guard import AddressGuard
 from loket.planners.finding.answer import why
 from loket.planners.finding.words import finding_words
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
@@ -50,6 +52,26 @@ async def test_an_address_that_may_not_be_called_is_told_with_its_cause(url: str
         assert said.startswith("I did not call ") and cause in said, said
         assert "did not want" not in said
         assert await there.status() == "error"
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+async def test_who_runs_the_server_opens_an_address_of_this_machine_with_one_word(agrees: bool) -> None:
+    guard = AddressGuard()
+    agents = replace(CLOSED, guard=guard, consents=True)
+    async with street(club := club_site(), agents=agents, guard=guard) as there:
+        await there.say(f"Ask {club.url} whether there is a place for a 10-year-old")
+        ((args, decided, title, _),) = await there.held()
+        assert (args, title) == ({"url": club.url}, "Allow an agent on this machine or network")
+        assert f"{club.url.removeprefix('http://')} is on this machine or network" in decided.reasoning
+        assert (club.tasks, club.paths) == ([], [])
+        to = await there.question()
+        said = await there.tell(Answered(to=to, approve=True) if agrees else Answered(to=to, refuse=True))
+        if agrees:
+            assert "U10 Lions" in said and len(club.tasks) == 1
+            assert "U11 Lions" in await there.say(f"Ask {club.url} whether there is a place for an 11-year-old")
+            assert await there.held() == []
+        else:
+            assert said == "All right, nothing was sent." and club.tasks == []
 
 
 async def test_an_agent_whose_card_leads_to_a_private_address_is_not_said_to_have_been_asked() -> None:

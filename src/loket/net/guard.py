@@ -82,9 +82,11 @@ class AddressGuard:
     `allow` holds hosts exactly as they are written in an address (`127.0.0.1`, `localhost`, `tools.internal`), or with
     the one port that is meant (`localhost:8040`, `[::1]:8040`), and networks (`10.1.0.0/16`) for addresses written as
     numbers. A name that merely resolves to an allowed address stays
-    refused: anybody can make a name that points at our loopback. The usual names of this machine mean each other."""
+    refused: anybody can make a name that points at our loopback. The usual names of this machine mean each other.
+    `here`: all of this machine may be called by those names, but for ports of other services."""
 
-    def __init__(self, allow: Iterable[str] = (), resolve: Resolve = resolved) -> None:
+    def __init__(self, allow: Iterable[str] = (), resolve: Resolve = resolved, *, here: bool = False) -> None:
+        self._here = here
         entries = [entry.strip().lower() for entry in allow if entry.strip()]
         self._networks = tuple(ipaddress.ip_network(entry, strict=False) for entry in entries if "/" in entry)
         self._places = frozenset(_place(entry) for entry in entries if "/" not in entry)
@@ -124,6 +126,8 @@ class AddressGuard:
         """Whether the operator allowed this host by name or network, so that it may be called wherever it is."""
         name = _bare(host.lower())
         literal = _literal(name)
+        if self._here and name in THIS_MACHINE and port not in BAD_PORTS:
+            return True
         known = any((one, None) in self._places or (one, port) in self._places for one in _meant(name))
         return known or (name, port) in self._agreed or (literal is not None and self._networked(literal))
 

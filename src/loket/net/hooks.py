@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import httpx
 
 from loket.core.data import JsonObject
-from loket.net.guard import AddressGuard, AddressRefused
+from loket.net.guard import THIS_MACHINE, AddressGuard, AddressRefused
 
 NOTHING: Mapping[str, str] = {}
 
@@ -35,12 +35,13 @@ def hook_request(
 ) -> httpx.Request:
     """The request that tells a webhook something. Where its name leads is for the client's guard to check, each time.
 
-    `insecure`: plain http is taken too."""
+    `insecure`: plain http is taken too, on this machine."""
     try:
         parsed = httpx.URL(url)
     except httpx.InvalidURL as error:
         raise HookRefused("The url of this webhook is no address.") from error
-    if parsed.scheme != "https" and not (insecure and parsed.scheme == "http"):
+    here = insecure and parsed.scheme == "http" and parsed.host.strip("[]") in THIS_MACHINE
+    if parsed.scheme != "https" and not here:
         raise HookRefused("A webhook has an https address.")
     if not parsed.host or parsed.userinfo or parsed.fragment:
         raise HookRefused("The url of a webhook has a host, and neither a user nor a fragment.")

@@ -7,13 +7,17 @@ import httpx
 
 from loket.core.data import Json, JsonObject
 from loket.core.ports import Book
+from loket.core.shapes import text_at
 from loket.core.tool import CallContext, ToolFailed, ToolSpec
+from loket.net.guard import REFUSED
 from loket.tools.agents.alone import LOCAL, alone
 from loket.tools.agents.card import AgentSkill
 from loket.tools.agents.directory import AgentDirectory, KnownAgent
 from loket.tools.agents.fetch import Missing
 from loket.tools.agents.fit import fitting_skills
 from loket.tools.agents.lint import Oddity, lint
+from loket.tools.agents.local import LOCAL_CAUSES
+from loket.tools.agents.local import NAME as ALLOW
 from loket.tools.agents.names import source_at
 from loket.tools.agents.settings import AgentSettings
 from loket.tools.agents.skill_tools import found_event
@@ -61,7 +65,8 @@ async def discover_a2a_agent_capabilities(
 @dataclass(frozen=True, slots=True)
 class DiscoverTool:
     """Reads the card of a site's agent, whose skills are tools of the conversation from then on. No card is an answer
-    (`not_found`); what keeps us from knowing is a failure whose value is the result with `error`."""
+    (`not_found`); what keeps us from knowing is a failure whose value is the result with `error`, and with
+    `allowed_by` where the person may open the address by that tool."""
 
     directory: AgentDirectory
     spec: ToolSpec = field(
@@ -85,7 +90,10 @@ class DiscoverTool:
             settings = self.directory.settings
             context.learn(found_event(source_at(found.whose), found, settings.task_deadline, settings.changes))
         elif found.status == "error":
-            raise ToolFailed(found.code, found.text, result)
+            opens = (
+                found.code == REFUSED and text_at(result, "cause") in LOCAL_CAUSES and self.directory.settings.consents
+            )
+            raise ToolFailed(found.code, found.text, {**result, "allowed_by": ALLOW} if opens else result)
         return result
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:

@@ -20,6 +20,7 @@ from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
 from loket.house.house import ServedAgent
+from loket.wiring.agents import served_alone
 from loket.wiring.keys import server_key
 from loket.wiring.late import agent_door, agent_without_hooks, agents_over_grpc, signing
 from loket.wiring.parts import Parts
@@ -110,6 +111,7 @@ async def _common(parts: Parts) -> tuple[A2ASettings, list[BaseRoute]]:
     common = A2ASettings(
         url=config.address,
         secured=bool(config.tokens),
+        insecure_webhooks=served_alone(config),
         key=server_key(config),
         grpc=_called(config) if config.grpc_port else None,
     )

@@ -46,9 +46,8 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
         return ()
     config = parts.config
     guard = AddressGuard(allowed(config))
-    alone = config.host in LOOPBACK and not config.tokens and config.public_url is None
-    settings = replace(agent_settings(config), guard=guard, consents=alone)
-    if alone:
+    settings = replace(agent_settings(config), guard=guard, consents=served_alone(config))
+    if served_alone(config):
         await agreed_before(store, LOCAL, guard)
     client = shared_client(guard=guard, sites=_sites(parts, packages), contexts=contexts(settings))
     http = await parts.stack.enter_async_context(client)
@@ -64,6 +63,11 @@ async def reaching(parts: Parts, packages: Iterable[Bundle], store: Store) -> tu
 def changes(skill: AgentSkill) -> bool:
     """Whether a person is asked before a skill of an agent that was found is asked for something, as its words say."""
     return changes_something({**skill.model_dump(mode="json"), "read_only": skill.read_only})
+
+
+def served_alone(config: Config) -> bool:
+    """Whether only who runs this server reaches it."""
+    return config.host in LOOPBACK and not config.tokens and config.public_url is None
 
 
 def _local(config: Config) -> str | None:

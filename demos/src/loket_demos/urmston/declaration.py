@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 from loket.core.assistant import AssistantSpec, Budget, InLanguage
-from loket.house.bundle import AGENT_TOOLS
+from loket.house.bundle import AGENT_TOOLS, TRYING_AGENTS
 from loket_demos.urmston.club.skills import SKILLS
 from loket_demos.urmston.own_tools import OWN
 
@@ -47,7 +47,7 @@ URMSTON = AssistantSpec(
     locale="en",
     instructions=INSTRUCTIONS,
     planner="finding",
-    tools=(*OWN, *AGENT_TOOLS),
+    tools=(*OWN, *AGENT_TOOLS, TRYING_AGENTS[1]),
     starters=(
         "Can my 10-year-old son Seb join Urmston Town Juniors FC?",
         "Is the U12 Panthers team of Urmston Town full?",

@@ -70,7 +70,7 @@ class A2ASettings:
     and `tenant` what requests name there when the port is not this agent's alone.
 
     Webhooks: `key` (32 bytes) seals what they need to be told; without it none may have a secret. `insecure_webhooks`
-    takes plain http. `again` are the seconds between one attempt and the next; after the last one is given up.
+    takes plain http on this machine. `again` are the seconds between two attempts; after the last one is given up.
     Limits: `parts` of a message, `streams` of an owner, `configs` (webhooks) of a task, `hooks` of the agent that are
     still to be told something."""
 

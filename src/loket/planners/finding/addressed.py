@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from loket.core.actions import Choice
+from loket.core.actions import Ask, Choice, Decision, Say, Wants
 from loket.core.shapes import object_at
 from loket.planners.finding.leaving import card_words, folds_of, small_words
 from loket.planners.finding.names import words_of
+from loket.planners.finding.page import found_there
 from loket.planners.finding.pick import Errand, Offer, Pick, offers_of, pick
 from loket.planners.finding.private import homes
-from loket.planners.finding.query import addresses, without_addresses
+from loket.planners.finding.query import addresses, behind_address, without_addresses
 from loket.planners.finding.readable import readable
 from loket.planners.finding.reasons import because
 from loket.planners.finding.slots import filled, is_free, lacking
@@ -53,7 +54,8 @@ def addressed(
         again = pick(_saying(trail, text), there, *when, said)
         if again.verdict != "none":
             return again
-    offers = [offer for offer in offers_of(there, said).values() if not offer.skill.writes]
+    every = list(offers_of(there, said).values())
+    offers = every if len(every) == 1 else [offer for offer in every if not offer.skill.writes]
     return _by_values(trail, offers, when[0], said) or _outright(trail, offers, when[0], said) or picked
 
 
@@ -89,16 +91,37 @@ def _by_values(trail: Trail, offers: Sequence[Offer], now: datetime, said: Findi
 
 def _outright(trail: Trail, offers: Sequence[Offer], now: datetime, said: FindingWords) -> Pick | None:
     """The only skill there, or a choice among a few, when the message says that somebody is to be asked something."""
-    text = without_addresses(trail.message.last)
-    asked = _asked(text, said)
-    small = said.little | small_words(said)
-    meant = [word for word in words_of(asked) if word.text[:1].isalnum() and word.plain not in small]
-    if not meant or asked == " ".join(text.split()) or not 0 < len(offers) <= FEW:
+    text, told = without_addresses(trail.message.last), behind_address(trail.message.last)
+    asked = told or _asked(text, said)
+    says = bool(told) or (asked != " ".join(text.split()) and means_something(asked, said))
+    if not says or not 0 < len(offers) <= FEW:
         return None
     if len(offers) > 1:
-        choices = tuple(Choice(id=one.key, label=one.label, detail=one.skill.description[:200]) for one in offers)
-        return Pick("choice", choices=choices, reasoning=because(said, "which_skill"))
+        return Pick("choice", choices=choices_of(offers), reasoning=because(said, "which_skill"))
     return _only(offers[0], asked, now, said)
+
+
+def offered_there(trail: Trail, said: FindingWords) -> Decision:
+    """Who lives at the address that was told; its few skills as a choice for who wants something that fits none."""
+    card = found_there(trail, said)
+    agents = [agent for agent in trail.agents if agent.site == trail.probed[-1][0]]
+    offers = list(offers_of(agents, said).values())
+    wants = means_something(without_addresses(trail.message.last), said)
+    if not (wants and isinstance(card.action, Say) and 0 < len(offers) <= FEW):
+        return card
+    ask = Ask(text=card.action.text, choices=choices_of(offers), wants=Wants(skill=""))
+    return card.model_copy(update={"action": ask, "step": "ask"})
+
+
+def means_something(text: str, said: FindingWords) -> bool:
+    """Whether a text has a word that carries a meaning."""
+    small = said.little | small_words(said)
+    return any(word.text[:1].isalnum() and word.plain not in small for word in words_of(text))
+
+
+def choices_of(offers: Sequence[Offer]) -> tuple[Choice, ...]:
+    """Skills as a person chooses among them."""
+    return tuple(Choice(id=one.key, label=one.label, detail=one.skill.description[:200]) for one in offers)
 
 
 def _only(offer: Offer, asked: str, now: datetime, said: FindingWords) -> Pick:

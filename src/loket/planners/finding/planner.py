@@ -13,14 +13,15 @@ from loket.core.actions import Ask, Call, Cancel, Decision, Doubt, Say, ToolCall
 from loket.core.events import Answered, SurfaceActed, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
-from loket.planners.finding.addressed import addressed, without_homes
+from loket.planners.finding.addressed import addressed, offered_there, without_homes
 from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, doubt_of, doubted, needs, waits, why_held
 from loket.planners.finding.dropping import dropped
 from loket.planners.finding.identity import best_named, meant, nameless
+from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
 from loket.planners.finding.own import local, own_tool
-from loket.planners.finding.page import found_there, on_page
+from loket.planners.finding.page import on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
 from loket.planners.finding.query import addresses, query_of
 from loket.planners.finding.reasons import because
@@ -56,7 +57,12 @@ class FindingPlanner:
         said = self.words or finding_words(spoken((*reversed(trail.before), trail.message.last), locale))
         if (lapsed := _lapsed(trail, situation, said)) is not None:
             return lapsed
-        done = on_page(trail, said) or dropped(trail, said) or looked_again(trail, said)
+        done = (
+            opened_here(trail, situation, said)
+            or on_page(trail, said)
+            or dropped(trail, said)
+            or looked_again(trail, said)
+        )
         return done or _Going(replied(trail, said), situation, said).next()
 
 
@@ -236,7 +242,7 @@ class _Going:
     def _further(self) -> Decision:
         """None of these fits: the next candidates, a search when there was none yet, or the end."""
         if addresses(self.trail.message.last) and self.trail.probed and not self.trail.taken("search"):
-            return found_there(self.trail, self.said)
+            return offered_there(self.trail, self.said)
         if self._looking.left():
             return self._probe(because(self.said, "next"))
         return self._nobody() if self.trail.taken("search") else self._looking.search()

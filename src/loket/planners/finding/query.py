@@ -54,6 +54,15 @@ def addresses(text: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def behind_address(text: str) -> str:
+    """What stands behind an address and a colon, which is said to whoever lives there."""
+    for match in _ADDRESS.finditer(text):
+        before, colon, told = text[match.start() :].partition(": ")
+        if colon and len(before) <= len(match[0]) and told.strip():
+            return told.strip()
+    return ""
+
+
 def site_of(url: str) -> str:
     """The site that an address is of."""
     parts = urlsplit(url)

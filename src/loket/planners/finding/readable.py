@@ -20,7 +20,8 @@ from loket.planners.finding.words import FindingWords, own_words
 SHORT_STEM, LONG_NUMBER = 4, 5
 """Shorter stems say too little; longer numbers may be somebody's."""
 
-_BETWEEN = re.compile(r"[^\s\0.,;:!?()'\"/&%€£$@+_-]+")
+_BETWEEN = re.compile(r"[^\s\0!-/:-@\[-`{-~€£×÷°]+")
+"""What is neither a word nor a sign of writing and counting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class _Ways:
         self.card, self.written = folds_of(card_words(agent)) | self.own, self.own | _written(agent)
         self.people = {fold(name) for name in likely_people(text, said)} - self.own
         self.stems = {stem(word, said.code) for word in self.card if len(word) > SHORT_STEM}
+        self.lives = {stem(word, said.code) for word in said.does | said.birth}
         self.name = -1
 
     def leaves(self, found: Sequence[NameWord], n: int) -> bool:
@@ -82,6 +84,8 @@ class _Ways:
 
     def _fits(self, found: Sequence[NameWord], n: int, folds: frozenset[str]) -> bool:
         word = found[n]
+        if word.large and self._place(found, n):
+            return True
         if word.large and not word.first and not self.usual.large and word.plain not in self.said.calendar:
             return folds <= self.written
         return all(self._may_leave(one) for one in folds) or self._thing(found, n)
@@ -100,6 +104,17 @@ class _Ways:
             return False
         counted = before.text.isdigit() and not word.large and len(before.text) < LONG_NUMBER
         return counted or before.plain in self.said.nouns
+
+    def _place(self, found: Sequence[NameWord], n: int) -> bool:
+        """Whether a large word, or the ones before it, stands behind a word for where: `in Paris`, `near New York`;
+        not where that tells of a person: `lives in Paris`."""
+        first = n
+        while first and found[first - 1].large and not found[first - 1].first:
+            first -= 1
+        if not first or found[first - 1].plain not in self.said.near:
+            return False
+        before = found[first - 2].plain if first > 1 else ""
+        return before not in self.said.kin and stem(before, self.said.code) not in self.lives
 
     def _where_names_stand(self, found: Sequence[NameWord], n: int) -> bool:
         before = found[n - 1].plain if n else ""

@@ -15,7 +15,8 @@ from loket.planners.dialogue.trail import taken as decisions
 
 SEARCH, DISCOVER = "web_search_tool", "discover_a2a_agent_capabilities"
 INVOKE, TRUST = "invoke_a2a_agent_skill", "trust_a2a_agent"
-OUTSIDE = frozenset({SEARCH, DISCOVER, INVOKE, TRUST})
+ALLOW = "allow_local_agent"
+OUTSIDE = frozenset({SEARCH, DISCOVER, INVOKE, TRUST, ALLOW})
 """Tools that lead to other people's agents; the rest are the assistant's own."""
 REPLY = "reply"
 """The step that answers an agent's question with what it did not ask for, which waits for a word."""

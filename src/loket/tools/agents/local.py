@@ -16,7 +16,7 @@ from loket.tools.agents.fetch import missed, refused
 from loket.tools.agents.settings import AgentSettings, this_machine
 
 NAME, NOTES = "allow_local_agent", "agents/local/"
-_LOCAL = ("this_machine", "private")
+LOCAL_CAUSES = ("this_machine", "private")
 _INPUT: JsonObject = {
     "type": "object",
     "properties": {"url": {"type": "string", "minLength": 1, "maxLength": 2000, "title": "Address"}},
@@ -55,7 +55,7 @@ class AllowTool:
     ) -> Passed | None:
         """Nobody is asked for nothing."""
         why = self._forbids(text_at(args, "url"))
-        if why is not None and why.cause in _LOCAL and self.settings.consents:
+        if why is not None and why.cause in LOCAL_CAUSES and self.settings.consents:
             return None
         return Passed(self.spec.model_copy(update={"destructive": False, "approval": "never", "read_only": True}))
 
@@ -64,7 +64,7 @@ class AllowTool:
         why = self._forbids(text_at(args, "url")) if place is not None else None
         if place is None:
             raise ToolFailed("invalid_url", f"{text_at(args, 'url')[:200]} is no address of an agent.")
-        if why is not None and (why.cause not in _LOCAL or not self.settings.consents or guard is None):
+        if why is not None and (why.cause not in LOCAL_CAUSES or not self.settings.consents or guard is None):
             raise missed(refused(why))
         if why is not None and guard is not None:
             host, port = place
